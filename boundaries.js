@@ -5,7 +5,8 @@
  */
 export const BOUNDARIES = {
   lib: [],
-  http: [],
+  idempotency: [],
+  http: ["idempotency"],
   audit: [],
   ledger: [],
   rails: [],

@@ -1409,6 +1409,43 @@ create index outage_change ON health.outage USING btree (revision);
 create unique index outage_seen_once ON health.outage USING btree (entity, entity_code, mode) WHERE ((source = 'traffic'::text) AND (status = 'open'::text));
 grant insert, select, update on health.outage to vitaran_app;
 
+-- idempotency -----------------------------------------------------------------------------------------
+
+create schema idempotency;
+grant usage on schema idempotency to vitaran_app;
+
+create table idempotency.key (
+  merchant_id uuid not null,
+  key_hash bytea not null,
+  key_id uuid not null,
+  operation text not null,
+  request_hash bytea not null,
+  request_id text not null,
+  subject text,
+  claimed_at timestamp with time zone not null,
+  runs integer not null default 1,
+  leased_until timestamp with time zone,
+  answered_at timestamp with time zone,
+  http_status smallint,
+  answer text,
+  constraint key_used_once PRIMARY KEY (merchant_id, key_hash),
+  constraint answer_is_whole CHECK ((answered_at IS NULL) = (http_status IS NULL) AND (answered_at IS NULL) = (answer IS NULL)),
+  constraint first_request_id_is_short CHECK (length(request_id) <= 100),
+  constraint key_hash_is_whole CHECK (octet_length(key_hash) = 32),
+  constraint operation_is_short CHECK (length(operation) <= 200),
+  constraint request_hash_is_whole CHECK (octet_length(request_hash) = 32),
+  constraint runs_are_counted CHECK (runs >= 1),
+  constraint subject_is_short CHECK (length(subject) <= 160)
+);
+create index key_by_age ON idempotency.key USING btree (merchant_id, claimed_at);
+alter table idempotency.key enable row level security, force row level security;
+create policy own_rows on idempotency.key for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on idempotency.key for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select, update on idempotency.key to vitaran_app;
+
 -- ledger ----------------------------------------------------------------------------------------------
 
 create schema ledger;

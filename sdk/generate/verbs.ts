@@ -2,7 +2,7 @@
  * How every client library names the operations of the contract: noun and verb, and what may be repeated.
  *
  * `read` changes nothing and may be repeated. `order` moves money under an id of the caller's: it is sent with the
- * header Idempotency-Key, so that a repeat is told how the first one stands. `change` is repeated only where the
+ * header Idempotency-Key, so that a repeat gets the first answer again. `change` is repeated only where the
  * server cannot have acted on it.
  */
 export interface VerbEntry {

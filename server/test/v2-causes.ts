@@ -24,6 +24,10 @@ const ELSEWHERE = new Set([
   "service_unavailable",
   "request_body_invalid",
   "request_body_too_large",
+  // In idempotency-surfaces.test.ts.
+  "x-idempotency-key_invalid",
+  "x-idempotency-key_reused",
+  "x-idempotency-key_in_use",
 ]);
 
 export function takeNotes(): Notes {

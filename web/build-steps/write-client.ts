@@ -20,7 +20,7 @@ interface Schema {
 interface Operation {
   operationId: string;
   summary: string;
-  parameters?: { name: string; in: "path" | "query"; required: boolean; schema: Schema }[];
+  parameters?: { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
   "x-permission"?: string;
@@ -76,7 +76,8 @@ interface Listed {
 
 /** Everything that a call takes, in one object: the names of path, query and body do not meet. */
 function inputType({ operation }: Listed): string {
-  const parameters = (operation.parameters ?? []).map(
+  const named = (operation.parameters ?? []).filter((one) => one.in !== "header");
+  const parameters = named.map(
     ({ name, required, schema }) => members({ [name]: schema }, new Set(required ? [name] : []))[0]!,
   );
   const body = operation.requestBody?.content[JSON_TYPE]?.schema;

@@ -6,13 +6,13 @@ import { VERSION } from "./version.ts";
 
 /**
  * A verb's input as the request of its operation: path, query, JSON or file, amounts as exact text. An order carries
- * its own id as Idempotency-Key, so that a repeat is told how the first one stands.
+ * its own id as Idempotency-Key, with the name of the field, so that a repeat gets the first answer again.
  * @throws {InvalidInputError} naming the field
  */
 export function buildRequest(verb: string, operation: Operation, given: Input): Request {
   const input = writeAmounts(operation.amounts, given);
   const headers: Record<string, string> = { "User-Agent": `vitaran-node/${VERSION}` };
-  if (operation.kind === "order") headers["Idempotency-Key"] = needText(input, operation.id as string);
+  if (operation.kind === "order") headers["Idempotency-Key"] = keyOf(input, operation.id as string);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(needText(input, name)),
   );
@@ -36,6 +36,9 @@ export function buildRequest(verb: string, operation: Operation, given: Input): 
     body: writeJson(Object.entries(input).filter(([name]) => !elsewhere.has(name))),
   };
 }
+
+/** Ids of different kinds are different keys. */
+const keyOf = (input: Input, field: string): string => `${field}:${needText(input, field)}`;
 
 function writeJson(fields: readonly (readonly [string, unknown])[]): string {
   return JSON.stringify(Object.fromEntries(fields), (name, value: unknown) => {

@@ -129,7 +129,7 @@ class Requests(unittest.TestCase):
             request.content,
             b'{"transferId": "inv_1", "amount": "12.50", "beneDetails": {"bankAccount": "026291800001191"}}',
         )
-        self.assertEqual(request.headers["Idempotency-Key"], "inv_1")
+        self.assertEqual(request.headers["Idempotency-Key"], "transferId:inv_1")
         for wrong in ("é", "a\nb", "", 7):
             with self.subTest(wrong), self.assertRaisesRegex(InvalidInputError, "^transfer_id"):
                 build_request(OPERATIONS["transfers.create_direct"], {**given, "transfer_id": wrong})

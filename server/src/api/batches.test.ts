@@ -193,7 +193,7 @@ test("a repeated batch is refused, or answered again where that was asked for", 
   const repeated = await request(order, again);
   assert.deepEqual(repeated.body, first.body);
   assert.equal(repeated.headers.get("idempotent-replayed"), "true");
-  const other = await request({ ...order, batch: [batchRow()] }, again);
+  const other = await request({ ...order, batch: [batchRow()] }, { "idempotency-key": "other" });
   assert.equal(other.body.message, `Batch TransferId ${String(order.batchTransferId)} already exists`);
 });
 

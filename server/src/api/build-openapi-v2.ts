@@ -3,6 +3,8 @@ import {
   API_VERSION,
   HEADERS,
   bodyRefusals,
+  keyRefusals,
+  takesKey,
   callerRefusals,
   operationsV2,
   type OperationV2,
@@ -86,7 +88,7 @@ function buildPaths(): Json {
 }
 
 function describe(operation: OperationV2): Json {
-  const { name, tag, summary, description, query = {}, body, takesKey } = operation;
+  const { name, tag, summary, description, query = {}, body } = operation;
   return {
     operationId: name,
     tags: [tag],
@@ -97,9 +99,9 @@ function describe(operation: OperationV2): Json {
       parameter("x-api-version", "header", HEADERS["x-api-version"]),
       parameter("x-request-id", "header", { type: "string", maxLength: 100 }),
       parameter("x-cf-signature", "header", HEADERS["x-cf-signature"]),
-      ...(takesKey === undefined
-        ? []
-        : [parameter("x-idempotency-key", "header", HEADERS["x-idempotency-key"])]),
+      ...(takesKey(operation)
+        ? [parameter("x-idempotency-key", "header", HEADERS["x-idempotency-key"])]
+        : []),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: { "application/json": body } } }),
     responses: describeResponses(operation),
@@ -118,6 +120,7 @@ export function refusalsOf(operation: OperationV2): Refusal[] {
   const all = [
     ...operation.refusals,
     ...(operation.body === undefined ? [] : Object.values(bodyRefusals)),
+    ...(takesKey(operation) ? Object.values(keyRefusals) : []),
     ...Object.values(callerRefusals),
   ];
   return [...new Map(all.map((one) => [`${one.httpStatus} ${one.code} ${one.message}`, one])).values()];

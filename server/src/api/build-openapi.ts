@@ -1,9 +1,11 @@
 import { STATUS_CODES } from "node:http";
+import { KEY_DESCRIPTION, keySchema } from "#idempotency";
 import { gatherAnswers } from "./build-error-catalogue.ts";
 import { type Answer, strayAnswers } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";
 import {
   answersOf,
+  takesKey,
   type FieldShape,
   type FieldShapes,
   type JsonSchema,
@@ -100,6 +102,7 @@ function describe(operation: Operation, version: Version): Json {
       ...parameters(operation.pathFields, "path", version),
       ...parameters(operation.query, "query", version),
       ...parameters(operation.headers, "header", version),
+      ...(takesKey(operation) ? [IDEMPOTENCY_KEY] : []),
       REQUEST_ID,
     ],
     ...(body === undefined ? {} : { requestBody: describeBody(operation, body, version) }),
@@ -109,6 +112,14 @@ function describe(operation: Operation, version: Version): Json {
     responses: describeResponses(operation, version),
   };
 }
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: keySchema,
+  description: KEY_DESCRIPTION,
+};
 
 const REQUEST_ID = {
   name: "X-Request-Id",

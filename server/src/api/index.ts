@@ -5,5 +5,5 @@ export { buildOpenApi } from "./build-openapi.ts";
 export { buildOpenApiV2, refusalsOf } from "./build-openapi-v2.ts";
 export { isOfV2 } from "./mount-v2.ts";
 export { operations } from "./operations/index.ts";
-export { answersOf, type Operation, type Version } from "./operations/operation.ts";
+export { answersOf, takesKey, type Operation, type Version } from "./operations/operation.ts";
 export { operationsV2, type OperationV2 } from "./v2/index.ts";

@@ -164,7 +164,11 @@ test("with an Idempotency-Key the same loan gets the first answer again", async 
   const again = await sendLoan(client, order, headers);
   assert.deepEqual(again.body, first.body);
   assert.equal(again.headers.get("idempotent-replayed"), "true");
-  const other = await sendLoan(client, { ...order, ...charge("100.01") }, headers);
+  const other = await sendLoan(
+    client,
+    { ...order, ...charge("100.01") },
+    { "idempotency-key": freshId("key") },
+  );
   assert.equal(other.body.message, "Transfer Id already exists.");
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import { isUnavailable } from "#lib/db-errors";
+import { keepAnswers } from "#idempotency";
 import { OverloadError } from "#lib/gather";
 import { overloaded } from "./answer-not-begun.ts";
 import { flightKindOf, type Flights } from "./flights.ts";
@@ -48,6 +49,7 @@ function prepareScope(scope: FastifyInstance, ctx: Context): void {
     if (request.is404) return answerStray(ctx, request, reply);
     return undefined;
   });
+  keepAnswers(scope, ctx);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   scope.setErrorHandler((error: FastifyError, request, reply) => answerFault(ctx, error, { request, reply }));

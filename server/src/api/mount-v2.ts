@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, HTTPMethods } from "fastify";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable } from "#lib/db-errors";
+import { keepAnswers } from "#idempotency";
 import { OverloadError } from "#lib/gather";
 import { flightKindOf, type Flights } from "./flights.ts";
 import { serveV2 } from "./serve-v2.ts";
@@ -32,6 +33,7 @@ function mountScope(scope: FastifyInstance, ctx: Context, flights: Flights): voi
     request.raw.headers["content-type"] = "application/json";
     done();
   });
+  keepAnswers(scope, ctx);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   scope.setErrorHandler((error: FastifyError, request, reply) => {

@@ -145,7 +145,7 @@ async function listEvents(merchantId: string, subjectId: string) {
 
 test("an order that is repeated gets its failure again, with what became of the money", async () => {
   const { client, merchantId } = await begin();
-  const key = { headers: { "idempotency-key": "late-1" } };
+  const key = () => ({ headers: { "idempotency-key": freshId("late") } });
   const transferId = freshId("late");
   const body = {
     amount: "100.00",
@@ -159,13 +159,13 @@ test("an order that is repeated gets its failure again, with what became of the 
       address1: "MG Road",
     },
   };
-  const first = await client.call("POST", "/v1.2/directTransfer", { body, ...key });
+  const first = await client.call("POST", "/v1.2/directTransfer", { body, ...key() });
   const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferId] });
   assert.equal(transfer?.status, "failed", JSON.stringify(first.body));
   await recordNews(ctx, merchantId, [
     { transferId: transfer.transferId, attempt: 1, source: "callback", outcome: PAID },
   ]);
-  const again = await client.call("POST", "/v1.2/directTransfer", { body, ...key });
+  const again = await client.call("POST", "/v1.2/directTransfer", { body, ...key() });
   assert.deepEqual([again.httpStatus, again.body.message], [first.httpStatus, first.body.message]);
   assert.deepEqual([again.body.data?.["utr"], again.body.data?.["reason"]], [UTR, "PAID_AFTER_FAILURE"]);
 });

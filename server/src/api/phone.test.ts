@@ -21,7 +21,7 @@ const PAID = "Transfer completed successfully";
 const NOT_LINKED = "Phone number invalid or not linked to a VPA.";
 const DIFFERS = "Beneficiary name does not agree with the name at the bank";
 const PHONE = { transferMode: "phone" };
-const KEY = { "idempotency-key": "same" };
+const freshKey = (): Record<string, string> => ({ "idempotency-key": freshId("key") });
 
 interface Row {
   readonly mode: string;
@@ -175,18 +175,18 @@ for (const way of [DIRECT, LISTED]) {
   test(`${way.operation}: a repeated order is the same order, though the bank does not answer now`, async () => {
     const own = await stage.makeClient("rest");
     const body = await bodyOf(own, way, { payee: { phone: "7170000001" }, fields: PHONE });
-    const first = await sendBody(own, way, body, KEY);
+    const first = await sendBody(own, way, body, freshKey());
     assert.equal(first.body.message, PAID);
     await stage.simulator.control("PUT", "/sim/banks/meghdoot/manner", {
       debitAccount: own.merchant.debitAccount,
       mishaps: [{ operation: "verify", chance: 1, mishap: { kind: "maintenance" } }],
     });
-    const again = await sendBody(own, way, body, KEY);
+    const again = await sendBody(own, way, body, freshKey());
     assert.deepEqual(again.body, first.body);
     assert.equal(again.headers.get("idempotent-replayed"), "true");
     assert.equal((await sendBody(own, way, body)).body.message, "Transfer Id already exists.");
     const other = way === DIRECT ? { ...body, amount: "11.00" } : { ...body, amount: "11.00" };
-    assert.equal((await sendBody(own, way, other, KEY)).body.message, "Transfer Id already exists.");
+    assert.equal((await sendBody(own, way, other, freshKey())).body.message, "Transfer Id already exists.");
     const rows = await world.look("select 1 from transfers.transfer where merchant_id = $1", [
       own.merchant.merchantId,
     ]);
@@ -206,11 +206,11 @@ test("an order that was taken is told first, whatever stands against its number 
 test("a repeated order is the same one though its payee was removed, or another has its id", async () => {
   const own = await stage.makeClient("rest");
   const body = await bodyOf(own, LISTED, { payee: { phone: "7170000001" }, fields: PHONE });
-  const first = await sendBody(own, LISTED, body, KEY);
+  const first = await sendBody(own, LISTED, body, freshKey());
   assert.equal(first.body.message, PAID);
   const beneId = String(body["beneId"]);
   const sayAgain = async (): Promise<void> => {
-    const again = await sendBody(own, LISTED, body, KEY);
+    const again = await sendBody(own, LISTED, body, freshKey());
     assert.deepEqual(again.body, first.body);
     assert.equal(again.headers.get("idempotent-replayed"), "true");
     assert.equal((await sendBody(own, LISTED, body)).body.message, "Transfer Id already exists.");
@@ -220,7 +220,7 @@ test("a repeated order is the same one though its payee was removed, or another 
   await addBeneficiary(own, { beneId, phone: "7170000002", name: "Vikram Seth" });
   await sayAgain();
   // The same id for the same payee by another way is another order.
-  const other = await sendBody(own, LISTED, { ...body, transferMode: "upi" }, KEY);
+  const other = await sendBody(own, LISTED, { ...body, transferMode: "upi" }, freshKey());
   assert.equal(other.headers.get("idempotent-replayed"), null);
   assert.equal(other.body.message, "Transfer Id already exists.");
 });

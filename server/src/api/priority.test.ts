@@ -59,9 +59,11 @@ test("a repeat with another priority is the same order, as its turn is nothing t
   const client = await stage.makeClient("rest");
   const body = { transferId: freshId("t"), amount: "10.00", transferMode: "upi" };
   const beneDetails = { name: "Asha Rao", vpa: "success@upi" };
-  const headers = { "idempotency-key": "again" };
   const ask = (more: object) =>
-    client.call("POST", "/v1.2/directTransfer", { body: { ...body, beneDetails, ...more }, headers });
+    client.call("POST", "/v1.2/directTransfer", {
+      body: { ...body, beneDetails, ...more },
+      headers: { "idempotency-key": freshId("key") },
+    });
   const first = await ask({});
   const again = await ask({ priority: 5 });
   assert.deepEqual(again.body, first.body);

@@ -1,5 +1,5 @@
 import type { Fields } from "./operations/fields.ts";
-import { readJsonObject } from "#lib/read-json";
+import { readBodyText, readJsonObject } from "#lib/read-json";
 
 /** So many digits of a decimal number are kept by every double. */
 const DIGITS_MAX = 15;
@@ -19,7 +19,7 @@ const TOO_FINE = Number.MIN_VALUE;
 export function readExactBody(raw: unknown): Fields | null {
   const fields = readJsonObject(raw);
   if (fields === null) return null;
-  const text = (raw as Buffer).toString("utf8");
+  const text = readBodyText(raw as Buffer)!;
   // Most bodies have no number with so many digits.
   if (!/[:,[\s]-?[\d.]{16}/.test(text)) return fields;
   return parseWith(text, (_name, value, { source }) =>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, findStatusMode, type StatusMode } from "#access";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS } from "#lib/db-errors";
+import { judgeKey, verdictOf } from "#idempotency";
 import { notesOf } from "./log-calls.ts";
 import { type Answer, type Download, openAnswers, type Reply, writeEnvelope } from "./operations/answers.ts";
 import { readToken } from "./read-token.ts";
@@ -22,6 +23,7 @@ export function sendReply(to: FastifyReply, reply: Reply | Download, mode: Statu
   if ("file" in reply) return sendFile(to, reply);
   const { answer } = reply;
   if (answer.status === "ERROR" && to.request.notes !== null) notesOf(to.request).refusal = refusalOf(answer);
+  judgeKey(to.request, reply.verdict ?? (reply.replayed === true ? "done" : verdictOf(answer.httpStatus)));
   to.code(mode === "always-200" ? 200 : answer.httpStatus);
   to.header("content-type", "application/json; charset=utf-8");
   if (reply.replayed === true) to.header("idempotent-replayed", "true");

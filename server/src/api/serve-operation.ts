@@ -2,16 +2,33 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AccessError, confirmCaller } from "#access";
 import type { Context } from "#lib/context";
 import { isUnavailable } from "#lib/db-errors";
+import type { VitaranError } from "#lib/errors";
 import { OverloadError } from "#lib/gather";
 import { isIdleBody } from "#lib/read-json";
 import { goneSignal } from "#http";
+import {
+  claimRequest,
+  dropKey,
+  heldKeyId,
+  IdempotencyError,
+  sendKept,
+  type Answer as Kept,
+} from "#idempotency";
 import { logBreak, notBegun } from "./answer-not-begun.ts";
 import { announce } from "./announce.ts";
 import { flightKindOf, type Flights } from "./flights.ts";
 import { letIn, letInAnew } from "./let-in.ts";
 import { notesOf } from "./log-calls.ts";
-import { type Answer, bodyAnswers, type Download, openAnswers, type Reply } from "./operations/answers.ts";
+import {
+  type Answer,
+  bodyAnswers,
+  type Download,
+  keyAnswers,
+  openAnswers,
+  type Reply,
+} from "./operations/answers.ts";
 import type { Fields } from "./operations/fields.ts";
+import { takesKey } from "./operations/operation.ts";
 import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
 import { readExactBody } from "./read-exact-body.ts";
 import { shortenClassic, type CallShorten } from "./shorten-call.ts";
@@ -68,12 +85,13 @@ async function serveCaller(
   request.orderComes?.();
   const places = serving.flights[flightKindOf(serving.operation)];
   const gone = signalFor(serving, reply);
-  let answer: Reply | Download;
+  let answer: Reply | Download | Kept;
   try {
     answer = await places.run(merchantId, () => answerCaller(ctx, request, { serving, reply, gone }));
   } catch (error) {
     return notBegun(ctx, error, { operation: serving.operation, reply });
   }
+  if ("httpStatus" in answer) return sendKept(reply, answer);
   return sendReply(reply, answer, request.letIn!.statusMode);
 }
 
@@ -94,15 +112,16 @@ async function answerCaller(
   ctx: Context,
   request: FastifyRequest,
   call: CallToAnswer,
-): Promise<Reply | Download> {
+): Promise<Reply | Download | Kept> {
   const { presumed } = request;
   if (presumed === null) return handleCall(ctx, request, call);
   try {
     const answer = await handleCall(ctx, request, call);
-    if ("file" in answer || !TELLS_NOTHING.has(answer.answer)) await confirmCaller(ctx, presumed);
+    if (!("answer" in answer) || !TELLS_NOTHING.has(answer.answer)) await confirmCaller(ctx, presumed);
     return answer;
   } catch (error) {
     if (!AccessError.is(error, "caller_changed")) throw error;
+    await dropKey(ctx, request);
     return (await letInAnew(ctx, request, call.reply)) ?? handleCall(ctx, request, call);
   }
 }
@@ -118,7 +137,7 @@ async function handleCall(
   ctx: Context,
   request: FastifyRequest,
   { serving, gone }: CallToAnswer,
-): Promise<Reply | Download> {
+): Promise<Reply | Download | Kept> {
   const { operation, version, shorten } = serving;
   let body: Fields | null = NOTHING;
   const file = operation.file !== undefined && Buffer.isBuffer(request.body) ? request.body : NO_FILE;
@@ -127,26 +146,59 @@ async function handleCall(
   else if (operation.method === "POST" && !isIdleBody(request.body)) body = null;
   if (body === null) return { answer: bodyAnswers.body_unreadable };
   body = notesOf(request).body = shorten.body(body);
+  const query = shorten.query(request.query as Fields);
+  const path = shorten.path(request.params as Fields);
   try {
+    const kept = await claimKey(ctx, request, { operation, path, query, body, file });
+    if (kept !== null) return kept;
     return await operation.handle({
       ctx,
       version,
       caller: request.letIn!,
       presumed: request.presumed,
-      query: shorten.query(request.query as Fields),
-      path: shorten.path(request.params as Fields),
+      query,
+      path,
       body,
       file,
       gone,
       requestId: request.id,
-      idempotent: Boolean(request.headers["idempotency-key"]),
+      keyId: heldKeyId(request),
     });
   } catch (error) {
     if (error instanceof OverloadError || AccessError.is(error, "caller_changed")) throw error;
-    if (gone?.aborted === true) return { answer: operation.breakdown };
+    if (IdempotencyError.is(error)) return refuseKey(error);
+    const broken: Reply = { answer: operation.breakdown, verdict: "unknown" };
+    if (gone?.aborted === true) return broken;
     logBreak(ctx, error, { operation, request });
-    return isUnavailable(error) ? unavailable : { answer: operation.breakdown };
+    return isUnavailable(error) ? unavailable : broken;
   }
+}
+
+interface Asked {
+  readonly operation: CallerOperation;
+  readonly path: Fields;
+  readonly query: Fields;
+  readonly body: Fields;
+  readonly file: Buffer;
+}
+
+/** Claims the key of a writing call; the answer of the first one that had it, if there is one. */
+async function claimKey(
+  ctx: Context,
+  request: FastifyRequest,
+  { operation, ...asked }: Asked,
+): Promise<Kept | null> {
+  if (!takesKey(operation)) return null;
+  const { merchantId, clientId } = request.letIn!;
+  const repeatable = operation.repeatable === true;
+  return claimRequest(ctx, request, { ...asked, merchantId, sender: `api-key:${clientId}`, repeatable });
+}
+
+function refuseKey({ code, details }: VitaranError): Reply {
+  if (code === "key_invalid") return { answer: keyAnswers.idempotency_key_invalid };
+  const values = { first: String(details["first"]) };
+  if (code === "key_reused") return { answer: keyAnswers.idempotency_key_reused, values };
+  return { answer: keyAnswers.idempotency_key_in_use, values, retryAfterSeconds: 1 };
 }
 
 type Headers = FastifyRequest["headers"];

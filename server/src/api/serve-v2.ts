@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AccessError, authenticateClient, takeRatePermit, type Caller, type RatePermit } from "#access";
 import type { Context } from "#lib/context";
 import { noteCaller } from "#http";
+import { claimRequest, heldKeyId, IdempotencyError, sendKept, type Answer as Kept } from "#idempotency";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { announce } from "./announce.ts";
@@ -11,11 +12,14 @@ import type { Fields } from "./operations/fields.ts";
 import { readExactBody } from "./read-exact-body.ts";
 import { shortenV2 } from "./shorten-call.ts";
 import {
+  API_VERSION,
   bodyRefusals,
   callerRefusals,
+  keyRefusals,
   Refused,
   sendRefusal,
   sendReplyV2,
+  takesKey,
   type OperationV2,
 } from "./v2/index.ts";
 
@@ -53,24 +57,42 @@ export function serveV2(
       request.orderComes?.();
       try {
         const body = (notesOf(request).body = shorten.body(readBodyOf(operation, request)));
-        const answer = await places.run(caller.merchantId, () =>
-          operation.handle({
-            ctx,
-            caller,
-            query: shorten.query(request.query as Fields),
-            body,
-            requestId: request.id,
-            idempotent: ["idempotency-key", "x-idempotency-key"].some((name) =>
-              Boolean(request.headers[name]),
-            ),
-          }),
-        );
+        const query = shorten.query(request.query as Fields);
+        const answer = await places.run(caller.merchantId, async () => {
+          const kept = await claimKey(ctx, request, { operation, query, body });
+          if (kept !== null) return kept;
+          const idempotent = heldKeyId(request) !== null;
+          return operation.handle({ ctx, caller, query, body, requestId: request.id, idempotent });
+        });
+        if ("httpStatus" in answer) return sendKept(reply.header("x-api-version", API_VERSION), answer);
         return sendReplyV2(reply, answer, operation.success.httpStatus);
       } catch (error) {
         return refuse(request, reply, error);
       }
     },
   };
+}
+
+/** Claims the key of a writing call; the answer of the first one that had it, if there is one. */
+async function claimKey(
+  ctx: Context,
+  request: FastifyRequest,
+  { operation, query, body }: { operation: OperationV2; query: Fields; body: Fields },
+): Promise<Kept | null> {
+  if (!takesKey(operation)) return null;
+  const { merchantId, clientId } = request.letIn!;
+  const sender = `api-key:${clientId}`;
+  const repeatable = operation.repeatable === true;
+  try {
+    return await claimRequest(ctx, request, { merchantId, sender, path: {}, query, body, repeatable });
+  } catch (error) {
+    if (!IdempotencyError.is(error)) throw error;
+    const values = { first: String(error.details["first"]) };
+    throw new Refused(keyRefusals[error.code], {
+      values,
+      ...(error.code === "key_in_use" ? { retrySeconds: 1 } : {}),
+    });
+  }
 }
 
 function headerOf(headers: Fields, name: string): string | undefined {

@@ -55,10 +55,9 @@ test("each call answers in the contract's words, once and again, and the transfe
 
 test("the same answer is given to the same id after a top-up, whatever the mode", async () => {
   const client = await makePoor();
-  const headers = { "idempotency-key": "again" };
   const ask = async () =>
     client.call("POST", "/v1.2/directTransfer", {
-      headers,
+      headers: { "idempotency-key": freshId("key") },
       body: {
         amount: "10.00",
         transferId: "wallet_1",

@@ -5,11 +5,11 @@ import { verifyLedger } from "#proof";
 import { runtimeOf } from "#transfers";
 import { makeWorld } from "#test/world";
 import { bodyOf, magic, sendBody, type Way } from "./literals/send-orders.ts";
-import { openStage } from "./literals/stage.ts";
+import { freshId, openStage } from "./literals/stage.ts";
 
 const world = await makeWorld();
 const stage = await openStage(world);
-const KEY = { "idempotency-key": "same" };
+const freshKey = (): Record<string, string> => ({ "idempotency-key": freshId("key") });
 
 /** The simulated banks' accounts for: no such account, no such IFSC, and a bank that declines. */
 const [UNKNOWN, BAD_IFSC, DECLINED] = ["909090909001", "909090909005", "909090909008"] as const;
@@ -17,9 +17,9 @@ const [UNKNOWN, BAD_IFSC, DECLINED] = ["909090909001", "909090909005", "90909090
 async function endOf(way: Way, bankAccount: string): Promise<unknown[]> {
   const client = await stage.makeClient("rest", { balancePaise: 1_000_00n });
   const body = await bodyOf(client, way, { payee: magic(bankAccount), fields: { transferMode: "imps" } });
-  const first = await sendBody(client, way, body, KEY);
+  const first = await sendBody(client, way, body, freshKey());
   await runtimeOf(world.ctx).idle();
-  const again = await sendBody(client, way, body, KEY);
+  const again = await sendBody(client, way, body, freshKey());
   assert.deepEqual([again.body.subCode, again.body.message], [first.body.subCode, first.body.message]);
   const query = { transferId: String(body["transferId"]) };
   const heard = await client.call("GET", "/v1.2/getTransferStatus", { query });

@@ -1,4 +1,4 @@
-import { type Operation, writeOpenApi } from "#http";
+import { takesKey, type Operation, writeOpenApi } from "#http";
 import type { DashboardOperation } from "./operation.ts";
 import { operations } from "./operations/index.ts";
 import { commonRefusals } from "./refusals.ts";
@@ -45,6 +45,8 @@ export function buildDashboardContract(): unknown {
     serverUrl: `http://localhost:8080${PREFIX}`,
     security: { session: { type: "apiKey", in: "cookie", name: "__Host-vitaran_session" } },
     refusal,
+    takesKey: (operation) =>
+      (operation as unknown as DashboardOperation).access !== "open" && takesKey(operation),
     commonRefusals: (operation) => commonRefusals(operation as unknown as DashboardOperation),
     more: (operation) => {
       const { access, permission, stepUp } = operation as unknown as DashboardOperation;

@@ -1,5 +1,5 @@
 /** What every operation of the dashboard may be refused for, in addition to its own reasons. */
-import type { RefusalShape } from "#http";
+import { takesKey, type Operation, type RefusalShape } from "#http";
 
 const request = {
   invalid_request: { status: 422, message: "Some of the fields are not valid." },
@@ -38,6 +38,22 @@ const unsafe = {
   foreign_origin: { status: 403, message: "This request did not come from the dashboard." },
 } as const satisfies Record<string, RefusalShape>;
 
+const key = {
+  idempotency_key_invalid: {
+    status: 400,
+    message: "An idempotency key has 1 to 255 printable ASCII characters and is sent once.",
+  },
+  idempotency_key_reused: {
+    status: 409,
+    message: "This idempotency key belongs to another request: {first}.",
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    message:
+      "The first request with this idempotency key is still under way: {first}. Send it again in a second.",
+  },
+} as const satisfies Record<string, RefusalShape>;
+
 const session = {
   not_logged_in: { status: 401, message: "Log in to continue." },
 } as const satisfies Record<string, RefusalShape>;
@@ -57,7 +73,8 @@ const merchant = {
 /** Which of them an operation may answer. */
 export function commonRefusals(operation: {
   readonly access: "open" | "session" | "merchant";
-  readonly method: string;
+  readonly method: Operation["method"];
+  readonly output: Operation["output"];
   readonly permission: string | null;
   readonly stepUp: boolean;
   readonly file?: unknown;
@@ -66,6 +83,7 @@ export function commonRefusals(operation: {
     ...request,
     ...(operation.file === undefined ? {} : file),
     ...(operation.method === "GET" ? {} : unsafe),
+    ...(operation.access !== "open" && takesKey(operation) ? key : {}),
     ...(operation.access === "open" ? {} : session),
     ...(operation.permission === null ? {} : permission),
     ...(operation.stepUp ? proof : {}),
@@ -79,6 +97,7 @@ export const refusals: Readonly<Record<string, RefusalShape>> = {
   ...file,
   ...strayRefusals,
   ...unsafe,
+  ...key,
   ...session,
   ...permission,
   ...proof,

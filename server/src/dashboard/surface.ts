@@ -41,11 +41,19 @@ export function makeSurface(
       return { ...anonymous, session, merchant };
     },
     shareOf: ({ session, merchant, ip }) => merchant?.merchantId ?? session?.memberId ?? ip,
+    keyHolderOf,
     reading: {},
     readsAsJson: (mediaType) => /^application\/json\s*(;|$)/i.test(mediaType),
     answer: (reply, operation, output) => answer(ctx, reply, { operation, output }),
     refuse: (reply, error, operation) => refuse(ctx, reply, { error, operation }),
   };
+}
+
+/** What concerns no merchant has its keys at one of the member's. */
+function keyHolderOf({ session, merchant }: Who): { merchantId: string; sender: string } | null {
+  const merchantId = merchant?.merchantId ?? session?.merchants.map((one) => one.merchantId).toSorted()[0];
+  if (session === null || merchantId === undefined) return null;
+  return { merchantId, sender: `member:${session.memberId}` };
 }
 
 async function findSession(ctx: Context, request: FastifyRequest, isBackground: boolean): Promise<Session> {

@@ -1,6 +1,6 @@
 /** `/developer/*`, for a merchant's own bearer token. */
 import type { FastifyInstance } from "fastify";
-import { mountOperations, type Operation, writeOpenApi } from "#http";
+import { mountOperations, takesKey, type Operation, writeOpenApi } from "#http";
 import type { Context } from "#lib/context";
 import { followingOperations } from "./following.ts";
 import { listenerOperations } from "./listeners.ts";
@@ -47,6 +47,7 @@ export function buildDeveloperContract(): unknown {
     serverUrl: "http://localhost:8080/developer",
     security: { token: { type: "http", scheme: "bearer" } },
     refusal,
+    takesKey,
     commonRefusals: () => COMMON,
   });
 }

@@ -13,6 +13,7 @@ export function makeSurface(ctx: Context): Surface<Caller, DeveloperOperation> {
     prefix: "/developer",
     identify: (request) => identify(ctx, request),
     shareOf: ({ merchantId }) => merchantId,
+    keyHolderOf: ({ merchantId, clientId }) => ({ merchantId, sender: `api-key:${clientId}` }),
     reading: {},
     mayLackBody: true,
     readsAsJson: () => true,
@@ -36,6 +37,7 @@ function refuse(ctx: Context, reply: FastifyReply, error: unknown): FastifyReply
     logFault(ctx.log, error, { facts: { requestId }, text: "a developer's call broke" });
     void reply.header("retry-after", COME_AGAIN_SECONDS);
   }
+  if (DeveloperError.is(told, "idempotency_key_in_use")) void reply.header("retry-after", 1);
   if (!(told instanceof VitaranError)) {
     ctx.log.error({ requestId, err: error }, "a developer's call broke");
     const message = "Something broke here; the request id finds it in the log.";
@@ -52,7 +54,8 @@ function toError(error: unknown): unknown {
 }
 
 /** What the way in found wrong. */
-function toRefused({ code, facts: { faults = [], retryAfterSeconds } }: Refusal): VitaranError {
+function toRefused({ code, facts: { faults = [], details, retryAfterSeconds } }: Refusal): VitaranError {
+  if (isKeyCode(code)) return DeveloperError[code](details);
   if (code === "too_many_requests")
     return DeveloperError.too_many_requests({ resetSeconds: retryAfterSeconds });
   if (code === "not_found") return DeveloperError.control_not_found();
@@ -62,9 +65,14 @@ function toRefused({ code, facts: { faults = [], retryAfterSeconds } }: Refusal)
   return DeveloperError.bad_request({ why });
 }
 
+type KeyCode = Extract<keyof typeof DeveloperError, `idempotency_${string}`>;
+const isKeyCode = (code: string): code is KeyCode => code.startsWith("idempotency_");
+
 function statusOf(error: VitaranError): number {
   if (AccessError.is(error)) return 403;
   if (error.code.endsWith("not_found")) return 404;
   if (error.code === "too_many_requests") return 429;
+  if (error.code === "idempotency_key_invalid") return 400;
+  if (error.code.startsWith("idempotency_")) return 409;
   return error.code === "unavailable" ? 503 : 422;
 }

@@ -9,6 +9,7 @@ export { findKnownCaller, noteCaller } from "./known-callers.ts";
 export {
   declareOperation,
   isDownload,
+  takesKey,
   type Call,
   type Download,
   type FileShape,

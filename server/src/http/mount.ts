@@ -1,10 +1,11 @@
 /** The one way in: from the request to the handler and back, for every operation of a surface. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
+import { claimRequest, IdempotencyError, keepAnswers, sendKept, type Answer } from "#idempotency";
 import { OverloadError } from "#lib/gather";
 import { isIdleBody, readJsonObject } from "#lib/read-json";
 import { limitFlights, type FlightLimits, type Flights } from "./in-flight.ts";
-import type { Operation, Said } from "./operation.ts";
+import { takesKey, type Operation, type Said } from "./operation.ts";
 import { goneSignal } from "./gone-signal.ts";
 import { noteCaller } from "./known-callers.ts";
 import { type Fields, readInput } from "./read-input.ts";
@@ -38,6 +39,7 @@ export function mountOperations<Who, O extends Operation<Who, Said>>(
   const limit = limitFlights(flights);
   void app.register(async (scope) => {
     prepareScope(scope, surface);
+    keepAnswers(scope, ctx);
     for (const operation of operations) mountOne(scope, { ctx, surface, operation, limit });
     // Before a byte of the body is read, as all that is refused.
     scope.all(`${surface.prefix}/*`, {
@@ -113,6 +115,8 @@ async function serve<Who, O extends Operation<Who, Said>>(
     const others = operation.openBody ? (shortenOthers(omit(body, operation.body)) as Fields) : NOTHING;
     const file = operation.file !== undefined ? (request.body as Buffer) : EMPTY;
     const gone = operation.file !== undefined ? goneSignal(reply) : undefined;
+    const kept = await claimKey({ ctx, surface, operation }, request, body);
+    if (kept !== null) return sendKept(reply, kept);
     const output = await limit.run(surface.shareOf(who, request), () =>
       operation.handle({ ctx, who, input, others, file, gone, request }),
     );
@@ -121,6 +125,28 @@ async function serve<Who, O extends Operation<Who, Said>>(
     return surface.refuse(reply, error, operation);
   }
 }
+
+/** Claims the idempotency key of a writing request; the answer of the first one that had it, if there is one. */
+async function claimKey<Who, O extends Operation<Who, Said>>(
+  { ctx, surface, operation }: Pick<Mounting<Who, O>, "ctx" | "surface" | "operation">,
+  request: FastifyRequest,
+  body: Fields,
+): Promise<Answer | null> {
+  const holder = takesKey(operation) ? surface.keyHolderOf(request.caller as Who) : null;
+  if (holder === null) return null;
+  const [path, query] = [request.params as Fields, request.query as Fields];
+  const file = operation.file === undefined ? undefined : (request.body as Buffer);
+  try {
+    return await claimRequest(ctx, request, { ...holder, path, query, body, file });
+  } catch (error) {
+    if (!IdempotencyError.is(error)) throw error;
+    const inUse = error.code === "key_in_use" ? { retryAfterSeconds: COME_AGAIN_SECONDS } : {};
+    throw new Refusal(`idempotency_${error.code}`, { details: error.details, ...inUse });
+  }
+}
+
+/** When a request whose key is in use may come again. */
+const COME_AGAIN_SECONDS = 1;
 
 const EMPTY = Buffer.alloc(0);
 

@@ -132,6 +132,10 @@ function mustHaveMaxima(operation: string, fields: InputShape): void {
     makeLengthTest(toField(field).rule.schema as unknown as LengthSchema, `${operation}.${name}`);
 }
 
+/** Whether an idempotency key means something to an operation: it writes, and its answer can be kept. */
+export const takesKey = ({ method, output }: Pick<Operation, "method" | "output">): boolean =>
+  method !== "GET" && !isDownload(output);
+
 /** Whether the answer is a file. */
 export function isDownload(output: Operation["output"]): output is { readonly download: readonly string[] } {
   return Array.isArray((output as { download?: unknown }).download);

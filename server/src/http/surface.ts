@@ -1,5 +1,6 @@
 /** What a surface plugs in: who may call, how input is read, how answers look. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Keyed } from "#idempotency";
 import type { InputManner } from "./read-input.ts";
 import type { Operation, Said } from "./operation.ts";
 
@@ -13,6 +14,8 @@ export interface Surface<Who, O extends Operation<Who, Said>> {
   readonly identify: (request: FastifyRequest, operation: O) => Promise<Who>;
   /** Whose share of what is in flight a call uses up; null: none. */
   readonly shareOf: (who: Who, request: FastifyRequest) => string | null;
+  /** Whose idempotency keys the caller's are; null: its requests have none. */
+  readonly keyHolderOf: (who: Who) => Pick<Keyed, "merchantId" | "sender"> | null;
   readonly reading: Omit<InputManner, "place" | "order">;
   /** Whether a body that is not there counts as one without fields. */
   readonly mayLackBody?: boolean;

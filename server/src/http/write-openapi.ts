@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of a surface, from its operations. */
 import { STATUS_CODES } from "node:http";
+import { KEY_DESCRIPTION, keySchema } from "#idempotency";
 import { isDownload, type Operation } from "./operation.ts";
 import type { InputShape } from "./rule.ts";
 import { toField } from "./rule.ts";
@@ -17,6 +18,8 @@ export interface Document {
   readonly refusal: Json;
   /** Refusals that an operation has beside its own, by code. */
   readonly commonRefusals: (operation: Operation<never>) => Operation["refusals"];
+  /** Whether an operation takes an idempotency key. */
+  readonly takesKey: (operation: Operation<never>) => boolean;
   /** What else to say of an operation, such as the permission it takes. */
   readonly more?: (operation: Operation<never>) => Json;
 }
@@ -44,11 +47,23 @@ export function writeOpenApi(operations: readonly Operation<never>[], document: 
   };
 }
 
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: keySchema,
+  description: KEY_DESCRIPTION,
+};
+
 const byName = ([a]: [string, Json], [b]: [string, Json]): number => (a < b ? -1 : 1);
 
 function describe(operation: Operation<never>, document: Document, components: Map<string, Json>): Json {
   const { name, tag, summary, description, pathFields, query, body, file } = operation;
-  const parameters = [...describeFields(pathFields, "path"), ...describeFields(query, "query")];
+  const parameters = [
+    ...describeFields(pathFields, "path"),
+    ...describeFields(query, "query"),
+    ...(document.takesKey(operation) ? [IDEMPOTENCY_KEY] : []),
+  ];
   return {
     operationId: name,
     tags: [tag],

@@ -8,10 +8,33 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const DEPTH_MAX = 16;
 
+/**
+ * The text of a body: UTF-8, with or without a byte-order mark, or UTF-16 with one, as some programs on Windows send it.
+ * Null when it is none of them. The bytes stay as they are, for whatever is signed is signed over them.
+ */
+export function readBodyText(raw: Buffer): string | null {
+  const [first, second] = raw;
+  const wide =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
+  if (wide !== null) return decodeWide(wide, raw);
+  if (!isUtf8(raw)) return null;
+  const hasMark = first === 0xef && second === 0xbb && raw[2] === 0xbf;
+  return raw.toString("utf8", hasMark ? 3 : 0);
+}
+
+function decodeWide(encoding: string, raw: Buffer): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(raw);
+  } catch {
+    return null;
+  }
+}
+
 /** Answers the fields, or null when the body is empty or is not one strict JSON object. */
 export function readJsonObject(raw: unknown): Fields | null {
-  if (!Buffer.isBuffer(raw) || raw.length === 0 || !isUtf8(raw)) return null;
-  const text = raw.toString("utf8");
+  if (!Buffer.isBuffer(raw) || raw.length === 0) return null;
+  const text = readBodyText(raw);
+  if (text === null) return null;
   const value = parse(text);
   if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
   // JSON.parse keeps the last of two equal keys: then the text holds more keys than the value.
@@ -21,8 +44,8 @@ export function readJsonObject(raw: unknown): Fields | null {
 /** Whether a body that must say nothing is harmless: absent, blank, or some JSON. */
 export function isIdleBody(raw: unknown): boolean {
   if (!Buffer.isBuffer(raw) || raw.length === 0) return true;
-  const text = raw.toString("utf8");
-  return text.trim() === "" || parse(text) !== undefined;
+  const text = readBodyText(raw);
+  return text !== null && (text.trim() === "" || parse(text) !== undefined);
 }
 
 function parse(text: string): unknown {

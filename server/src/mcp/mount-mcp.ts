@@ -5,6 +5,7 @@ import { noteCaller } from "#http";
 import type { Context } from "#lib/context";
 import { isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
+import { readBodyText } from "#lib/read-json";
 import { answerMessage, PROTOCOL_VERSIONS, refusal } from "./answer-message.ts";
 import type { DocsPage } from "./docs.ts";
 import { draftTransfers } from "./draft-transfers.ts";
@@ -98,7 +99,7 @@ interface Serving extends McpOptions {
 async function serve(ctx: Context, { request, reply, docs }: Serving): Promise<FastifyReply> {
   let message: unknown;
   try {
-    message = JSON.parse(String(request.body));
+    message = JSON.parse(readBodyText(request.body as Buffer) ?? "");
   } catch {
     return reply.code(400).send(refusal(null, -32_700, "The body is no JSON."));
   }

@@ -16,4 +16,8 @@ export const SandboxError = defineErrors("sandbox", {
   organization_is_live: "The organization has a live merchant, for which this counts too.",
   control_not_found: "The sandbox has no such control; the documentation lists them all.",
   simulator_refused: "The bank simulator refused.",
+  idempotency_key_invalid: "An idempotency key has 1 to 255 printable ASCII characters and is sent once.",
+  idempotency_key_reused: "The idempotency key belongs to another request, which the details name.",
+  idempotency_key_in_use:
+    "The first request with this idempotency key is still under way; send it again in a second.",
 });

@@ -1,6 +1,6 @@
 /** The sandbox over HTTP: `/sandbox/*`, for a sandbox merchant's own bearer token. */
 import type { FastifyInstance } from "fastify";
-import { mountOperations, type Operation, writeOpenApi } from "#http";
+import { mountOperations, takesKey, type Operation, writeOpenApi } from "#http";
 import type { Context } from "#lib/context";
 import { approvalControls } from "./approvals.ts";
 import { coLendingControls } from "./co-lending.ts";
@@ -70,6 +70,7 @@ export function buildSandboxContract(): unknown {
     serverUrl: "http://localhost:8080/sandbox",
     security: { token: { type: "http", scheme: "bearer" } },
     refusal,
+    takesKey,
     commonRefusals: () => COMMON,
   });
 }

@@ -18,6 +18,7 @@ export function makeSurface(
     prefix: "/sandbox",
     identify: (request) => identify(ctx, request, simulatorUrl),
     shareOf: ({ caller }) => caller.merchantId,
+    keyHolderOf: ({ caller: { merchantId, clientId } }) => ({ merchantId, sender: `api-key:${clientId}` }),
     // People type these: what says nothing is absent, and what is not known does no harm.
     reading: { isAbsent: (value) => value === undefined || value === null || value === "", lenient: true },
     mayLackBody: true,
@@ -43,6 +44,7 @@ function refuse(ctx: Context, reply: FastifyReply, error: unknown): FastifyReply
     logFault(ctx.log, error, { facts: { requestId }, text: "a call to the sandbox broke" });
     void reply.header("retry-after", COME_AGAIN_SECONDS);
   }
+  if (SandboxError.is(told, "idempotency_key_in_use")) void reply.header("retry-after", 1);
   if (!(told instanceof VitaranError)) {
     ctx.log.error({ requestId, err: error }, "a call to the sandbox broke");
     const message = "Something broke here; the request id finds it in the log.";
@@ -59,7 +61,8 @@ function toError(error: unknown): unknown {
 }
 
 /** What the way in found wrong. */
-function toRefused({ code, facts: { faults = [], retryAfterSeconds } }: Refusal): VitaranError {
+function toRefused({ code, facts: { faults = [], details, retryAfterSeconds } }: Refusal): VitaranError {
+  if (isKeyCode(code)) return SandboxError[code](details);
   if (code === "too_many_requests")
     return SandboxError.too_many_requests({ resetSeconds: retryAfterSeconds });
   if (code === "not_found") return SandboxError.control_not_found();
@@ -73,11 +76,16 @@ function toRefused({ code, facts: { faults = [], retryAfterSeconds } }: Refusal)
 
 const whyOf = ({ problem, message }: Fault): string => (problem === "missing" ? "is missing" : message);
 
+type KeyCode = Extract<keyof typeof SandboxError, `idempotency_${string}`>;
+const isKeyCode = (code: string): code is KeyCode => code.startsWith("idempotency_");
+
 function statusOf(error: VitaranError): number {
   if (AccessError.is(error)) return 403;
   if (error.code.endsWith("not_found")) return 404;
   if (ApprovalError.is(error) && error.code !== "bad_policy") return 409;
   if (error.code === "too_many_requests") return 429;
+  if (error.code === "idempotency_key_invalid") return 400;
+  if (error.code.startsWith("idempotency_")) return 409;
   if (error.code === "unavailable") return 503;
   return error.code === "not_sandbox" ? 403 : 422;
 }

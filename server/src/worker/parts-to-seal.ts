@@ -1,5 +1,6 @@
 import { APPROVALS_TO_SEAL } from "#approvals";
 import { BENEFICIARIES_TO_SEAL } from "#beneficiaries";
+import { IDEMPOTENCY_TO_SEAL } from "#idempotency";
 import type { Context } from "#lib/context";
 import type { PartToSeal } from "#lib/seal-rows";
 import { linksToSeal } from "#links";
@@ -24,5 +25,6 @@ export const partsToSeal = (ctx: Pick<Context, "vault">): readonly PartToSeal[] 
   ...TRANSFERS_TO_SEAL,
   ...VIEWS_TO_SEAL,
   ...WEBHOOKS_TO_SEAL,
+  ...IDEMPOTENCY_TO_SEAL,
   ...reportsToSeal(ctx),
 ];

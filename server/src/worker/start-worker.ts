@@ -5,6 +5,7 @@ import { startPruning } from "#calls";
 import { startEntry } from "#entry";
 import { startAlerting } from "#fund-sources";
 import { startBankWatch, startHealth } from "#health";
+import { startPruningKeys } from "#idempotency";
 import type { Context } from "#lib/context";
 import type { Working } from "#lib/work-loop";
 import { startLending } from "#lending";
@@ -36,6 +37,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
   const lending = startLending(ctx);
   const approvals = startApprovals(ctx);
   const pruning = startPruning(ctx);
+  const pruningKeys = startPruningKeys(ctx);
   const verifying = startVerifying(ctx);
   const entry = startEntry(ctx);
   const sealing = startSealing(ctx);
@@ -58,6 +60,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
         alerting,
         approvals,
         pruning,
+        pruningKeys,
         verifying,
         entry,
         sealing,

@@ -79,8 +79,8 @@ export interface Nouns {
      * classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `transfers.get`. Refused with HTTP 403, 404, 409, 412, 413, 422, 429, 502, 503: VitaranError
-     * with `subCode`.
+     * `transfers.get`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     cancel(input?: models.TransfersCancelInput): Promise<models.TransfersCancelResult>;
   };
@@ -110,8 +110,8 @@ export interface Nouns {
      * extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `recalls.get`. Refused with HTTP 403, 404, 409, 412, 413, 422, 429, 502, 503: VitaranError with
-     * `subCode`.
+     * `recalls.get`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503: VitaranError
+     * with `subCode`.
      */
     request(input: models.RecallsRequestInput): Promise<models.RecallsRequestResult>;
     /**
@@ -141,7 +141,7 @@ export interface Nouns {
      * Tells the bank that you no longer want the money back. An extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `recalls.get`. Refused with HTTP 403, 404, 409, 412, 413, 429, 502, 503: VitaranError with
+     * `recalls.get`. Refused with HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503: VitaranError with
      * `subCode`.
      */
     withdraw(input: models.RecallsWithdrawInput): Promise<models.RecallsWithdrawResult>;
@@ -187,8 +187,8 @@ export interface Nouns {
      * so; one that is still waiting to be approved is removed immediately.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `beneficiaries.get`. Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503: VitaranError with
-     * `subCode`.
+     * `beneficiaries.get`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     remove(input: models.BeneficiariesRemoveInput): Promise<models.BeneficiariesRemoveResult>;
     /**
@@ -246,8 +246,8 @@ export interface Nouns {
      * A malformed entry fails on its own; its `message` says what is wrong.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `validations.getBulk`. Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503: VitaranError
-     * with `subCode`.
+     * `validations.getBulk`. Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     startBulk(input: models.ValidationsStartBulkInput): Promise<models.ValidationsStartBulkResult>;
     /**
@@ -285,7 +285,7 @@ export interface Nouns {
      * same beneficiary.
      *
      * Repeated only under the same id, which pays once. No answer: OutcomeUnknownError; ask
-     * `batches.get`. Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503: VitaranError with
+     * `batches.get`. Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503: VitaranError with
      * `subCode`.
      */
     create(input: models.BatchesCreateInput): Promise<models.BatchesCreateResult>;
@@ -309,7 +309,7 @@ export interface Nouns {
      * fails only its own row, with the reason. Our extension of the contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `batches.list`. Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503: VitaranError with
+     * `batches.list`. Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503: VitaranError with
      * `subCode`.
      */
     upload(input: models.BatchesUploadInput): Promise<models.BatchesUploadResult>;
@@ -359,8 +359,8 @@ export interface Nouns {
      * issued for one payment. Our extension of the contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `batches.list`. Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503: VitaranError with
-     * `subCode`.
+     * `batches.list`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503: VitaranError
+     * with `subCode`.
      */
     retryFailed(input: models.BatchesRetryFailedInput): Promise<models.BatchesRetryFailedResult>;
     /**
@@ -382,8 +382,8 @@ export interface Nouns {
      * again when the payee claims.
      *
      * Repeated only under the same id, which pays once. No answer: OutcomeUnknownError; ask
-     * `cashgrams.get`. Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503: VitaranError with
-     * `subCode`.
+     * `cashgrams.get`. Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503: VitaranError
+     * with `subCode`.
      */
     create(input: models.CashgramsCreateInput): Promise<models.CashgramsCreateResult>;
     /**
@@ -400,8 +400,8 @@ export interface Nouns {
      * response is 412, because the money may be leaving; after the link has ended it is 404.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `cashgrams.get`. Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503: VitaranError with
-     * `subCode`.
+     * `cashgrams.get`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     deactivate(input: models.CashgramsDeactivateInput): Promise<models.CashgramsDeactivateResult>;
   };
@@ -448,8 +448,8 @@ export interface Nouns {
      * available balance drops below the threshold, and again only after the balance has recovered.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `balance.getStatement`. Refused with HTTP 403, 412, 413, 422, 429, 502, 503: VitaranError with
-     * `subCode`.
+     * `balance.getStatement`. Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     setThreshold(input: models.BalanceSetThresholdInput): Promise<models.BalanceSetThresholdResult>;
     /**
@@ -461,7 +461,7 @@ export interface Nouns {
      * `transferId` again moves nothing and gets the same response.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `balance.listStatement`. Refused with HTTP 400, 403, 404, 412, 413, 422, 429, 502, 503:
+     * `balance.listStatement`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503:
      * VitaranError with `subCode`.
      */
     transferInternally(input: models.BalanceTransferInternallyInput): Promise<models.BalanceTransferInternallyResult>;
@@ -475,8 +475,8 @@ export interface Nouns {
      * Every response also has its code as `statusCode`.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `balance.listStatement`. Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503: VitaranError
-     * with `subCode`.
+     * `balance.listStatement`. Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     withdraw(input: models.BalanceWithdrawInput): Promise<models.BalanceWithdrawResult>;
   };
@@ -525,7 +525,7 @@ export interface Nouns {
      * paymentInstrumentId, bank, addedOn, sentOn, daysTaken.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `reports.list`. Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503: VitaranError with
+     * `reports.list`. Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503: VitaranError with
      * `subCode`.
      */
     request(input: models.ReportsRequestInput): Promise<models.ReportsRequestResult>;
@@ -574,8 +574,8 @@ export interface Nouns {
      * An extension of the classic contract. The recipients are kept.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `notifications.list`. Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503: VitaranError
-     * with `subCode`.
+     * `notifications.list`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     setEnabled(input: models.NotificationsSetEnabledInput): Promise<models.NotificationsSetEnabledResult>;
     /**
@@ -585,8 +585,8 @@ export interface Nouns {
      * of them.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `notifications.list`. Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503: VitaranError
-     * with `subCode`.
+     * `notifications.list`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     setRecipients(input: models.NotificationsSetRecipientsInput): Promise<models.NotificationsSetRecipientsResult>;
     /**
@@ -596,8 +596,8 @@ export interface Nouns {
      * ten.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `notifications.list`. Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503: VitaranError
-     * with `subCode`.
+     * `notifications.list`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     addRecipients(input: models.NotificationsAddRecipientsInput): Promise<models.NotificationsAddRecipientsResult>;
     /**
@@ -606,8 +606,8 @@ export interface Nouns {
      * An extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `notifications.list`. Refused with HTTP 403, 404, 412, 413, 429, 502, 503: VitaranError with
-     * `subCode`.
+     * `notifications.list`. Refused with HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503:
+     * VitaranError with `subCode`.
      */
     removeRecipient(input: models.NotificationsRemoveRecipientInput): Promise<models.NotificationsRemoveRecipientResult>;
   };

@@ -205,7 +205,7 @@ final class Balance
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `balance.getStatement`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503
      */
     public function setThreshold(array $input): array
     {
@@ -246,7 +246,7 @@ final class Balance
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `balance.listStatement`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function transferInternally(array $input): array
     {
@@ -283,7 +283,7 @@ final class Balance
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `balance.listStatement`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 409, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503
      */
     public function withdraw(array $input): array
     {

@@ -81,7 +81,7 @@ final class Batches
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `batches.get`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 409, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503
      */
     public function create(array $input): array
     {
@@ -224,7 +224,7 @@ final class Batches
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `batches.list`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 409, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503
      */
     public function upload(array $input): array
     {
@@ -500,7 +500,7 @@ final class Batches
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `batches.list`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function retryFailed(array $input): array
     {

@@ -174,7 +174,7 @@ final class Beneficiaries
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `beneficiaries.get`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function remove(array $input): array
     {

@@ -64,7 +64,7 @@ final class Cashgrams
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `cashgrams.get`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 409, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503
      */
     public function create(array $input): array
     {
@@ -133,7 +133,7 @@ final class Cashgrams
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `cashgrams.get`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function deactivate(array $input): array
     {

@@ -74,7 +74,7 @@ final class Notifications
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `notifications.list`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function setEnabled(array $input): array
     {
@@ -113,7 +113,7 @@ final class Notifications
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `notifications.list`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function setRecipients(array $input): array
     {
@@ -152,7 +152,7 @@ final class Notifications
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `notifications.list`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function addRecipients(array $input): array
     {
@@ -190,7 +190,7 @@ final class Notifications
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `notifications.list`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 412, 413, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503
      */
     public function removeRecipient(array $input): array
     {

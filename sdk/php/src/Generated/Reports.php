@@ -91,7 +91,7 @@ final class Reports
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `reports.list`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 409, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503
      */
     public function request(array $input): array
     {

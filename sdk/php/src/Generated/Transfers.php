@@ -390,7 +390,7 @@ final class Transfers
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `transfers.get`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 409, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function cancel(array $input = []): array
     {

@@ -208,7 +208,7 @@ final class Validations
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `validations.getBulk`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 403, 409, 412, 413, 422, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503
      */
     public function startBulk(array $input): array
     {

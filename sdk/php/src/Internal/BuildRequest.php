@@ -12,7 +12,8 @@ final class BuildRequest
 {
     /**
      * A verb's input as the request of its operation: path, query, JSON or file, amounts as exact text. An order
-     * carries its own id as Idempotency-Key, so that a repeat is told how the first one stands. What is null is absent.
+     * carries its own id as Idempotency-Key, with the name of the field, so that a repeat gets the first answer again.
+     * What is null is absent.
      *
      * @param array<string, mixed> $given
      * @throws InvalidInputException naming the field
@@ -26,7 +27,7 @@ final class BuildRequest
         $headers = [];
         if ($operation->kind === OperationKind::Order) {
             $id = (string) $operation->id;
-            $headers['Idempotency-Key'] = Text::checkLine(Text::need($input, $id), $id);
+            $headers['Idempotency-Key'] = $id . ':' . Text::checkLine(Text::need($input, $id), $id);
         }
         $path = self::writePath($operation, $input);
         if ($operation->method === 'GET') {

@@ -36,7 +36,8 @@ class Request:
 def build_request(operation: Operation, given: Input) -> Request:
     """Path, query, JSON or file, amounts as exact text.
 
-    An order carries its own id as Idempotency-Key, so that a repeat is told how the first one stands.
+    An order carries its own id as Idempotency-Key, with the field's name on the wire, so that a repeat
+    gets the first answer again.
     Raises InvalidInputError, naming the field.
     """
     present = {name: value for name, value in given.items() if value is not None}
@@ -44,7 +45,7 @@ def build_request(operation: Operation, given: Input) -> Request:
         present = _write_amount(present, path.split("."), "")
     headers = {"User-Agent": USER_AGENT}
     if operation.kind == "order" and operation.id is not None:
-        headers["Idempotency-Key"] = _need_id(present, operation.id)
+        headers["Idempotency-Key"] = f"{wire_name(operation.id)}:{_need_id(present, operation.id)}"
     path = re.sub(r"\{(\w+)\}", lambda found: quote(_need_text(present, found[1]), safe=""), operation.path)
     query = {wire_name(name): _simple(present[name], name) for name in operation.in_query if name in present}
     if query:

@@ -1,10 +1,10 @@
 /** What every operation can be made to say before it begins, or when everything breaks. */
 import { authorize, changeApiClient, changeMerchant } from "#access";
-import { operations } from "#api";
+import { operations, takesKey } from "#api";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import type { Cause } from "./cause.ts";
-import { sampleOf, send } from "./requests.ts";
-import { credentials, type Client, type Heard } from "./stage.ts";
+import { sampleOf, send, soundBeneficiary } from "./requests.ts";
+import { credentials, freshId, type Client, type Heard } from "./stage.ts";
 
 type Causing = (client: Client, operation: string, version: string) => Promise<Heard>;
 
@@ -54,6 +54,19 @@ const ofBodies: Readonly<Record<string, Causing>> = {
     }),
 };
 
+const ofKeys: Readonly<Record<string, Causing>> = {
+  idempotency_key_invalid: async (client, operation, version) =>
+    send(client, await sampleOf(client, operation, version), {
+      headers: { "idempotency-key": "x".repeat(256) },
+    }),
+  // The key is used first for another call, which does something for certain.
+  idempotency_key_reused: async (client, operation, version) => {
+    const headers = { "idempotency-key": freshId("key") };
+    await client.call("POST", "/v1/addBeneficiary", { headers, body: soundBeneficiary() });
+    return send(client, await sampleOf(client, operation, version), { headers });
+  },
+};
+
 /** The database refuses everything from one call of a caller to the next. */
 const breakdown: Causing = async (client, operation, version) => {
   const database = await openBreakableDatabase(client.stage.world);
@@ -99,6 +112,7 @@ export const causesOfEveryCall: readonly Cause[] = operations.flatMap(({ name, v
     const causing = {
       ...(access === "token" ? ofCallers : {}),
       ...(method === "POST" ? ofBodies : {}),
+      ...(takesKey({ name, access, method }) ? ofKeys : {}),
       service_unavailable: unavailable,
       [BREAKDOWNS[name] ?? "breakdown"]: breakdown,
     };

@@ -6,6 +6,8 @@ import { contractLiterals, type Literal } from "./contract-literals.ts";
 import { uncausedLiterals } from "./uncaused-literals.ts";
 
 const catalogue = buildErrorCatalogue();
+/** Said while another call is under way: `server/test/idempotency-surfaces.test.ts` causes it. */
+const ONLY_MEANWHILE = "idempotency_key_in_use";
 const UNKNOWN_PATH = "Invalid request URL or HTTP method";
 
 const show = ({ operation, version, subCode, message }: Literal): string =>
@@ -63,7 +65,8 @@ test("everything that can be said has a cause in the table", () => {
     allCauses.map(({ operation, version, answer }) => `${operation} ${version} ${answer}`),
   );
   const uncaused = catalogue.filter(
-    ({ operation, version, names }) => !names.some((name) => caused.has(`${operation} ${version} ${name}`)),
+    ({ operation, version, names }) =>
+      !names.includes(ONLY_MEANWHILE) && !names.some((name) => caused.has(`${operation} ${version} ${name}`)),
   );
   assert.deepEqual(uncaused.map(show), []);
 });

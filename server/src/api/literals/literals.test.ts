@@ -35,7 +35,9 @@ function checkHeard(cause: Cause, heard: Heard, mode: StatusMode): void {
   const { body } = heard;
   const { status, subCode } = answer;
   const message = cause.message ?? answer.message;
-  const said = message.includes("{id}") ? message.replace("{id}", body.message.split(" ").at(-1)!) : message;
+  const idSaid = message.replace("{id}", body.message.split(" ").at(-1)!);
+  // What was said first stands at the end.
+  const said = idSaid.replace("{first}", body.message.slice(idSaid.indexOf("{first}")));
   assert.deepEqual(
     { status: body.status, subCode: body.subCode, message: body.message },
     { status, subCode, message: said },

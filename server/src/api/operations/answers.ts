@@ -1,5 +1,6 @@
 /** What the API can say: each answer is one literal of the contract with its code, written out once. */
 import type { Readable } from "node:stream";
+import type { Verdict } from "#idempotency";
 import type { VitaranError } from "#lib/errors";
 
 export type EnvelopeStatus = "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
@@ -26,8 +27,10 @@ export interface Reply {
   readonly values?: Readonly<Record<string, string>>;
   /** Fields of the envelope itself, beside the usual ones. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** Whether the answer is that of an earlier request with the same Idempotency-Key. */
+  /** Whether the answer is that of an earlier request for the same. */
   readonly replayed?: boolean;
+  /** What it says of the request where the HTTP status does not tell: a refusal that is stored, an unknown outcome. */
+  readonly verdict?: Verdict;
   /** When the caller may come again, if it came too often. */
   readonly retryAfterSeconds?: number;
 }
@@ -103,6 +106,19 @@ export const bodyAnswers = {
   body_unreadable: refuse("412", "Post data is empty or not a valid JSON"),
   // The contract names the code only; the sentence is ours.
   body_too_large: refuse("413", "Request body is too large"),
+} as const satisfies Answers;
+
+/** What any operation that writes may say of an idempotency key; the sentences are ours. */
+export const keyAnswers = {
+  idempotency_key_invalid: refuse(
+    "400",
+    "Idempotency-Key must have 1 to 255 printable ASCII characters and be sent once",
+  ),
+  idempotency_key_reused: refuse("409", "Idempotency-Key belongs to another request: {first}"),
+  idempotency_key_in_use: refuse(
+    "409",
+    "The first request with this Idempotency-Key is still under way: {first}. Send it again in a second",
+  ),
 } as const satisfies Answers;
 
 /** What is said where no operation is. */

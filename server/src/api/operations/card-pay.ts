@@ -3,7 +3,7 @@ import { refuse, type Answer, type Reply } from "./answers.ts";
 import { readText } from "./fields.ts";
 import { cardSchemas } from "./card-fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { idempotencyHeader, orderFields, outcomeData } from "./order-fields.ts";
+import { orderFields, outcomeData } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
 import { findMissing, readTerms } from "./read-order.ts";
 import {
@@ -69,7 +69,6 @@ export const cardPay: CallerOperation = {
     "Takes a network token, never a card number: a token issued to you as token requestor, with the cryptogram " +
     "for this payment. An expired token is refused. The beneficiary's bank may take up to 48 hours to credit the " +
     "card.",
-  headers: idempotencyHeader,
   body: {
     amount: amount!,
     transferId: transferId!,
@@ -103,6 +102,7 @@ export const cardPay: CallerOperation = {
     ...Object.fromEntries(CARD_REFUSALS.map((name) => [name, refusals[name]])),
   }),
   data: outcomeData,
+  repeatable: true,
   breakdown: outcomeAnswers.received,
   notBegun,
   handle,

@@ -4,7 +4,7 @@ import { type Answer, answerFor, refuse, type Reply, success } from "./answers.t
 import { cashgramIdSchema, flagSchema, readFlag } from "./cashgram-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { amountSchema, idempotencyHeader } from "./order-fields.ts";
+import { amountSchema } from "./order-fields.ts";
 
 const answers = {
   created: success("Cashgram Created"),
@@ -51,7 +51,6 @@ export const createCashgram: CallerOperation = {
     "The payee opens the link, confirms who they are with a one-time password and chooses where the money goes. " +
     "No money is held: the available balance must cover the amount now, and is checked again when the payee " +
     "claims.",
-  headers: idempotencyHeader,
   body: {
     cashgramId: { schema: cashgramIdSchema, required: true },
     amount: { schema: amountSchema, required: true },
@@ -121,11 +120,12 @@ export const createCashgram: CallerOperation = {
       },
     },
   },
+  repeatable: true,
   breakdown: answers.breakdown,
   handle,
 };
 
-async function handle({ ctx, caller, body, idempotent }: Call): Promise<Reply> {
+async function handle({ ctx, caller, body, keyId }: Call): Promise<Reply> {
   if (!caller.settings.payoutsEnabled) return { answer: answers.feature_not_available };
   const input = readLinkInput(body);
   if (typeof input === "string") return { answer: answers[input] };
@@ -133,7 +133,7 @@ async function handle({ ctx, caller, body, idempotent }: Call): Promise<Reply> {
     const { link, address, repeated } = await createLink(ctx, caller.merchantId, {
       ...input,
       by: `api-key:${caller.clientId}`,
-      repeatable: idempotent,
+      repeatable: keyId !== null,
     });
     return {
       answer: answers.created,

@@ -3,7 +3,7 @@ import type { Reply } from "./answers.ts";
 import { payeeSchema } from "./beneficiary-fields.ts";
 import { type Fields, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { idempotencyHeader, orderFields, outcomeData, payableModeSchema } from "./order-fields.ts";
+import { orderFields, outcomeData, payableModeSchema } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
 import { findMissing, readTerms } from "./read-order.ts";
@@ -31,7 +31,6 @@ export const directTransfer: CallerOperation = {
     "Bank transfers require `bankAccount` and `ifsc`, UPI requires `vpa`, wallets and `phone` require `phone`; " +
     "in version 1.2 wallets require nothing else. Responds as soon as the bank does, or with PENDING after the " +
     "merchant's waiting time (5 seconds).",
-  headers: idempotencyHeader,
   body: {
     ...orderFields,
     transferMode: { schema: payableModeSchema, required: true },
@@ -58,6 +57,7 @@ export const directTransfer: CallerOperation = {
     bene_details_missing: beneDetailsMissing,
   }),
   data: outcomeData,
+  repeatable: true,
   breakdown: outcomeAnswers.received,
   notBegun,
   handle,

@@ -93,6 +93,7 @@ export const internalTransfer: CallerOperation = {
     schema: { type: "object", properties: { transferId: { type: "string" } }, required: ["transferId"] },
     examples: { moved: { transferId: "move_1" } },
   },
+  repeatable: true,
   breakdown: v1.breakdown,
   handle,
 };
@@ -116,7 +117,7 @@ interface OrderRead {
   readonly named: string;
 }
 
-function readOrder({ body, caller, version }: Call, words: Words): OrderRead | Answer {
+function readOrder({ body, caller, version, keyId }: Call, words: Words): OrderRead | Answer {
   const ends = readEnds({ body, version }, words);
   if ("message" in ends) return ends;
   const amountPaise = readAmount(body);
@@ -127,7 +128,7 @@ function readOrder({ body, caller, version }: Call, words: Words): OrderRead | A
   if (remarks === null) return words.remarks_invalid;
   const { fromId, to, named } = ends;
   const by = `api-key:${caller.clientId}` as const;
-  return { order: { transferKey: transferKey ?? null, fromId, to, amountPaise, remarks, by }, named };
+  return { order: { transferKey: transferKey ?? keyId, fromId, to, amountPaise, remarks, by }, named };
 }
 
 const isTransferKey = (text: string): boolean =>

@@ -5,13 +5,7 @@ import { refuse, type Answer, type Answers, type Reply } from "./answers.ts";
 import { beneIdSchema, payeeSchema } from "./beneficiary-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import {
-  amountSchema,
-  idempotencyHeader,
-  orderFields,
-  outcomeData,
-  transferModeSchema,
-} from "./order-fields.ts";
+import { amountSchema, orderFields, outcomeData, transferModeSchema } from "./order-fields.ts";
 import { answerTaken, answerUnaccepted } from "./place-order.ts";
 import { readCharges, serviceChargesSchema } from "./read-charges.ts";
 import { readTerms } from "./read-order.ts";
@@ -72,7 +66,6 @@ export const lend: CallerOperation = {
     "charges. A loan is all or nothing: if either ledger cannot cover its share, neither is debited. Get the " +
     "loan like any other transfer, with `loanId` as `transferId`. Money that is not paid goes back to the " +
     "ledgers it came from.",
-  headers: idempotencyHeader,
   body: {
     loanId: {
       schema: {
@@ -108,6 +101,7 @@ export const lend: CallerOperation = {
     ...ofLoans,
   }),
   data: outcomeData,
+  repeatable: true,
   breakdown: outcomeAnswers.received,
   notBegun,
   handle,

@@ -6,6 +6,7 @@ import {
   type Answers,
   bodyAnswers,
   callerAnswers,
+  keyAnswers,
   type Download,
   openAnswers,
   type Reply,
@@ -77,6 +78,11 @@ interface Shape {
   readonly data?: DataShape;
   /** Fields of the envelope itself, beside the usual ones. */
   readonly beside?: DataShape;
+  /**
+   * Whether it finds by an id in its body what was done already: then requests with the same Idempotency-Key that come at
+   * once need not wait for each other.
+   */
+  readonly repeatable?: true;
   /** Said when something broke that no one foresaw. */
   readonly breakdown: Answer;
   /** Said when it broke before the operation began; absent: the same. */
@@ -98,8 +104,11 @@ export interface Call {
   /** Of operations that take a file: aborted when the client has left; what nothing is stored of is dropped. */
   readonly gone?: AbortSignal | undefined;
   readonly requestId: string;
-  /** Whether the request carries an Idempotency-Key: then a repeat gets the first answer again. */
-  readonly idempotent: boolean;
+  /**
+   * With an Idempotency-Key: an id of the request that is the same whenever it is carried out again. Then a repeat of what
+   * is known by its own id is no mistake.
+   */
+  readonly keyId: string | null;
 }
 
 /** One request of someone not known yet. */
@@ -121,12 +130,17 @@ export interface OpenOperation extends Shape {
 
 export type Operation = CallerOperation | OpenOperation;
 
+/** Whether an Idempotency-Key means something to an operation: it does something for a caller who is known. */
+export const takesKey = ({ name, access, method }: Pick<Operation, "name" | "access" | "method">): boolean =>
+  access === "token" && method === "POST" && name !== "verifyToken";
+
 /** All that an operation may say in a version: its own answers, and those of every call of its kind. */
 export function answersOf(operation: Operation, version: Version): Answers {
   const standard = operation.access === "token" ? callerAnswers : openAnswers;
   return {
     ...operation.answers(version),
     ...(operation.method === "POST" ? bodyAnswers : {}),
+    ...(takesKey(operation) ? keyAnswers : {}),
     ...standard,
   };
 }

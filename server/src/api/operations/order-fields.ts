@@ -83,19 +83,6 @@ export const payableModeSchema: JsonSchema = {
     "linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.",
 };
 
-export const idempotencyHeader: FieldShapes = {
-  "Idempotency-Key": {
-    schema: {
-      type: "string",
-      minLength: 1,
-      maxLength: 255,
-      description:
-        "With this header, repeating the same request returns the current state of the first one (and the header " +
-        "`Idempotent-Replayed: true`); a different request with the same ID gets 409.",
-    },
-  },
-};
-
 const referenceId: JsonSchema = {
   type: "string",
   pattern: "^[0-9]+$",

@@ -45,16 +45,16 @@ export async function placeOrder(call: Call, order: TransferOrder, manner: Manne
 export async function answerTaken(call: Call, acceptance: Acceptance, manner: Manner): Promise<Reply> {
   switch (acceptance.kind) {
     case "accepted":
-      return answerTransfer(call, acceptance.transfer, manner);
+      return { ...(await answerTransfer(call, acceptance.transfer, manner)), verdict: "done" };
     case "repeated":
-      if (!call.idempotent) return { answer: manner.refusals.transfer_id_exists };
+      if (call.keyId === null) return { answer: manner.refusals.transfer_id_exists };
       if (!acceptance.sameContent) return { answer: repeatAnswers.transfer_id_differs };
       return { ...(await answerAgain(call, acceptance.transfer, manner)), replayed: true };
     case "refused":
       return answerRefusal(acceptance, manner.refusals);
     case "rejected":
     case "failed":
-      return { answer: manner.refusals[acceptance.code] };
+      return { answer: manner.refusals[acceptance.code], verdict: "done" };
     default:
       return acceptance satisfies never;
   }
@@ -99,7 +99,8 @@ async function waitForOutcome({ ctx, caller, requestId }: Call, transfer: Transf
 export function answerUnaccepted({ ctx, requestId }: Call, error: unknown, refusals: Refusals): Reply {
   if (error instanceof OverloadError) return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };
   logFault(ctx.log, error, { facts: { requestId }, text: "an order could not be taken" });
-  if (error instanceof CommitUnknownError) return { answer: outcomeAnswers.received };
+  const received: Reply = { answer: outcomeAnswers.received, verdict: "unknown" };
+  if (error instanceof CommitUnknownError) return received;
   if (isUnavailable(error)) return { answer: openAnswers.service_unavailable };
-  return { answer: isDatabaseAnswer(error) ? refusals.internal_error : outcomeAnswers.received };
+  return isDatabaseAnswer(error) ? { answer: refusals.internal_error, verdict: "unknown" } : received;
 }

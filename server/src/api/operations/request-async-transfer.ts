@@ -1,5 +1,5 @@
 import type { CallerOperation } from "./operation.ts";
-import { acceptanceData, idempotencyHeader, orderExample } from "./order-fields.ts";
+import { acceptanceData, orderExample } from "./order-fields.ts";
 import { payBeneficiary, requestBody } from "./request-transfer.ts";
 import {
   acceptanceAnswers,
@@ -19,7 +19,6 @@ export const requestAsyncTransfer: CallerOperation = {
   summary: "Pay a beneficiary asynchronously",
   description:
     "Responds as soon as the request is stored. The outcome arrives by webhook and in getTransferStatus.",
-  headers: idempotencyHeader,
   body: requestBody,
   bodyExample: orderExample,
   answers: (version) => ({
@@ -29,6 +28,7 @@ export const requestAsyncTransfer: CallerOperation = {
     ...phoneAnswers,
   }),
   data: acceptanceData,
+  repeatable: true,
   breakdown: acceptanceAnswers.received,
   notBegun,
   handle: (call) => payBeneficiary(call, { waits: false }),

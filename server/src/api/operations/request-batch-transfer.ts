@@ -4,7 +4,7 @@ import { answerFor, pending, refuse, type Answer, type Answers, type Reply, succ
 import { batchAcceptanceData, batchBody, batchExample } from "./batch-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation, Version } from "./operation.ts";
-import { idempotencyHeader, FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
+import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
 const answers = {
   received: pending("202", "Request received. Please check status after some time."),
@@ -40,11 +40,11 @@ export const requestBatchTransfer: CallerOperation = {
     "Pays up to 500 transfers in one call. Responds as soon as the rows are stored. An invalid row never rejects " +
     "the others: getBatchTransferStatus gives its `failureReason`. A payee without a beneficiary ID becomes a " +
     "beneficiary, except for cards; rows with the same bank account pay the same beneficiary.",
-  headers: idempotencyHeader,
   body: batchBody,
   bodyExample: batchExample,
   answers: answersOf,
   data: batchAcceptanceData,
+  repeatable: true,
   breakdown: answers.breakdown,
   notBegun: answers.request_failed,
   handle,
@@ -65,8 +65,8 @@ async function handle(call: Call): Promise<Reply> {
     const acceptance = await requestBatch(ctx, caller.merchantId, order);
     const data = { referenceId: acceptance.batch.referenceId };
     if (acceptance.kind === "accepted") return { answer: taken, data };
-    if (acceptance.kind === "unknown") return { answer: answers.received, data };
-    if (call.idempotent && acceptance.sameContent) return { answer: taken, data, replayed: true };
+    if (acceptance.kind === "unknown") return { answer: answers.received, data, verdict: "unknown" };
+    if (call.keyId !== null && acceptance.sameContent) return { answer: taken, data, replayed: true };
     return { answer: answers.batch_id_exists, values: { id: order.batchKey } };
   } catch (error) {
     const known = { ...answers, fund_source_not_available: fundSourceNotAvailable };

@@ -2,13 +2,7 @@ import type { Reply } from "./answers.ts";
 import { beneIdSchema } from "./beneficiary-fields.ts";
 import { readText } from "./fields.ts";
 import type { Call, CallerOperation, FieldShapes } from "./operation.ts";
-import {
-  idempotencyHeader,
-  orderExample,
-  orderFields,
-  outcomeData,
-  payableModeSchema,
-} from "./order-fields.ts";
+import { orderExample, orderFields, outcomeData, payableModeSchema } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
 import { findMissing, type OrderTerms, readTerms } from "./read-order.ts";
@@ -39,7 +33,6 @@ export const requestTransfer: CallerOperation = {
   summary: "Pay a beneficiary",
   description:
     "Responds as soon as the bank does, or with PENDING after the merchant's waiting time (5 seconds).",
-  headers: idempotencyHeader,
   body: requestBody,
   bodyExample: orderExample,
   answers: (version) => ({
@@ -49,6 +42,7 @@ export const requestTransfer: CallerOperation = {
     ...phoneAnswers,
   }),
   data: outcomeData,
+  repeatable: true,
   breakdown: outcomeAnswers.received,
   notBegun,
   handle: (call) => payBeneficiary(call, { waits: true }),

@@ -1,5 +1,5 @@
 import { refusing, withDefault } from "#http";
-import { makeWithdrawal, type WithdrawalOutcome } from "#withdrawals";
+import { makeWithdrawal, type WithdrawalOutcome, type Withdrawal } from "#withdrawals";
 import { refuse, type Reply, success, unknownError } from "./answers.ts";
 import { amountRule, declareClassic, patternText, remarksRule } from "./classic-rules.ts";
 import { amountAnswers } from "./read-amount.ts";
@@ -63,6 +63,7 @@ export const selfWithdrawal = declareClassic({
     },
     examples: { paid: { withdrawalId: "W55", utr: "HDFCN52026112400000001" } },
   },
+  repeatable: true,
   breakdown: answers.breakdown,
   handle: async ({ ctx, caller, input }) => {
     if (!caller.settings.payoutsEnabled) return { answer: answers.feature_not_available };
@@ -74,7 +75,11 @@ export const selfWithdrawal = declareClassic({
 
 function replyTo(outcome: WithdrawalOutcome): Reply {
   if (outcome.kind === "refused") return { answer: answers[outcome.code] };
-  const { withdrawalKey, status, reason, utr } = outcome.withdrawal;
+  return { ...replyOf(outcome.withdrawal), verdict: "done" };
+}
+
+function replyOf(withdrawal: Withdrawal): Reply {
+  const { withdrawalKey, status, reason, utr } = withdrawal;
   if (status === "paid") {
     const data = { withdrawalId: withdrawalKey, utr: utr ?? "" };
     return { answer: answers.paid, values: { id: withdrawalKey }, data };

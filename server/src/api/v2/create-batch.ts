@@ -27,7 +27,7 @@ export const createBatch: OperationV2 = {
     "batch. One batch can pay beneficiaries, bank accounts, UPI IDs, wallets and cards, each from its own " +
     "fundsource_id. A payee without a beneficiary_id becomes a beneficiary, except for cards, and requires " +
     "e-mail and phone.",
-  takesKey: true,
+  repeatable: true,
   body: {
     schema: {
       type: "object",
@@ -96,6 +96,7 @@ async function handle(call: CallV2): Promise<ReplyV2> {
         status: kind === "unknown" ? "PENDING" : "RECEIVED",
       },
       ...(isReplay ? { replayed: true } : {}),
+      ...(kind === "unknown" ? { verdict: "unknown" } : {}),
     };
   } catch (error) {
     if (BatchError.is(error, "fund_source_not_available")) throw new Refused(sourceNotAvailable);

@@ -14,7 +14,7 @@ export const createTransfer: OperationV2 = {
     "Responds as soon as the request is stored, without waiting for the bank: RECEIVED, APPROVAL_PENDING if it " +
     "must be approved, or REJECTED or FAILED (if the balance is too low) with the reason in `status_code`. Details " +
     "given with a `beneficiary_id` must match the beneficiary. A `transfer_id` is paid only once.",
-  takesKey: true,
+  repeatable: true,
   body: {
     schema: orderSchema,
     example: {

@@ -1,3 +1,4 @@
+import { KEY_DESCRIPTION, keySchema } from "#idempotency";
 import type { JsonSchema } from "./operation.ts";
 import { API_VERSION } from "./send.ts";
 
@@ -12,8 +13,7 @@ export const HEADERS = {
   },
   "x-api-version": { type: "string", maxLength: 40, default: API_VERSION },
   "x-idempotency-key": {
-    type: "string",
-    maxLength: 255,
-    description: "With this header, repeating the same request returns the first response instead of 409.",
+    ...keySchema,
+    description: KEY_DESCRIPTION,
   },
 } as const satisfies Record<string, JsonSchema>;

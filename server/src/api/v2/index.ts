@@ -19,7 +19,15 @@ export const operationsV2: readonly OperationV2[] = [
   deleteBeneficiary,
 ];
 
-export { Refused, bodyRefusals, callerRefusals, strayRefusals, type Refusal } from "./refusals.ts";
+export {
+  Refused,
+  bodyRefusals,
+  callerRefusals,
+  keyRefusals,
+  strayRefusals,
+  type Refusal,
+} from "./refusals.ts";
+export { takesKey } from "./operation.ts";
 export type { CallV2, JsonSchema, OperationV2, ReplyV2 } from "./operation.ts";
 export { HEADERS } from "./headers.ts";
 export { API_VERSION, sendRefusal, sendReplyV2 } from "./send.ts";

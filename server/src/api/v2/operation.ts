@@ -14,7 +14,7 @@ export interface CallV2 {
   readonly query: Fields;
   readonly body: Fields;
   readonly requestId: string;
-  /** Whether the request carries an idempotency key: then a repeat gets the first answer again. */
+  /** Whether the request carries an idempotency key: then a repeat of what is known by its own id is no mistake. */
   readonly idempotent: boolean;
 }
 
@@ -23,7 +23,12 @@ export interface ReplyV2 {
   readonly body: Readonly<Record<string, unknown>>;
   /** Whether it is the answer of an earlier request with the same id. */
   readonly replayed?: boolean;
+  /** Where it is not known what was done: the same request may find out. */
+  readonly verdict?: "unknown";
 }
+
+/** Whether an idempotency key means something to an operation. */
+export const takesKey = ({ method }: Pick<OperationV2, "method">): boolean => method !== "GET";
 
 export interface OperationV2 {
   readonly name: string;
@@ -35,8 +40,8 @@ export interface OperationV2 {
   readonly description: string;
   readonly query?: Readonly<Record<string, JsonSchema>>;
   readonly body?: { readonly schema: JsonSchema; readonly example: Readonly<Record<string, unknown>> };
-  /** Whether an idempotency key means something to it. */
-  readonly takesKey?: true;
+  /** Whether it finds by an id in its body what was done already. */
+  readonly repeatable?: true;
   readonly success: {
     readonly httpStatus: 200 | 201;
     readonly schema: JsonSchema;

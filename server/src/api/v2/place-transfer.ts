@@ -28,7 +28,7 @@ export async function placeTransfer(call: CallV2, given: GivenOrder): Promise<Re
       if (isUnavailable(error)) throw error;
       if (isDatabaseAnswer(error)) throw new Refused(callerRefusals.broken);
     }
-    return { body: writeUnknown(given, new Date()) };
+    return { body: writeUnknown(given, new Date()), verdict: "unknown" };
   }
   return answer(call, { given, acceptance });
 }

@@ -103,6 +103,24 @@ export const bodyRefusals = {
   body_too_large: invalid("request_body_too_large", "request body is too large", 413),
 } as const satisfies Refusals;
 
+/** What any call that writes may be told of its idempotency key. */
+export const keyRefusals = {
+  key_invalid: invalid(
+    "x-idempotency-key_invalid",
+    "x-idempotency-key : should have 1 to 255 printable ASCII characters and be sent once",
+  ),
+  key_reused: invalid(
+    "x-idempotency-key_reused",
+    "x-idempotency-key belongs to another request: {first}",
+    409,
+  ),
+  key_in_use: invalid(
+    "x-idempotency-key_in_use",
+    "the first request with this x-idempotency-key is still under way: {first}. Send it again in a second",
+    409,
+  ),
+} as const satisfies Refusals;
+
 /** What is said where no operation is. */
 export const strayRefusals = {
   method_not_allowed: invalid("method_not_allowed", "Invalid HTTP method", 405),

@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { judgeKey } from "#idempotency";
 import type { ReplyV2 } from "./operation.ts";
 import { writeMessage, type Refused } from "./refusals.ts";
 
@@ -8,17 +9,24 @@ export const API_VERSION = "2024-01-01";
 const RETRY_AFTER_SECONDS = 60;
 
 /** Sends what a call answers. */
-export function sendReplyV2(to: FastifyReply, { body, replayed }: ReplyV2, httpStatus: number): FastifyReply {
+export function sendReplyV2(
+  to: FastifyReply,
+  { body, replayed, verdict }: ReplyV2,
+  httpStatus: number,
+): FastifyReply {
   if (replayed === true) to.header("idempotent-replayed", "true");
+  if (verdict !== undefined) judgeKey(to.request, verdict);
   return send(to, httpStatus, body);
 }
 
 /** Sends why a call is refused. */
 export function sendRefusal(to: FastifyReply, { refusal, details }: Refused): FastifyReply {
   const { httpStatus, type, code } = refusal;
-  const { place = "", values, retrySeconds = RETRY_AFTER_SECONDS } = details;
-  if (httpStatus === 429 || httpStatus === 503)
-    to.headers({ "retry-after": retrySeconds, "x-ratelimit-retry": retrySeconds });
+  const { place = "", values, retrySeconds } = details;
+  if (httpStatus === 429 || httpStatus === 503) {
+    const seconds = retrySeconds ?? RETRY_AFTER_SECONDS;
+    to.headers({ "retry-after": seconds, "x-ratelimit-retry": seconds });
+  } else if (retrySeconds !== undefined) to.header("retry-after", retrySeconds);
   return send(to, httpStatus, { type, code: place + code, message: writeMessage(refusal, values) });
 }
 

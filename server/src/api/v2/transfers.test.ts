@@ -160,7 +160,9 @@ test("with an idempotency key the same content gets the same answer, and other c
   const later = await pay(order, { "idempotency-key": "another" });
   assert.deepEqual(later.body, heard[0]!.body);
   const other = await pay({ ...order, transfer_amount: 11 }, key);
-  assert.deepEqual([other.status, other.body.code], [409, "transfer_id_already_exists"]);
+  assert.deepEqual([other.status, other.body.code], [409, "x-idempotency-key_reused"]);
+  const another = await pay({ ...order, transfer_amount: 11 }, { "x-idempotency-key": freshId("key") });
+  assert.deepEqual([another.status, another.body.code], [409, "transfer_id_already_exists"]);
   assert.equal(await countOf(order.transfer_id), 1);
 });
 

@@ -285,7 +285,7 @@ class AsyncTransfers:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``transfers.get``.
-            VitaranError: Refused with HTTP 403, 404, 409, 412, 413, 422, 429, 502, 503;
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
                 ``sub_code`` says which.
         """
         given: Input = {
@@ -381,7 +381,7 @@ class AsyncRecalls:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``recalls.get``.
-            VitaranError: Refused with HTTP 403, 404, 409, 412, 413, 422, 429, 502, 503;
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
                 ``sub_code`` says which.
         """
         given: Input = {
@@ -457,8 +457,8 @@ class AsyncRecalls:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``recalls.get``.
-            VitaranError: Refused with HTTP 403, 404, 409, 412, 413, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "recall_id": recall_id,
@@ -603,8 +603,8 @@ class AsyncBeneficiaries:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``beneficiaries.get``.
-            VitaranError: Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "bene_id": bene_id,
@@ -781,8 +781,8 @@ class AsyncValidations:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``validations.get_bulk``.
-            VitaranError: Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "bulk_validation_id": bulk_validation_id,
@@ -885,8 +885,8 @@ class AsyncBatches:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``batches.get``.
-            VitaranError: Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "batch_transfer_id": batch_transfer_id,
@@ -956,8 +956,8 @@ class AsyncBatches:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``batches.list``.
-            VitaranError: Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "format": format,
@@ -1088,8 +1088,8 @@ class AsyncBatches:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``batches.list``.
-            VitaranError: Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "id": id,
@@ -1169,8 +1169,8 @@ class AsyncCashgrams:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``cashgrams.get``.
-            VitaranError: Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "cashgram_id": cashgram_id,
@@ -1227,8 +1227,8 @@ class AsyncCashgrams:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``cashgrams.get``.
-            VitaranError: Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "cashgram_id": cashgram_id,
@@ -1358,8 +1358,8 @@ class AsyncBalance:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``balance.get_statement``.
-            VitaranError: Refused with HTTP 403, 412, 413, 422, 429, 502, 503; ``sub_code`` says
-                which.
+            VitaranError: Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "minimum_balance": minimum_balance,
@@ -1395,7 +1395,7 @@ class AsyncBalance:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``balance.list_statement``.
-            VitaranError: Refused with HTTP 400, 403, 404, 412, 413, 422, 429, 502, 503;
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
                 ``sub_code`` says which.
         """
         given: Input = {
@@ -1431,8 +1431,8 @@ class AsyncBalance:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``balance.list_statement``.
-            VitaranError: Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "withdrawal_id": withdrawal_id,
@@ -1560,8 +1560,8 @@ class AsyncReports:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``reports.list``.
-            VitaranError: Refused with HTTP 403, 409, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "type": type,
@@ -1678,8 +1678,8 @@ class AsyncNotifications:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``notifications.list``.
-            VitaranError: Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "category": category,
@@ -1707,8 +1707,8 @@ class AsyncNotifications:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``notifications.list``.
-            VitaranError: Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "category": category,
@@ -1736,8 +1736,8 @@ class AsyncNotifications:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``notifications.list``.
-            VitaranError: Refused with HTTP 403, 404, 412, 413, 422, 429, 502, 503; ``sub_code``
-                says which.
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "category": category,
@@ -1762,8 +1762,8 @@ class AsyncNotifications:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``notifications.list``.
-            VitaranError: Refused with HTTP 403, 404, 412, 413, 429, 502, 503; ``sub_code`` says
-                which.
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503;
+                ``sub_code`` says which.
         """
         given: Input = {
             "category": category,

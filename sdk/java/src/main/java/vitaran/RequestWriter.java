@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * A verb's input as the request of its operation: path, query, JSON or file, amounts as exact text. An order carries
- * its own id as Idempotency-Key, so that a repeat is told how the first one stands.
+ * its own id as Idempotency-Key, with the name of the field, so that a repeat gets the first answer again.
  */
 final class RequestWriter {
   private static final String FILE = "file";
@@ -37,7 +37,7 @@ final class RequestWriter {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("User-Agent", Version.USER_AGENT);
     if (operation.kind() == Operation.Kind.ORDER) {
-      headers.put("Idempotency-Key", needText(fields, operation.id()));
+      headers.put("Idempotency-Key", operation.id() + ":" + needText(fields, operation.id()));
     }
     String path = writePath(fields);
     if (operation.method().equals("GET")) return request(path, headers, null);

@@ -145,7 +145,8 @@ public class Balance {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 412, 413, 422, 429, 502, 503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 409, 412, 413, 422, 429,
+   *     502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code balance.getStatement}
    */
   public SetThresholdResult setThreshold(SetThresholdInput input) {
@@ -162,8 +163,8 @@ public class Balance {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 404, 412, 413, 422, 429,
-   *     502, 503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 404, 409, 412, 413, 422,
+   *     429, 502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code balance.listStatement}
    */
   public TransferInternallyResult transferInternally(TransferInternallyInput input) {
@@ -181,8 +182,8 @@ public class Balance {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 409, 412, 413, 422, 429, 502,
-   *     503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 409, 412, 413, 422, 429,
+   *     502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code balance.listStatement}
    */
   public WithdrawResult withdraw(WithdrawInput input) {

@@ -72,8 +72,8 @@ public class Batches {
    *
    * <p>Repeated only under the same id, which pays once.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 409, 412, 413, 422, 429, 502,
-   *     503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 409, 412, 413, 422, 429,
+   *     502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code batches.get}
    */
   public CreateResult create(CreateInput input) {
@@ -105,8 +105,8 @@ public class Batches {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 409, 412, 413, 422, 429, 502,
-   *     503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 409, 412, 413, 422, 429,
+   *     502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code batches.list}
    */
   public UploadResult upload(UploadInput input) {
@@ -189,8 +189,8 @@ public class Batches {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 404, 412, 413, 422, 429, 502,
-   *     503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 404, 409, 412, 413, 422,
+   *     429, 502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code batches.list}
    */
   public RetryFailedResult retryFailed(RetryFailedInput input) {

@@ -90,8 +90,8 @@ public class Beneficiaries {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 404, 412, 413, 422, 429, 502,
-   *     503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 404, 409, 412, 413, 422,
+   *     429, 502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code beneficiaries.get}
    */
   public RemoveResult remove(RemoveInput input) {

@@ -38,8 +38,8 @@ public class Cashgrams {
    *
    * <p>Repeated only under the same id, which pays once.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 409, 412, 413, 422, 429, 502,
-   *     503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 409, 412, 413, 422, 429,
+   *     502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code cashgrams.get}
    */
   public CreateResult create(CreateInput input) {
@@ -65,8 +65,8 @@ public class Cashgrams {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 404, 412, 413, 422, 429, 502,
-   *     503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 404, 409, 412, 413, 422,
+   *     429, 502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code cashgrams.get}
    */
   public DeactivateResult deactivate(DeactivateInput input) {

@@ -51,8 +51,8 @@ public class Reports {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 409, 412, 413, 422, 429, 502,
-   *     503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 409, 412, 413, 422, 429,
+   *     502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code reports.list}
    */
   public RequestResult request(RequestInput input) {

@@ -115,8 +115,8 @@ public class Validations {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 409, 412, 413, 422, 429, 502,
-   *     503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 409, 412, 413, 422, 429,
+   *     502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code validations.getBulk}
    */
   public StartBulkResult startBulk(StartBulkInput input) {

@@ -1,0 +1,86 @@
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import { afterAsking, type Asking } from "#lib/db";
+import { newId } from "#lib/ids";
+import { KEPT_HOURS } from "./prune-keys.ts";
+
+/** A request with a key, before it begins. */
+export interface KeyedRequest {
+  readonly merchantId: string;
+  readonly keyHash: Buffer;
+  readonly requestHash: Buffer;
+  readonly operation: string;
+  readonly requestId: string;
+  readonly subject: string | null;
+  /** Whether the operation, carried out again, finds by an id of its own what was done already. */
+  readonly repeatable: boolean;
+}
+
+/** The key as it stands: of the first request that had it. */
+export interface Claimed {
+  readonly keyId: string;
+  readonly operation: string;
+  readonly requestHash: Buffer;
+  readonly requestId: string;
+  readonly subject: string | null;
+  readonly claimedAt: Date;
+  readonly runs: number;
+  /** Whether this request may begin. */
+  readonly begins: boolean;
+  /** Null: the first request has not been answered. */
+  readonly httpStatus: number | null;
+  readonly answer: string | null;
+}
+
+/** No call is carried out for as long: one that has no answer by then was cut off with its process. */
+const LEASE_SECONDS = 60;
+
+/** Claims the key for a request, committed before anything is done, or answers who had it first. */
+export async function claimKey(ctx: Context, request: KeyedRequest): Promise<Claimed> {
+  const claim = async (ask: Asking): Promise<Claimed[]> => {
+    const { merchantId, keyHash, requestHash, operation, requestId, subject, repeatable } = request;
+    const [, rows] = await Promise.all([
+      ask.execute(FORGET, [merchantId, keyHash, KEPT_HOURS]),
+      ask.query<Claimed>(CLAIM, [
+        merchantId,
+        keyHash,
+        newId(),
+        operation,
+        requestHash,
+        requestId,
+        subject,
+        repeatable ? null : LEASE_SECONDS,
+      ]),
+    ]);
+    return rows;
+  };
+  const [claimed] = await ctx.db.inMerchant(
+    request.merchantId,
+    afterAsking(claim, async (_tx, rows) => rows),
+  );
+  crashPoint("idempotency.claim.committed");
+  return claimed!;
+}
+
+const FORGET = `
+  delete from idempotency.key
+  where merchant_id = $1 and key_hash = $2 and claimed_at < clock_timestamp() - make_interval(hours => $3)`;
+
+const MAY_BEGIN = `(
+  key.answered_at is null
+  and key.request_hash = excluded.request_hash
+  and (key.leased_until is null or key.leased_until <= clock_timestamp())
+)`;
+
+// A row that is there is only counted up: it says who had the key first.
+const CLAIM = `
+  insert into idempotency.key as key (
+    merchant_id, key_hash, key_id, operation, request_hash, request_id, subject, claimed_at, leased_until
+  )
+  values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), clock_timestamp() + make_interval(secs => $8))
+  on conflict (merchant_id, key_hash) do update
+  set runs = key.runs + case when ${MAY_BEGIN} then 1 else 0 end,
+    leased_until = case when ${MAY_BEGIN} then excluded.leased_until else key.leased_until end
+  returning key_id as "keyId", operation, request_hash as "requestHash", request_id as "requestId", subject,
+    claimed_at as "claimedAt", new.runs, old.runs is distinct from new.runs as begins,
+    http_status as "httpStatus", answer`;

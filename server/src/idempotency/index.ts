@@ -1,0 +1,18 @@
+/** Idempotency keys: the same key and the same request get the first answer again, and nothing is done twice. */
+export { IdempotencyError } from "./errors.ts";
+export {
+  claimRequest,
+  dropKey,
+  heldKeyId,
+  judgeKey,
+  keepAnswers,
+  sendKept,
+  verdictOf,
+  type Keyed,
+  type Verdict,
+} from "./keyed-requests.ts";
+export type { Answer } from "./keep-answer.ts";
+export { KEY_DESCRIPTION, keySchema } from "./header-words.ts";
+export { IDEMPOTENCY_TO_SEAL } from "./parts-to-seal.ts";
+export { pruneKeys, startPruningKeys } from "./prune-keys.ts";
+export { KEY_HEADERS, KEY_LENGTH_MAX } from "./read-key.ts";

@@ -1,0 +1,38 @@
+import type { Context } from "#lib/context";
+import { startWorking, type Working } from "#lib/work-loop";
+
+/** So long a key means its first request, by the database's clock. */
+export const KEPT_HOURS = 24;
+
+const HOUR_MS = 3_600_000;
+
+/** Removes keys that are older than 24 hours; answers how many. */
+export async function pruneKeys(ctx: Context, merchantId: string): Promise<number> {
+  return ctx.db.inMerchant(merchantId, (tx) => tx.execute(PRUNE, [merchantId, KEPT_HOURS]));
+}
+
+/** Prunes every hour, in this process. */
+export function startPruningKeys(ctx: Context): Working {
+  return startWorking(ctx, {
+    name: "idempotency keys",
+    channel: "idempotency_prune",
+    findMerchants: async () => {
+      const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND, [KEPT_HOURS]));
+      return rows.map(({ merchantId }) => merchantId);
+    },
+    work: async (merchantId) => void (await pruneKeys(ctx, merchantId)),
+    everyMs: HOUR_MS,
+  });
+}
+
+const BORDER = (hours: string): string => `clock_timestamp() - make_interval(hours => ${hours})`;
+
+const PRUNE = `delete from idempotency.key where merchant_id = $1 and claimed_at < ${BORDER("$2")}`;
+
+const FIND = `
+  select merchant_id as "merchantId"
+  from access.merchant
+  where exists (
+    select from idempotency.key
+    where key.merchant_id = merchant.merchant_id and claimed_at < ${BORDER("$1")}
+  )`;
