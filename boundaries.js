@@ -37,7 +37,7 @@ export const BOUNDARIES = {
     "routing",
     "webhooks",
   ],
-  proof: ["audit"],
+  proof: ["audit", "rails"],
   site: [],
   views: [],
 };

@@ -148,7 +148,7 @@ const makeNews = (transferId: string, index: number): Parameters<typeof recordNe
   transferId,
   attempt: 1,
   source: "response",
-  sourceNo: 0,
+  payer: { sourceNo: 0, reservePaise: 0n },
   outcome: { kind: "succeeded", code: "00", text: "paid", utr: `${Date.now()}${index}`, credited: true },
 });
 

@@ -1,5 +1,6 @@
 /** What a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
-import { feeFor, feeGroupOf, isTransferMode, lookUpIfsc, railOf, type TransferMode } from "#rails";
+import { isTransferMode, lookUpIfsc, railOf, type TransferMode } from "#rails";
+import { priceFor } from "#transfers";
 import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
 
 /** A row that is a payment. The account number is in clear; callers must mask it. */
@@ -33,6 +34,8 @@ export interface ControlFigures {
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
   readonly taxPaise: bigint;
+  /** Held beyond fee and tax of the usual rails, because dearer ones may carry some of the rows. */
+  readonly reservePaise: bigint;
   readonly byMode: readonly Part[];
   /** The largest first; of rows to bank accounts only. */
   readonly byBank: readonly Part[];
@@ -45,8 +48,8 @@ const BANKS_MAX = 20;
 /** Adds up rows, with what they will cost at a moment. */
 export function addUp(format: FormatName, rows: readonly ReviewedRow[], now: Date): ControlFigures {
   const charges = rows.map(({ fields, amountPaise }) => {
-    const rail = railOf(modeOf(format, fields), amountPaise);
-    return feeFor(feeGroupOf(rail), amountPaise, now);
+    const mode = modeOf(format, fields);
+    return priceFor({ originKind: "batch", mode, rail: railOf(mode, amountPaise), amountPaise }, now);
   });
   const bySize = rows.toSorted((a, b) => (a.amountPaise < b.amountPaise ? 1 : -1));
   return {
@@ -54,6 +57,7 @@ export function addUp(format: FormatName, rows: readonly ReviewedRow[], now: Dat
     amountPaise: sum(rows.map(({ amountPaise }) => amountPaise)),
     feePaise: sum(charges.map(({ feePaise }) => feePaise)),
     taxPaise: sum(charges.map(({ taxPaise }) => taxPaise)),
+    reservePaise: sum(charges.map(({ reservePaise }) => reservePaise)),
     byMode: partsBy(rows, ({ fields }) => modeOf(format, fields)),
     byBank: partsBy(
       rows.filter(({ fields }) => fields.ifsc !== undefined),

@@ -43,6 +43,8 @@ export function describeKind(kind: StatementKind): string {
 
 const KINDS: Readonly<Record<string, StatementKind>> = {
   hold: "transfer",
+  // The rail that carried the transfer costs less than was held.
+  post: "adjustment",
   late_success: "paid_late",
   release: "reversal",
   return: "reversal",

@@ -39,12 +39,20 @@ export const notedEntries = (within: (at: string, id: string) => string): string
      and top_up.fund_source_id = $2
     where ${within("refund.finished_at", "refund.top_up_id")}`;
 
+/** Charges within an entry: all but the transfer's amount; what payment gives back was held for charges alone. */
+const CHARGES = `
+    case
+      when transfer.transfer_id is null then 0
+      when page.kind = 'post' then page.amount_paise
+      else page.amount_paise - transfer.amount_paise
+    end`;
+
 /** What is shown of the entries of `page`, under the names of a statement's entry. */
 export const ENTRY_FACTS = `
     page.at, page.kind as "entryKind",
-    page.amount_paise - coalesce(transfer.fee_paise + transfer.tax_paise, 0) as "amountPaise",
+    page.amount_paise - (${CHARGES}) as "amountPaise",
     page.change_paise as "changePaise", page.balance_paise as "balancePaise",
-    coalesce(transfer.fee_paise + transfer.tax_paise, 0) as "chargesPaise",
+    ${CHARGES} as "chargesPaise",
     coalesce(transfer.transfer_key, internal_transfer.transfer_key, withdrawal.withdrawal_key, loan.loan_key) as key,
     coalesce(transfer.reference_id, internal_transfer.reference_id, disbursal.reference_id) as "referenceId",
     coalesce(transfer.utr, case when page.kind = 'refund' then refund.utr else top_up.utr end, withdrawal.utr,

@@ -42,13 +42,16 @@ export function chargesEntry({ loanId, lenderChargesPaise, originatorChargesPais
  * Each share goes back to where it came from, less the charges of the loan that its party has got already. Who got
  * more than its share gives the difference; what its ledger does not have any more is owed by the merchant.
  */
-export function giveBackEntries(loan: Funded & Pick<Loan, "chargesPassedOnAt">, books: Books): Entry[] {
-  const { loanId, feePaise } = loan;
+export function giveBackEntries(
+  loan: Funded & Pick<Loan, "chargesPassedOnAt"> & { readonly reservePaise: bigint },
+  books: Books,
+): Entry[] {
+  const { loanId, feePaise, reservePaise } = loan;
   const isPassedOn = loan.chargesPassedOnAt !== null;
   const dues = [
     { account: LENDER, paise: loan.lenderPaise - (isPassedOn ? loan.lenderChargesPaise : 0n) },
     { account: ORIGINATOR, paise: loan.originatorPaise - (isPassedOn ? loan.originatorChargesPaise : 0n) },
-    { account: WALLET, paise: feePaise },
+    { account: WALLET, paise: feePaise - reservePaise },
   ];
   const owed = dues.flatMap(({ account, paise }) => (paise < 0n ? takeBack(account, -paise, books) : []));
   const given = dues.flatMap(({ account, paise }) =>

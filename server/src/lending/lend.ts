@@ -7,8 +7,8 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
-import { railOf, type TransferMode } from "#rails";
-import { acceptGuarded, chargesFor, type Acceptance, type TransferOrder } from "#transfers";
+import type { TransferMode } from "#rails";
+import { acceptGuarded, mostChargesFor, type Acceptance, type TransferOrder } from "#transfers";
 import { readAgreement } from "./agreement.ts";
 import { fundingEntry, LENDER, ORIGINATOR, WALLET } from "./entries.ts";
 import { insertLoan, readLoanByKey, type NewLoan } from "./insert-loan.ts";
@@ -104,12 +104,9 @@ async function fund(tx: Tx, books: Books, plan: Plan): Promise<void> {
   crashPoint("lending.lend.funded");
 }
 
-/** What the transfer of a disbursal will take beside it, tax included. */
+/** The most that the transfer of a disbursal may take beside it, tax included. */
 function platformFee(mode: TransferMode, amountPaise: bigint, now: Date): bigint {
-  const { feePaise, taxPaise } = chargesFor(
-    { originKind: "loan", rail: railOf(mode, amountPaise), amountPaise },
-    now,
-  );
+  const { feePaise, taxPaise } = mostChargesFor({ originKind: "loan", mode, amountPaise }, now);
   return feePaise + taxPaise;
 }
 

@@ -20,7 +20,7 @@ export interface Loan extends LoanMoney {
   /** The merchant's own id, which is also that of its transfer. */
   readonly loanKey: string;
   readonly agreementVersion: number;
-  /** What the platform takes for the transfer, tax included; it comes from the wallet. */
+  /** The most that the platform may take for the transfer, tax included; it comes from the wallet. */
   readonly feePaise: bigint;
   readonly status: LoanStatus;
   /** When charges are to be passed on, or shares to go back; null: nothing is to be done. */

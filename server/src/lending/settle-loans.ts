@@ -22,7 +22,7 @@ async function settle(tx: Tx): Promise<number> {
   // Accounts before loans, as everybody takes them who books for a loan's transfer.
   const books = await openBooks(tx, LOAN_ACCOUNTS);
   crashPoint("lending.settle.locked");
-  const due = await tx.query<Loan>(CLAIM, [tx.merchantId, tx.now, SET_MAX]);
+  const due = await tx.query<DueLoan>(CLAIM, [tx.merchantId, tx.now, SET_MAX]);
   if (due.length === 0) return 0;
   for (const loan of due) for (const entry of entriesOf(loan, books)) books.book(entry);
   const [count] = await Promise.all([
@@ -34,12 +34,22 @@ async function settle(tx: Tx): Promise<number> {
   return due.length;
 }
 
-function entriesOf(loan: Loan, books: Books): Entry[] {
+/** A loan with what the wallet has got back of its fee already, when its transfer was paid. */
+type DueLoan = Loan & { readonly reservePaise: bigint };
+
+function entriesOf(loan: DueLoan, books: Books): Entry[] {
   return loan.status === "disbursed" ? [chargesEntry(loan)] : giveBackEntries(loan, books);
 }
 
 const CLAIM = `
-  select ${loanColumns}
+  select ${loanColumns},
+    coalesce((
+      select reserve_paise::bigint
+      from transfers.transfer
+      where transfer.merchant_id = loan.merchant_id
+        and transfer_key = loan_key
+        and loan.status = 'returned'
+    ), 0) as "reservePaise"
   from lending.loan
   where merchant_id = $1
     and due_at <= $2

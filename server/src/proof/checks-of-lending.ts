@@ -52,26 +52,38 @@ export const CHECKS_OF_LENDING: readonly Check[] = [
         from ledger.posting
         where kind in ('loan', 'loan_charges', 'loan_return')
         group by merchant_id, cause_id
+      ), given as (
+        -- What the wallet got back of the fee when the transfer was paid by a rail that cost less.
+        select transfer.merchant_id, transfer.origin_id, sum(posting.amount_paise) as paise
+        from transfers.transfer
+        join ledger.posting
+          on posting.merchant_id = transfer.merchant_id
+         and posting.cause_id = transfer.transfer_id
+         and posting.kind = 'post'
+         and posting.credit_no = 1000
+        where transfer.origin_kind = 'loan'
+        group by transfer.merchant_id, transfer.origin_id
       )
       select coalesce(loan.merchant_id, booked.merchant_id) as merchant_id,
         coalesce(loan.loan_id, booked.cause_id)::text as subject,
         format('%s: %s', loan.status, to_json(booked)) as detail
       from lending.loan
       full join booked on booked.merchant_id = loan.merchant_id and booked.cause_id = loan.loan_id
+      left join given on given.merchant_id = loan.merchant_id and given.origin_id = loan.loan_id
       where not coalesce(
         booked.lent = loan.lender_paise
         and booked.originated = loan.originator_paise
         and booked.paid = loan.fee_paise
         and booked.lender_charges = case when charges_passed_on_at is null then 0 else lender_charges_paise end
         and booked.own_charges = case when charges_passed_on_at is null then 0 else originator_charges_paise end
-        and booked.paid_back = case when given_back_at is null then 0 else fee_paise end
+        and booked.paid_back = case when given_back_at is null then 0 else fee_paise - coalesce(given.paise, 0) end
         and (
           owed > 0
           or lender_back = case when given_back_at is null then 0 else lender_paise - booked.lender_charges end
         )
         -- What has left the ledger for good is the disbursal and the fee, while the transfer has them.
         and booked.left_over = case
-          when given_back_at is not null then 0
+          when given_back_at is not null then coalesce(given.paise, 0)
           when charges_passed_on_at is not null then disbursal_paise + fee_paise
           else amount_paise + fee_paise
         end, false)`,
@@ -114,7 +126,7 @@ export const CHECKS_OF_LENDING: readonly Check[] = [
         on transfer.merchant_id = loan.merchant_id and transfer.origin_id = loan.loan_id
       where transfer.transfer_key is distinct from loan.loan_key
          or transfer.amount_paise is distinct from loan.disbursal_paise
-         or transfer.fee_paise + transfer.tax_paise is distinct from loan.fee_paise
+         or transfer.fee_paise + transfer.tax_paise + transfer.reserve_paise is distinct from loan.fee_paise
          or transfer.source_no is distinct from 3001
          or loan.status is distinct from
            case

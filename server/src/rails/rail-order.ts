@@ -22,10 +22,7 @@ export function railsOf(mode: TransferMode, amountPaise: bigint): readonly [Rail
   return band!.rails;
 }
 
-/**
- * The rail a mode and amount stand for, whatever the hour and whichever banks are up: the one that the price
- * is taken from, so that a fee never depends on our own routing.
- */
+/** The rail that a mode and amount usually go by: what is told while no rail is chosen. */
 export function railOf(mode: TransferMode, amountPaise: bigint): Rail {
   return railsOf(mode, amountPaise)[0];
 }

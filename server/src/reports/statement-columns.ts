@@ -61,6 +61,7 @@ export const statementColumns: readonly ReportColumn<StatementLine>[] = [
 
 const KINDS: Readonly<Record<string, string>> = {
   hold: "Transfer",
+  post: "Charges held and not taken",
   late_success: "Transfer paid after a failure",
   release: "Reversal",
   return: "Reversal",

@@ -1,7 +1,7 @@
 /** The plain words on top of a transfer: where its money is, what happens next and by when, what to do. Pure. */
 import { formatRupeesIndian } from "#lib/money";
 import { type Calendar, enquirySlots, expectedBy, pollingEndsAt } from "#rails";
-import { stateOf, type LateSuccess, type Transfer, type TransferState } from "#transfers";
+import { stateOf, totalOf, type LateSuccess, type Transfer, type TransferState } from "#transfers";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
 import { showBank, showRail } from "./words.ts";
 
@@ -136,7 +136,7 @@ function wordsOf({
   spendablePaise,
   approval,
 }: ExplanationFacts): Record<string, string> {
-  const totalPaise = transfer.amountPaise + transfer.feePaise + transfer.taxPaise;
+  const totalPaise = totalOf(transfer);
   const shortPaise = totalPaise > spendablePaise ? totalPaise - spendablePaise : 0n;
   return {
     total: formatRupeesIndian(totalPaise),

@@ -62,7 +62,7 @@ function lockQueues(tx: Tx): Promise<Transfer[]> {
        on available.merchant_id = source.merchant_id
       and available.account_no = source.ledger_account_no
      cross join lateral (
-       select amount_paise + fee_paise + tax_paise as total
+       select amount_paise + fee_paise + tax_paise + reserve_paise as total
        from transfers.transfer
        where merchant_id = $1
          and source_no = source.source_no

@@ -10,6 +10,7 @@ import { lateAccount, lateReturnEntry, lateSuccessEntry } from "./entries.ts";
 import { type Fact, wordsOfFact } from "./fact.ts";
 import { isEndedUnpaid } from "./machine.ts";
 import { paidUtr, type PaidElsewhere } from "./paid-elsewhere.ts";
+import { priceBy } from "./price.ts";
 import type { Transfer } from "./transfer.ts";
 import { contradict, unchanged, type Change, type PlannedEntry } from "./write-changes.ts";
 
@@ -23,11 +24,14 @@ export function decideDead(transfer: Transfer, about: AttemptFacts): Change {
   const utr = paidUtr(about.facts);
   const credited = about.facts.some((fact) => fact.evidence === "POS" && fact.credited);
   if (wasBooked && !isBack) return addWords(transfer, { utr, credited });
-  const told: PaidElsewhere = isBack ? standing(about, utr) : { reason: "PAID_AFTER_FAILURE", utr };
+  const price = priceBy(transfer, about.rail);
+  const told: PaidElsewhere = isBack
+    ? standing(about, { utr, ...price })
+    : { reason: "PAID_AFTER_FAILURE", utr, ...price };
   return {
     ...unchanged(transfer),
     after: tellReason(transfer, told, credited && !isBack),
-    entries: [planEntries(transfer, about, { wasBooked, isBack })],
+    entries: [planEntries({ ...transfer, ...price }, about, { wasBooked, isBack })],
     events: [...(wasBooked ? [] : [PAID_LATE]), ...(isBack ? [CAME_BACK] : [])],
     late: { utr },
     contradiction: wasBooked ? undefined : contradict(about, "late_success", wordsOfFact(paid, "paid")),
@@ -53,13 +57,13 @@ function tellReason(transfer: Transfer, told: PaidElsewhere, credited: boolean):
   const speaks = isEndedUnpaid(transfer.status) || (transfer.status === "reversed" && stands);
   if (!speaks && !isLateReason(transfer.reason)) return { ...transfer };
   const acknowledged = isEndedUnpaid(transfer.status) ? stands && credited : transfer.acknowledged;
-  return { ...transfer, reason: told.reason, utr: told.utr ?? transfer.utr, acknowledged };
+  return { ...transfer, ...told, utr: told.utr ?? transfer.utr, acknowledged };
 }
 
 /** What is true once a payment came back: that of another attempt may stand. */
-function standing({ paidElsewhere }: AttemptFacts, utr: string | null): PaidElsewhere {
+function standing({ paidElsewhere }: AttemptFacts, own: Omit<PaidElsewhere, "reason">): PaidElsewhere {
   const stands = paidElsewhere?.reason === "PAID_AFTER_FAILURE";
-  return stands ? paidElsewhere : { reason: "PAID_LATE_AND_RETURNED", utr };
+  return stands ? paidElsewhere : { reason: "PAID_LATE_AND_RETURNED", ...own };
 }
 
 /** A bank may tell the number of a payment, and that the payee has it, after the payment itself. */
@@ -80,9 +84,13 @@ function planEntries(
   { wasBooked, isBack }: { wasBooked: boolean; isBack: boolean },
 ): PlannedEntry {
   return (books) => {
-    const from = wasBooked ? about.lateFrom : lateAccount(transfer, books);
-    assert(from !== null, "what comes back was taken from somewhere");
-    const late = wasBooked ? [] : [lateSuccessEntry(transfer, about, from)];
-    return isBack ? [...late, lateReturnEntry(transfer, about, from)] : late;
+    if (!wasBooked) {
+      const from = lateAccount(transfer, books);
+      const late = lateSuccessEntry(transfer, about, from);
+      return isBack ? [late, lateReturnEntry(transfer, about, from)] : [late];
+    }
+    assert(about.lateBooked !== null, "what comes back was taken from somewhere");
+    const { from, ...charged } = about.lateBooked;
+    return [lateReturnEntry({ ...transfer, ...charged }, about, from)];
   };
 }

@@ -4,7 +4,7 @@
  * Facts may come in any order and any number of times. What decides is the set: proof of payment before proof
  * of non-payment, a return only on top of a payment. Unknown decides nothing.
  */
-import { nextEnquiry, type Calendar, type TransferReason } from "#rails";
+import { nextEnquiry, type Calendar, type Rail, type TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
 import { decideDead } from "./decide-late.ts";
 import { postEntry, releaseSentEntry, resendEntry, returnEntry } from "./entries.ts";
@@ -12,23 +12,32 @@ import { type Fact, wordsOfAlarm, wordsOfFact } from "./fact.ts";
 import { giveUpAttempt } from "./give-up-attempt.ts";
 import { move } from "./machine.ts";
 import { refusedEnd } from "./refused-end.ts";
+import { priceBy } from "./price.ts";
 import type { Transfer } from "./transfer.ts";
 import type { PaidElsewhere } from "./paid-elsewhere.ts";
 import { contradict, unchanged, type Change } from "./write-changes.ts";
+
+/** A late success in the books: the ledger account that it was taken from, and what it cost. */
+export interface LateBooked {
+  from: number;
+  feePaise: bigint;
+  taxPaise: bigint;
+}
 
 /** An attempt, as far as deciding needs it. */
 export interface AttemptFacts {
   attempt: number;
   bankId: string;
   bankNo: number;
+  rail: Rail;
   /** All facts known of it, the fresh ones among them. */
   facts: readonly Fact[];
   /** The facts that were not known before. */
   fresh: readonly Fact[];
   /** Another attempt was paid after all, and that is booked: nothing is to be sent any more. */
   paidElsewhere: PaidElsewhere | null;
-  /** The ledger account that its late success was taken from; known where that comes back. */
-  lateFrom: number | null;
+  /** What was booked for its late success; known where that comes back. */
+  lateBooked: LateBooked | null;
   /** By which the rails' banks are asked. */
   calendar: Calendar;
 }
@@ -138,8 +147,9 @@ function succeed(transfer: Transfer, about: AttemptFacts, now: Date): Change {
   const back = about.facts.find((fact) => fact.evidence === "RET");
   const source = paid[0]?.source ?? "response";
   const { rail, sentAt, transferId } = transfer;
+  const priced = { ...transfer, ...priceBy(transfer, about.rail) };
   const succeeded: Transfer = {
-    ...transfer,
+    ...priced,
     status: "succeeded",
     utr: lastUtr(about.facts) ?? transfer.utr,
     acknowledged: credited,
@@ -154,7 +164,7 @@ function succeed(transfer: Transfer, about: AttemptFacts, now: Date): Change {
     ...unchanged(transfer),
     after: succeeded,
     steps: [move(transfer.status as "sent" | "review", "succeeded", `${source}: paid`)],
-    entries: [postEntry(transfer, about.bankNo)],
+    entries: [postEntry(priced, about.bankNo)],
     events: ["TRANSFER_SUCCESS"],
   };
   return back === undefined ? change : addReturn(change, about, { back, now });
@@ -174,7 +184,7 @@ function addReturn(change: Change, about: AttemptFacts, { back, now }: { back: F
       dueAt: null,
     },
     steps: [...change.steps, move("succeeded", "reversed", wordsOfFact(back, "returned"))],
-    entries: [...change.entries, returnEntry(change.before, about)],
+    entries: [...change.entries, returnEntry(change.after, about)],
     events: [...change.events, "TRANSFER_REVERSED"],
   };
 }
@@ -214,11 +224,12 @@ function decideWaiting(transfer: Transfer, about: AttemptFacts, now: Date): Chan
   // What was known before is booked: as a late success, while the next bank was asked.
   const paid = about.fresh.find(isPaid);
   if (paid === undefined) return unchanged(transfer);
-  const { attempt, bankId, bankNo } = about;
+  const { attempt, bankId, bankNo, rail } = about;
   const revived: Transfer = {
     ...transfer,
     status: "sent",
     waitingFor: null,
+    rail,
     attempt,
     bankId,
     bankNo,

@@ -10,7 +10,8 @@ import { judgeTransfer } from "#risk";
 import type { BankFacts, NoRoute, Route } from "#routing";
 import { checkOrder, type Refusal } from "./check-order.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
-import { chargesFor, isJudged, stopsWhenOff } from "./origins.ts";
+import { priceFor } from "./price.ts";
+import { isJudged, stopsWhenOff } from "./origins.ts";
 import { SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
@@ -139,7 +140,7 @@ function receive(
 ): Transfer {
   const { transferKey, amountPaise, mode, remarks, origin = null, priority = 0, processOn = null } = order;
   const { asynchronous = false } = order;
-  const priced = railOf(mode, amountPaise);
+  const rail = route.kind === "route" || route.kind === "closed" ? route.rail : railOf(mode, amountPaise);
   const originKind = origin?.kind ?? null;
   return {
     merchantId: tx.merchantId,
@@ -151,9 +152,9 @@ function receive(
     fundSourceId: source.fundSourceId,
     beneficiaryId: payee.beneficiaryId,
     amountPaise,
-    ...chargesFor({ originKind, rail: priced, amountPaise }, tx.now),
+    ...priceFor({ originKind, mode, rail, amountPaise }, tx.now),
     mode,
-    rail: route.kind === "route" || route.kind === "closed" ? route.rail : priced,
+    rail,
     remarks,
     status: "received",
     waitingFor: null,

@@ -11,22 +11,24 @@ import {
   type Entry,
   type PostingLine,
 } from "#ledger";
-import { chargesOf, type Transfer } from "./transfer.ts";
+import { chargesOf, heldChargesOf, totalOf, type Transfer } from "./transfer.ts";
 
-type Priced = Pick<Transfer, "transferId" | "sourceNo" | "amountPaise" | "feePaise" | "taxPaise">;
+type Priced = Pick<
+  Transfer,
+  "transferId" | "sourceNo" | "amountPaise" | "feePaise" | "taxPaise" | "reservePaise"
+>;
 /** Lines of sends are numbered by attempt; those of revived attempts by attempt from here on. */
 const REVIVED_LINE = 10_000;
 
 type Attempted = { attempt: number; bankNo: number };
 
-/** Accepted: amount and charges leave what is available and are held. */
+/** Accepted: the amount and the most that it may cost leave what is available and are held. */
 export function holdEntry(transfer: Priced): Entry {
   const source = sourceAccounts(transfer.sourceNo);
-  const amountPaise = transfer.amountPaise + chargesOf(transfer);
   return {
     causeId: transfer.transferId,
     kind: "hold",
-    lines: [{ debit: source.available, credit: source.heldIn, amountPaise }],
+    lines: [{ debit: source.available, credit: source.heldIn, amountPaise: totalOf(transfer) }],
   };
 }
 
@@ -57,7 +59,7 @@ export function unsendEntry(transfer: Priced, { attempt, bankNo }: Attempted): E
   };
 }
 
-/** Paid: the amount has left at the bank, and the charges are owed. */
+/** Paid: the amount has left at the bank, the charges are owed, and what the rail did not cost is available again. */
 export function postEntry(transfer: Priced, bankNo: number): Entry {
   const { heldOut } = sourceAccounts(transfer.sourceNo);
   return {
@@ -70,8 +72,14 @@ export function postEntry(transfer: Priced, bankNo: number): Entry {
         amountPaise: transfer.amountPaise,
       },
       ...chargeLines(transfer, heldOut),
+      { debit: heldOut, credit: reserveAccount(transfer), amountPaise: transfer.reservePaise },
     ],
   };
+}
+
+/** Where the reserve comes from: a loan's charges are paid by the wallet. */
+export function reserveAccount({ sourceNo }: Pick<Transfer, "sourceNo">): number {
+  return sourceAccounts(sourceNo === INTERMEDIATE_NO ? 0 : sourceNo).available;
 }
 
 /** Proved unpaid after sending: everything is available again. */
@@ -82,7 +90,7 @@ export function releaseSentEntry(transfer: Priced, bankNo: number): Entry {
     kind: "release",
     lines: [
       { debit: clearingAccount(bankNo), credit: available, amountPaise: transfer.amountPaise },
-      { debit: heldOut, credit: available, amountPaise: chargesOf(transfer) },
+      { debit: heldOut, credit: available, amountPaise: heldChargesOf(transfer) },
     ],
   };
 }
@@ -93,7 +101,7 @@ export function releaseHeldEntry(transfer: Priced): Entry {
   return {
     causeId: transfer.transferId,
     kind: "release",
-    lines: [{ debit: heldOut, credit: available, amountPaise: transfer.amountPaise + chargesOf(transfer) }],
+    lines: [{ debit: heldOut, credit: available, amountPaise: totalOf(transfer) }],
   };
 }
 

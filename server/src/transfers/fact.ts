@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { evidenceOf, type Outcome } from "#banks";
 import type { Evidence, FailureReason } from "#rails";
+import type { Transfer } from "./transfer.ts";
 
 export type Source = "response" | "enquiry" | "callback" | "statement" | "scheme" | "operator";
 
@@ -38,7 +39,7 @@ export interface News {
   /** The bank's own id of this news, when it has one. */
   newsId?: string;
   /** Whose money it was, where that is known: then it is locked with the first look. */
-  sourceNo?: number;
+  payer?: Pick<Transfer, "sourceNo" | "reservePaise">;
 }
 
 /** Reduces news to the fact that is kept. */

@@ -34,7 +34,8 @@ export {
   type Asking,
   type TransferOrder,
 } from "./order.ts";
-export { chargesFor, type Origin, type OriginKind } from "./origins.ts";
+export { priceFor } from "./price.ts";
+export { mostChargesFor, type Origin, type OriginKind } from "./origins.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./preview-transfer.ts";
 export { readForApproval, type TransferForApproval } from "./read-for-approval.ts";
 export { isCharged } from "./is-charged.ts";
@@ -78,7 +79,7 @@ export {
   type TransferSearch,
 } from "./search-transfers.ts";
 export { stateOf, STATES, statesOf, TRANSFER_STATES, type TransferState } from "./states.ts";
-export type { Transfer } from "./transfer.ts";
+export { totalOf, type Transfer } from "./transfer.ts";
 export { viewTransfer, type PayeeView, type TransferDetails, type TransferView } from "./view.ts";
 export { startTransfers, stopTransfers, workTransfers } from "./work.ts";
 export { wakeWorkers } from "./wake.ts";

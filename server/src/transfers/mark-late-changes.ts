@@ -3,7 +3,7 @@ import { istDate } from "#rails";
 import type { Transfer } from "./transfer.ts";
 
 /** What figures tell of a transfer besides what never changes. */
-const TOLD = ["status", "reason", "rail", "bankId", "finishedAt"] as const;
+const TOLD = ["status", "reason", "rail", "bankId", "finishedAt", "feePaise"] as const;
 
 /**
  * Marks the days, before today, on which changed transfers were accepted: who keeps figures of a day counts them again.

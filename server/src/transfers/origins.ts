@@ -1,5 +1,5 @@
 /** Where orders come from besides a plain API call, and what that changes: what they cost, whom they are told to. */
-import { feeFor, feeGroupOf, type FeeGroup, type Rail } from "#rails";
+import { feeFor, feeGroupOf, type Fee, type FeeGroup, type Rail, railsOf, type TransferMode } from "#rails";
 
 interface OriginTerms {
   /** The column of the price list; null: that of the rail; "free": none. */
@@ -30,14 +30,28 @@ export interface Origin {
   readonly id: string;
 }
 
-/** Fee and tax of a transfer, in paise. */
+/** Fee and tax of a transfer that one rail carries, in paise. */
 export function chargesFor(
   { originKind, rail, amountPaise }: { originKind: OriginKind | null; rail: Rail; amountPaise: bigint },
   now: Date,
-): { feePaise: bigint; taxPaise: bigint } {
+): Fee {
   const priced = originKind === null ? null : origins[originKind].priced;
   if (priced === "free") return { feePaise: 0n, taxPaise: 0n };
   return feeFor(priced ?? feeGroupOf(rail), amountPaise, now);
+}
+
+/** Fee and tax of the dearest rail that may carry a mode and amount: never more than this is held or charged. */
+export function mostChargesFor(
+  {
+    originKind,
+    mode,
+    amountPaise,
+  }: { originKind: OriginKind | null; mode: TransferMode; amountPaise: bigint },
+  now: Date,
+): Fee {
+  return railsOf(mode, amountPaise)
+    .map((rail) => chargesFor({ originKind, rail, amountPaise }, now))
+    .reduce((most, one) => (one.feePaise > most.feePaise ? one : most));
 }
 
 /** Whether the merchant's rules judge a transfer of this origin. */

@@ -1,21 +1,30 @@
+import type { AttemptRow } from "./ask-about-news.ts";
 import type { Fact } from "./fact.ts";
+import { priceBy, type Price } from "./price.ts";
+import type { Transfer } from "./transfer.ts";
 
-/** What a transfer says of itself when it fails after one of its earlier attempts was paid after all. */
-export interface PaidElsewhere {
+/** What a transfer says of itself, and costs, when it fails after an earlier attempt was paid after all. */
+export interface PaidElsewhere extends Price {
   readonly reason: "PAID_AFTER_FAILURE" | "PAID_LATE_AND_RETURNED";
   readonly utr: string | null;
 }
 
 /** From the facts of the other attempts given up: the payment that stands, else one that came back, or null. */
-export function findPaidElsewhere(facts: readonly Fact[]): PaidElsewhere | null {
+export function findPaidElsewhere(
+  transfer: Transfer,
+  facts: readonly Fact[],
+  own: readonly AttemptRow[],
+): PaidElsewhere | null {
   const attempts = [...Map.groupBy(facts, (fact) => fact.attempt).values()];
   const paid = attempts.filter((said) => said.some(({ evidence }) => evidence === "POS"));
   const standing = paid.find((said) => said.every(({ evidence }) => evidence !== "RET"));
   const said = standing ?? paid[0];
-  if (said === undefined) return null;
+  const carrier = own.find(({ attempt }) => attempt === said?.[0]?.attempt);
+  if (said === undefined || carrier === undefined) return null;
   return {
     reason: standing === undefined ? "PAID_LATE_AND_RETURNED" : "PAID_AFTER_FAILURE",
     utr: paidUtr(said),
+    ...priceBy(transfer, carrier.rail),
   };
 }
 

@@ -42,8 +42,9 @@ async function payAttempt(ctx: Context, sending: Sending): Promise<void> {
   crashPoint("transfers.pay.before_send");
   const outcome = await send(ctx, sending);
   crashPoint("transfers.pay.answered");
-  const { transferId, merchantId, sourceNo } = transfer;
-  await recordStubbornly(ctx, merchantId, { transferId, attempt, source: "response", outcome, sourceNo });
+  const { transferId, merchantId } = transfer;
+  const news = { transferId, attempt, source: "response", outcome, payer: transfer } as const;
+  await recordStubbornly(ctx, merchantId, news);
 }
 
 const RECORD_AGAIN_MS = [100, 500, 1_000, 2_000, 5_000];

@@ -5,6 +5,7 @@ import type { Entry } from "#ledger";
 import { CALENDARS, nextEnquiry, pollingEndsAt, type Rail } from "#rails";
 import { sendEntry } from "./entries.ts";
 import { move, type Step } from "./machine.ts";
+import { priceBy } from "./price.ts";
 import { referenceOf } from "./route-transfers.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -30,6 +31,7 @@ export function planAttempt(
     ...transfer,
     status: "sent",
     waitingFor: null,
+    ...priceBy(transfer, rail),
     rail,
     bankId,
     bankNo,

@@ -19,20 +19,18 @@ import type { NoRoute, Route } from "#routing";
 import { checkOrder, type Refusal } from "./check-order.ts";
 import { decideOrders } from "./decide-orders.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
-import { chargesFor } from "./origins.ts";
+import { priceFor, type Price } from "./price.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { askAcceptance } from "./ask-acceptance.ts";
 import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
 
 /** One way to ask for the same payment. */
-export interface ModeOption extends Limits {
+export interface ModeOption extends Limits, Price {
   readonly mode: TransferMode;
   /** Why it cannot be asked for so; null: it can. */
   readonly refusal: Refusal | null;
   /** The rail that would carry it now; null: none ever would. */
   readonly rail: Rail | null;
-  readonly feePaise: bigint;
-  readonly taxPaise: bigint;
   /** When a rail opens for it; null: one is open. */
   readonly opensAt: Date | null;
   /** By when it is usually with the payee. */
@@ -142,7 +140,7 @@ function optionOf(ctx: Context, { order, facts, now, route }: Option): ModeOptio
     ...modeLimits(mode, now),
     refusal: refusal ?? (route?.kind === "impossible" ? { code: "mode_not_enabled", details: {} } : null),
     rail,
-    ...chargesFor({ originKind: null, rail: railOf(mode, amountPaise), amountPaise }, now),
+    ...priceFor({ originKind: null, mode, rail: rail ?? railOf(mode, amountPaise), amountPaise }, now),
     opensAt,
     expectedBy: rail === null ? null : expectedBy(rail, now, calendar),
   };

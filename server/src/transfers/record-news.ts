@@ -2,11 +2,12 @@
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { afterAsking, CommitUnknownError, type Tx } from "#lib/db";
+import { FEES, TAX } from "#ledger";
 import { isOwnTrouble, observeBank, type Observation } from "#health";
 import { gather } from "#lib/gather";
 import { CALENDARS, type Calendar, type Rail } from "#rails";
 import { accountsToLock, askAboutNews, type Asked } from "./ask-about-news.ts";
-import { decideNews } from "./decide-news.ts";
+import { decideNews, type LateBooked } from "./decide-news.ts";
 import { linesOfAttempt } from "./entries.ts";
 import { factOf, weighFact, type Fact, type News } from "./fact.ts";
 import { insertFacts } from "./facts.ts";
@@ -128,16 +129,18 @@ async function recordRound(
   const enquiries = new Map(transfers.map((transfer) => [transfer.transferId, transfer.enquiries]));
   const weighed = facts.map((fact) => weighFact(fact, enquiries.get(fact.transferId) ?? 0));
   const groups = groupFresh(weighed, known);
-  const lateFrom = await readLateAccounts(tx, findLateReturns(transfers, groups));
+  const lateBooked = await readLateBooked(tx, findLateReturns(transfers, groups));
   const changes = transfers.flatMap((transfer) => {
     const group = groups.get(transfer.transferId);
-    const attempt = attempts.find((row) => row.transferId === transfer.transferId);
-    if (group === undefined || attempt === undefined) return [];
+    if (group === undefined) return [];
     const { facts, fresh, others } = group;
+    const own = attempts.filter((row) => row.transferId === transfer.transferId);
+    const attempt = own.find((row) => row.attempt === facts[0]?.attempt);
+    if (attempt === undefined) return [];
     const givenUp = others.filter((fact) => fact.attempt !== transfer.attempt);
-    const told = { facts, fresh, paidElsewhere: findPaidElsewhere(givenUp) };
-    const from = lateFrom.get(transfer.transferId) ?? null;
-    return [decideNews(transfer, { ...attempt, ...told, lateFrom: from, calendar }, tx.now)];
+    const told = { facts, fresh, paidElsewhere: findPaidElsewhere(transfer, givenUp, own) };
+    const booked = lateBooked.get(transfer.transferId) ?? null;
+    return [decideNews(transfer, { ...attempt, ...told, lateBooked: booked, calendar }, tx.now)];
   });
   crashPoint("transfers.record.decided");
   const heard = new Set(changes.map((change) => change.before.transferId));
@@ -233,22 +236,25 @@ function findLateReturns(
   );
 }
 
-/** By transfer, the ledger accounts that the late successes of the attempts were taken from, where there were any. */
-async function readLateAccounts(tx: Tx, attempts: readonly Fact[]): Promise<ReadonlyMap<string, number>> {
+/** By transfer, what was booked for the late successes of the attempts, where there were any. */
+async function readLateBooked(tx: Tx, attempts: readonly Fact[]): Promise<ReadonlyMap<string, LateBooked>> {
   if (attempts.length === 0) return new Map();
-  const rows = await tx.query<{ transferId: string; accountNo: number }>(
-    `select cause_id as "transferId", debit_no as "accountNo"
+  const rows = await tx.query<LateBooked & { transferId: string }>(
+    `select cause_id as "transferId", debit_no as "from",
+       coalesce(sum(amount_paise) filter (where credit_no = ${FEES}), 0)::bigint as "feePaise",
+       coalesce(sum(amount_paise) filter (where credit_no = ${TAX}), 0)::bigint as "taxPaise"
      from unnest($2::uuid[], $3::int[]) as wanted (id, line)
      join ledger.posting
        on merchant_id = $1
       and cause_id = wanted.id
-      and posting.line = wanted.line
-     where kind = 'late_success'`,
+      and posting.line between wanted.line and wanted.line + 9
+     where kind = 'late_success'
+     group by cause_id, debit_no`,
     [
       tx.merchantId,
       attempts.map(({ transferId }) => transferId),
       attempts.map(({ attempt }) => linesOfAttempt(attempt)),
     ],
   );
-  return new Map(rows.map(({ transferId, accountNo }) => [transferId, accountNo]));
+  return new Map(rows.map(({ transferId, ...booked }) => [transferId, booked]));
 }

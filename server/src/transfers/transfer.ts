@@ -17,6 +17,8 @@ export interface Transfer {
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
   readonly taxPaise: bigint;
+  /** Held beyond fee and tax, because a dearer rail may carry it; released when it is paid. */
+  readonly reservePaise: bigint;
   readonly mode: TransferMode;
   readonly rail: Rail;
   readonly remarks: string;
@@ -53,7 +55,7 @@ export const transferColumns = `
   transfer_key as "transferKey",
   content_hash as "contentHash", source_no as "sourceNo", fund_source_id as "fundSourceId",
   beneficiary_id as "beneficiaryId", amount_paise as "amountPaise", fee_paise as "feePaise",
-  tax_paise as "taxPaise", mode, rail, remarks, status, waiting_for as "waitingFor", acknowledged, deemed,
+  tax_paise as "taxPaise", reserve_paise::bigint as "reservePaise", mode, rail, remarks, status, waiting_for as "waitingFor", acknowledged, deemed,
   utr, reason, bank_id as "bankId", bank_no as "bankNo", attempt, enquiries, steps, events,
   origin_kind as "originKind", origin_id as "originId", priority, asynchronous, process_on as "processOn",
   due_at as "dueAt", accepted_at as "acceptedAt", sent_at as "sentAt", finished_at as "finishedAt"`;
@@ -83,7 +85,14 @@ export function isHeld({ status, waitingFor }: Pick<Transfer, "status" | "waitin
   return status === "ready" || (status === "waiting" && waitingFor !== "funds" && waitingFor !== "schedule");
 }
 
-/** What it takes from its fund source, in paise. */
-export function totalOf(transfer: Pick<Transfer, "amountPaise" | "feePaise" | "taxPaise">): bigint {
-  return transfer.amountPaise + chargesOf(transfer);
+/** What is held of it beside its amount, in paise: its charges by the dearest rail that may carry it. */
+export function heldChargesOf(transfer: Pick<Transfer, "feePaise" | "taxPaise" | "reservePaise">): bigint {
+  return chargesOf(transfer) + transfer.reservePaise;
+}
+
+/** What it takes from its fund source until it is paid, in paise. */
+export function totalOf(
+  transfer: Pick<Transfer, "amountPaise" | "feePaise" | "taxPaise" | "reservePaise">,
+): bigint {
+  return transfer.amountPaise + heldChargesOf(transfer);
 }

@@ -51,7 +51,7 @@ async function findMerchantsWithFunds(ctx: Context): Promise<string[]> {
          on available.merchant_id = source.merchant_id
         and available.account_no = source.ledger_account_no
        cross join lateral (
-         select amount_paise + fee_paise + tax_paise as total
+         select amount_paise + fee_paise + tax_paise + reserve_paise as total
          from transfers.transfer
          where transfer.merchant_id = source.merchant_id
            and transfer.source_no = source.source_no

@@ -95,21 +95,21 @@ async function insertTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
        merchant_id, transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id,
        beneficiary_id, amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason,
        bank_id, bank_no, attempt, steps, events, due_at, accepted_at, sent_at, finished_at,
-       origin_kind, origin_id, priority, process_on, asynchronous
+       origin_kind, origin_id, priority, process_on, asynchronous, reserve_paise
      )
      select $1, transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id,
        beneficiary_id, amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason,
        bank_id, bank_no, attempt, steps, events, due_at, $2, sent_at, finished_at,
-       origin_kind, origin_id, priority, process_on, asynchronous
+       origin_kind, origin_id, priority, process_on, asynchronous, reserve_paise
      from unnest($3::uuid[], $4::bigint[], $5::text[], $6::bytea[], $7::smallint[], $8::text[], $9::uuid[],
        $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[],
        $17::text[], $18::text[], $19::text[], $20::smallint[], $21::smallint[], $22::smallint[], $23::smallint[],
        $24::timestamptz[], $25::timestamptz[], $26::timestamptz[], $27::text[], $28::uuid[], $29::smallint[],
-       $30::timestamptz[], $31::boolean[])
+       $30::timestamptz[], $31::boolean[], $32::bigint[])
        as taken (transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id, beneficiary_id,
          amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason, bank_id, bank_no,
          attempt, steps, events, due_at, sent_at, finished_at, origin_kind, origin_id, priority, process_on,
-         asynchronous)`,
+         asynchronous, reserve_paise)`,
     [
       tx.merchantId,
       tx.now,
@@ -142,6 +142,7 @@ async function insertTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
       rows.map((row) => row.priority),
       rows.map((row) => row.processOn),
       rows.map((row) => row.asynchronous),
+      rows.map((row) => row.reservePaise),
     ],
   );
   assert.equal(count, rows.length, "every transfer is written");

@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
 import { exactly } from "#lib/exactly";
 import { forgetCardTokens } from "#beneficiaries";
-import { openBooks, sourceAccounts, type Books, type Entry, type LockedAccount } from "#ledger";
+import {
+  openBooks,
+  sourceAccounts,
+  type Books,
+  type Entry,
+  type LockedAccount,
+  type PostingLine,
+} from "#ledger";
 import { publishEvents, type EventType } from "#webhooks";
 import { eventsOf } from "./events-of-change.ts";
 import { tellFollowers } from "./follow-transfers.ts";
@@ -110,13 +117,15 @@ function paidCard({ after: { rail, status, beneficiaryId } }: Change): string[] 
   return rail === "card" && isOver(status) ? [beneficiaryId] : [];
 }
 
+const moves = ({ amountPaise }: PostingLine): boolean => amountPaise !== 0n;
+
 function accountsOf(changes: readonly Change[]): Set<number> {
   const accounts = new Set<number>();
   for (const { before, entries } of changes) {
     for (const entry of entries) {
       // What an entry takes may depend on what is available, so that account is locked for it too.
       if (typeof entry === "function") accounts.add(sourceAccounts(before.sourceNo).available);
-      else for (const line of entry.lines) accounts.add(line.debit).add(line.credit);
+      else for (const { debit, credit } of entry.lines.filter(moves)) accounts.add(debit).add(credit);
     }
   }
   return accounts;
@@ -143,6 +152,9 @@ async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void
     after.map((transfer) => transfer.dueAt),
     after.map((transfer) => transfer.sentAt),
     after.map((transfer) => transfer.finishedAt),
+    after.map((transfer) => transfer.feePaise),
+    after.map((transfer) => transfer.taxPaise),
+    after.map((transfer) => transfer.reservePaise),
     changes.map(({ before }) => before.status),
     changes.length,
   ]);
@@ -165,16 +177,21 @@ const UPDATE_TRANSFERS = exactly(
        events = changed.events,
        due_at = changed.due_at,
        sent_at = changed.sent_at,
-       finished_at = changed.finished_at
+       finished_at = changed.finished_at,
+       fee_paise = changed.fee_paise,
+       tax_paise = changed.tax_paise,
+       reserve_paise = changed.reserve_paise
    from unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[],
      $10::smallint[], $11::text[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[],
-     $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::text[])
+     $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::bigint[], $20::bigint[], $21::bigint[],
+     $22::text[])
      as changed (transfer_id, status, waiting_for, acknowledged, deemed, utr, reason, bank_id, bank_no, rail,
-       attempt, enquiries, steps, events, due_at, sent_at, finished_at, status_before)
+       attempt, enquiries, steps, events, due_at, sent_at, finished_at, fee_paise, tax_paise,
+       reserve_paise, status_before)
    where transfer.merchant_id = $1
      and transfer.transfer_id = changed.transfer_id
      and transfer.status = changed.status_before`,
-  20,
+  23,
 );
 
 async function insertSteps(tx: Tx, changes: readonly Change[]): Promise<void> {

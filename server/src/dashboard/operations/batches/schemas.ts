@@ -145,6 +145,7 @@ export const reviewFields = {
   rows: Type.Integer(),
   amount: text,
   fee: text,
+  mostCharges: nullable(text),
   tax: text,
   byMode: Type.Array(part),
   byBank: Type.Array(part),
@@ -170,6 +171,10 @@ export const reviewOf = ({ figures, warnings, earlier, differences }: Review): o
   rows: figures.rows,
   amount: formatRupees(figures.amountPaise),
   fee: formatRupees(figures.feePaise),
+  mostCharges:
+    figures.reservePaise === 0n
+      ? null
+      : formatRupees(figures.feePaise + figures.taxPaise + figures.reservePaise),
   tax: formatRupees(figures.taxPaise),
   byMode: figures.byMode.map(partOf),
   byBank: figures.byBank.map(partOf),

@@ -25,6 +25,12 @@ export const previewSchema = {
   fee: Type.String(),
   tax: Type.String(),
   total: Type.String(),
+  mostCharges: nullable(
+    Type.String({
+      description:
+        "Fee and tax of the dearest rail that may carry it, held until it is paid. Null: none is dearer.",
+    }),
+  ),
   fundSource: nullable(Type.Object({ fundSourceId: Type.String(), name: Type.String() })),
   available: nullable(Type.String()),
   balanceAfter: nullable(Type.String()),
@@ -97,7 +103,7 @@ export function describePreview(preview: Preview, { balance, levels }: Beside) {
   const transfer = acceptance.kind === "refused" ? null : acceptance.transfer;
   const option = preview.options.find(({ mode }) => mode === preview.order.mode)!;
   const { amountPaise } = preview.order;
-  const { feePaise, taxPaise } = transfer ?? option;
+  const { feePaise, taxPaise, reservePaise } = transfer ?? option;
   const totalPaise = amountPaise + feePaise + taxPaise;
   return {
     outcome: outcomeOf(acceptance),
@@ -109,10 +115,12 @@ export function describePreview(preview: Preview, { balance, levels }: Beside) {
     fee: formatRupees(feePaise),
     tax: formatRupees(taxPaise),
     total: formatRupees(totalPaise),
+    mostCharges: reservePaise === 0n ? null : formatRupees(feePaise + taxPaise + reservePaise),
     fundSource: nameOf(source),
     available: balance && formatRupees(balance.availablePaise),
     balanceAfter: balance && formatRupees(balance.availablePaise - totalPaise),
-    shortfall: balance && shortfallOf(totalPaise - balance.spendablePaise, preview.queueSeconds),
+    shortfall:
+      balance && shortfallOf(totalPaise + reservePaise - balance.spendablePaise, preview.queueSeconds),
     route: routeOf(route),
     payee: payee === undefined ? null : payeeOf(payee),
     approval:

@@ -18,7 +18,7 @@ interface BatchReviewProps {
 
 export function BatchReview({ review, facts = [] }: BatchReviewProps) {
   const t = useTexts();
-  const { rows, amount, fee, tax, warnings, largest } = review;
+  const { rows, amount, fee, tax, mostCharges, warnings, largest } = review;
   return (
     <div className="grid grid-cols-1 gap-5">
       <Card title={<Money amount={amount} size="figure" />} lead={<MoneyWords amount={amount} />}>
@@ -26,6 +26,7 @@ export function BatchReview({ review, facts = [] }: BatchReviewProps) {
           facts={[
             { label: t("rows"), value: new Intl.NumberFormat("en-IN").format(rows) },
             { label: t("charges"), value: <Money amount={sumOf([fee, tax])} /> },
+            mostCharges !== null && { label: t("mostCharges"), value: <Money amount={mostCharges} /> },
             ...facts,
           ]}
         />

@@ -3,6 +3,7 @@ export default {
   amount: "Amount",
   words: "In words",
   charges: "Fees and GST",
+  mostCharges: "At most, if dearer rails carry it",
   byMode: "By mode",
   byBank: "By bank",
   largest: "Largest rows",

@@ -5,6 +5,7 @@ export default {
   rows: "पंक्तियाँ",
   amount: "राशि",
   words: "शब्दों में",
+  mostCharges: "अधिकतम, यदि महँगे माध्यम भुगतान ले जाएँ",
   charges: "शुल्क और GST",
   byMode: "माध्यम के अनुसार",
   byBank: "बैंक के अनुसार",

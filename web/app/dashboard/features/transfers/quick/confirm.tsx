@@ -47,7 +47,7 @@ export function Confirm({ preview, busy, onClose, onSend }: ConfirmProps) {
 
 function useFacts(preview: Preview): (Fact | false)[] {
   const t = useTexts();
-  const { payee, fundSource, balanceAfter, fee, tax, route, mode } = preview;
+  const { payee, fundSource, balanceAfter, fee, tax, mostCharges, route, mode } = preview;
   const option = optionOf(preview);
   return [
     payee !== null && { label: t("confirmPayee"), value: <PayeeLine payee={payee} /> },
@@ -78,6 +78,7 @@ function useFacts(preview: Preview): (Fact | false)[] {
       ),
     },
     { label: t("feeLine"), value: <Money amount={sumOf([fee, tax])} /> },
+    mostCharges !== null && { label: t("mostCharges"), value: <Money amount={mostCharges} /> },
   ];
 }
 

@@ -34,7 +34,7 @@ export function Preflight({ previewed }: { previewed: Previewed }) {
 
 function Checks({ preview }: { preview: Preview }) {
   const t = useTexts();
-  const { fee, tax, total, balanceAfter, payee } = preview;
+  const { fee, tax, mostCharges, total, balanceAfter, payee } = preview;
   const option = optionOf(preview);
   return (
     <div className="grid gap-4">
@@ -42,6 +42,7 @@ function Checks({ preview }: { preview: Preview }) {
       <KeyValues
         facts={[
           { label: t("feeLine"), value: <Money amount={sumOf([fee, tax])} /> },
+          mostCharges !== null && { label: t("mostCharges"), value: <Money amount={mostCharges} /> },
           { label: t("totalLine"), value: <Money amount={total} />, total: true },
           balanceAfter !== null && { label: t("balanceAfter"), value: <Money amount={balanceAfter} /> },
           option?.expectedBy != null && {

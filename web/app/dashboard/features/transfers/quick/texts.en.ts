@@ -63,6 +63,7 @@ export default {
   wouldRefuse: "Cannot be sent",
   repeated: "This reference has already been used. Choose another one.",
   feeLine: "Fee and GST",
+  mostCharges: "At most, if a dearer rail carries it",
   totalLine: "Total debit",
   balanceAfter: "Balance after",
   shortTitle: "Not enough balance",

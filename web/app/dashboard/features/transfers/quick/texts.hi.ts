@@ -66,6 +66,7 @@ export default {
   wouldRefuse: "भेजा नहीं जा सकता",
   repeated: "यह संदर्भ इस्तेमाल हो चुका है। दूसरा चुनें।",
   feeLine: "शुल्क और GST",
+  mostCharges: "अधिकतम, यदि कोई महँगा माध्यम भुगतान ले जाए",
   totalLine: "कुल डेबिट",
   balanceAfter: "बाद में शेष",
   shortTitle: "शेष पर्याप्त नहीं",
