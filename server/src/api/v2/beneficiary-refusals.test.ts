@@ -48,6 +48,11 @@ test("what is wrong with a beneficiary to be added", async () => {
   await note(name, add({ beneficiary_instrument_details: 7 }), "beneficiary_instrument_details_invalid");
   await note(name, add({ beneficiary_contact_details: [] }), "beneficiary_contact_details_invalid");
   await note(name, add({ beneficiary_instrument_details: { vpa: "nobody" } }), "vpa_invalid");
+  for (const given of [
+    { card_number: "4111XXXXXXXX1111" },
+    { beneficiary_instrument_details: { vpa: "asha@upi", card_details: { card_token: "tok_8f2a91c4d7e6" } } },
+  ])
+    await note(name, add(given), "card_details_not_supported");
   for (const [changes, code] of ofOrders) {
     const field = code.startsWith(CONTACT) ? code.slice(CONTACT.length) : "";
     if (!field.endsWith("_invalid")) continue;
