@@ -8,7 +8,7 @@ import { openStage } from "./literals/stage.ts";
 const world = await makeWorld();
 const stage = await openStage(world);
 
-test("a card in a field that a beneficiary does not have is refused by that field's name, and stores nothing", async () => {
+test("a card in a field that a beneficiary does not have is refused by name, and stores nothing", async () => {
   const client = await stage.makeClient("always-200");
   for (const [name, value] of [
     ["cardNumber", "4111XXXXXXXX1111"],

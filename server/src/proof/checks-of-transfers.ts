@@ -1,6 +1,5 @@
 /** Invariants of each transfer: its entries, amounts, attempts, history, events, and the proof behind them. */
 import type { Check } from "./check.ts";
-import { PRICES_OF_RAILS } from "./prices-of-rails.ts";
 
 export const CHECKS_OF_TRANSFERS: readonly Check[] = [
   {
@@ -64,46 +63,6 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
           case
             when status in ('failed', 'cancelled', 'reversed', 'rejected') then 0
             else -(amount_paise + fee_paise + tax_paise)
-          end`,
-  },
-  {
-    name: "fees-follow-the-rail",
-    says: "Each payment took the fee and GST of the rail that carried it, by the price list of its order's day.",
-    sql: `
-      with price (first_day, next_day, above_paise, upto_paise, rail, is_by_phone, fee_paise, tax_paise) as (
-        values ${PRICES_OF_RAILS}
-      ), charged as (
-        select merchant_id, cause_id,
-          case when kind = 'late_success' then line / 10 end as late_attempt,
-          coalesce(sum(amount_paise) filter (where credit_no = 10), 0) as fee_paise,
-          coalesce(sum(amount_paise) filter (where credit_no = 11), 0) as tax_paise
-        from ledger.posting
-        where kind in ('post', 'late_success')
-        group by merchant_id, cause_id, late_attempt
-      )
-      select transfer.merchant_id, transfer.transfer_id::text as subject,
-        format('attempt %s by %s: fee %s, tax %s', attempt.attempt, attempt.rail, charged.fee_paise,
-          charged.tax_paise) as detail
-      from charged
-      join transfers.transfer
-        on transfer.merchant_id = charged.merchant_id and transfer.transfer_id = charged.cause_id
-      join transfers.attempt
-        on attempt.merchant_id = charged.merchant_id
-       and attempt.transfer_id = charged.cause_id
-       and attempt.attempt = coalesce(charged.late_attempt, transfer.attempt)
-      left join price
-        on price.rail = attempt.rail
-       and price.is_by_phone = (coalesce(transfer.origin_kind, '') = 'phone')
-       and transfer.amount_paise > price.above_paise
-       and transfer.amount_paise <= price.upto_paise
-       and (transfer.accepted_at at time zone 'Asia/Kolkata')::date >= price.first_day::date
-       and (transfer.accepted_at at time zone 'Asia/Kolkata')::date < price.next_day::date
-      -- What was ordered before fees followed the rail keeps the price it was told.
-      where uuid_extract_timestamp(transfer.transfer_id) >= transfers.fees_follow_rails_since()
-        and (charged.fee_paise, charged.tax_paise) is distinct from
-          case
-            when transfer.origin_kind in ('withdrawal', 'refund') then (0::numeric, 0::numeric)
-            else (price.fee_paise::numeric, price.tax_paise::numeric)
           end`,
   },
   {

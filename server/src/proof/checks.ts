@@ -8,6 +8,7 @@ import type { Check } from "./check.ts";
 import { CHECKS_OF_APPROVALS } from "./checks-of-approvals.ts";
 import { CHECKS_OF_BATCHES } from "./checks-of-batches.ts";
 import { CHECKS_OF_BOOKS } from "./checks-of-books.ts";
+import { CHECKS_OF_FEES } from "./checks-of-fees.ts";
 import { CHECKS_OF_FUND_SOURCES } from "./checks-of-fund-sources.ts";
 import { CHECKS_OF_LENDING } from "./checks-of-lending.ts";
 import { CHECKS_OF_RECONCILIATION } from "./checks-of-reconciliation.ts";
@@ -18,6 +19,7 @@ export const CHECKS: readonly Check[] = [
   ...CHECKS_OF_BOOKS,
   ...CHECKS_OF_FUND_SOURCES,
   ...CHECKS_OF_TRANSFERS,
+  ...CHECKS_OF_FEES,
   ...CHECKS_OF_VERIFICATIONS,
   ...CHECKS_OF_BATCHES,
   ...CHECKS_OF_LENDING,

@@ -41,8 +41,8 @@ export async function askAboutNews(
 
 /**
  * Accounts that the news will move, as far as its words tell: payments take their charges from what is held and give
- * a reserve back, all else may go back to where it came from. None where it is not known whose money one of them was: accounts are locked in
- * the order of their numbers, and so all at once.
+ * a reserve back, all else may go back to where it came from. None where it is not known whose money one of them was:
+ * accounts are locked in the order of their numbers, and so all at once.
  */
 export function accountsToLock(set: readonly News[]): number[] {
   const wanted = new Set<number>();

@@ -55,7 +55,8 @@ export const transferColumns = `
   transfer_key as "transferKey",
   content_hash as "contentHash", source_no as "sourceNo", fund_source_id as "fundSourceId",
   beneficiary_id as "beneficiaryId", amount_paise as "amountPaise", fee_paise as "feePaise",
-  tax_paise as "taxPaise", reserve_paise::bigint as "reservePaise", mode, rail, remarks, status, waiting_for as "waitingFor", acknowledged, deemed,
+  tax_paise as "taxPaise", reserve_paise::bigint as "reservePaise", mode, rail, remarks, status,
+  waiting_for as "waitingFor", acknowledged, deemed,
   utr, reason, bank_id as "bankId", bank_no as "bankNo", attempt, enquiries, steps, events,
   origin_kind as "originKind", origin_id as "originId", priority, asynchronous, process_on as "processOn",
   due_at as "dueAt", accepted_at as "acceptedAt", sent_at as "sentAt", finished_at as "finishedAt"`;

@@ -1,4 +1,4 @@
-/** What a payment costs is what the list says of the rail that carried it: by banks that are down, by night, in a loan. */
+/** A payment costs what the list says of the rail that carried it, in outages and in loans too. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readStatement, WALLET_ID } from "#fund-sources";
