@@ -21,6 +21,7 @@ export function contactColumns(tx: Pick<Tx, "indexOf">, contacts: readonly Conta
  * that are not sealed yet.
  */
 export function contactIndexes(tx: Pick<Tx, "indexOf">, text: string): (Buffer | string)[] {
-  const phone = phoneOf(text) ?? "";
+  // As people write it: with blanks, hyphens, brackets, and zeros or a plus before the country's code.
+  const phone = phoneOf(text.replaceAll(/[\s().-]/g, "").replace(/^00/, "+")) ?? "";
   return [tx.indexOf("vpa", text), tx.indexOf("phone", phone), tx.indexOf("email", text), phone];
 }

@@ -1,10 +1,12 @@
 import type { Tx } from "#lib/db";
+import { isInlineAccountNumber } from "#rails";
+import { accountText } from "./clean-details.ts";
 import { contactIndexes } from "./contact-columns.ts";
 
 /**
  * Our ids of payees that a person may mean by a text, listed or not, removed or not, the newest first: part of a name
- * or of an id in any case, a whole VPA, phone number or e-mail address, or exactly four digits for the last four of an
- * account or a card.
+ * or of an id in any case, a whole account number, VPA, phone number or e-mail address, or exactly four digits for the last
+ * four of an account or a card.
  */
 export async function findPayeeIds(
   tx: Tx,
@@ -18,6 +20,7 @@ export async function findPayeeIds(
     /^\d{4}$/.test(wanted) ? wanted : null,
     limit,
     ...contactIndexes(tx, wanted),
+    await findByAccount(tx, wanted),
   ]);
   return rows.map(({ beneficiaryId }) => beneficiaryId);
 }
@@ -33,6 +36,7 @@ const FIND = `
       or vpa_index = $5
       or phone_index = $6
       or email_index = $7
+      or beneficiary_id = any ($9::uuid[])
       -- Rows that are not sealed yet.
       or beneficiary_id in (
         select beneficiary_id
@@ -45,3 +49,29 @@ const FIND = `
     )
   order by beneficiary_id desc
   limit $4`;
+
+/** Account numbers that end alike are compared; beyond so many the newest. */
+const ALIKE_MAX = 500;
+
+/**
+ * Our ids of payees with a whole account number, whatever blanks and hyphens stand in it. The index of accounts covers the
+ * IFSC too, which a person who looks for a number may not have: it is made with the IFSC of each that ends alike.
+ */
+export async function findByAccount(tx: Tx, text: string): Promise<string[]> {
+  const number = text.replaceAll(/[\s-]/g, "").toUpperCase();
+  if (!isInlineAccountNumber(number)) return [];
+  const alike = await tx.query<{ beneficiaryId: string; ifsc: string; accountIndex: Buffer }>(
+    `select beneficiary_id as "beneficiaryId", ifsc, account_index as "accountIndex"
+     from beneficiaries.beneficiary
+     where merchant_id = $1
+       and account_last4 = $2
+     order by beneficiary_id desc
+     limit ${ALIKE_MAX}`,
+    [tx.merchantId, number.slice(-4)],
+  );
+  return alike
+    .filter(({ ifsc, accountIndex }) =>
+      tx.indexOf("account", accountText(number, ifsc))?.equals(accountIndex),
+    )
+    .map(({ beneficiaryId }) => beneficiaryId);
+}

@@ -1,5 +1,6 @@
 import type { Tx } from "#lib/db";
 import { contactIndexes } from "./contact-columns.ts";
+import { findByAccount } from "./find-payee-ids.ts";
 import {
   listedOf,
   selectListed,
@@ -14,8 +15,8 @@ export interface BeneficiarySearch {
   /** The `beneficiaryId` that the page before ended with. */
   readonly after?: string | undefined;
   /**
-   * Part of a name, id or of an account number's last four characters, in any case; or a whole VPA, phone number or
-   * e-mail address.
+   * Part of a name, id or of an account number's last four characters, in any case; or a whole account number, VPA,
+   * phone number or e-mail address.
    */
   readonly search?: string | undefined;
   /** Paid by any of these. */
@@ -37,6 +38,7 @@ export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Pr
     search.holders ?? null,
     search.limit,
     ...contactIndexes(tx, search.search ?? ""),
+    await findByAccount(tx, search.search ?? ""),
   ]);
   return rows.map(listedOf);
 }
@@ -53,6 +55,7 @@ const SEARCH = `${selectListed}
       -- Rows that are not sealed yet.
       or $3 in (lower(payee.vpa), lower(payee.email))
       or payee.phone = $11
+      or payee.beneficiary_id = any ($12::uuid[])
     )
     and ($4::text[] is null or array_remove(array[
       case when payee.account_last4 is not null then 'bank' end,

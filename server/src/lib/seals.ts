@@ -9,7 +9,7 @@
 import { VaultError, type Vault } from "./vault.ts";
 
 /** What can be looked for although it is sealed. */
-export type SealedKind = "vpa" | "phone" | "email";
+export type SealedKind = "vpa" | "phone" | "email" | "account";
 
 /** How one merchant's texts are sealed, opened and found. */
 export interface Seals {
@@ -18,7 +18,10 @@ export interface Seals {
   seal(text: string | null): string | null;
   /** The text that `sealed` holds; any other text as it is. Throws VaultError for one that was altered. */
   open(text: string): string;
-  /** 32 bytes, equal for equal details of this merchant: capitals and the prefix of a mobile number do not count. */
+  /**
+   * 32 bytes, equal for equal details of this merchant: capitals and the prefix of a mobile number do not count. An account
+   * is its number and IFSC in one text, as it was when it was stored.
+   */
   indexOf(kind: SealedKind, text: string): Buffer;
   indexOf(kind: SealedKind, text: string | null): Buffer | null;
 }
@@ -34,7 +37,10 @@ export function sealsOf(vault: Vault, merchantId: string): Seals {
   const seal = (text: string | null) =>
     text === null ? null : SEALED_PREFIX + vault.seal(owner, text).toString("base64url");
   const indexOf = (kind: SealedKind, text: string | null) =>
-    text === null ? null : vault.blindIndex(merchantId, `${kind}|${keyOf(kind, text)}`);
+    // Accounts were indexed before the other kinds, without a name before them.
+    text === null
+      ? null
+      : vault.blindIndex(merchantId, kind === "account" ? text : `${kind}|${keyOf(kind, text)}`);
   return {
     seal: seal as Seals["seal"],
     open(text) {

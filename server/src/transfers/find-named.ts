@@ -1,7 +1,9 @@
 /** What the text and the days of a filter come to, before its transfers are looked for. */
 import { findPayeeIds } from "#beneficiaries";
+import { amountDigits } from "#lib/amount-digits";
 import type { Tx } from "#lib/db";
 import { findFirstAt, type NumberedMoment } from "#lib/find-first-at";
+import { parseRupees } from "#lib/money";
 import type { Found, TransferFilter } from "./search-filter.ts";
 
 /** A text that is in the names of more payees than this finds transfers to the newest of them. */
@@ -14,14 +16,19 @@ const DAY_MS = 86_400_000;
 
 /** Reads what a filter names: transfers by an id, payees by what they are known by, numbers by days. */
 export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> {
-  const { text = "", beneficiaryId, created, finished } = filter;
-  const transferIds = text.trim() === "" ? null : await findByIds(tx, text.trim());
-  const byText = text.trim() !== "" && transferIds === null;
-  const payees = byText ? await findPayeeIds(tx, { text, limit: PAYEES_MAX }) : null;
+  const { beneficiaryId, created, finished } = filter;
+  const text = filter.text?.trim() ?? "";
+  const transferIds = text === "" ? null : await findByIds(tx, text);
+  const byText = text !== "" && transferIds === null;
+  const named = byText ? await findPayeeIds(tx, { text, limit: PAYEES_MAX }) : null;
+  const amount = named?.length === 0 ? parseRupees(amountDigits(text)) : null;
+  const isAmount = typeof amount === "bigint";
+  const payees = isAmount ? null : named;
   // What ended by a day was accepted by then.
   const lastDay = earlier(created?.to, finished?.to);
   return {
     transferIds,
+    amountPaise: isAmount ? amount : null,
     beneficiaryIds:
       beneficiaryId === undefined ? payees : (payees ?? [beneficiaryId]).filter((id) => id === beneficiaryId),
     firstReferenceId: created?.from === undefined ? null : await numberAt(tx, created.from, -1),
@@ -34,19 +41,39 @@ function earlier(one: string | undefined, other: string | undefined): string | u
   return one < other ? one : other;
 }
 
-/** Transfers that have the text as an id; null: none. */
+/** What people copy before a bank's reference. */
+const REFERENCE_NAME = /^(?:utr|rrn|ref(?:erence)?)(?:\s*(?:no|number|id))?[\s.:#-]*/i;
+
+/** An id written in other letters is looked for among so many of the newest transfers. */
+const NEWEST = 20_000;
+
+/** Transfers that have the text as an id, as it stands or as people copy it; null: none. */
 async function findByIds(tx: Tx, text: string): Promise<string[] | null> {
-  const referenceId = /^\d{1,18}$/.test(text) ? BigInt(text) : null;
+  const bare = text.replace(REFERENCE_NAME, "").replaceAll(/\s/g, "");
+  const referenceId = /^\d{1,18}$/.test(bare) ? BigInt(bare) : null;
   const rows = await tx.query<{ id: string }>(
     `select transfer_id as id from transfers.transfer
-     where merchant_id = $1 and (transfer_key = $2 or reference_id = $3)
+     where merchant_id = $1 and (transfer_key = any ($2) or reference_id = $3)
      union
      select transfer_id from transfers.fact
-     where merchant_id = $1 and utr in ($2, upper($2))
+     where merchant_id = $1 and utr in ($4, upper($4))
      limit 1000`,
-    [tx.merchantId, text, referenceId],
+    [tx.merchantId, [text, text.toLowerCase(), text.toUpperCase()], referenceId, bare],
   );
-  return rows.length === 0 ? null : rows.map(({ id }) => id);
+  if (rows.length > 0) return rows.map(({ id }) => id);
+  if (!/^[A-Za-z0-9_-]*[A-Za-z][A-Za-z0-9_-]*$/.test(text)) return null;
+  const alike = await tx.query<{ id: string }>(
+    `select transfer_id as id
+     from (
+       select transfer_id, transfer_key from transfers.transfer
+       where merchant_id = $1
+       order by reference_id desc
+       limit ${NEWEST}
+     ) as newest
+     where lower(transfer_key) = lower($2)`,
+    [tx.merchantId, text],
+  );
+  return alike.length === 0 ? null : alike.map(({ id }) => id);
 }
 
 /** The number before (-1) which nothing of a day was accepted, or after (1) which. */

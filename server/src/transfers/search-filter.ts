@@ -43,7 +43,7 @@ export interface TransferFilter {
   readonly hasUtr?: boolean | undefined;
   /**
    * The merchant's id, our number or a bank's reference of a transfer, as a whole; where it is none of them, what
-   * `findPayeeIds` finds.
+   * `findPayeeIds` finds; and where that is no one, an amount.
    */
   readonly text?: string | undefined;
 }
@@ -52,6 +52,8 @@ export interface TransferFilter {
 export interface Found {
   /** Null: no text, or it names no transfer. */
   readonly transferIds: readonly string[] | null;
+  /** Null: any amount. */
+  readonly amountPaise: bigint | null;
   /** Null: any payee. */
   readonly beneficiaryIds: readonly string[] | null;
   readonly firstReferenceId: bigint | null;
@@ -109,8 +111,8 @@ export function valuesOf(filter: TransferFilter, found: Found): unknown[] {
     filter.reasons ?? null,
     filter.modes ?? null,
     filter.rails ?? null,
-    filter.fromPaise ?? null,
-    filter.toPaise ?? null,
+    bound(filter.fromPaise, found.amountPaise, (one, other) => one > other),
+    bound(filter.toPaise, found.amountPaise, (one, other) => one < other),
     filter.created?.from ?? null,
     filter.created?.to ?? null,
     filter.finished?.from ?? null,
@@ -123,4 +125,14 @@ export function valuesOf(filter: TransferFilter, found: Found): unknown[] {
     found.firstReferenceId,
     found.lastReferenceId,
   ];
+}
+
+/** The narrower of two bounds; null: there is none. */
+function bound(
+  asked: bigint | undefined,
+  found: bigint | null,
+  isNarrower: (one: bigint, other: bigint) => boolean,
+): bigint | null {
+  if (asked === undefined || found === null) return asked ?? found;
+  return isNarrower(asked, found) ? asked : found;
 }

@@ -91,6 +91,15 @@ const FILTERS: [string, TransferFilter, string[]][] = [
   ["a VPA", { text: "meera@ybl" }, ["by-asha"]],
   ["four digits of an account", { text: "1191" }, ["cancelled", "too-much", "paid-1"]],
   ["other four digits", { text: "1190" }, []],
+  ["a whole account number", { text: "026291800001191" }, ["cancelled", "too-much", "paid-1"]],
+  ["an account number with blanks", { text: " 0262 9180 0001 191" }, ["cancelled", "too-much", "paid-1"]],
+  ["an account number with another digit", { text: "026291800011191" }, []],
+  ["an id in other letters", { text: "PAID-1" }, ["paid-1"]],
+  ["an id in mixed letters", { text: "By-Asha" }, ["by-asha"]],
+  ["an amount", { text: "₹5,000.00" }, ["too-much"]],
+  ["an amount without its sign", { text: "Rs. 6000/-" }, ["cancelled"]],
+  ["an amount that no transfer has", { text: "₹7,000.00" }, []],
+  ["an amount beyond a bound", { text: "5000", fromPaise: 5_500_00n }, []],
   ["signs of SQL and LIKE", { text: "%' or 1=1 --" }, []],
 ];
 
@@ -107,7 +116,15 @@ test("a transfer is found by its reference id and by the bank's UTR, in whatever
     "select utr, reference_id::text as id from transfers.transfer where merchant_id = $1 and transfer_key = 'paid-1'",
     [merchantId],
   );
-  for (const text of [row!.utr, row!.utr.toLowerCase(), row!.id])
+  const { utr } = row!;
+  const copied = [
+    ` ${utr}`,
+    `UTR:${utr}`,
+    `UTR no. ${utr}`,
+    `RRN ${utr.slice(0, 4)} ${utr.slice(4)}`,
+    `ref #${utr}`,
+  ];
+  for (const text of [utr, utr.toLowerCase(), row!.id, ...copied])
     assert.deepEqual(await keysOf({ text }), ["paid-1"], text);
 });
 

@@ -2,10 +2,8 @@ import Type from "typebox";
 import { findPayeeIds, readPayees } from "#beneficiaries";
 import { memberOperation } from "#dashboard/operation";
 import { text } from "#http";
-import { parseRupees } from "#lib/money";
-import type { Tx } from "#lib/db";
 import { CALENDARS } from "#rails";
-import { searchTransfers, type FoundTransfer } from "#transfers";
+import { searchTransfers } from "#transfers";
 import { describePayee, describeTransfer, payeeSchema, transferRow } from "./transfer-row.ts";
 
 const FOUND_MAX = 8;
@@ -23,7 +21,7 @@ export const searchEverything = memberOperation({
   handle: async ({ ctx, merchantId, input: { q } }) => {
     const calendar = CALENDARS[ctx.config.railCalendar];
     const { transfers, payees } = await ctx.db.inMerchant(merchantId, async (tx) => ({
-      transfers: await findTransfers(tx, q),
+      transfers: await searchTransfers(tx, { filter: { text: q }, limit: FOUND_MAX }),
       payees: await readPayees(tx, { beneficiaryIds: await findPayeeIds(tx, { text: q, limit: 50 }) }),
     }));
     const listed = payees.filter(({ beneId, removedAt }) => beneId !== null && removedAt === null);
@@ -33,11 +31,3 @@ export const searchEverything = memberOperation({
     };
   },
 });
-
-/** By id, UTR or payee; an amount finds the newest transfers of that amount. */
-async function findTransfers(tx: Tx, q: string): Promise<FoundTransfer[]> {
-  const byText = await searchTransfers(tx, { filter: { text: q }, limit: FOUND_MAX });
-  const paise = parseRupees(q.replaceAll(/[₹,\s]/g, ""));
-  if (byText.length > 0 || typeof paise !== "bigint") return byText;
-  return searchTransfers(tx, { filter: { fromPaise: paise, toPaise: paise }, limit: FOUND_MAX });
-}
