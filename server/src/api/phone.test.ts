@@ -87,6 +87,17 @@ test("only a direct and a good partial match are paid; the others leave the id f
   assert.equal((await order("7170000001")).body.message, PAID);
 });
 
+test("a name in an Indian script is compared, and one that cannot be is not called another name", async () => {
+  const pay = (name: string, phone: string) =>
+    sendOrder(client, DIRECT, { payee: { name, phone }, fields: PHONE });
+  assert.equal((await pay("आशा राव", "7170000001")).body.message, PAID);
+  assert.equal((await pay("ఆశా రావు", "7170000001")).body.message, PAID);
+  const differs = (await pay("उमा महेश्वरी", "7170000001")).body.message;
+  assert.equal(differs, `${DIFFERS}: no match.`);
+  const other = (await pay("王芳", "7170000001")).body.message;
+  assert.match(other, /cannot be compared .* Latin letters/);
+});
+
 test("a number without a VPA, or that is no mobile's, is told as such in both versions", async () => {
   for (const version of ["v1", "v1.2"] as const) {
     const way: Way = { operation: "directTransfer", version };

@@ -61,6 +61,17 @@ test("v1.2 tells the account's status in the envelope, and how well the names ag
   }
 });
 
+test("names in two scripts are compared; where they cannot be, there is no score instead of no match", async () => {
+  const matchOf = async (name: string) => {
+    const { body } = await ask(FULL, { name, bankAccount: "919191919101" });
+    return [body.data!["nameMatchScore"], body.data!["nameMatchResult"]];
+  };
+  assert.deepEqual(await matchOf("आशा राव"), [100, "DIRECT_MATCH"]);
+  assert.deepEqual(await matchOf("ਆਸ਼ਾ ਰਾਓ"), [100, "DIRECT_MATCH"]);
+  assert.deepEqual(await matchOf("उमा महेश्वरी"), [14, "NO_MATCH"]);
+  assert.deepEqual(await matchOf("عائشہ"), [undefined, undefined]);
+});
+
 test("the five outcomes have their public scores", async () => {
   const scores = await Promise.all(
     [1, 2, 3, 4, 5].map(async (n) => (await ask(FULL, { bankAccount: `91919191910${n}` })).body.data!),

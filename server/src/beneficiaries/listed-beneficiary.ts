@@ -1,6 +1,6 @@
 /** A listed beneficiary as its merchant's members see it: nothing is decrypted, and what a bank said of it is there. */
 import type { BeneficiaryStatus, CardNetwork } from "./details.ts";
-import { matchNames, type Outcome } from "./name-match/index.ts";
+import { compareNames, type Outcome } from "./name-match/index.ts";
 
 /** Where it is paid to; `wallet` by its phone number. */
 export type PaidTo = "bank" | "upi" | "card" | "wallet";
@@ -10,9 +10,9 @@ export type HolderCheck =
   | {
       readonly status: "found";
       readonly nameAtBank: string;
-      /** How well that name agrees with the beneficiary's, 0 to 100. */
-      readonly score: number;
-      readonly outcome: Outcome;
+      /** How well that name agrees with the beneficiary's, 0 to 100; null: they cannot be compared. */
+      readonly score: number | null;
+      readonly outcome: Outcome | null;
       readonly at: Date;
     }
   | { readonly status: "not_found"; readonly at: Date };
@@ -113,6 +113,7 @@ function holderOf(
 ): HolderCheck | null {
   if (holderStatus === null || checkedAt === null) return null;
   if (holderStatus === "not_found" || nameAtBank === null) return { status: "not_found", at: checkedAt };
-  const { score, outcome } = matchNames(name, nameAtBank);
+  const match = compareNames(name, nameAtBank);
+  const { score, outcome } = match ?? { score: null, outcome: null };
   return { status: "found", nameAtBank, score, outcome, at: checkedAt };
 }

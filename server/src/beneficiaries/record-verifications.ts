@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 import { refundVerifications } from "./charge-verifications.ts";
-import { matchNames } from "./name-match/index.ts";
+import { compareNames } from "./name-match/index.ts";
 import { type Verification, VERIFICATION_COLUMNS, type VerificationResult } from "./verification.ts";
 
 /** A verification with what became of it. */
@@ -30,7 +30,7 @@ export async function recordVerifications(tx: Tx, set: readonly Ended[]): Promis
 function rowOf({ verification, result }: Ended) {
   const { verificationId, givenName } = verification;
   const found = result.status === "found" ? result : null;
-  const match = found === null || givenName === null ? null : matchNames(givenName, found.nameAtBank);
+  const match = found === null || givenName === null ? null : compareNames(givenName, found.nameAtBank);
   return {
     verificationId,
     status: result.status,

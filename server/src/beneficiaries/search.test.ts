@@ -86,7 +86,7 @@ test("what the bank says of an account is shown with how well its name agrees", 
   const { holder } = await ctx.db.inMerchant(merchantId, (tx) => readBeneficiary(tx, bankId));
   assert.ok(holder?.status === "found");
   assert.equal(holder.nameAtBank, nameAtBank);
-  assert.ok(holder.score >= 0 && holder.score <= 100);
+  assert.ok(holder.score !== null && holder.score >= 0 && holder.score <= 100);
   assert.deepEqual(await idsOf({ holders: ["found"] }), ["bank"]);
   const verify = (beneficiaryId: string, memberId: string) =>
     verifyBeneficiary(ctx, merchantId, { beneficiaryId, by: `member:${memberId}` });

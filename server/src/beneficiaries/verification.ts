@@ -51,7 +51,7 @@ export interface Verification {
   readonly asked: number;
   readonly bankId: string | null;
   readonly nameAtBank: string | null;
-  /** Public score of the outcome, 0 to 100; null without a given name. */
+  /** Public score of the outcome, 0 to 100; null without a given name, or where the two cannot be compared. */
   readonly score: number | null;
   readonly outcome: Outcome | null;
   readonly code: string | null;

@@ -80,7 +80,9 @@ async function readAsked(tx: Tx, claim: Claim): Promise<NameVerdict> {
 function judge({ status, outcome, failure }: Verification): NameVerdict {
   switch (status) {
     case "found":
-      return outcome !== null && isPayable(outcome) ? MATCHES : refuse("BENE_NAME_DIFFERS");
+      // Names in scripts that cannot be compared do not differ.
+      if (outcome === null) return refuse("NAME_NOT_CHECKED");
+      return isPayable(outcome) ? MATCHES : refuse("BENE_NAME_DIFFERS");
     case "not_found":
       return refuse("INVALID_ACCOUNT_FAIL");
     case "failed":

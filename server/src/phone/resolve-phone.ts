@@ -1,4 +1,4 @@
-import { askBanks, isPayable, matchNames, type Outcome } from "#beneficiaries";
+import { askBanks, compareNames, isPayable, type Outcome } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { newId } from "#lib/ids";
@@ -26,6 +26,8 @@ export type Resolution =
     }
   /** No mobile number, or none with a VPA. */
   | { readonly kind: "not_linked" }
+  /** No one can tell from the names whether the holder is meant: not to be paid before a person has looked. */
+  | { readonly kind: "name_not_comparable" }
   /** The bank has another name: not to be paid. */
   | { readonly kind: "name_differs"; readonly outcome: Outcome; readonly score: number }
   /** No bank of the merchant tells such things, or none answers now. */
@@ -48,7 +50,8 @@ export async function resolvePhone(
   if (outcome.kind === "not_found") return { kind: "not_linked" };
   if (outcome.kind !== "found" || outcome.vpa === null) return { kind: "unavailable" };
   const { transferKey, beneId, name } = order;
-  const match = name === null || !checkName ? null : matchNames(name, outcome.name);
+  const isChecked = name !== null && checkName;
+  const match = isChecked ? compareNames(name, outcome.name) : null;
   const lookup: Lookup = {
     lookupId: newId(),
     transferKey,
@@ -60,14 +63,15 @@ export async function resolvePhone(
     nameAtBank: outcome.name,
     score: match?.score ?? null,
     outcome: match?.outcome ?? null,
-    payable: match === null || isPayable(match.outcome),
+    payable: !isChecked || (match !== null && isPayable(match.outcome)),
   };
   await ctx.db.inMerchant(merchantId, (tx) => insertLookup(tx, lookup));
   return judge(lookup);
 }
 
 function judge({ lookupId, vpa, nameAtBank, payable, outcome, score }: Lookup): Resolution {
-  return payable || outcome === null || score === null
-    ? { kind: "resolved", lookupId, vpa, nameAtBank }
+  if (payable) return { kind: "resolved", lookupId, vpa, nameAtBank };
+  return outcome === null || score === null
+    ? { kind: "name_not_comparable" }
     : { kind: "name_differs", outcome, score };
 }

@@ -18,6 +18,10 @@ export const causesOfPhone: readonly Cause[] = ways.flatMap((way) =>
       message: "Beneficiary name does not agree with the name at the bank: poor match.",
       cause: byOrder(way, { payee: { name: "Asha Rao", phone: "7170000004" }, fields: THROUGH_PHONE }),
     },
+    phone_name_not_comparable: byOrder(way, {
+      payee: { name: "عائشہ", phone: "7170000001" },
+      fields: THROUGH_PHONE,
+    }),
     // A bank that does not answer now, and nothing that would have been stored.
     internal_error: byOrder(way, { payee: { phone: "7070000011" }, fields: THROUGH_PHONE }),
   }),

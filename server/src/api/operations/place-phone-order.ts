@@ -60,6 +60,8 @@ async function resolveOrder(
     }
     case "not_linked":
       return { answer: phoneAnswers.phone_not_linked };
+    case "name_not_comparable":
+      return { answer: phoneAnswers.phone_name_not_comparable };
     case "name_differs": {
       const outcome = resolution.outcome.replaceAll("_", " ");
       return { answer: phoneAnswers.phone_name_differs, values: { outcome } };

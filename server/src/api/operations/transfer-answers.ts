@@ -163,6 +163,10 @@ export const phoneAnswers = {
   phone_not_linked: refuse("400", "Phone number invalid or not linked to a VPA."),
   // The contract lists the outcomes that are not paid; the sentence is ours.
   phone_name_differs: refuse("400", "Beneficiary name does not agree with the name at the bank: {outcome}."),
+  phone_name_not_comparable: refuse(
+    "400",
+    "Beneficiary name cannot be compared with the name at the bank. Give the name in Latin letters.",
+  ),
 } as const satisfies Answers;
 
 /** Said to an Idempotency-Key whose transferId holds another order. */

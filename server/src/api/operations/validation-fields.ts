@@ -29,7 +29,8 @@ export const matchSchemas = {
   nameMatchScore: {
     type: "integer",
     enum: [100, 85, 61, 55, 14],
-    description: "How well the names match; absent if you gave no name.",
+    description:
+      "How well the names match; absent if you gave no name, or one that cannot be compared: then compare nameAtBank.",
   },
   nameMatchResult: {
     type: "string",

@@ -16,6 +16,7 @@ export function compareWords(one: Word, other: Word): Likeness | null {
   }
   if (one.text === other.text) return "same";
   if (isSameSound(one.sound, other.sound)) return "same_sound";
+  if (one.looseSound !== null && one.looseSound === other.looseSound) return "same_sound";
   if (one.role === "trade" && other.role === "trade") {
     return NEAR_TRADES.some((near) => near.has(one.sound) && near.has(other.sound)) ? "similar" : null;
   }

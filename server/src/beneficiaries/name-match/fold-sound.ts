@@ -21,15 +21,15 @@ const HABITS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, "$1"],
   [/^[ei]svar/, "isvar"],
   [/svam/g, "sam"],
-  // Rajinder, Rajender, Rajendra; Chander, Chandra.
-  [/[ei]nd(?:e|i)r$|indra$/, "endra"],
+  // Rajinder, Rajender, Rajendra, Rajindar; Chander, Chandra.
+  [/[ei]nd(?:e|i|a)r$|indra$/, "endra"],
   [/and(?:e|i)r$/, "andra"],
 ];
 
 /** Words that an a may end or not, which means nothing. */
 const SILENT_END = new RegExp(
   "(raj|arjun|nat|nivas|dev|sankar|naraian|sekar|venkat|basav|krisn|siv|^ram|gopal|govind|madav|kesav|anant|" +
-    "asok|sidart|mukund|baskar|subramani|kisor)a$",
+    "asok|sidart|mukund|baskar|subramani|kisor|brat)a$",
 );
 
 const ELIDED_FROM = 5;
@@ -42,4 +42,10 @@ export function foldSound(word: string): string {
   if (sound.length < ELIDED_FROM) return sound;
   // The short a between consonants is hardly heard: Jagdish, Jagadish.
   return sound[0]! + sound.slice(1, -1).replaceAll("a", "") + sound.at(-1)!;
+}
+
+/** The sound without what Tamil letters do not tell: k, g and h, t and d, p, b and f, ch, j and s. */
+export function foldTamil(word: string): string {
+  const sound = foldSound(word.replaceAll("zh", "l"));
+  return sound.replace(/[gh]/g, "k").replaceAll("d", "t").replace(/[bf]/g, "p").replace(/[cj]/g, "s");
 }

@@ -23,9 +23,10 @@ export interface NameMatch {
 /**
  * Whether a name that someone gave is the name that a bank has. Pure. Forms of address, legal forms, order and
  * spelling do not count; what is missing and what contradicts does. Holders of a joint account are compared singly.
+ * Names in Latin letters are read; `isLoose` when one was written in Tamil letters, which are fewer.
  */
-export function matchNames(given: string, atBank: string): NameMatch {
-  const [one, other] = [readName(given), readName(atBank)];
+export function matchNames(given: string, atBank: string, isLoose = false): NameMatch {
+  const [one, other] = [readName(given, isLoose), readName(atBank, isLoose)];
   const matches = [compare(one.whole, other.whole)];
   for (const holder of other.holders) matches.push(limit(compare(one.whole, holder)));
   for (const holder of one.holders) matches.push(limit(compare(holder, other.whole)));

@@ -1,5 +1,5 @@
 /** Takes a name apart: who is meant, with what form of address, of whom, in which legal form. */
-import { foldSound } from "./fold-sound.ts";
+import { foldSound, foldTamil } from "./fold-sound.ts";
 import {
   ABBREVIATIONS,
   COMMON_WORDS,
@@ -21,6 +21,8 @@ export interface Word {
   readonly text: string;
   /** Equal for equal words, however they are spelled. */
   readonly sound: string;
+  /** Equal also where Tamil letters cannot tell words apart; null: the name is compared with no Tamil one. */
+  readonly looseSound: string | null;
   readonly role: Role;
   /** A name that a whole region shares. */
   readonly isFamilyName: boolean;
@@ -48,14 +50,14 @@ const CHARACTERS_MAX = 200;
 const WORDS_MAX = 12;
 
 /** Reads a name; `holders` of a joint account stand apart. */
-export function readName(given: string): { whole: Name; holders: readonly Name[] } {
+export function readName(given: string, isLoose = false): { whole: Name; holders: readonly Name[] } {
   const text = plainLetters(given.slice(0, CHARACTERS_MAX));
   const length = given.trim().length;
-  const whole = readOne(text, length);
+  const whole = readOne(text, length, isLoose);
   const parts = text.split(/ \| /).filter((part) => part.trim() !== "");
   // "And" and "&" join people, or are part of a firm's name.
   if (parts.length < 2 || whole.isBusiness) return { whole, holders: [] };
-  const holders = parts.map((part) => readOne(part, part.trim().length));
+  const holders = parts.map((part) => readOne(part, part.trim().length, isLoose));
   return { whole, holders: holders.every((one) => one.words.length >= 2) ? holders : [] };
 }
 
@@ -74,7 +76,8 @@ function plainLetters(given: string): string {
     .replace(/[^\p{L}\p{M}\p{N}|=]+/gu, " ");
 }
 
-function readOne(text: string, length: number): Name {
+function readOne(text: string, length: number, isLoose: boolean): Name {
+  const readOf = (token: string, inBusiness: boolean): Word => readWord(token, inBusiness, isLoose);
   const [own = "", ...relatives] = text.split("=kin=");
   const tokens = own.replaceAll("|", " ").split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   const isMessrs = tokens.includes("messrs");
@@ -83,12 +86,12 @@ function readOne(text: string, length: number): Name {
   const isBusiness = isMessrs || legalForm !== null ? legalForm !== "huf" : named.some(isTrade);
   const words = named
     .filter((token) => isBusiness || !COURTESIES.has(token))
-    .map((token) => readWord(token, isBusiness));
+    .map((token) => readOf(token, isBusiness));
   const kin = relatives.join(" ").replaceAll("|", " ").split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   return {
     text: text.trim(),
     words: words.some(({ role }) => role === "name") ? words : withFirstAsName(words),
-    kin: takeTitles(kin).rest.map((token) => readWord(token, false)),
+    kin: takeTitles(kin).rest.map((token) => readOf(token, false)),
     titles,
     gender: titles.map((title) => TITLE_GENDERS.get(title)).find((gender) => gender !== undefined) ?? null,
     legalForm,
@@ -132,21 +135,22 @@ function takeLegalForm(tokens: readonly string[]): { legalForm: LegalForm | null
 
 const isTrade = (token: string): boolean => TRADE_WORDS.has(token) || TRADE_ABBREVIATIONS.has(token);
 
-function readWord(token: string, inBusiness: boolean): Word {
+function readWord(token: string, inBusiness: boolean, isLoose: boolean): Word {
   if (inBusiness && (isTrade(token) || DOUBTFUL_TRADE_WORDS.has(token))) {
     const text = TRADE_ABBREVIATIONS.get(token) ?? token;
-    return { text: token, sound: singular(text), role: "trade", isFamilyName: false };
+    return { text: token, sound: singular(text), looseSound: null, role: "trade", isFamilyName: false };
   }
   const text = (inBusiness ? undefined : ABBREVIATIONS.get(token)) ?? withoutCourtesy(token);
   const isInitial = token.length === 1 || (token === "ch" && !inBusiness);
   const spelling = SPELLING_OF.get(text) ?? text;
   const role = isInitial ? "initial" : COMMON_WORDS.has(spelling) && !inBusiness ? "common" : "name";
   const sound = isInitial ? text[0]! : foldSound(spelling);
-  return { text: token, sound, role, isFamilyName: FAMILY_SOUNDS.has(sound) };
+  const looseSound = isLoose && !isInitial ? foldTamil(spelling) : null;
+  return { text: token, sound, looseSound, role, isFamilyName: FAMILY_SOUNDS.has(sound) };
 }
 
 /** Rameshbhai is Ramesh, Kokilaben is Kokila. */
-const withoutCourtesy = (token: string): string => token.replace(/(?<=.{3})(?:bhai|behn|ben)$/, "");
+const withoutCourtesy = (token: string): string => token.replace(/(?<=.{3}[^a])a?(?:bhai|behn|ben)$/, "");
 
 const singular = (word: string): string => word.replace(/ies$/, "y").replace(/(?<=[^s])s$/, "");
 

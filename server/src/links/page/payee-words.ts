@@ -60,7 +60,7 @@ const STOPPED: ReadonlySet<string> = new Set([
 const PASSING: Readonly<Record<string, string>> = {
   BENEFICIARY_BANK_OFFLINE: "Your bank cannot be reached at the moment.",
   NPCI_UNAVAILABLE: "The payment network cannot be reached at the moment.",
-  NAME_NOT_CHECKED: "Your bank cannot be asked for the account's name at the moment.",
+  NAME_NOT_CHECKED: "The name that your bank has for the account cannot be checked at the moment.",
 };
 
 /** Why the last claim was not paid, to the claimant; `mode` is its way, where that may be told. */

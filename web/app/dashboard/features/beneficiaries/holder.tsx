@@ -9,10 +9,14 @@ export function Holder({ holder, whole }: { holder: Beneficiary["holder"]; whole
   const t = useTexts();
   if (holder === null) return <span className="text-ink-3">{t("notVerified")}</span>;
   if (holder.status === "not_found") return <Badge tone="bad">{t("noAccount")}</Badge>;
-  const score = holder.score ?? 0;
+  const { score } = holder;
   return (
     <span className="grid justify-items-start gap-0.5">
-      <Badge tone={matches(score) ? "ok" : "warn"}>{t("nameMatch", { score: `${score}%` })}</Badge>
+      {score === null ? (
+        <Badge tone="warn">{t("nameNotComparable")}</Badge>
+      ) : (
+        <Badge tone={matches(score) ? "ok" : "warn"}>{t("nameMatch", { score: `${score}%` })}</Badge>
+      )}
       {whole && (
         <span className="text-13 text-ink-2">
           {t.rich("nameAtBank", { name: holder.nameAtBank, at: <Time at={holder.at} shape="day" /> })}

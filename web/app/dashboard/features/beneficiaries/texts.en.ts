@@ -17,6 +17,7 @@ export default {
   notVerified: "Not verified",
   noAccount: "No such account",
   nameMatch: "Name match {score}",
+  nameNotComparable: "Names cannot be compared",
   nameAtBank: "The account is in the name {name}, as of {at}.",
   walletOf: "Wallet of {phone}",
   status: "Status",

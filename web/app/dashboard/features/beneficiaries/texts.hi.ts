@@ -20,6 +20,7 @@ export default {
   notVerified: "सत्यापित नहीं",
   noAccount: "ऐसा कोई खाता नहीं",
   nameMatch: "नाम मिलान {score}",
+  nameNotComparable: "नामों की तुलना नहीं हो सकती",
   nameAtBank: "बैंक में नाम {name} है, {at} को पूछा गया।",
   walletOf: "{phone} का वॉलेट",
   status: "स्थिति",

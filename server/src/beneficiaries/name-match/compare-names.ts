@@ -1,0 +1,21 @@
+import { indicToLatin, withoutMarks } from "#lib/to-latin";
+import { matchNames, type NameMatch } from "./match-names.ts";
+
+const TAMIL = /[\u0b80-\u0bff]/;
+
+/**
+ * Compares two names, each in Latin letters or in one of the Indian scripts that can be read. Pure. Null: they cannot
+ * be compared, since one has letters of another script or no letter at all. That is no statement about the payee: a
+ * person has to look. The same text is a match in every script.
+ */
+export function compareNames(given: string, atBank: string): NameMatch | null {
+  const [one, other] = [given, atBank].map((name) => withoutMarks(indicToLatin(name))) as [string, string];
+  if (isReadable(one) && isReadable(other)) {
+    return matchNames(one, other, TAMIL.test(given) || TAMIL.test(atBank));
+  }
+  const same = matchNames(given, atBank);
+  return same.outcome === "direct_match" && /\p{L}/u.test(given) ? same : null;
+}
+
+/** Whether it has letters, and Latin ones only. */
+const isReadable = (name: string): boolean => /[a-z]/i.test(name) && !/[^\P{L}a-z]/iu.test(name);
