@@ -6,11 +6,22 @@ export const STATEMENT_KINDS = ["intraday", "end_of_day"] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 /** What the bank says that a line is. `other`: it does not say, or says what we do not know. */
-export type LineKind = "payment" | "reversal" | "return" | "charge" | "credit" | "other";
+export type LineKind = "payment" | "reversal" | "return" | "charge" | "credit" | "batch" | "other";
+
+/** Several payments that the bank booked as one sum, and does not tell apart. */
+export interface BatchOf {
+  /** The block or the message that we sent them in, where the bank names it. */
+  readonly blockId: string | null;
+  readonly messageId: string | null;
+  readonly count: number | null;
+}
 
 /** One movement of the account. */
 export interface StatementLine {
-  /** The bank's own id of the line, the same on every statement; null where its format has none. */
+  /**
+   * The bank's own number of the line, the same on every statement; null where its format has none. Other lines may
+   * have it too: banks give a charge that of its payment, and a reversal that of what it takes back.
+   */
   readonly lineId: string | null;
   readonly side: "debit" | "credit";
   /** Always positive. */
@@ -23,6 +34,7 @@ export interface StatementLine {
   readonly utr: string | null;
   /** The bank's text, at most 500 characters. */
   readonly narration: string;
+  readonly batch?: BatchOf | null;
   /** The bank's code of why money came back, and our word for it. */
   readonly code: string;
   readonly reason: FailureReason | null;
@@ -57,6 +69,8 @@ export interface StatementHead {
 export interface AccountStatement extends StatementHead {
   /** In the bank's order. */
   readonly lines: readonly StatementLine[];
+  /** As `LineTally.leftOut`. */
+  readonly leftOut?: readonly string[];
 }
 
 /** What the lines of a statement make together. */
@@ -64,12 +78,10 @@ export interface LineTally {
   readonly lineCount: number;
   /** Credits less debits. */
   readonly movedPaise: bigint;
-  /** Lines have ids of the bank. */
-  readonly hasIds: boolean;
-  /** Two lines have the same id of the bank. */
-  readonly repeatsAnId: boolean;
   /** A line is of nothing, or of less. */
   readonly hasEmptyLine: boolean;
+  /** Sentences about entries that could not be taken; the statement adds up without them, or is refused. */
+  readonly leftOut: readonly string[];
 }
 
 /** A statement whose lines are held nowhere: they are read from where they stand, in sets of some hundred. */
@@ -89,6 +101,8 @@ export interface StatementPage {
   readonly chained?: true;
   readonly head: StatementHead;
   readonly lines: readonly StatementLine[];
+  /** As `LineTally.leftOut`. */
+  readonly leftOut?: readonly string[];
   /** With what the next page is asked for, in the protocol's own words; null after the last one. */
   readonly next: string | null;
 }

@@ -88,6 +88,22 @@ export interface Capabilities {
   readonly timeoutMs: number;
 }
 
+/** What a message holds that carries many payments. */
+export interface SentMessage {
+  /** Ours, the same for the same payments. */
+  readonly messageId: string;
+  readonly blocks: readonly { readonly blockId: string; readonly references: readonly string[] }[];
+  /** Some of its payments may have reached the bank in an earlier message. */
+  readonly repeats: boolean;
+}
+
+/** Keeps what leaves together in one message, before a message leaves that the bank answers by file. */
+export interface MessageKeeper {
+  /** Payments of different owners never share a message. */
+  readonly merchantId: string;
+  keep(message: SentMessage): Promise<void>;
+}
+
 /**
  * Something a bank told us by itself. `factId` is the bank's own, so that a repeated callback is the same
  * fact.
@@ -101,6 +117,22 @@ export type BankNews =
       /** As the bank has it; the code that knows the transfer compares. */
       amountPaise: bigint | null;
     }
+  /** A word about all payments of a message, or of one block of it, that are not named apart. */
+  | {
+      kind: "message";
+      messageId: string;
+      /** Null: of the whole message. */
+      blockId: string | null;
+      /** References, and blocks, of which the bank says something else. */
+      except: readonly string[];
+      outcome: Outcome;
+      /** How many payments and what sum it is about, as the bank has it. */
+      count: number | null;
+      sumPaise: bigint | null;
+      factId: string;
+    }
+  /** A part of what it told that could not be understood; `detail` is a sentence of ours. */
+  | { kind: "unread"; detail: string; factId: string }
   | {
       kind: "credit";
       utr: string;
@@ -156,7 +188,7 @@ export interface BankAdapter {
   /** Operators may add banks that speak this protocol. */
   readonly takesBanks?: boolean;
   capabilities(bankId: string): Capabilities;
-  pay(connection: Connection, instruction: Instruction): Promise<Outcome>;
+  pay(connection: Connection, instruction: Instruction, keeper?: MessageKeeper): Promise<Outcome>;
   enquire(connection: Connection, enquiry: Enquiry): Promise<Outcome>;
   /**
    * Asks the bank never to pay this reference. `failed` is the bank's promise; anything else is the payment's
@@ -192,7 +224,10 @@ export interface Together {
   /** A longer answer is lost. */
   readonly bytesMax: number;
   /** The request, and the name of its file for a bank that is spoken to through a folder. */
-  write(connection: Connection, instructions: readonly Instruction[]): { name: string; request: WireRequest };
+  write(
+    connection: Connection,
+    instructions: readonly Instruction[],
+  ): { name: string; request: WireRequest; message: SentMessage };
   /** An outcome for each instruction, in their order. */
   read(answer: WireAnswer, instructions: readonly Instruction[], connection: Connection): Outcome[];
 }

@@ -45,7 +45,8 @@ function join(pages: readonly StatementPage[]): StatementOutcome {
   if (ordered === undefined) return unavailable(CHANGED);
   const [first, last] = [ordered[0]!.head, ordered.at(-1)!.head];
   const lines = ordered.flatMap((page) => page.lines);
-  return { kind: "statement", statement: { ...last, openingPaise: first.openingPaise, lines } };
+  const leftOut = ordered.flatMap((page) => page.leftOut ?? []);
+  return { kind: "statement", statement: { ...last, openingPaise: first.openingPaise, lines, leftOut } };
 }
 
 function follow(pages: readonly StatementPage[]): boolean {

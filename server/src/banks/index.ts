@@ -12,6 +12,7 @@ import { razorpayX } from "./razorpayx/index.ts";
 
 export type {
   AccountStatement,
+  BatchOf,
   LineKind,
   LineTally,
   LongStatement,
@@ -35,9 +36,11 @@ export type {
   Connection,
   Enquiry,
   Instruction,
+  MessageKeeper,
   Payee,
   Protocol,
   Remitter,
+  SentMessage,
   WireAnswer,
   WireRequest,
 } from "./adapter.ts";
@@ -48,6 +51,7 @@ export { evidenceOf, type Outcome } from "./outcome.ts";
 export { longStatement } from "./long-statement.ts";
 export { ORDERS as STATEMENT_ORDERS, type Order as StatementOrder } from "./csv/csv-mapping.ts";
 export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./read-statement-file.ts";
+export { isSameAccount } from "./same-account.ts";
 export { partnerBank, partnerBankName, type PartnerBank } from "./partner-banks.ts";
 export { UPSTREAMS, type Upstream, type UpstreamEnvironment } from "./upstreams.ts";
 export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";

@@ -5,9 +5,10 @@ import { makeTally } from "./tally-lines.ts";
 export const SET_LINES = 1_000;
 
 /** A statement that is in memory as one whose lines are given in sets. */
-export function longStatement({ lines, ...head }: AccountStatement): LongStatement {
+export function longStatement({ lines, leftOut = [], ...head }: AccountStatement): LongStatement {
   const tally = makeTally();
   tally.add(lines);
+  leftOut.forEach(tally.leaveOut);
   return {
     ...head,
     tally: tally.end(),

@@ -25,12 +25,12 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
     name: protocol.name,
     ...(protocol.takesBanks === true ? { takesBanks: true } : {}),
     capabilities,
-    async pay(connection, instruction) {
+    async pay(connection, instruction, keeper) {
       const { rail } = instruction;
       if (!capabilities(connection.bankId).rails.includes(rail)) {
         return { kind: "not_sent", detail: `${connection.bankId} does not offer ${rail}` };
       }
-      return send(connection, instruction);
+      return send(connection, instruction, keeper);
     },
     enquire: async (connection, enquiry) =>
       // Through a folder nothing is asked: the bank tells by file.

@@ -3,7 +3,7 @@
  * own. A lost request is not sent again: nothing here ever rejects.
  */
 import { gather, OverloadError } from "#lib/gather";
-import type { Connection, Instruction, Together } from "./adapter.ts";
+import type { BankAdapter, Connection, Instruction, MessageKeeper, Together } from "./adapter.ts";
 import { exchange, type Exchange } from "./exchange.ts";
 import { folderOf, leaveMessage } from "./folder.ts";
 import type { Outcome } from "./outcome.ts";
@@ -11,6 +11,7 @@ import type { Outcome } from "./outcome.ts";
 interface Call {
   readonly connection: Connection;
   readonly instruction: Instruction;
+  readonly keeper: MessageKeeper | undefined;
   /** Moment of this process's monotonic clock at which the caller wants to know. */
   readonly until: number;
 }
@@ -25,11 +26,11 @@ const REST_MS = 10;
 export function payTogether(
   together: Together,
   timeoutMs: (connection: Connection, instruction: Instruction) => number,
-): (connection: Connection, instruction: Instruction) => Promise<Outcome> {
+): BankAdapter["pay"] {
   const lines = new Map<string, Pay>();
-  return async (connection, instruction) => {
+  return async (connection, instruction, keeper) => {
     const { bankId, baseUrl, debitAccount, apiKey } = connection;
-    const key = JSON.stringify([bankId, baseUrl, debitAccount, apiKey]);
+    const key = JSON.stringify([bankId, baseUrl, debitAccount, apiKey, keeper?.merchantId]);
     let pay = lines.get(key);
     if (pay === undefined) {
       const flush = (calls: Call[]): Promise<Outcome[]> => send(together, calls);
@@ -37,7 +38,7 @@ export function payTogether(
       lines.set(key, pay);
     }
     const until = performance.now() + timeoutMs(connection, instruction);
-    return pay({ connection, instruction, until }).catch((error: unknown) => {
+    return pay({ connection, instruction, keeper, until }).catch((error: unknown) => {
       if (error instanceof OverloadError)
         return notSent(instruction, "too many instructions wait for this bank");
       throw error;
@@ -64,14 +65,23 @@ async function sendAll(
   calls: readonly Call[],
   timeoutMs: number,
 ): Promise<Outcome[]> {
-  const { connection } = calls[0]!;
+  const { connection, keeper } = calls[0]!;
   const instructions = calls.map(({ instruction }) => instruction);
-  const { name, request } = write(connection, instructions);
+  const { name, request, message } = write(connection, instructions);
   const folder = folderOf(connection);
+  const keep = async (): Promise<string | null> =>
+    (await keeper?.keep(message).catch((error: unknown) => String(error))) ?? null;
+  const leave = async (path: string): ReturnType<typeof leaveMessage> => {
+    // A bank that answers by file may answer for the whole message: what is in it is known before it can.
+    const fault = await keep();
+    return fault === null
+      ? leaveMessage(path, { name, text: request.body ?? "" })
+      : { kind: "not_sent", detail: `the message could not be kept: ${fault}` };
+  };
   const result: Exchange | { kind: "left" } =
     folder === null
-      ? await exchange(connection, request, { timeoutMs, bytesMax })
-      : await leaveMessage(folder, { name, text: request.body ?? "" });
+      ? (await Promise.all([exchange(connection, request, { timeoutMs, bytesMax }), keep()]))[0]
+      : await leave(folder);
   if (result.kind === "left") {
     return calls.map(() => ({ kind: "pending", code: "", text: "left in the bank's folder", deemed: false }));
   }

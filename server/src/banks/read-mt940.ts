@@ -1,22 +1,24 @@
 /**
- * MT940, the statement of a day as SWIFT's Category 9 describes it (fields 25, 28C, 60a, 61, 86, 62a), with or without
- * the blocks around it. Banks write their own words into field 86, so it is narration only.
+ * MT940, the statement of a day as SWIFT's Category 9 describes it (fields 25, 28C, 60a, 61, 86, 62a), and as
+ * banks send it: with or without the blocks around it, with longer references. An entry that cannot be read is
+ * left out, where the balances agree without it.
  */
 import type { AccountStatement, StatementLine } from "./account-statement.ts";
 import { BankError } from "./errors.ts";
-
-interface Field {
-  readonly tag: string;
-  readonly text: string;
-  /** Where it begins, from 1. */
-  readonly line: number;
-}
+import { dayOf, fieldsOf, paiseOf, plain, type Field } from "./mt940-fields.ts";
+import { readMt940Entry, tellEntry } from "./mt940-entry.ts";
+import { accountIn } from "./same-account.ts";
 
 interface Open {
   account: string;
   numbers: string;
   opening: Balance | undefined;
+  /** What the last page but this closed with. */
+  interim: Balance | undefined;
   readonly lines: StatementLine[];
+  readonly leftOut: { why: string; line: number }[];
+  /** The last entry was left out, and so is what is told of it. */
+  isSkipping: boolean;
 }
 
 interface Balance {
@@ -25,98 +27,99 @@ interface Balance {
 }
 
 /**
- * The statements of a file, each with all of its pages. Throws BankError.statement_unreadable, which names the line:
- * a field that has another form, another currency than INR, a page without its last one.
+ * The statements of a file, each with all of its pages; of one day those that follow one another are one. Throws
+ * BankError.statement_unreadable, which names the line: a field that has another form, another currency than INR,
+ * a page without its last one.
  */
 export function readMt940(text: string): readonly AccountStatement[] {
   const statements: AccountStatement[] = [];
   let open = emptyPage();
   for (const field of fieldsOf(text)) {
-    const { tag } = field;
-    if (tag === "25") open.account = field.text.split("/").at(-1)!.trim();
-    else if (tag === "28C") open.numbers = field.text.trim();
-    else if (tag === "60F") open.opening = balanceOf(field);
-    else if (tag === "61") open.lines.push(lineOf(field));
-    else if (tag === "86") narrate(open, field);
-    else if (tag === "62F") {
-      statements.push(close(open, field));
-      open = emptyPage();
-    }
+    takeField(open, field);
+    if (field.tag !== "62F") continue;
+    statements.push(close(open, field));
+    open = emptyPage();
   }
-  if (open.opening !== undefined || open.lines.length > 0) throw unreadable("the last page is missing", 0);
+  const isOpen = open.opening !== undefined || open.lines.length > 0 || open.interim !== undefined;
+  if (isOpen) throw unreadable("the last page is missing", 0);
   if (statements.length === 0) throw unreadable("no statement", 0);
-  return statements;
+  return joinDays(statements);
 }
 
 function emptyPage(): Open {
-  return { account: "", numbers: "", opening: undefined, lines: [] };
+  return {
+    account: "",
+    numbers: "",
+    opening: undefined,
+    interim: undefined,
+    lines: [],
+    leftOut: [],
+    isSkipping: false,
+  };
 }
 
-/** A field goes on over the lines that begin no other; `-}` and the blocks around are left out. */
-function fieldsOf(text: string): Field[] {
-  const fields: { tag: string; text: string; line: number }[] = [];
-  for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
-    const begun = /^(?:\{.*\{4:)?:(\d\d[A-Z]?):(.*)$/.exec(written);
-    const line = index + 1;
-    if (begun !== null) fields.push({ tag: begun[1]!, text: begun[2]!, line });
-    else if (fields.length > 0 && !/^(?:-\}?.*|\{.*|)$/.test(written)) fields.at(-1)!.text += `\n${written}`;
-  }
-  return fields;
+function takeField(open: Open, field: Field): void {
+  const { tag } = field;
+  if (tag === "25" || tag === "25P") open.account = accountOf(field);
+  else if (tag === "28C" || tag === "28") open.numbers = field.text.trim();
+  else if (tag === "60F") open.opening = balanceOf(field);
+  else if (tag === "60M") takeUp(open, field);
+  else if (tag === "62M") open.interim = balanceOf(field);
+  else if (tag === "61") enter(open, field);
+  else if (tag === "86") narrate(open, field);
 }
 
-const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15},\d{0,2})$/;
+/** BIC and account stand on two lines of field 25P, the account first. */
+function accountOf({ tag, text, line }: Field): string {
+  const { account, currency } = accountIn(tag === "25P" ? text.split("\n")[0]! : text);
+  if (currency !== null && currency !== "INR") throw unreadable(`an account in ${currency}`, line);
+  return account;
+}
+
+/** A page goes on where the one before it ended. */
+function takeUp(open: Open, field: Field): void {
+  const balance = balanceOf(field);
+  if (open.opening === undefined || open.interim === undefined)
+    throw unreadable("a page whose earlier ones are missing", field.line);
+  if (open.interim.paise !== balance.paise)
+    throw unreadable("a page opens with another balance than the page before it closed with", field.line);
+  open.interim = undefined;
+}
+
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}(?:[,.]\d{0,2})?)$/;
 
 function balanceOf({ text, line }: Field): Balance {
   const [, sign, date, currency, amount] = BALANCE.exec(text.trim()) ?? [];
   if (amount === undefined) throw unreadable("a balance of another form", line);
   if (currency !== "INR") throw unreadable(`a balance in ${currency}`, line);
-  return { day: dayOf(date!, line), paise: sign === "D" ? -paiseOf(amount) : paiseOf(amount) };
+  const day = dayOf(date!);
+  if (day === null) throw unreadable("a date that is none", line);
+  return { day, paise: sign === "D" ? -paiseOf(amount) : paiseOf(amount) };
 }
 
-/** Value date, entry date, mark, amount, type, our reference, the bank's. RC takes a credit back, RD a debit. */
-const LINE =
-  /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,13},\d{0,2})([NFS][A-Z0-9]{3})(.{0,16}?)(?:\/\/(.{1,16}))?$/;
-const CHARGES = /^.(?:CHG|COM|FEE)$/;
-
-function lineOf({ text, line }: Field): StatementLine {
-  const [first = "", ...supplement] = text.split("\n");
-  const [, valued, entered, mark, amount, type, ours = "", banks] = LINE.exec(first) ?? [];
-  if (type === undefined) throw unreadable("a movement of another form", line);
-  const amountPaise = paiseOf(amount!);
-  if (amountPaise === 0n) throw unreadable("a movement of nothing", line);
-  const side = mark === "D" || mark === "RC" ? "debit" : "credit";
-  const reference = /^(?:NONREF|)$/.test(ours.trim()) ? null : ours.trim();
-  const kinds = {
-    D: reference === null ? "other" : "payment",
-    C: "credit",
-    RC: "other",
-    RD: "reversal",
-  } as const;
-  return {
-    lineId: null,
-    side,
-    amountPaise,
-    bookedAt: new Date(`${bookingDay(valued!, entered, line)}T00:00:00+05:30`),
-    kind: CHARGES.test(type) ? "charge" : kinds[mark as keyof typeof kinds],
-    reference,
-    utr: banks?.trim() ?? null,
-    narration: plain(supplement.join(" ")),
-    code: "",
-    reason: null,
-    counterparty: { name: null, accountNumber: null, ifsc: null },
-  };
+function enter(open: Open, field: Field): void {
+  const entry = readMt940Entry(field, open.opening?.day);
+  open.isSkipping = entry === null || typeof entry === "string";
+  if (typeof entry === "string") open.leftOut.push({ why: entry, line: field.line });
+  else if (entry !== null) open.lines.push(entry);
 }
 
 /** Field 86 tells more of the movement before it; before the first it is about the account. */
-function narrate({ lines }: Open, { text }: Field): void {
-  const last = lines.pop();
-  if (last !== undefined) lines.push({ ...last, narration: plain(`${last.narration} ${text}`) });
+function narrate({ lines, isSkipping }: Open, { text }: Field): void {
+  const last = isSkipping ? undefined : lines.pop();
+  if (last !== undefined) lines.push(tellEntry(last, text));
 }
 
-function close({ account, numbers, opening, lines }: Open, field: Field): AccountStatement {
+function close({ account, numbers, opening, lines, leftOut }: Open, field: Field): AccountStatement {
   const closing = balanceOf(field);
   if (account === "") throw unreadable("no account (field 25)", field.line);
   if (opening === undefined) throw unreadable("no opening balance (field 60F)", field.line);
+  const [wrong] = leftOut;
+  const moved = lines.reduce(
+    (sum, one) => sum + (one.side === "credit" ? one.amountPaise : -one.amountPaise),
+    0n,
+  );
+  if (wrong !== undefined && opening.paise + moved !== closing.paise) throw unreadable(wrong.why, wrong.line);
   const sequence = /^(\d{1,5})/.exec(numbers)?.[1];
   return {
     statementId: `${account}-${closing.day}-${numbers.split("/")[0] ?? ""}`,
@@ -127,41 +130,33 @@ function close({ account, numbers, opening, lines }: Open, field: Field): Accoun
     openingPaise: opening.paise,
     closingPaise: closing.paise,
     lines,
+    ...(leftOut.length > 0 ? { leftOut: leftOut.map(({ why, line }) => `line ${line}: ${plain(why)}`) } : {}),
   };
 }
 
-/** The entry date has no year: it is the one that brings it nearest to the value date. */
-function bookingDay(valued: string, entered: string | undefined, line: number): string {
-  const day = dayOf(valued, line);
-  if (entered === undefined) return day;
-  const year = Number(valued.slice(0, 2)) + yearsBetween(valued.slice(2, 4), entered.slice(0, 2));
-  return dayOf(`${String(year).padStart(2, "0")}${entered}`, line);
-}
-
-function yearsBetween(valueMonth: string, entryMonth: string): -1 | 0 | 1 {
-  const months = Number(entryMonth) - Number(valueMonth);
-  return months > 6 ? -1 : months < -6 ? 1 : 0;
-}
-
-function dayOf(date: string, line: number): string {
-  const day = `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4, 6)}`;
-  const moment = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== day) {
-    throw unreadable("a date that is none", line);
+/** Banks that send several statements a day, or close each page, begin each where the one before ended. */
+function joinDays(statements: readonly AccountStatement[]): AccountStatement[] {
+  const days: AccountStatement[] = [];
+  for (const next of statements) {
+    const last = days.at(-1);
+    const goesOn =
+      last !== undefined &&
+      last.debitAccount === next.debitAccount &&
+      last.day === next.day &&
+      last.closingPaise === next.openingPaise;
+    if (!goesOn) days.push(next);
+    else {
+      const { openingPaise, lines, leftOut = [] } = days.pop()!;
+      const all = [...leftOut, ...(next.leftOut ?? [])];
+      days.push({
+        ...next,
+        openingPaise,
+        lines: [...lines, ...next.lines],
+        ...(all.length > 0 ? { leftOut: all } : {}),
+      });
+    }
   }
-  return day;
-}
-
-function paiseOf(amount: string): bigint {
-  const [rupees, paise = ""] = amount.split(",");
-  return BigInt(rupees!) * 100n + BigInt(paise.padEnd(2, "0"));
-}
-
-function plain(text: string): string {
-  return text
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, 500);
+  return days;
 }
 
 function unreadable(why: string, line: number): Error {

@@ -123,18 +123,24 @@ async function stopBanks(ctx: Context, tx: Tx, suspended: readonly MarkToBook[])
       fault!.kind === "double_debit" ||
       (STOPPING.has(fault!.kind) &&
         line.side === "debit" &&
-        line.amountPaise > limitPaise &&
+        fault!.unexplainedPaise > limitPaise &&
         !recovering.has(line.bankId)),
   );
   for (const [bankId, marks] of Map.groupBy(grave, ({ line }) => line.bankId)) {
     const [{ line, fault }] = marks as [MarkToBook];
-    const because = `${WORDS[fault!.kind] ?? fault!.kind} of ${formatRupeesIndian(line.amountPaise)} on ${line.day}`;
+    const because = becauseOf(line, fault!.kind);
     const stopped = await stopBank(tx, { bankId, because });
     ctx.log.error(
       { merchantId: tx.merchantId, bankId, lineIds: marks.map((one) => one.line.lineId), stopped },
       `a statement shows an ${because}; a person must look`,
     );
   }
+}
+
+/** Names the line, so that a person finds it on the statement and among the breaks. */
+function becauseOf({ amountPaise, day, reference, utr }: Line, kind: string): string {
+  const named = utr === null ? (reference === null ? "" : `, reference ${reference}`) : `, UTR ${utr}`;
+  return `${WORDS[kind] ?? kind} of ${formatRupeesIndian(amountPaise)} on ${day}${named}`;
 }
 
 /** Banks of which unknown debits are expected: what they paid before a restore of the database. */

@@ -13,6 +13,7 @@ export const BREAK_KINDS = [
   "statement_wrong",
   "statement_changed",
   "statement_unreadable",
+  "entry_left_out",
   "opening_differs",
   "missing_day",
   "line_vanished",

@@ -1,5 +1,5 @@
 /** Whether a statement is believed, and what about it must be told: pure arithmetic over its balances and its place. */
-import type { LineTally, StatementHead } from "#banks";
+import { isSameAccount, type LineTally, type StatementHead } from "#banks";
 import { formatRupeesIndian } from "#lib/money";
 import type { BreakKind } from "./break.ts";
 
@@ -11,8 +11,6 @@ export interface Neighbours {
   readonly same: Balances | null;
   /** Of a file that may have grown: what it has of the same day; see `compareDays`. */
   readonly grown: "more" | "less" | null;
-  /** The bank's id of one of its lines that is stored as that of another movement; null: none is. */
-  readonly reusedId: string | null;
 }
 
 export interface Balances {
@@ -59,28 +57,21 @@ export function checkStatement(
   return { state: "imported", faults: [] };
 }
 
-function findContradiction(
-  statement: StatementToCheck,
-  { debitAccount, reusedId }: Neighbours,
-): StatementFault | null {
+function findContradiction(statement: StatementToCheck, { debitAccount }: Neighbours): StatementFault | null {
   const { openingPaise, closingPaise, tally } = statement;
-  if (statement.debitAccount !== debitAccount) {
+  if (!isSameAccount(statement.debitAccount, debitAccount)) {
     const detail = `the statement is of an account ending in ${statement.debitAccount.slice(-4)}`;
-    return { kind: "statement_wrong", detail, amountPaise: null };
-  }
-  if (tally.repeatsAnId)
-    return { kind: "statement_wrong", detail: "two lines have the same id of the bank", amountPaise: null };
-  if (reusedId !== null) {
-    const detail = `${reusedId} was the bank's id of another movement`;
     return { kind: "statement_wrong", detail, amountPaise: null };
   }
   const off = closingPaise - (openingPaise + tally.movedPaise);
   if (off === 0n && !tally.hasEmptyLine) return null;
   const moved = rupees(tally.movedPaise);
+  const [leftOut] = tally.leftOut;
+  const odd = leftOut === undefined ? "" : `${leftOut} was not taken; `;
   const detail =
     off === 0n
       ? "a line has no amount"
-      : `opening ${rupees(openingPaise)} and lines of ${moved} do not make closing ${rupees(closingPaise)}`;
+      : `${odd}opening ${rupees(openingPaise)} and lines of ${moved} do not make closing ${rupees(closingPaise)}`;
   return { kind: "statement_wrong", detail, amountPaise: abs(off) };
 }
 

@@ -10,9 +10,10 @@ import { importStatement } from "./import-statement.ts";
 import { openBreaks } from "./open-breaks.ts";
 
 /**
- * Takes all whole files of a merchant's banks. A file is archived only after all that it tells is committed; one that
- * is read again after a crash changes nothing. What cannot be taken is laid aside with the reason, and is a break; a
- * folder that cannot be read holds up none of the other banks. When `signal` aborts it throws its reason.
+ * Takes all whole files of a merchant's banks. A file is archived only after all that it tells is committed; one
+ * that is read again after a crash changes nothing. What cannot be taken, also as a part of a file, is laid aside
+ * with the reason, and is a break; a folder that cannot be read holds up none of the other banks. When `signal`
+ * aborts it throws its reason.
  */
 export async function collectArrivals(ctx: Context, merchantId: string, signal?: AbortSignal): Promise<void> {
   const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
@@ -53,8 +54,13 @@ async function takeArrival(
     await arrival.refuse(reason);
   };
   if (contents === null) return refuse(arrival.reason);
+  // What was not understood has the break of its file, and the file stays where a person looks.
+  const [unread, news] = [
+    contents.news.flatMap((one) => (one.kind === "unread" ? [one.detail] : [])),
+    contents.news.filter(({ kind }) => kind !== "unread"),
+  ];
   try {
-    await receiveNews(ctx, merchantId, { connection, news: contents.news });
+    await receiveNews(ctx, merchantId, { connection, news });
     for await (const statement of contents.statements)
       await importStatement(ctx, merchantId, { bankId, statement, signal });
   } catch (error) {
@@ -62,8 +68,14 @@ async function takeArrival(
     return refuse(error.message);
   }
   crashPoint("reconciliation.file.recorded");
+  if (unread.length > 0) return refuse(notUnderstood(unread, news.length > 0));
   await arrival.archive();
   crashPoint("reconciliation.file.archived");
+}
+
+function notUnderstood(unread: readonly string[], isPart: boolean): string {
+  const taken = isPart ? "what could be understood of it was taken, and this was not: " : "";
+  return `${taken}${unread.slice(0, 5).join("; ")}${unread.length > 5 ? `; and ${unread.length - 5} more` : ""}`;
 }
 
 /** One break for each file, however often it is refused: a crash may leave it where it was. */

@@ -7,13 +7,20 @@ const SET_MAX = 500;
 /** Makes breaks of banks' contradictions and of stray news, each once, in the caller's transaction. */
 export async function collectBreaks(tx: Tx): Promise<void> {
   await openBreaks(tx, await tx.query<BreakToOpen>(CONTRADICTIONS, [tx.merchantId]));
-  await openBreaks(tx, await tx.query<BreakToOpen>(STRAYS, [tx.merchantId]));
+  const strays = await tx.query<BreakToOpen & { unread: string | null }>(STRAYS, [tx.merchantId]);
+  await openBreaks(tx, strays.map(tellUnread));
   const found = await tx.query<{ sourceKey: string }>(FOUND_STRAYS, [tx.merchantId]);
   await closeBreaks(
     tx,
     found.map(({ sourceKey }) => sourceKey),
     { resolution: "matched", note: "the reference has become known", by: "system" },
   );
+}
+
+function tellUnread({ unread, ...stray }: BreakToOpen & { unread: string | null }): BreakToOpen {
+  return unread === null
+    ? stray
+    : { ...stray, detail: `a part of what the bank told was not understood: ${unread}` };
 }
 
 const CONTRADICTION_KEY =
@@ -39,7 +46,9 @@ const STRAYS = `
   select 'stray_news' as kind, ${STRAY_KEY} as "sourceKey", bank_id as "bankId",
     (news ->> 'amount')::bigint as "amountPaise",
     format('the bank spoke of the reference %s, which is not known here (%s)', reference, news #>> '{outcome,kind}')
-      as detail
+      as detail,
+    -- Sealed, so it is no part of a sentence here.
+    case reference when '' then news #>> '{outcome,detail}' end as unread
   from transfers.stray_news
   where merchant_id = $1
     and matched_at is null

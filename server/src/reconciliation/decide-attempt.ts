@@ -16,6 +16,8 @@ export interface BookedAttempt {
   readonly standing: "open" | "refused" | "paid";
   /** Its money came back, and that is booked. */
   readonly returned: boolean;
+  /** No UTR of its transfer is known. */
+  readonly lacksUtr: boolean;
   /** When the bank said no. */
   readonly refusedAt: Date | null;
 }
@@ -24,8 +26,12 @@ export interface Mark {
   readonly line: Line;
   readonly state: "matched" | "paired" | "suspense";
   readonly heldUntil: Date | null;
-  /** Why it lies in suspense. */
-  readonly fault: { readonly kind: BreakKind; readonly detail: string } | null;
+  /** Why it lies in suspense, and how much of it is not explained. */
+  readonly fault: {
+    readonly kind: BreakKind;
+    readonly detail: string;
+    readonly unexplainedPaise: bigint;
+  } | null;
 }
 
 export interface AttemptDecision {
@@ -61,7 +67,7 @@ export function decideAttempt(
     credits,
     mayReturn: !isStated("credit"),
   };
-  const differing = wrong.map((line) => suspend(line, "amount_differs", differs(line, attempt)));
+  const differing = wrong.map((line) => suspendDiffering(line, attempt));
   const decided =
     attempt.standing === "paid" ? decidePaid(about) : decideUnpaid(about, holdUntil, isStated("debit"));
   return { news: decided.news, marks: [...differing, ...about.pairs, ...decided.marks] };
@@ -94,6 +100,9 @@ function pairOff(debits: Line[], credits: Line[], undoes: (credit: Line) => bool
 const isReversal = ({ kind }: Line): boolean => kind === "reversal";
 
 function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): AttemptDecision {
+  // Told as paid without a number: the statement brings it.
+  if (payment !== null && payment.utr !== null && attempt.lacksUtr)
+    return { news: [{ line: payment, outcome: paymentOf(payment) }], marks: [mark(payment, "matched")] };
   const back = mayReturn ? credits[0] : undefined;
   const marks = [
     ...(payment === null ? [] : [mark(payment, "matched")]),
@@ -143,7 +152,19 @@ function mark(line: Line, state: "matched" | "paired"): Mark {
 
 /** Puts a line in suspense, with the reason. */
 export function suspend(line: Line, kind: BreakKind, detail: string): Mark {
-  return { line, state: "suspense", heldUntil: null, fault: { kind, detail } };
+  return {
+    line,
+    state: "suspense",
+    heldUntil: null,
+    fault: { kind, detail, unexplainedPaise: line.amountPaise },
+  };
+}
+
+/** Of a payment of another amount than ordered only the difference is not explained. */
+function suspendDiffering(line: Line, attempt: BookedAttempt): Mark {
+  const mark = suspend(line, "amount_differs", differs(line, attempt));
+  const difference = line.amountPaise - attempt.amountPaise;
+  return { ...mark, fault: { ...mark.fault!, unexplainedPaise: difference < 0n ? -difference : difference } };
 }
 
 function differs(line: Line, { amountPaise }: BookedAttempt): string {

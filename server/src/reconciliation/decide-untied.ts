@@ -30,7 +30,9 @@ const UTR = /^[0-9A-Z/_-]{1,35}$/;
 
 /** Only then do attempts count that it could be of. One with a reference of the payer that is not known is of none. */
 export function mayBeAlike({ utrKnown, otherHalf, reference, kind }: Omit<Untied, "alike">): boolean {
-  return !utrKnown && otherHalf === null && reference === null && kind !== "charge" && kind !== "credit";
+  return (
+    !utrKnown && otherHalf === null && reference === null && !["charge", "credit", "batch"].includes(kind)
+  );
 }
 
 /** A tie is a break, never a guess. */
@@ -38,6 +40,7 @@ export function decideUntied(line: Untied): UntiedDecision {
   const { side, kind, alike, utrKnown, dayKnown, otherHalf, reference } = line;
   if (utrKnown) return { kind: "ambiguous", detail: "several payments have this UTR" };
   if (kind === "charge") return { kind: "bank_charge", detail: "the bank has charged this" };
+  if (kind === "batch") return { kind: "unknown_debit", detail: BATCH };
   // What came back of what went is no money from elsewhere, whatever payment it was.
   if (otherHalf !== null) return "pair";
   if (alike > 0 && !dayKnown) return "wait";
@@ -51,6 +54,9 @@ export function decideUntied(line: Untied): UntiedDecision {
     return { kind: "unknown_credit", detail: "money arrived without a UTR by which it is known again" };
   return "top_up";
 }
+
+const BATCH =
+  "the bank booked several payments as one sum, and nothing that was sent together has its name, number and sum";
 
 function couldBe(alike: number): string {
   return alike === 1

@@ -1,43 +1,23 @@
 import assert from "node:assert/strict";
-import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { connectBank, listBankConnections } from "#fund-sources";
+import { test } from "node:test";
 import { crashAt } from "#test/crash-at";
 import { verifyLedger } from "#proof";
 import { istDate } from "#rails";
 import { importStatement, listBreaks, workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+import { makeFileBanks, type FileMerchant } from "./test/file-merchant.ts";
 import { makeStatement } from "./test/make-statement.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
-const folders: string[] = [];
-after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
-
-interface FileMerchant extends Payer {
-  readonly folder: string;
-}
-
-/** A merchant whose only bank is spoken to through a folder. */
-async function makeFileMerchant(): Promise<FileMerchant> {
-  const merchant = await world.makePayer({ bankIds: ["varuna"] });
-  const { merchantId, debitAccount } = merchant;
-  const folder = await mkdtemp(join(tmpdir(), "vitaran-bank-"));
-  folders.push(folder);
-  const [known] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
-  const baseUrl = pathToFileURL(folder).href;
-  await connectBank(ctx, merchantId, { ...known!, adapter: "iso20022", baseUrl });
-  await world.simulator.control("PUT", `/sim/accounts/varuna/${debitAccount}`, { folder });
-  return { ...merchant, folder };
-}
+const banks = makeFileBanks(world);
+const makeFileMerchant = (): Promise<FileMerchant> => banks.make({ simulated: true });
+const filesIn = (merchant: FileMerchant, place: string): Promise<string[]> => banks.list(merchant, place);
 
 const bankTakes = (): Promise<unknown> => world.simulator.control("POST", "/sim/files/collect");
-const filesIn = async ({ folder }: FileMerchant, place: string): Promise<string[]> =>
-  readdir(join(folder, place)).catch(() => []);
 
 async function order(merchant: Payer, keys: readonly string[]): Promise<void> {
   await acceptTransfers(

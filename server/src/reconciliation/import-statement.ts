@@ -16,7 +16,6 @@ import { checkStatement } from "./check-statement.ts";
 import { closeDay } from "./close-day.ts";
 import { compareDays } from "./compare-days.ts";
 import { ReconciliationError } from "./errors.ts";
-import { findReusedId } from "./find-reused-id.ts";
 import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
 import { proveDays } from "./prove-days.ts";
 import { readNeighbours } from "./read-neighbours.ts";
@@ -103,11 +102,11 @@ async function importInTransaction(
   const whole = isWhole(connection, statement, tx.now);
   const { debitAccount } = connection;
   await allowItsTime(tx, statement);
-  const reusedId = await findReusedId(tx, { bankId, statement });
   const mayHaveGrown = statement.mayGrow === true && same?.openingPaise === statement.openingPaise;
   const grown = mayHaveGrown ? await compareDays(tx, ctx.vault, { bankId, statement }) : null;
-  const verdict = checkStatement(statement, { same, grown, debitAccount, reusedId, whole });
+  const verdict = checkStatement(statement, { same, grown, debitAccount, whole });
   await openBreaks(tx, breaksOf(bankId, statement, verdict.faults));
+  if (verdict.state === "imported") await openBreaks(tx, leftOutOf(bankId, statement));
   if (verdict.state === "repeated") return { state: "repeated", newLines: 0 };
   const refused = verdict.state === "refused";
   // What stood before a wrong statement of the same day still stands.
@@ -164,6 +163,17 @@ function breaksOf(
     day,
     // Another wrong closing balance is another break.
     sourceKey: `statement:${bankId}:${day}:${kind}:${fault.kind}:${closingPaise}`,
+  }));
+}
+
+/** An entry that could not be taken is a break of its own; the balances agree without it. */
+function leftOutOf(bankId: string, { day, kind, tally }: LongStatement): BreakToOpen[] {
+  return tally.leftOut.map((why, index) => ({
+    kind: "entry_left_out",
+    sourceKey: `left-out:${bankId}:${day}:${kind}:${index}:${why}`.slice(0, 300),
+    bankId,
+    day,
+    detail: `an entry of the statement was not taken, and its balances agree without it: ${why}`,
   }));
 }
 

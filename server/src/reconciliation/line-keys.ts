@@ -9,7 +9,7 @@ import { istDate } from "#rails";
 export interface LineKeys {
   /** Under which they are stored. */
   readonly own: readonly string[];
-  /** Under which a process that seals, or one that does not yet, has stored the same lines. */
+  /** Under which a process of another version, or one that seals or does not yet, has stored the same lines. */
   readonly others: readonly string[];
 }
 
@@ -18,26 +18,31 @@ export type KeyedFor = Pick<Tx, "merchantId" | "sealsDetails">;
 
 /**
  * Makes the keys of one statement's lines, set by set in their order: the bank's id of each; without one, its day and
- * content and which of the day's equal lines it is. A statement that repeats lines gives them the same keys; two truly
+ * content; and which of the day's equal lines it is. A bank's id is known with what it is of, for charges and reversals
+ * have that of their payment. A statement that repeats lines gives them the same keys; two truly
  * equal lines differ.
  */
 export function makeLineKeys(vault: Vault, tx: KeyedFor): (lines: readonly StatementLine[]) => LineKeys {
   const seen = new Map<string, number>();
-  const keysOf = (line: StatementLine): readonly [sealed: string, former: string] => {
+  const placed = (text: string): string => {
+    const place = (seen.get(text) ?? 0) + 1;
+    seen.set(text, place);
+    return ownText(`${text}:${place}`);
+  };
+  const keysOf = (line: StatementLine): { own: string; other: string } => {
     if (line.lineId !== null) {
-      const key = ownText(`id:${line.lineId}`);
-      return [key, key];
+      const { lineId, side, amountPaise, reference } = line;
+      const own = placed(`id:${lineId}|${istDate(line.bookedAt)}|${side}|${amountPaise}|${reference ?? ""}`);
+      // The first of its kind was known by the id alone.
+      return { own, other: own.endsWith(":1") ? ownText(`id:${lineId}`) : own };
     }
-    const content = contentOf(line);
-    const place = (seen.get(content) ?? 0) + 1;
-    seen.set(content, place);
-    const former = `${content}:${place}`;
-    return [sealLineKey(vault, tx.merchantId, former), former];
+    const former = placed(contentOf(line));
+    const sealed = sealLineKey(vault, tx.merchantId, former);
+    return tx.sealsDetails ? { own: sealed, other: former } : { own: former, other: sealed };
   };
   return (lines) => {
     const pairs = lines.map(keysOf);
-    const [own, other] = tx.sealsDetails ? [0, 1] : [1, 0];
-    return { own: pairs.map((pair) => pair[own]!), others: pairs.map((pair) => pair[other]!) };
+    return { own: pairs.map(({ own }) => own), others: pairs.map(({ other }) => other) };
   };
 }
 

@@ -32,6 +32,8 @@ const READ = `
       else 'refused'
     end as standing,
     late.returned or (transfer.attempt = wanted.attempt and transfer.status = 'reversed') as returned,
+    transfer.attempt = wanted.attempt and transfer.status in ('succeeded', 'reversed') and transfer.utr is null
+      as "lacksUtr",
     case when not attempt.live then (
       select min(fact.at)
       from transfers.fact

@@ -14,6 +14,7 @@ export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void
   for (const rule of [BY_REFERENCE, BY_UTR, BY_CUT_REFERENCE, BY_LIKENESS])
     await tx.execute(rule, [tx.merchantId, bankId, day]);
   await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
+  await tx.execute(BY_NUMBER_OF_LINE, [tx.merchantId, bankId, day]);
 }
 
 /** Ties what lies in suspense to attempts that have become known since: after a restore, say. */
@@ -194,3 +195,39 @@ const BY_OTHER_HALF = `
   where line.merchant_id = $1
     and line.line_id = half.line_id
     and half.others = 1`;
+
+/**
+ * What takes an entry back may carry nothing but that entry's number: it is of the attempt that the one debit of this
+ * number and amount is of.
+ */
+const BY_NUMBER_OF_LINE = `
+  with line as materialized (
+    select line_id, bank_line_id, amount_paise
+    from reconciliation.line
+    where ${IS_UNTIED}
+      and line.side = 'credit'
+      and line.kind in ('reversal', 'return')
+      and line.bank_line_id is not null
+  ), half as (
+    select line_id, payment.transfer_id, payment.attempt, count(*) over (partition by line_id) as payments
+    from line
+    cross join lateral (
+      select transfer_id, attempt
+      from reconciliation.line as stated
+      where stated.merchant_id = $1
+        and stated.bank_id = $2
+        and stated.bank_line_id = line.bank_line_id
+        and stated.side = 'debit'
+        and stated.amount_paise = line.amount_paise
+        and stated.transfer_id is not null
+        and stated.state <> 'vanished'
+      offset 0
+    ) as payment
+  )
+  update reconciliation.line
+  set transfer_id = half.transfer_id, attempt = half.attempt, rule = 'utr',
+    evidence = jsonb_build_object('bankLineId', line.bank_line_id)
+  from half
+  where line.merchant_id = $1
+    and line.line_id = half.line_id
+    and half.payments = 1`;

@@ -74,9 +74,10 @@ export async function takeUpVanished(tx: Tx, { bankId, statement, keys }: Stated
   const [any] = await tx.query(ANY_VANISHED, [tx.merchantId, bankId]);
   if (any === undefined) return 0;
   const back = await tx.query<{ lineId: string }>(TAKE_UP, [tx.merchantId, bankId, statement.day, keys]);
+  const elsewhere = await tx.query<{ lineId: string }>(ELSEWHERE, [tx.merchantId, bankId, statement.day]);
   await closeBreaks(
     tx,
-    back.map(({ lineId }) => vanishedKeyOf(lineId)),
+    [...back, ...elsewhere].map(({ lineId }) => vanishedKeyOf(lineId)),
     { resolution: "went_away", note: `the statement of ${statement.day} has the line`, by: "system" },
   );
   return back.length;
@@ -150,6 +151,25 @@ const ANY_VANISHED = `
     and bank_id = $2
     and state = 'vanished'
   limit 1`;
+
+/** What vanished and stands on this statement with its number, booked on another day. */
+const ELSEWHERE = `
+  select gone.line_id as "lineId"
+  from reconciliation.line as gone
+  where gone.merchant_id = $1
+    and gone.bank_id = $2
+    and gone.state = 'vanished'
+    and gone.bank_line_id is not null
+    and exists (
+      select from reconciliation.line as stated
+      where stated.merchant_id = $1
+        and stated.bank_id = $2
+        and stated.bank_line_id = gone.bank_line_id
+        and stated.side = gone.side
+        and stated.amount_paise = gone.amount_paise
+        and stated.day = $3::date
+        and stated.state <> 'vanished'
+    )`;
 
 const TAKE_UP = `
   update reconciliation.line

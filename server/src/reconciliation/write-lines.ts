@@ -8,6 +8,7 @@ import type { Vault } from "#lib/vault";
 import { ReconciliationError } from "./errors.ts";
 import { wordsOf } from "./cut-reference.ts";
 import { makeLineKeys } from "./line-keys.ts";
+import { tellBatchesApart } from "./tell-batches-apart.ts";
 
 export const COUNTERPARTY_PURPOSE = "reconciliation.counterparty";
 const NARRATION_MAX = 500;
@@ -40,12 +41,13 @@ export async function insertLines(
   const keysOf = makeLineKeys(vault, tx);
   const keys = new Set<string>();
   let [lines, newLines, movedPaise] = [0, 0, 0n];
-  for await (const set of statement.sets()) {
+  for await (const read of statement.sets()) {
     signal?.throwIfAborted();
+    lines += read.length;
+    movedPaise += sumOf(read);
+    const set = await tellBatchesApart(tx, bankId, read);
     const { own, others } = keysOf(set);
     for (const key of [...own, ...others]) keys.add(key);
-    lines += set.length;
-    movedPaise += sumOf(set);
     newLines += await tx.execute(INSERT, [
       ...[tx.merchantId, tx.now, bankId, bankNo, day, own],
       ...columnsOf(tx, vault, set),
@@ -89,6 +91,7 @@ function columnsOf(tx: Tx, vault: Vault, set: readonly StatementLine[]): unknown
     }),
     // unnest takes no arrays of arrays: each is told as JSON.
     set.map(({ narration }) => JSON.stringify(wordsOf(narration.slice(0, NARRATION_MAX)))),
+    set.map(({ lineId }) => lineId),
   ];
 }
 
@@ -96,20 +99,27 @@ const INSERT = `
   insert into reconciliation.line (
     merchant_id, arrived_at, bank_id, bank_no, day, line_key, line_id, booked_at, side, amount_paise, kind, reference,
     utr, narration, code, reason, counterparty_name, counterparty_last4, counterparty_ifsc, sealed_counterparty,
-    reference_words
+    reference_words, bank_line_id
   )
   select $1, $2, $3, $4, $5, line_key, line_id, booked_at, side, amount_paise, kind, reference, utr, narration, code,
     reason, counterparty_name, counterparty_last4, counterparty_ifsc, sealed_counterparty,
-    array(select jsonb_array_elements_text(words))
+    array(select jsonb_array_elements_text(words)), bank_line_id
   from unnest($6::text[], $7::uuid[], $8::timestamptz[], $9::text[], $10::bigint[], $11::text[], $12::text[],
     $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bytea[],
-    $21::jsonb[], $22::text[]) as said (
+    $21::jsonb[], $22::text[], $23::text[]) as said (
       line_key, line_id, booked_at, side, amount_paise, kind, reference, utr, narration, code, reason,
-      counterparty_name, counterparty_last4, counterparty_ifsc, sealed_counterparty, words, other_key
+      counterparty_name, counterparty_last4, counterparty_ifsc, sealed_counterparty, words, bank_line_id, other_key
     )
-  -- Stored before details were sealed, or by a process that does not know yet that they are.
+  -- Stored before details were sealed, or before other lines could have its id, or by a process that does not know yet.
   where other_key = line_key or not exists (
-    select from reconciliation.line where merchant_id = $1 and bank_id = $3 and line.line_key = said.other_key
+    select from reconciliation.line
+    where merchant_id = $1
+      and bank_id = $3
+      and line.line_key = said.other_key
+      and line.side = said.side
+      and line.amount_paise = said.amount_paise
+    -- Looked up by its key.
+    offset 0
   )
   on conflict (merchant_id, bank_id, line_key) do nothing`;
 

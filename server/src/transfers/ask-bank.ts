@@ -5,6 +5,7 @@ import type { BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import { instructionOf } from "./pay-attempts.ts";
+import { keepsMessages } from "./sent-blocks.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** An attempt that is asked about. */
@@ -80,7 +81,9 @@ async function sendAgain(
   { transfer, reference, connection, payee }: Enquiry,
 ): Promise<Outcome> {
   const sending = { transfer, attempt: transfer.attempt, reference, connection, payee, sendBy: 0 };
-  const again = await adapter.pay(connection, { ...instructionOf(ctx, sending), sentBefore: true });
+  const instruction = { ...instructionOf(ctx, sending), sentBefore: true };
+  const keeper = keepsMessages(ctx, transfer.merchantId, connection.bankId);
+  const again = await adapter.pay(connection, instruction, keeper);
   // That this sending did not leave says nothing of the first one.
   return again.kind === "not_sent" ? { kind: "unknown", detail: `sent again: ${again.detail}` } : again;
 }

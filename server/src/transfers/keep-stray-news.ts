@@ -8,6 +8,9 @@ import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordNews } from "./record-news.ts";
 import { sealFields } from "#lib/seals";
 
+/** In place of a reference: a part of what a bank told that could not be understood. */
+export const UNREAD = "";
+
 /** Stores news that match no attempt. The same news twice is one row. */
 export async function keepStrayNews(
   ctx: Context,

@@ -12,6 +12,7 @@ import { PLACES_SECONDS } from "./pace.ts";
 import { recordOneNews } from "./record-news.ts";
 import { payeeCodesOf } from "./route-transfers.ts";
 import { runtimeOf } from "./runtime.ts";
+import { keepsMessages } from "./sent-blocks.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** A committed attempt together with all that its bank must be told. */
@@ -96,7 +97,8 @@ async function pay(
 ): Promise<Outcome> {
   const answered = runtimeOf(ctx).atBanks.begin(transfer.merchantId);
   try {
-    return await adapterOf(connection).pay(connection, instruction);
+    const keeper = keepsMessages(ctx, transfer.merchantId, connection.bankId);
+    return await adapterOf(connection).pay(connection, instruction, keeper);
   } finally {
     answered();
   }

@@ -5,9 +5,11 @@ import type { BankNews } from "#banks";
 import { FundSourceError, topUp, WALLET_ID, type BankConnection } from "#fund-sources";
 import type { News } from "./fact.ts";
 import { findAttempts } from "./find-attempts.ts";
-import { keepStrayNews } from "./keep-stray-news.ts";
-import { newsOf } from "./news-of-callback.ts";
+import { keepStrayNews, UNREAD } from "./keep-stray-news.ts";
+import { newsOf, type PaymentNews } from "./news-of-callback.ts";
+import { newsOfMembers } from "./news-of-message.ts";
 import { recordOneNews } from "./record-news.ts";
+import { readMembers } from "./sent-blocks.ts";
 
 /**
  * Records a bank's news; the same news again changes nothing. The bank may be told "received" only after this
@@ -19,6 +21,7 @@ export async function receiveNews(
   { connection, news }: { connection: BankConnection; news: readonly BankNews[] },
 ): Promise<void> {
   await receivePayments(ctx, merchantId, connection.bankId, news);
+  await keepUnread(ctx, merchantId, connection.bankId, news);
   crashPoint("transfers.callback.payments_recorded");
   for (const one of news) if (one.kind === "credit") await receiveCredit(ctx, merchantId, connection, one);
 }
@@ -29,7 +32,8 @@ async function receivePayments(
   bankId: string,
   all: readonly BankNews[],
 ): Promise<void> {
-  const news = all.filter((one) => one.kind === "payment");
+  const told = await tellMessages(ctx, merchantId, bankId, all);
+  const news = [...all.filter((one) => one.kind === "payment"), ...told];
   if (news.length === 0) return;
   const attempts = await findAttempts(ctx, merchantId, {
     bankId,
@@ -45,6 +49,44 @@ async function receivePayments(
   if (strays.length > 0) await keepStrayNews(ctx, merchantId, { bankId, strays });
   // Banks call back once for each payment, many at the same moment: those are recorded as one set.
   await Promise.all(known.map((one) => recordOneNews(ctx, merchantId, one)));
+}
+
+/** What is said of whole messages, as news of their payments; of a message that is not known as stray news. */
+async function tellMessages(
+  ctx: Context,
+  merchantId: string,
+  bankId: string,
+  all: readonly BankNews[],
+): Promise<PaymentNews[]> {
+  const about = all.filter((one) => one.kind === "message");
+  if (about.length === 0) return [];
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const told: PaymentNews[] = [];
+    for (const one of about) {
+      const { messageId, blockId, outcome, sumPaise, factId } = one;
+      const members = await readMembers(tx, { bankId, blockId, messageId });
+      const named = blockId ?? messageId;
+      const stray = { kind: "payment", reference: named, outcome, amountPaise: sumPaise, factId } as const;
+      told.push(...(members.length === 0 ? [stray] : newsOfMembers(one, members)));
+    }
+    return told;
+  });
+}
+
+/** What could not be understood waits for a person, as what is said of unknown references does. */
+async function keepUnread(
+  ctx: Context,
+  merchantId: string,
+  bankId: string,
+  all: readonly BankNews[],
+): Promise<void> {
+  const unread = all.filter((one) => one.kind === "unread");
+  if (unread.length === 0) return;
+  const strays = unread.map(({ detail, factId }) => {
+    const outcome = { kind: "unknown", detail } as const;
+    return { kind: "payment", reference: UNREAD, outcome, amountPaise: null, factId } as const;
+  });
+  await keepStrayNews(ctx, merchantId, { bankId, strays });
 }
 
 /** Money that arrived on the bank account we pay from is the wallet's. */

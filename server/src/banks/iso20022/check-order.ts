@@ -16,10 +16,15 @@ export function rootFrame(schema: Schema): Frame {
   return frameOf("Document", schema.types.get("Document")!);
 }
 
+/** The frame of an element that is not looked into. */
+export function ignoredFrame(name: string): Frame {
+  return frameOf(name, { kind: "any" });
+}
+
 /** The frame of a child. Throws `XmlError` when it may not stand here. */
 export function openChild(schema: Schema, parent: Frame, name: string): Frame {
   const { type } = parent;
-  if (type.kind === "any") return frameOf(name, type);
+  if (type.kind === "any" || type.kind === "tree") return frameOf(name, type);
   if (type.kind === "text") throw new XmlError(`${name} inside the text of ${parent.name}`);
   const part = type.byName.get(name);
   if (part === undefined) throw new XmlError(`${parent.name} has no ${name}`);
@@ -40,7 +45,7 @@ export function openChild(schema: Schema, parent: Frame, name: string): Frame {
 /** Throws `XmlError` when something is missing, or the text is none of its type. */
 export function closeFrame(frame: Frame, text: string, attributes: ReadonlyMap<string, string>): void {
   const { type, name } = frame;
-  if (type.kind === "any") return;
+  if (type.kind === "any" || type.kind === "tree") return;
   checkAttributes(frame, attributes);
   if (type.kind === "text") {
     const written = text.trim();

@@ -12,6 +12,8 @@ export interface Expected {
   readonly debitAccount?: string;
   /** Whether a refusal of the request refuses the payment: only for the first sending of an instruction. */
   readonly refusable: boolean;
+  /** A settlement counts without an amount and without a number of the clearing. */
+  readonly settlesWithoutUtr?: boolean;
 }
 
 /**
@@ -41,10 +43,12 @@ export function judgeStatus(said: PaymentStatus, expected: Expected): Outcome {
   const { status, amountPaise, utr } = said;
   const paid = PAID.get(status);
   if (paid !== undefined) {
-    if (amountPaise === undefined || !/^[A-Za-z0-9]{1,35}$/.test(utr)) {
+    const isNumbered = /^[A-Za-z0-9]{1,35}$/.test(utr);
+    if (expected.settlesWithoutUtr !== true && (amountPaise === undefined || !isNumbered)) {
       return { kind: "unknown", detail: `${status} without an amount or a reference of the clearing` };
     }
-    return { kind: "succeeded", code: status, text: textOf(said, "settled"), utr, ...paid };
+    const text = textOf(said, "settled");
+    return { kind: "succeeded", code: status, text, utr: isNumbered ? utr : "", ...paid };
   }
   if (UNDER_WAY.has(status)) {
     return { kind: "pending", code: status, text: textOf(said, "under way"), deemed: false };

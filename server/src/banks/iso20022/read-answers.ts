@@ -2,8 +2,8 @@
 import type { Connection, Enquiry, Instruction, Outcome, WireAnswer } from "#banks";
 import { judgeStatus } from "./judge-status.ts";
 import { readMessage } from "./read-message.ts";
-import { readStatus, type PaymentStatus, type StatusReport } from "./read-status.ts";
-import { messageIdOf } from "./write-initiation.ts";
+import { paymentsOf, readStatus, type PaymentStatus, type StatusReport } from "./read-status.ts";
+import { blockIdOf, messageIdOf } from "./write-initiation.ts";
 
 /** What the answer proves of each instruction, in their order. */
 export function readPayments(
@@ -15,10 +15,12 @@ export function readPayments(
   if (typeof report === "string") return instructions.map(() => unknown(report));
   const stranger = strangerIn(report, instructions);
   if (stranger !== undefined) return instructions.map(() => unknown(stranger, stranger));
-  const said = new Map(report.payments.map((payment) => [payment.reference, payment]));
+  const said = new Map(paymentsOf(report).map((payment) => [payment.reference, payment]));
+  const messageId = messageIdOf(instructions);
   return instructions.map((instruction) => {
     const { reference, amountPaise, payee, debitAccount, sentBefore = false } = instruction;
-    const status = said.get(reference) ?? groupStatus(report, reference);
+    const status =
+      said.get(reference) ?? groupStatus(report, reference, blockIdOf(messageId, instruction.rail));
     const payeeAccount = payee.accountNumber ?? "";
     const outcome = judgeStatus(status, {
       bankId,
@@ -37,13 +39,14 @@ export function readPayments(
 export function readEnquiry(answer: WireAnswer, enquiry: Enquiry, connection: Connection): Outcome {
   const report = reportOf(answer);
   if (typeof report === "string") return unknown(report);
-  const payment = report.payments.find(({ reference }) => reference === enquiry.reference);
+  const payments = paymentsOf(report);
+  const payment = payments.find(({ reference }) => reference === enquiry.reference);
   if (answer.httpStatus === 404 && payment?.status === "" && payment.reason?.code === "NOT_FOUND") {
     return { kind: "not_found" };
   }
   if (payment === undefined) {
     const detail = "the answer has another reference";
-    return report.payments.length === 0 ? unknown("the answer names no payment") : unknown(detail, detail);
+    return payments.length === 0 ? unknown("the answer names no payment") : unknown(detail, detail);
   }
   const { amountPaise } = enquiry;
   const { bankId, debitAccount } = connection;
@@ -60,15 +63,17 @@ function reportOf({ httpStatus, contentType, body }: WireAnswer): StatusReport |
   if (!/^(?:application|text)\/xml\s*(;|$)/.test(contentType)) return `${where} without XML`;
   const message = readMessage(body);
   if (typeof message === "string") return `${where} with a message that is not read: ${message}`;
-  if (message.kind !== "pain.002.001.10") return `${where} with ${message.kind}`;
-  return readStatus(message.root);
+  if (!message.kind.startsWith("pain.002.")) return `${where} with ${message.kind}`;
+  const report = readStatus(message.root);
+  const [missed] = typeof report === "string" ? [report] : report.unread;
+  return missed === undefined ? report : `${where} with a report that is not understood: ${missed}`;
 }
 
 /** The answer is about other payments than were sent: someone must look. */
 function strangerIn(report: StatusReport, instructions: readonly Instruction[]): string | undefined {
   const sent = new Set(instructions.map(({ reference }) => reference));
   const seen = new Set<string>();
-  for (const { reference } of report.payments) {
+  for (const { reference } of paymentsOf(report)) {
     if (!sent.has(reference)) return "the answer has another reference";
     if (seen.has(reference)) return "the answer has a reference twice";
     seen.add(reference);
@@ -78,8 +83,10 @@ function strangerIn(report: StatusReport, instructions: readonly Instruction[]):
   return isOurs || report.status === "RJCT" ? undefined : "the answer is to another message";
 }
 
-/** A payment that is not named apart: refused or under way with its whole message. */
-function groupStatus({ status, reason }: StatusReport, reference: string): PaymentStatus {
+/** A payment that is not named apart: refused or under way with its block, or with its whole message. */
+function groupStatus(report: StatusReport, reference: string, blockId: string): PaymentStatus {
+  const block = report.blocks.find((one) => one.blockId === blockId && one.status !== "");
+  const { status, reason } = block ?? report;
   const none = { amountPaise: undefined, debitAccount: undefined, payeeAccount: undefined, utr: "" };
   return { reference, status, reason, ...none };
 }

@@ -1,15 +1,16 @@
 /** The entries of statements, reports and notifications: one movement of the account each, in the same form. */
+import type { BatchOf } from "#banks";
+import { divide, magnitude, type Part, type Side } from "./entry-amounts.ts";
 import { elementAt, elementsOf, firstText, textAt, type Element } from "./element.ts";
 import { paiseOf } from "./read-amount.ts";
 import { accountAt } from "./read-status.ts";
 
-/** One movement; a batch booking is as many as it has details. */
+/** One movement; an entry is as many as it has details, and its charges are one more. */
 export interface Movement {
-  /** The bank's own id, the same in every message that has it; null when it gives none. */
+  /** The bank's own number of the entry; null when it gives none. Other entries may have the same one. */
   readonly id: string | null;
-  readonly side: "debit" | "credit";
+  readonly side: Side;
   readonly amountPaise: bigint;
-  readonly booked: boolean;
   readonly bookedAt: Date | null;
   /** Money of ours that came back: after a settlement, or because the bank takes its own entry back. */
   readonly back: "return" | "reversal" | null;
@@ -18,6 +19,8 @@ export interface Movement {
   /** EndToEndId, as the payment's orderer gave it. */
   readonly reference: string | null;
   readonly utr: string | null;
+  /** Several payments as one sum. */
+  readonly batch: BatchOf | null;
   readonly narration: string;
   readonly other: {
     readonly name: string | null;
@@ -26,67 +29,154 @@ export interface Movement {
   };
 }
 
-/** The movements of an entry; or the sentence of what is wrong with it. */
+/** The booked movements of an entry; or the sentence of what is wrong with it. */
 export function readEntry(entry: Element): readonly Movement[] | string {
-  const total = paiseOf(elementAt(entry, "Amt")!);
-  if (total === null) return "an amount that is not in rupees and paise";
-  const details = elementsOf(entry, "NtryDtls").flatMap((group) => elementsOf(group, "TxDtls"));
-  if (details.length < 2) return [readMovement(entry, details[0], { amountPaise: total, ordinal: 0 })];
-  const movements: Movement[] = [];
-  let sum = 0n;
-  for (const [index, detail] of details.entries()) {
-    const amount = elementAt(detail, "Amt");
-    const amountPaise = amount === undefined ? null : paiseOf(amount);
-    if (amountPaise === null) return "a batch booking whose details have no amount";
-    sum += amountPaise;
-    movements.push(readMovement(entry, detail, { amountPaise, ordinal: index + 1 }));
-  }
-  return sum === total ? movements : "a batch booking whose details do not add up";
+  const status = firstText(entry, ["Sts/Cd", "Sts/Prtry", "Sts"]) ?? "";
+  if (status === "") return "an entry without a status";
+  if (!/^BOOK(?:ED)?$/i.test(status)) return [];
+  const side = sideOf(entry);
+  if (side === null) return "an entry that is neither debit nor credit";
+  const total = totalOf(entry);
+  if (typeof total === "string") return total;
+  if (total === 0n) return [];
+  const parts = partsOf(entry, side);
+  const signed = side === "debit" ? -total : total;
+  const division = parts.length === 0 ? null : divide(entry, signed, parts);
+  if (division === null) return [undivided(entry, parts, { side, amountPaise: total })];
+  const { amounts, chargesPaise, restPaise } = division;
+  const movements = parts.flatMap((part, index) => {
+    const about = {
+      side: part.side,
+      amountPaise: amounts[index]!,
+      ordinal: parts.length > 1 ? index + 1 : 0,
+    };
+    return about.amountPaise === 0n ? [] : [readMovement(entry, part.element, about)];
+  });
+  const charges = extra(entry, chargesPaise, { mark: "c", words: "charges of the entry", isCharge: true });
+  const rest = extra(entry, restPaise, { mark: "r", words: "not explained by the details of the entry" });
+  return [...movements, ...charges, ...rest];
 }
 
-function readMovement(
-  entry: Element,
-  detail: Element | undefined,
-  { amountPaise, ordinal }: { amountPaise: bigint; ordinal: number },
-): Movement {
+function sideOf(element: Element): Side | null {
+  const said = textAt(element, "CdtDbtInd");
+  return said === "DBIT" ? "debit" : said === "CRDT" ? "credit" : null;
+}
+
+/** In rupees, also where the entry itself is in another currency. */
+function totalOf(entry: Element): bigint | string {
+  const written = ["Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/CntrValAmt/Amt"].map((path) =>
+    elementAt(entry, path),
+  );
+  for (const amount of written) {
+    const paise = amount === undefined ? null : paiseOf(amount);
+    if (paise !== null) return paise;
+  }
+  const [amount] = written;
+  if (amount === undefined) return "an entry without an amount";
+  const said = `${amount.attributes.get("Ccy") ?? ""} ${amount.text}`.trim().slice(0, 40);
+  return `an entry of ${said}, which is not an amount in rupees and paise`;
+}
+
+/** The payments of an entry; a group of which they are not told is one. */
+function partsOf(entry: Element, side: Side): Part[] {
+  const groups = elementsOf(entry, "NtryDtls").map((group) => {
+    const details = elementsOf(group, "TxDtls");
+    const batch = elementAt(group, "Btch");
+    return details.length > 0 || batch === undefined ? details : [batch];
+  });
+  return groups.flat().map((element) => ({ element, side: sideOf(element) ?? side }));
+}
+
+interface About {
+  readonly side: Side;
+  readonly amountPaise: bigint;
+  readonly ordinal: number;
+}
+
+function readMovement(entry: Element, detail: Element | undefined, about: About): Movement {
+  const { side, amountPaise, ordinal } = about;
   const at = (path: string): string | null => (detail && textAt(detail, path)) ?? null;
-  const side = (at("CdtDbtInd") ?? textAt(entry, "CdtDbtInd")) === "DBIT" ? "debit" : "credit";
   // NtryRef is no id: many banks number the entries of each statement from one.
   const id = textAt(entry, "AcctSvcrRef") ?? null;
-  const reference = at("Refs/EndToEndId");
   const code = at("BkTxCd/Domn/Fmly/SubFmlyCd") ?? textAt(entry, "BkTxCd/Domn/Fmly/SubFmlyCd");
   const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "");
   const isReturn = detail !== undefined && elementAt(detail, "RtrInf") !== undefined;
-  const when = firstText(entry, ["BookgDt/DtTm", "BookgDt/Dt", "ValDt/DtTm", "ValDt/Dt"]);
+  const reference = REFERENCE_PATHS.map(at).find((text) => text !== null && text !== "NOTPROVIDED") ?? null;
   return {
     id: id === null || ordinal === 0 ? id : `${id}/${ordinal}`,
     side,
     amountPaise,
-    booked: textAt(entry, "Sts/Cd") === "BOOK",
-    bookedAt: momentOf(when),
+    bookedAt: momentOf(entry, detail),
     back: isReturn || code === "RRTN" ? "return" : isReversal ? "reversal" : null,
     returnCode: at("RtrInf/Rsn/Cd") ?? at("RtrInf/Rsn/Prtry") ?? "",
     isCharge: CHARGES.has(code ?? ""),
-    reference: reference === "NOTPROVIDED" ? null : reference,
+    reference,
     utr: (detail && firstText(detail, UTR_PATHS)) ?? null,
+    batch: side === "debit" && reference === null && detail !== undefined ? batchOf(entry, detail) : null,
     narration: narrationOf(entry, detail),
     other: otherSideOf(detail, side),
   };
+}
+
+const REFERENCE_PATHS = ["Refs/EndToEndId", "Refs/InstrId"];
+
+/** A batch as one sum: its own words of it, or the block that its only detail names. */
+function batchOf(entry: Element, detail: Element): BatchOf | null {
+  const isGroup = detail.name === "Btch";
+  const blockId = textAt(detail, isGroup ? "PmtInfId" : "Refs/PmtInfId") ?? null;
+  const messageId = textAt(detail, isGroup ? "MsgId" : "Refs/MsgId") ?? null;
+  const count = Number(
+    textAt(isGroup ? detail : entry, isGroup ? "NbOfTxs" : "NtryDtls/Btch/NbOfTxs") ?? Number.NaN,
+  );
+  if (!isGroup && blockId === null) return null;
+  return { blockId, messageId, count: Number.isInteger(count) ? count : null };
+}
+
+/** All of an entry as one: it tells no payments apart, or its details contradict it. */
+function undivided(entry: Element, parts: readonly Part[], about: Omit<About, "ordinal">): Movement {
+  const movement = readMovement(entry, undefined, { ...about, ordinal: 0 });
+  if (parts.length === 0) return movement;
+  const words = "the details of the entry do not make its amount";
+  return {
+    ...movement,
+    batch: about.side === "debit" ? { blockId: null, messageId: null, count: parts.length } : null,
+    narration: `${words} ${movement.narration}`.trim().slice(0, 500),
+  };
+}
+
+/** What an entry has beside its payments, as a movement of its own. */
+function extra(
+  entry: Element,
+  paise: bigint,
+  { mark, words, isCharge = false }: { mark: string; words: string; isCharge?: boolean },
+): Movement[] {
+  if (paise === 0n) return [];
+  const side = paise < 0n ? "debit" : "credit";
+  const movement = readMovement(entry, undefined, { side, amountPaise: magnitude(paise), ordinal: 0 });
+  const narration = `${words} ${movement.narration}`.trim().slice(0, 500);
+  const id = movement.id === null ? null : `${movement.id}/${mark}`;
+  return [{ ...movement, id, isCharge, back: null, narration }];
 }
 
 const UTR_PATHS = ["Refs/ClrSysRef", "Refs/TxId", "Refs/AcctSvcrRef"];
 /** Sub-families of bank transaction codes: charges, commission, fees. */
 const CHARGES: ReadonlySet<string> = new Set(["CHRG", "COMM", "FEES"]);
 
-/** A date alone is midnight in India. */
-function momentOf(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const zoned = /T/.test(text)
-    ? /(?:Z|[+-]\d\d:\d\d)$/.test(text)
-      ? text
-      : `${text}+05:30`
-    : `${text}T00:00:00+05:30`;
-  const moment = new Date(zoned);
+/** When it was booked; a date alone is midnight in India. Null where the entry has no date that is one. */
+function momentOf(entry: Element, detail: Element | undefined): Date | null {
+  const own = detail && firstText(detail, ["RltdDts/TxDtTm", "RltdDts/IntrBkSttlmDt"]);
+  const written = [...WHEN_PATHS.map((path) => textAt(entry, path)), own];
+  return written.map(dateOf).find((date) => date !== null) ?? null;
+}
+
+const WHEN_PATHS = ["BookgDt/DtTm", "BookgDt/Dt", "ValDt/DtTm", "ValDt/Dt"];
+
+function dateOf(text: string | undefined): Date | null {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d/.test(text)) return null;
+  const zoned = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const moment = new Date(
+    zoned ? text : text.includes("T") ? `${text}+05:30` : `${text.slice(0, 10)}T00:00:00+05:30`,
+  );
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
@@ -106,10 +196,10 @@ function narrationOf(entry: Element, detail: Element | undefined): string {
 
 /** Of a debit whom was paid, of a credit who paid. */
 function otherSideOf(detail: Element | undefined, side: Movement["side"]): Movement["other"] {
-  if (detail === undefined) return { name: null, accountNumber: null, ifsc: null };
+  if (detail === undefined || detail.name === "Btch") return { name: null, accountNumber: null, ifsc: null };
   const who = side === "debit" ? "Cdtr" : "Dbtr";
   return {
-    name: firstText(detail, [`RltdPties/${who}/Pty/Nm`]) ?? null,
+    name: firstText(detail, [`RltdPties/${who}/Pty/Nm`, `RltdPties/${who}/Nm`]) ?? null,
     accountNumber: accountAt(detail, `RltdPties/${who}Acct`) ?? null,
     ifsc: firstText(detail, [`RltdAgts/${who}Agt/FinInstnId/ClrSysMmbId/MmbId`]) ?? null,
   };

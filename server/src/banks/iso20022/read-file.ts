@@ -1,5 +1,6 @@
 /** A file that the bank has left: statements, or news. */
 import type { Connection, Protocol } from "#banks";
+import { isSameAccount } from "#banks/statements";
 import { XmlEndError, XmlError } from "#lib/read-xml";
 import { scanStatements, takeInTurn } from "./read-long-statements.ts";
 import { makeMessageReader } from "./read-message.ts";
@@ -34,7 +35,7 @@ async function readHead(open: Open): Promise<string | null> {
 
 async function readStatements({ debitAccount }: Connection, open: Open): Promise<Contents> {
   const scanned = await scanStatements(open);
-  const isOthers = scanned.some((statement) => statement.debitAccount !== debitAccount);
+  const isOthers = scanned.some((statement) => !isSameAccount(statement.debitAccount, debitAccount));
   return isOthers ? "a statement of another account" : { news: [], statements: takeInTurn(open, scanned) };
 }
 

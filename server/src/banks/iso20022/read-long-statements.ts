@@ -20,8 +20,9 @@ export async function scanStatements(open: Open): Promise<readonly ScannedStatem
   const found: ScannedStatement[] = [];
   let tally = makeTally();
   let unfinished: string | null = null;
-  for await (const { lines, page } of partsOf(open)) {
+  for await (const { lines, leftOut, page } of partsOf(open)) {
     tally.add(lines);
+    leftOut.forEach(tally.leaveOut);
     if (page === null) continue;
     const { head, next } = page;
     if (unfinished !== null && head.statementId !== unfinished) throw new XmlError(PAGE_MISSING);
@@ -90,17 +91,22 @@ async function readOn(reading: Reading): Promise<Part> {
 /** Some lines, and the end of their page if it comes after them. */
 interface Part {
   readonly lines: readonly StatementLine[];
+  readonly leftOut: readonly string[];
   readonly page: PageEnd | null;
 }
 
 async function* partsOf(open: Open): AsyncGenerator<Part> {
   const parts: Part[] = [];
-  let lines: StatementLine[] = [];
+  let [lines, leftOut]: [StatementLine[], string[]] = [[], []];
   const cut = (page: PageEnd | null): void => {
-    parts.push({ lines, page });
-    lines = [];
+    parts.push({ lines, leftOut, page });
+    [lines, leftOut] = [[], []];
   };
-  const reader = makeEntryReader({ line: (line) => void lines.push(line), page: cut });
+  const reader = makeEntryReader({
+    line: (line) => void lines.push(line),
+    leaveOut: (why) => void leftOut.push(why),
+    page: cut,
+  });
   for await (const piece of open()) {
     reader.write(piece);
     if (lines.length >= SET_LINES) cut(null);

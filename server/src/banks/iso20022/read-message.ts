@@ -1,15 +1,17 @@
-/** Reads ISO 20022 messages from bytes: well-formed, of a known kind, and as their schema says; or not at all. */
+/**
+ * Reads ISO 20022 messages from bytes: well-formed and of a known kind, or not at all. What we write is held
+ * against its schema. What banks send is read by the names of its elements, in any version: banks leave out, add
+ * and lengthen elements, and what is missed is said by the code that needs it.
+ */
 import { makeXmlReader, XmlError, type XmlLimits } from "#lib/read-xml";
-import { closeFrame, openChild, rootFrame, type Frame } from "./check-order.ts";
+import { closeFrame, ignoredFrame, openChild, rootFrame, type Frame } from "./check-order.ts";
 import type { Element } from "./element.ts";
-import { CAMT_052, CAMT_053, CAMT_054 } from "./schema-camt.ts";
 import { PAIN_001 } from "./schema-pain-001.ts";
-import { PAIN_002 } from "./schema-pain-002.ts";
-import type { Schema } from "./schema.ts";
+import { openSchema, type Schema } from "./schema.ts";
 
-const SCHEMAS: ReadonlyMap<string, Schema> = new Map(
-  [PAIN_001, PAIN_002, CAMT_052, CAMT_053, CAMT_054].map((schema) => [schema.namespace, schema]),
-);
+/** Messages of banks, with their version. */
+const RECEIVED = /^urn:iso:std:iso:20022:tech:xsd:((?:pain\.002|camt\.05[234])\.001\.(\d\d))$/;
+const VERSIONS = { from: 2, to: 14 } as const;
 
 /** A statement of 50,000 lines has about 60 MB. */
 export const LIMITS: XmlLimits = { bytes: 512 * 1_024 * 1_024, depth: 32, piece: 8_192 };
@@ -21,8 +23,8 @@ export interface Message {
   readonly root: Element;
 }
 
-/** By name of element: is given each one when it has ended; it is not kept then. */
-export type Visitors = Readonly<Record<string, (element: Element) => void>>;
+/** By name of element: is given each one when it has ended, and what it stands in so far; it is not kept then. */
+export type Visitors = Readonly<Record<string, (element: Element, parent: Element) => void>>;
 
 export interface MessageReader {
   write(bytes: Uint8Array): void;
@@ -40,17 +42,23 @@ export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = L
       open(name, namespace, attributes) {
         const parent = open.at(-1);
         schema ??= schemaOf(name, namespace);
-        if (namespace !== schema.namespace && parent?.frame.type.kind !== "any") {
+        const isForeign = namespace !== schema.namespace;
+        if (isForeign && !["any", "tree"].includes(parent?.frame.type.kind ?? ""))
           throw new XmlError(`${name} is of another namespace`);
-        }
-        const frame = parent === undefined ? rootFrame(schema) : openChild(schema, parent.frame, name);
+        const frame = isForeign
+          ? ignoredFrame(name)
+          : parent === undefined
+            ? rootFrame(schema)
+            : openChild(schema, parent.frame, name);
         const element: Element = { name, attributes, text: "", children: [] };
         root ??= element;
         open.push({ frame, element });
       },
       text(text) {
         const { frame, element } = open.at(-1)!;
-        if (frame.type.kind === "text") element.text += text;
+        // What only sets elements apart is no text of theirs, however long it becomes.
+        if (frame.type.kind === "tree") element.text += element.text === "" ? text.trimStart() : text;
+        else if (frame.type.kind === "text") element.text += text;
         else if (frame.type.kind !== "any" && /\S/.test(text)) throw new XmlError(`text in ${frame.name}`);
         if (element.text.length > limits.piece) throw new XmlError(`a text longer than ${limits.piece}`);
       },
@@ -61,7 +69,7 @@ export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = L
         if (parent === undefined || frame.type.kind === "any") return;
         const visit = Object.hasOwn(visitors, name) ? visitors[name] : undefined;
         if (visit === undefined) parent.element.children.push(element);
-        else visit(element);
+        else visit(element, parent.element);
       },
     },
     limits,
@@ -70,7 +78,9 @@ export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = L
     write: (bytes) => xml.write(bytes),
     end() {
       xml.end();
-      return { kind: schema!.message, root: root!.children[0]! };
+      const body = root!.children[0];
+      if (body === undefined) throw new XmlError("a message without content");
+      return { kind: schema!.message, root: body };
     },
   };
 }
@@ -88,8 +98,9 @@ export function readMessage(text: string | Uint8Array, limits: XmlLimits = LIMIT
 }
 
 function schemaOf(name: string, namespace: string): Schema {
-  const schema = SCHEMAS.get(namespace);
-  if (schema === undefined || name !== "Document")
-    throw new XmlError("a message of a kind that is not read here");
-  return schema;
+  const [, message, version] = RECEIVED.exec(namespace) ?? [];
+  const isKnown = Number(version) >= VERSIONS.from && Number(version) <= VERSIONS.to;
+  if (name === "Document" && message !== undefined && isKnown) return openSchema(message);
+  if (name === "Document" && namespace === PAIN_001.namespace) return PAIN_001;
+  throw new XmlError("a message of a kind that is not read here");
 }

@@ -3,52 +3,44 @@ import { createHash } from "node:crypto";
 import type { BankNews, Connection, Outcome } from "#banks";
 import { returnReasonOf } from "./bank-codes.ts";
 import { elementsOf, textAt, type Element } from "./element.ts";
-import { judgeStatus } from "./judge-status.ts";
+import { judgeReport } from "./judge-report.ts";
 import { readEntry, type Movement } from "./read-entries.ts";
 import type { Message } from "./read-message.ts";
-import { accountAt, readStatus } from "./read-status.ts";
+import { accountAt, paymentsOf, readStatus } from "./read-status.ts";
+import { isSameAccount } from "#banks/statements";
 
 /** The news of a message; or the sentence why it is not taken. A repeated message brings the same facts. */
 export function readNews(connection: Connection, { kind, root }: Message): BankNews[] | string {
-  if (kind === "pain.002.001.10") return readStatusNews(connection, root);
-  if (kind === "camt.054.001.08") return readNotices(connection, root);
+  if (kind.startsWith("pain.002.")) return readStatusNews(connection, root);
+  if (kind.startsWith("camt.054.")) return readNotices(connection, root);
   return `${kind} tells no news`;
 }
 
 function readStatusNews({ bankId, debitAccount }: Connection, root: Element): BankNews[] | string {
   const report = readStatus(root);
   if (typeof report === "string") return report;
-  const { messageId, payments } = report;
-  if (
-    payments.some((payment) => payment.debitAccount !== undefined && payment.debitAccount !== debitAccount)
-  ) {
-    return "meant for another account";
-  }
-  return payments.map((payment) => {
-    const { reference, amountPaise = null } = payment;
-    // The amount is compared where the transfer is found; news is never about a refused request.
-    const outcome = judgeStatus(payment, { bankId, refusable: false });
-    return {
-      kind: "payment",
-      reference,
-      outcome,
-      amountPaise,
-      factId: factIdOf(messageId, reference, payment.status),
-    };
-  });
+  const isOthers = paymentsOf(report).some(
+    (payment) => payment.debitAccount !== undefined && !isSameAccount(payment.debitAccount, debitAccount),
+  );
+  if (isOthers) return "meant for another account";
+  const factOf = (...parts: readonly string[]) => factIdOf(report.messageId, ...parts);
+  return [...judgeReport({ bankId, report, factIdOf: factOf })];
 }
 
 function readNotices({ debitAccount }: Connection, root: Element): BankNews[] | string {
-  const messageId = textAt(root, "GrpHdr/MsgId")!;
+  const messageId = textAt(root, "GrpHdr/MsgId") ?? "";
   const news: BankNews[] = [];
   for (const notice of elementsOf(root, "Ntfctn")) {
-    if (accountAt(notice, "Acct") !== debitAccount) return "meant for another account";
+    if (!isSameAccount(accountAt(notice, "Acct") ?? "", debitAccount)) return "meant for another account";
     for (const [index, entry] of elementsOf(notice, "Ntry").entries()) {
       const movements = readEntry(entry);
-      if (typeof movements === "string") return movements;
+      const factOf = (nth: number) => factIdOf(messageId, textAt(notice, "Id") ?? "", `${index}/${nth}`);
+      if (typeof movements === "string") {
+        news.push({ kind: "unread", detail: movements, factId: factOf(0) });
+        continue;
+      }
       for (const [nth, movement] of movements.entries()) {
-        const factId = factIdOf(messageId, textAt(notice, "Id")!, `${index}/${nth}`);
-        const one = newsOf(movement, { factId, account: debitAccount });
+        const one = newsOf(movement, { factId: factOf(nth), account: debitAccount });
         if (one !== undefined) news.push(one);
       }
     }
@@ -61,17 +53,30 @@ function newsOf(
   movement: Movement,
   { factId, account }: { factId: string; account: string },
 ): BankNews | undefined {
-  const { side, booked, back, reference, amountPaise } = movement;
+  const { side, back, reference, amountPaise, batch, isCharge } = movement;
   const utr = /^[A-Za-z0-9]{1,35}$/.test(movement.utr ?? "") ? movement.utr! : "";
-  if (!booked) return undefined;
+  if (isCharge || (side === "debit" && back !== null)) return undefined;
+  if (batch !== null && side === "debit") return batchNews(movement, batch, factId);
   if (reference !== null && (side === "debit" || back !== null)) {
     const outcome = side === "debit" ? paid(utr) : returned(movement, utr);
     return { kind: "payment", reference, outcome, factId, amountPaise };
   }
-  if (side === "debit" || back !== null || utr === "" || amountPaise === 0n) return undefined;
+  if (side === "debit" || back !== null || utr === "") return undefined;
   const { name, accountNumber, ifsc } = movement.other;
   const from = { name: cleaned(name), accountNumber: cleaned(accountNumber), ifsc: cleaned(ifsc) };
   return { kind: "credit", utr, amountPaise, account, from, factId };
+}
+
+/** Of a block that was booked as one sum; where it is not said which block it was, the statement will have it. */
+function batchNews(
+  { amountPaise }: Movement,
+  { messageId, blockId, count }: NonNullable<Movement["batch"]>,
+  factId: string,
+): BankNews | undefined {
+  if (messageId === null && blockId === null) return undefined;
+  const outcome: Outcome = { kind: "succeeded", code: "BOOK", text: "debited", utr: "", credited: false };
+  const about = { messageId: messageId ?? "", blockId, except: [], count, sumPaise: amountPaise };
+  return { kind: "message", ...about, outcome, factId };
 }
 
 function paid(utr: string): Outcome {

@@ -1,4 +1,5 @@
 import type { Connection, Protocol, StatementQuery, WireAnswer } from "#banks";
+import { isSameAccount } from "#banks/statements";
 import { XmlError } from "#lib/read-xml";
 import { readPages } from "./read-statement.ts";
 
@@ -27,7 +28,9 @@ function pageOf(
 ): Page {
   const found = pages.find(
     ({ head }) =>
-      head.debitAccount === connection.debitAccount && head.day === query.day && head.kind === query.kind,
+      isSameAccount(head.debitAccount, connection.debitAccount) &&
+      head.day === query.day &&
+      head.kind === query.kind,
   );
   return found ?? { kind: "unreadable", detail: "a statement of another account or day" };
 }

@@ -1,6 +1,7 @@
 /** camt.053 and camt.052 as account statements, while they are read: what is made of an entry is its line. */
 import type { AccountStatement, StatementLine, StatementPage } from "#banks";
 import { istDate } from "#rails";
+import { accountIn } from "#banks/statements";
 import { XmlError } from "#lib/read-xml";
 import { returnReasonOf } from "./bank-codes.ts";
 import { elementAt, elementsOf, firstText, textAt, type Element } from "./element.ts";
@@ -18,20 +19,22 @@ export interface EntryReader {
 /** What is made of a message while it is read. */
 export interface EntryTaker {
   line(line: StatementLine): void;
+  /** An entry cannot be taken, for the reason. */
+  leaveOut(why: string): void;
   /** The page that the lines since the last one were of has ended. */
   page(page: PageEnd): void;
 }
 
-export type PageEnd = Omit<StatementPage, "lines">;
+export type PageEnd = Omit<StatementPage, "lines" | "leftOut">;
 
 /** A reader of one message; it throws `XmlError` at the first thing that is wrong. */
 export function makeEntryReader(taker: EntryTaker): EntryReader {
   const close = (kind: AccountStatement["kind"]) => (element: Element) => taker.page(pageOf(element, kind));
   const reader = makeMessageReader({
-    Ntry(entry) {
+    Ntry(entry, statement) {
       const movements = readEntry(entry);
-      if (typeof movements === "string") throw new XmlError(movements);
-      for (const movement of movements) if (movement.booked) taker.line(lineOf(movement));
+      if (typeof movements === "string") taker.leaveOut(movements);
+      else for (const movement of movements) taker.line(lineOf(movement, statement));
     },
     Stmt: close("end_of_day"),
     Rpt: close("intraday"),
@@ -48,12 +51,13 @@ export function makeEntryReader(taker: EntryTaker): EntryReader {
 /** All statements of a message that is in memory, each a page of one. Throws `XmlError`. */
 export function readPages(bytes: Uint8Array): readonly StatementPage[] {
   const pages: StatementPage[] = [];
-  let lines: StatementLine[] = [];
+  let [lines, leftOut]: [StatementLine[], string[]] = [[], []];
   const reader = makeEntryReader({
     line: (line) => void lines.push(line),
+    leaveOut: (why) => void leftOut.push(why),
     page(page) {
-      pages.push({ ...page, lines });
-      lines = [];
+      pages.push({ ...page, lines, leftOut });
+      [lines, leftOut] = [[], []];
     },
   });
   reader.write(bytes);
@@ -66,20 +70,23 @@ function pageOf(element: Element, kind: AccountStatement["kind"]): PageEnd {
   const opening = balanceOf(balances, ["OPBD", "PRCD"]);
   const closing = balanceOf(balances, kind === "intraday" ? ["ITBD", "CLBD"] : ["CLBD"]);
   const debitAccount = accountAt(element, "Acct");
-  if (opening === undefined || closing === undefined) throw new XmlError("no opening or no closing balance");
+  if (debitAccount === undefined) throw new XmlError("no account");
+  if (opening === undefined || closing === undefined)
+    throw new XmlError("no opening or no closing balance in INR");
   const sequence = firstText(element, ["ElctrncSeqNb", "LglSeqNb"]);
-  const statementId = textAt(element, "Id")!;
+  const { account } = accountIn(debitAccount);
+  const statementId = textAt(element, "Id") ?? `${account}-${closing.day}`;
   const head: StatementPage["head"] = {
     statementId,
     kind,
     sequenceNo: kind === "intraday" || sequence === undefined ? null : Number(sequence),
-    debitAccount: debitAccount!,
-    day: closing.day ?? dayOf(textAt(element, "FrToDt/FrDtTm") ?? ""),
+    debitAccount: account,
+    day: closing.day,
     openingPaise: opening.paise,
     closingPaise: closing.paise,
   };
   const paging = firstChild(element, ["StmtPgntn", "RptPgntn"]);
-  const isLast = paging === undefined || /^(true|1)$/.test(textAt(paging, "LastPgInd")!);
+  const isLast = paging === undefined || /^(true|1)$/.test(textAt(paging, "LastPgInd") ?? "true");
   const next = isLast ? null : `${Number(textAt(paging, "PgNb")) + 1}|${statementId}`;
   return { kind: "page", head, next };
 }
@@ -93,23 +100,30 @@ function balanceOf(
   codes: readonly string[],
 ): { paise: bigint; day: string } | undefined {
   const found = codes
-    .map((code) => balances.find((balance) => textAt(balance, "Tp/CdOrPrtry/Cd") === code))
+    .map((code) => balances.find((balance) => firstText(balance, ["Tp/CdOrPrtry/Cd", "Tp/Cd"]) === code))
     .find((balance) => balance !== undefined);
-  const paise = found && paiseOf(elementAt(found, "Amt")!);
+  const amount = found && elementAt(found, "Amt");
+  const paise = amount && paiseOf(amount);
   if (found === undefined || paise === undefined || paise === null) return undefined;
-  const day = dayOf(firstText(found, ["Dt/Dt", "Dt/DtTm"])!);
-  return { paise: textAt(found, "CdtDbtInd") === "DBIT" ? -paise : paise, day };
+  const sign = textAt(found, "CdtDbtInd") ?? "";
+  if (!/^(?:CRDT|DBIT)$/.test(sign)) throw new XmlError("a balance that is neither debit nor credit");
+  const day = dayOf(firstText(found, ["Dt/Dt", "Dt/DtTm"]) ?? "");
+  return { paise: sign === "DBIT" ? -paise : paise, day };
 }
 
 /** The day in India of a date, or of a moment. */
 function dayOf(text: string): string {
+  if (Number.isNaN(Date.parse(text.slice(0, 10)))) throw new XmlError("a balance without a day");
   if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(text)) return text.slice(0, 10);
   return istDate(new Date(text));
 }
 
-function lineOf(movement: Movement): StatementLine {
-  const { id, side, amountPaise, bookedAt, back, returnCode, reference, utr, narration, other } = movement;
-  if (bookedAt === null) throw new XmlError("an entry without a date");
+/** An entry without a date was booked on the day of its statement. */
+function lineOf(movement: Movement, statement: Element): StatementLine {
+  const { id, side, amountPaise, back, returnCode, reference, utr, batch, narration, other } = movement;
+  const closing = () => balanceOf(elementsOf(statement, "Bal"), ["CLBD", "ITBD"]);
+  const bookedAt = movement.bookedAt ?? new Date(`${closing()?.day ?? ""}T00:00:00+05:30`);
+  if (Number.isNaN(bookedAt.getTime())) throw new XmlError("an entry without a date");
   return {
     lineId: id,
     side,
@@ -119,14 +133,16 @@ function lineOf(movement: Movement): StatementLine {
     reference,
     utr,
     narration,
+    ...(batch === null ? {} : { batch }),
     code: returnCode,
     reason: back === "return" ? returnReasonOf(returnCode) : null,
     counterparty: other,
   };
 }
 
-function kindOf({ side, back, isCharge, reference }: Movement): StatementLine["kind"] {
+function kindOf({ side, back, isCharge, reference, batch }: Movement): StatementLine["kind"] {
   if (isCharge) return "charge";
+  if (batch !== null) return "batch";
   if (side === "credit") return back ?? "credit";
   return reference === null ? "other" : "payment";
 }

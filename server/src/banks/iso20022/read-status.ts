@@ -1,4 +1,4 @@
-/** pain.002.001.10: what the bank says became of a message and of each payment in it. */
+/** pain.002: what the bank says became of a message, of its blocks and of each payment in it. */
 import { elementsOf, firstText, textAt, type Element } from "./element.ts";
 import { paiseOf } from "./read-amount.ts";
 
@@ -22,47 +22,77 @@ export interface PaymentStatus {
   readonly utr: string;
 }
 
-export interface StatusReport {
-  readonly messageId: string;
-  readonly originalMessageId: string;
-  /** Of the message as a whole: empty when the bank names none. */
+/** What the bank says of a whole message, or of one of its blocks. */
+export interface GroupStatus {
+  /** Empty when the bank names none. */
   readonly status: string;
   readonly reason: Reason | undefined;
+  /** How many payments it is of and their sum, where the bank says so. */
+  readonly count: number | null;
+  readonly sumPaise: bigint | null;
+}
+
+export interface BlockStatus extends GroupStatus {
+  readonly blockId: string;
+  /** Those of its payments that are named apart. */
   readonly payments: readonly PaymentStatus[];
+}
+
+export interface StatusReport extends GroupStatus {
+  readonly messageId: string;
+  readonly originalMessageId: string;
+  readonly blocks: readonly BlockStatus[];
+  /** Sentences about what of it could not be understood. */
+  readonly unread: readonly string[];
 }
 
 /** The report of a read message; or the sentence of what is wrong with it. */
 export function readStatus(root: Element): StatusReport | string {
-  const group = root.children.find(({ name }) => name === "OrgnlGrpInfAndSts")!;
-  const payments: PaymentStatus[] = [];
-  for (const block of elementsOf(root, "OrgnlPmtInfAndSts")) {
-    const blockStatus = textAt(block, "PmtInfSts") ?? "";
-    for (const transaction of elementsOf(block, "TxInfAndSts")) {
-      const payment = readPaymentStatus(transaction, { status: blockStatus, reason: reasonOf(block) });
-      if (typeof payment === "string") return payment;
-      payments.push(payment);
-    }
-  }
+  const group = root.children.find(({ name }) => name === "OrgnlGrpInfAndSts");
+  if (group === undefined) return "it does not say which message it is about";
+  const read = elementsOf(root, "OrgnlPmtInfAndSts").map(readBlock);
   return {
-    messageId: textAt(root, "GrpHdr/MsgId")!,
-    originalMessageId: textAt(group, "OrgnlMsgId")!,
-    status: textAt(group, "GrpSts") ?? "",
-    reason: reasonOf(group),
-    payments,
+    messageId: textAt(root, "GrpHdr/MsgId") ?? "",
+    originalMessageId: textAt(group, "OrgnlMsgId") ?? "",
+    ...groupStatus(group, "GrpSts"),
+    blocks: read.map(({ block }) => block),
+    unread: read.flatMap(({ unread }) => unread),
+  };
+}
+
+/** All payments that a report names apart. */
+export function paymentsOf({ blocks }: StatusReport): readonly PaymentStatus[] {
+  return blocks.flatMap(({ payments }) => payments);
+}
+
+function readBlock(element: Element): { block: BlockStatus; unread: string[] } {
+  const about = groupStatus(element, "PmtInfSts");
+  const read = elementsOf(element, "TxInfAndSts").map((one) => readPaymentStatus(one, about));
+  const payments = read.filter((one) => typeof one !== "string");
+  const block = { blockId: textAt(element, "OrgnlPmtInfId") ?? "", ...about, payments };
+  return { block, unread: read.filter((one) => typeof one === "string") };
+}
+
+function groupStatus(element: Element, name: "GrpSts" | "PmtInfSts"): GroupStatus {
+  const count = Number(textAt(element, "OrgnlNbOfTxs") ?? Number.NaN);
+  const [, rupees, paise = ""] =
+    /^(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(textAt(element, "OrgnlCtrlSum") ?? "") ?? [];
+  return {
+    status: textAt(element, name) ?? "",
+    reason: reasonOf(element),
+    count: Number.isInteger(count) ? count : null,
+    sumPaise: rupees === undefined ? null : BigInt(rupees) * 100n + BigInt(paise.padEnd(2, "0")),
   };
 }
 
 /** A payment without words of its own has those of its block, when the block was refused as a whole. */
-function readPaymentStatus(
-  element: Element,
-  block: { status: string; reason: Reason | undefined },
-): PaymentStatus | string {
+function readPaymentStatus(element: Element, block: GroupStatus): PaymentStatus | string {
   const reference = firstText(element, ["OrgnlEndToEndId", "OrgnlInstrId"]);
   if (reference === undefined) return "a payment without OrgnlEndToEndId";
   const written = element.children.find(({ name }) => name === "OrgnlTxRef");
   const amount = written && ["Amt", "IntrBkSttlmAmt"].map((path) => amountAt(written, path)).find(Boolean);
   const amountPaise = amount === undefined ? undefined : paiseOf(amount);
-  if (amountPaise === null) return "an amount that is none";
+  if (amountPaise === null) return `the amount of ${reference.slice(0, 40)} is not in rupees and paise`;
   const status = textAt(element, "TxSts") ?? (block.status === "RJCT" ? "RJCT" : "");
   return {
     reference,

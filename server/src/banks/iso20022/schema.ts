@@ -14,7 +14,10 @@ export interface Part {
 }
 
 export type Type =
+  /** Not looked into. */
   | { readonly kind: "any" }
+  /** Taken as it is, with all that stands in it. */
+  | { readonly kind: "tree" }
   | ({ readonly kind: "text" } & SimpleType)
   | {
       readonly kind: "sequence" | "choice";
@@ -49,6 +52,11 @@ export function defineSchema(message: string, types: Readonly<Record<string, str
     if (unknown !== undefined) throw new Error(`${message}: ${name}/${unknown.name} has no type`);
   }
   return schema;
+}
+
+/** The schema of a message of a bank, which is taken as it is. */
+export function openSchema(message: string): Schema {
+  return { message, namespace: NAMESPACE + message, types: new Map([["Document", { kind: "tree" }]]) };
 }
 
 const SIMPLE: readonly (readonly [string, Type])[] = [

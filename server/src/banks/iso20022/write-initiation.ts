@@ -1,6 +1,6 @@
 /** pain.001.001.09: our instructions in one message to the bank, written piece by piece. */
 import { createHash } from "node:crypto";
-import type { Instruction } from "#banks";
+import type { Instruction, SentMessage } from "#banks";
 import { formatRupees } from "#lib/money";
 import { istDate, type Rail } from "#rails";
 import { PAIN_001 } from "./schema-pain-001.ts";
@@ -30,6 +30,25 @@ export function messageIdOf(instructions: readonly Instruction[]): string {
   return `V${createHash("sha256").update(references).digest("hex").slice(0, 31).toUpperCase()}`;
 }
 
+/** The block of a message that its payments by one rail are in. */
+export function blockIdOf(messageId: string, rail: Rail): string {
+  return `${messageId.slice(0, 30)}-${RAIL_TERMS[rail]?.instrument ?? ""}`;
+}
+
+/** What a message holds, so that the bank's word about all of it can be told to each of its payments. */
+export function sentMessageOf(instructions: readonly Instruction[]): SentMessage {
+  const messageId = messageIdOf(instructions);
+  const blocks = Map.groupBy(instructions, ({ rail }) => blockIdOf(messageId, rail));
+  return {
+    messageId,
+    blocks: [...blocks].map(([blockId, set]) => ({
+      blockId,
+      references: set.map(({ reference }) => reference),
+    })),
+    repeats: instructions.some(({ sentBefore = false }) => sentBefore),
+  };
+}
+
 /** The message in pieces, for any number of instructions; each rail is a block of its own. */
 export function* writeInitiation(initiation: Initiation): Generator<string> {
   const { instructions, at } = initiation;
@@ -40,7 +59,7 @@ export function* writeInitiation(initiation: Initiation): Generator<string> {
   for (const [rail, terms] of Object.entries(RAIL_TERMS)) {
     const set = instructions.filter((instruction) => instruction.rail === rail);
     if (set.length === 0) continue;
-    yield `<PmtInf>${tag("PmtInfId", `${id.slice(0, 30)}-${terms.instrument}`)}${tag("PmtMtd", "TRF")}`;
+    yield `<PmtInf>${tag("PmtInfId", blockIdOf(id, rail as Rail))}${tag("PmtMtd", "TRF")}`;
     // Booked one by one: each debit on the statement carries its own reference.
     yield `${tag("BtchBookg", "false")}${totalsOf(set)}<PmtTpInf>${tag("InstrPrty", terms.priority)}`;
     yield `<SvcLvl>${tag("Cd", terms.level)}</SvcLvl>`;

@@ -1,18 +1,19 @@
 /** Our messages as HTTP requests. */
-import type { Connection, Instruction, StatementQuery, WireRequest } from "#banks";
+import type { Connection, Instruction, SentMessage, StatementQuery, WireRequest } from "#banks";
 import { partnerBank } from "#banks/partner-banks";
-import { messageIdOf, writeInitiation } from "./write-initiation.ts";
+import { sentMessageOf, writeInitiation } from "./write-initiation.ts";
 
 /** A message of payments, and how its file is called. */
 export function writePayments(
   { bankId, debitAccount, apiKey }: Connection,
   instructions: readonly Instruction[],
-): { name: string; request: WireRequest } {
+): { name: string; request: WireRequest; message: SentMessage } {
   const bankCode = partnerBank(bankId)?.ifscCode ?? "";
   const body = [...writeInitiation({ debitAccount, bankCode, instructions, at: new Date() })].join("");
   const headers = { ...headersOf(apiKey), "content-type": "application/xml" };
-  const name = `${messageIdOf(instructions)}.pain.001.xml`;
-  return { name, request: { method: "POST", path: "/messages", headers, body } };
+  const message = sentMessageOf(instructions);
+  const name = `${message.messageId}.pain.001.xml`;
+  return { name, request: { method: "POST", path: "/messages", headers, body }, message };
 }
 
 /** What became of one payment. */

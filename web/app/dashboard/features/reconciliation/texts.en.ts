@@ -142,6 +142,7 @@ export default {
   kind_statement_wrong: "Statement wrong",
   kind_statement_changed: "Statement changed",
   kind_statement_unreadable: "Statement unreadable",
+  kind_entry_left_out: "Entry left out",
   kind_opening_differs: "Opening balance differs",
   kind_missing_day: "Statement missing",
   kind_line_vanished: "Line vanished",
@@ -166,6 +167,8 @@ export default {
     "The statement does not add up, so it was not imported. Get a correct one from the bank; it closes this break.",
   about_statement_changed: "A newer statement of the day differs from the one before it.",
   about_statement_unreadable: "The bank's response could not be read as a statement. Vitaran retries.",
+  about_entry_left_out:
+    "One entry could not be read. The rest of the statement was imported, and it adds up. Ask the bank what the entry is.",
   about_opening_differs:
     "The opening balance differs from the closing balance of the day before. Credits from this day on wait until you resolve this; as not ours, they keep waiting.",
   about_missing_day:

@@ -144,6 +144,7 @@ export default {
   kind_statement_wrong: "विवरण गलत",
   kind_statement_changed: "विवरण बदला",
   kind_statement_unreadable: "विवरण पढ़ा नहीं गया",
+  kind_entry_left_out: "प्रविष्टि छोड़ी गई",
   kind_opening_differs: "आरंभिक शेष अलग है",
   kind_missing_day: "विवरण नहीं है",
   kind_line_vanished: "पंक्ति गायब",
@@ -167,6 +168,8 @@ export default {
     "विवरण का जोड़ सही नहीं, इसलिए उसमें से कुछ नहीं लिया गया। बैंक से सही विवरण माँगें; उसके आने पर यह अंतर बंद होता है।",
   about_statement_changed: "उस दिन का नया विवरण पहले वाले से अलग बात कहता है।",
   about_statement_unreadable: "बैंक का उत्तर विवरण के रूप में पढ़ा नहीं जा सका। फिर पूछा जाता है।",
+  about_entry_left_out:
+    "एक प्रविष्टि पढ़ी नहीं जा सकी। बाकी विवरण ले लिया गया और उसका जोड़ सही है। बैंक से पूछें कि वह प्रविष्टि क्या है।",
   about_opening_differs:
     "दिन उस शेष से नहीं खुलता जिस पर पिछला दिन बंद हुआ था। इस दिन से आगे के क्रेडिट आपके निपटाने तक प्रतीक्षा करते हैं।",
   about_missing_day:

@@ -23,6 +23,7 @@ export const kinds: readonly BreakRow["kind"][] = [
   "statement_wrong",
   "statement_changed",
   "statement_unreadable",
+  "entry_left_out",
   "opening_differs",
   "missing_day",
   "line_vanished",

@@ -1,0 +1,111 @@
+/** One entry of an MT940 statement: field 61, and field 86 that tells more of it. */
+import type { StatementLine } from "./account-statement.ts";
+import { dayOf, paiseOf, plain, type Field } from "./mt940-fields.ts";
+
+/**
+ * Value date, entry date, mark, letter of the currency, amount, type, our reference, the bank's. RC takes a credit
+ * back, RD a debit; EC and ED are only expected. The standard has 16 characters for each reference, banks write
+ * more.
+ */
+const ENTRY = new RegExp(
+  String.raw`^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?(\d{1,15}(?:[,.]\d{0,2})?)([NFS][A-Z0-9]{3})` +
+    String.raw`([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$`,
+);
+const CHARGES = /^.(?:CHG|CHR|COM|FEE)$/;
+
+/** The line of an entry; null for one that moves nothing; or the sentence why it cannot be taken. */
+export function readMt940Entry(
+  { text }: Field,
+  openingDay: string | undefined,
+): StatementLine | string | null {
+  const [, valued, entered, mark, amount, type, ours = "", theirs = "", more = ""] =
+    ENTRY.exec(text.trim()) ?? [];
+  if (type === undefined) return "a movement of another form";
+  const amountPaise = paiseOf(amount!);
+  if (amountPaise === 0n || mark!.startsWith("E")) return null;
+  const side = mark === "D" || mark === "RC" ? "debit" : "credit";
+  const reference = named(ours);
+  const kinds: Readonly<Record<string, StatementLine["kind"]>> = {
+    D: reference === null ? "other" : "payment",
+    C: "credit",
+    RC: "other",
+    RD: "reversal",
+  };
+  const day = bookingDay(valued!, entered) ?? openingDay;
+  if (day === undefined) return "a movement without a date that is one";
+  const [first = "", ...supplement] = more.split("\n");
+  // Where the first line was full, the bank's reference stands on the next one.
+  const isWrapped = theirs === "" && first.startsWith("//");
+  return {
+    lineId: null,
+    side,
+    amountPaise,
+    bookedAt: new Date(`${day}T00:00:00+05:30`),
+    kind: CHARGES.test(type) ? "charge" : kinds[mark!]!,
+    reference,
+    utr: named(isWrapped ? first.slice(2) : theirs),
+    narration: plain((isWrapped ? supplement : [first, ...supplement]).join(" ")),
+    code: "",
+    reason: null,
+    counterparty: { name: null, accountNumber: null, ifsc: null },
+  };
+}
+
+/** The standard's length of a reference; a longer one may be cut to it. */
+const CUT_AT = 16;
+
+/** An entry with what field 86 tells: its text, the whole of a number that was cut, a reference it has not named. */
+export function tellEntry(line: StatementLine, text: string): StatementLine {
+  const told = unfold(text);
+  const narration = plain(`${line.narration} ${told}`);
+  const { utr, side, kind } = line;
+  const words = told.split(/[^A-Za-z0-9]+/);
+  const whole =
+    utr?.length === CUT_AT ? words.find((word) => word.length <= 35 && word.startsWith(utr)) : undefined;
+  const reference = line.reference ?? named(keyed(told, ["EREF", "ENDTOENDID"]) ?? "");
+  return {
+    ...line,
+    narration,
+    reference,
+    utr: whole ?? utr ?? named(keyed(told, ["UTR", "RRN"]) ?? ""),
+    kind: side === "debit" && kind === "other" && reference !== null ? "payment" : kind,
+  };
+}
+
+/**
+ * The text of subfields ?20 to ?29 and ?60 to ?63 goes on from one to the next; what else has a number is a word
+ * apart.
+ */
+function unfold(text: string): string {
+  const oneLine = text.replace(/\n(?=\?)/g, "").replace(/\n/g, " ");
+  if (!/\?[2-6]\d/.test(oneLine)) return oneLine;
+  return oneLine.replace(/\?(?:2[1-9]|6[1-3])/g, "").replace(/\?\d\d/g, " ");
+}
+
+/** What stands behind a key such as `EREF+` or `/UTR/`. */
+function keyed(text: string, keys: readonly string[]): string | undefined {
+  const found = new RegExp(
+    `(?:^|[\\s/+])(?:${keys.join("|")})[+/:]\\s*([A-Za-z0-9-]{6,35}?)(?=$|[\\s/]|[A-Z]{4}\\+)`,
+  );
+  return found.exec(text)?.[1];
+}
+
+function named(reference: string): string | null {
+  const text = reference.trim();
+  return /^(?:NONREF|NOTPROVIDED|)$/.test(text) ? null : text;
+}
+
+/**
+ * The entry date has no year: it is the one that brings it nearest to the value date. A value date that the calendar
+ * does not have, for months of 30 days, is no booking date.
+ */
+function bookingDay(valued: string, entered: string | undefined): string | null {
+  if (entered === undefined) return dayOf(valued);
+  const year = Number(valued.slice(0, 2)) + yearsBetween(valued.slice(2, 4), entered.slice(0, 2));
+  return dayOf(`${String(year).padStart(2, "0")}${entered}`) ?? dayOf(valued);
+}
+
+function yearsBetween(valueMonth: string, entryMonth: string): -1 | 0 | 1 {
+  const months = Number(entryMonth) - Number(valueMonth);
+  return months > 6 ? -1 : months < -6 ? 1 : 0;
+}
