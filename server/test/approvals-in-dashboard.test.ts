@@ -220,6 +220,7 @@ test("who is alone in a sandbox plays colleagues made for it, who are gone befor
     ["Practice Approver", "Practice Approver 2"],
   );
   await createMerchant(world.ctx, { organizationId, name: "Live", mode: "live" });
+  await dashboard.giveFactor(owner.memberId);
   const members = (await owner.ask("listMembers")).items;
   assert.deepEqual(members.map((one: Json) => one.status === "disabled").sort(), [false, true, true]);
   await owner.ask("createTransfer", { ...order, transferKey: `${transferKey}b` });

@@ -30,8 +30,10 @@ export interface Browser {
 export interface Dashboard {
   /** A visitor who has not logged in. */
   readonly stranger: Browser;
-  /** A new member of the organization, logged in a moment ago. */
+  /** A new member of the organization, logged in a moment ago; with a second factor where there is a live merchant. */
   logIn(organizationId: string, grant: Role | Grants): Promise<Browser>;
+  /** Gives a member a second factor, without which there is nothing to do in live. */
+  giveFactor(memberId: string): Promise<void>;
   /** A member that is there already, logged in a moment ago. */
   logInAs(memberId: string): Promise<Browser>;
   /** A browser with the session that an answer has given it. */
@@ -100,7 +102,12 @@ export function makeDashboard(
     return open(memberId, token);
   };
 
+  const giveFactor = async (memberId: string): Promise<void> => {
+    await ctx.db.directory((tx) => tx.execute(ADD_PASSKEY, [newId(), memberId]));
+  };
+
   return {
+    giveFactor,
     stranger: open("", ""),
     logInAs,
     open,
@@ -109,11 +116,20 @@ export function makeDashboard(
       const grant = typeof given === "string" ? { role: given } : given;
       const email = `member.${made}.${newId().slice(-6)}@example.com`;
       const member = { organizationId, email, name: `Member ${made}`, grant, by: "system" } as const;
-      return logInAs((await addMember(ctx, member)).memberId);
+      const { memberId } = await addMember(ctx, member);
+      const [live] = await ctx.db.directory((tx) => tx.query(HAS_LIVE, [organizationId]));
+      if (live !== undefined) await giveFactor(memberId);
+      return logInAs(memberId);
     },
     send,
   };
 }
+
+const HAS_LIVE = "select from access.merchant where organization_id = $1 and mode = 'live' limit 1";
+
+const ADD_PASSKEY = `
+  insert into access.passkey (credential_id, member_id, name, public_key, counter, transports)
+  values ($1, $2, 'Laptop', '', 0, '{}')`;
 
 function toRequest(
   name: string,

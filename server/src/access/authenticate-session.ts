@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context";
 import type { DirectoryTx } from "#lib/db";
-import { digest, type Mode } from "./credentials.ts";
+import { digest } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { RIGHTS_COLUMNS, toRights, type Granted } from "./member.ts";
 import { allowedBy } from "./permissions.ts";
@@ -33,11 +33,11 @@ export async function authenticateSession(ctx: Context, use: SessionUse): Promis
     return found;
   });
   if (row === undefined) throw AccessError.session_invalid();
-  const { stale: _, live, sandbox, mode, merchants, ...session } = row;
+  const { stale: _, live, sandbox, merchants, ...session } = row;
   const rights = { live: toSessionRights(live), sandbox: toSessionRights(sandbox) };
   return {
     ...session,
-    ...rights[mode],
+    ...rights[session.mode],
     rights,
     merchants: merchants
       .map((merchant) => ({ ...merchant, ...rights[merchant.mode] }))
@@ -53,8 +53,6 @@ const toSessionRights = (granted: Granted): SessionRights => {
 interface SessionRow extends Omit<Session, keyof SessionRights | "rights" | "merchants"> {
   live: Granted;
   sandbox: Granted;
-  /** What concerns the whole organization is live as soon as it has a live merchant. */
-  mode: Mode;
   merchants: Omit<SessionMerchant, keyof SessionRights>[];
   stale: boolean;
 }
@@ -69,7 +67,7 @@ const FIND = `
     member.organization_id as "organizationId", organization.name as "organizationName",
     member.name, member.email, member.email_proved as "emailProved", ${RIGHTS_COLUMNS},
     case when organization.ends_at is null then session.proved_at else now() end as "provedAt",
-    ${HAS_SECOND_FACTOR} as "secondFactor",
+    ${HAS_SECOND_FACTOR} as "secondFactor", organization.second_factor_for_all as "secondFactorForAll",
     least(session.expires_at, session.used_at + interval '${IDLE_MINUTES} minutes') as "endsAt",
     organization.ends_at as "organizationEndsAt",
     session.used_at < now() - interval '1 minute' as stale,

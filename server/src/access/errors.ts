@@ -28,6 +28,7 @@ export const AccessError = defineErrors("access", {
   factor_needed: "a second factor is set up; the password alone is not enough",
   factor_exists: "an authenticator app is set up already; remove it first",
   factor_not_found: "no such second factor is set up",
+  factor_compulsory: "what the member may do takes a second factor; the last one stays",
   ticket_invalid: "the link or step is unknown, used or too old",
   bad_email: "the e-mail address is not valid",
   bad_name:

@@ -96,6 +96,7 @@ export {
   resetFactors,
   startKeepingFactors,
 } from "./reset-factors.ts";
+export { lacksSecondFactor, setSecondFactorForAll, takeSecondFactor } from "./second-factor.ts";
 export { resetPassword, startPasswordReset, type PasswordReset } from "./reset-password.ts";
 export { saveRole, type RoleToSave } from "./save-role.ts";
 export {

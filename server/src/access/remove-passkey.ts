@@ -2,9 +2,13 @@ import type { Context } from "#lib/context";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { noteFactorChange } from "./note-factor-change.ts";
+import { requireFactorLeft } from "./second-factor.ts";
 import type { OwnSession } from "./set-up-authenticator.ts";
 
-/** Takes one of a member's own passkeys away. The member's other sessions end. Throws `factor_not_found`. */
+/**
+ * Takes one of a member's own passkeys away. The member's other sessions end. Throws `factor_not_found`,
+ * and `factor_compulsory` of the last second factor of a member who must have one.
+ */
 export async function removePasskey(
   ctx: Context,
   own: OwnSession,
@@ -13,6 +17,7 @@ export async function removePasskey(
   await inOrganization(ctx, own.organizationId, async (tx) => {
     const removed = await tx.execute(REMOVE, [own.memberId, passkeyId]);
     if (removed === 0) throw AccessError.factor_not_found();
+    await requireFactorLeft(tx, own.memberId);
     await noteFactorChange(tx, own, "access.passkey_removed");
   });
 }

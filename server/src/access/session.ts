@@ -19,6 +19,8 @@ export interface SessionMerchant extends SessionRights {
 
 /** Its own rights are those in what concerns the whole organization. */
 export interface Session extends SessionRights {
+  /** What concerns the whole organization is live as soon as it has a live merchant. */
+  readonly mode: Mode;
   readonly rights: Readonly<Record<Mode, SessionRights>>;
   readonly sessionId: string;
   readonly memberId: string;
@@ -34,6 +36,8 @@ export interface Session extends SessionRights {
   readonly merchants: readonly SessionMerchant[];
   /** Whether the member has set up an authenticator app or a passkey. */
   readonly secondFactor: boolean;
+  /** Whether the organization asks one of every member, in the sandbox too. */
+  readonly secondFactorForAll: boolean;
   /** When the session ends unless it is used again: half an hour without use, or its twelfth hour. */
   readonly endsAt: Date;
   /** When an organization of the try-out is removed; null: it stays. */

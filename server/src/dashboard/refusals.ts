@@ -66,6 +66,13 @@ const proof = {
   step_up_required: { status: 403, message: "Confirm that it is you to continue." },
 } as const satisfies Record<string, RefusalShape>;
 
+const factor = {
+  second_factor_required: {
+    status: 403,
+    message: "Set up a second factor to continue: an authenticator app or a passkey, on your account page.",
+  },
+} as const satisfies Record<string, RefusalShape>;
+
 const merchant = {
   merchant_not_found: { status: 404, message: "Your organization has no such merchant." },
 } as const satisfies Record<string, RefusalShape>;
@@ -86,6 +93,7 @@ export function commonRefusals(operation: {
     ...(operation.access !== "open" && takesKey(operation) ? key : {}),
     ...(operation.access === "open" ? {} : session),
     ...(operation.permission === null ? {} : permission),
+    ...(operation.access === "merchant" || operation.permission !== null ? factor : {}),
     ...(operation.stepUp ? proof : {}),
     ...(operation.access === "merchant" ? merchant : {}),
   };
@@ -100,6 +108,7 @@ export const refusals: Readonly<Record<string, RefusalShape>> = {
   ...key,
   ...session,
   ...permission,
+  ...factor,
   ...proof,
   ...merchant,
 };

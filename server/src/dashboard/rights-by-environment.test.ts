@@ -85,7 +85,7 @@ test("before there is a live merchant the organization's business is the sandbox
   const invite = (live: Grant) =>
     admin.call("inviteMember", {
       name: "Ravi",
-      email: `ravi.${Math.random()}@example.com`,
+      email: "role" in live ? "ravi.first@example.com" : "ravi.second@example.com",
       grant: { sandbox: { role: "developer" }, live },
     });
   assert.equal((await invite({ role: "viewer" })).body.error.code, "not_yours_to_give");

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   AccessError,
   authenticateSession,
+  lacksSecondFactor,
   PROOF_MINUTES,
   type Session,
   type SessionMerchant,
@@ -86,6 +87,9 @@ async function checkGuards(
     const names = await ctx.db.directory((tx) => whoCan(tx, asked));
     throw new Refusal("not_permitted", { details: { permission, whoCan: names } });
   }
+  // Before anything of a merchant, or of the organization's people, is shown or done.
+  const isOwn = merchant === null && permission === null;
+  if (!isOwn && lacksSecondFactor(session, merchant)) throw new Refusal("second_factor_required");
   const isProved = Date.now() - provedAt.getTime() < PROOF_FRESH_MS;
   if (stepUp && !isProved) throw new Refusal("step_up_required", { details: { secondFactor } });
 }

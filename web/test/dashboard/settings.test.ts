@@ -134,6 +134,19 @@ browserTest("a live merchant's service is connected by its keys, which no screen
   });
   const { page } = watched;
   const dialog = page.getByRole("dialog");
+  // Nothing of live is shown before there is a second factor: the account is, where one is set up.
+  await page.getByText("Set up a second factor to continue").waitFor();
+  await page.getByRole("button", { name: "Set up an app" }).waitFor();
+  assert.ok(page.url().endsWith("/dashboard/live/me"));
+  await noOverflow(page);
+  await axe(page);
+  await world.look(
+    `insert into access.passkey (credential_id, member_id, name, public_key, counter, transports)
+     select 'laptop-of-admin', member_id, 'Laptop', '', 0, '{}' from access.member
+     where organization_id = $1 and email like 'admin@%'`,
+    [organizationId],
+  );
+  await page.goto(`${dashboard.address}/dashboard/live/fund-sources`);
   await page.getByRole("button", { name: "Connect a service" }).click();
   await dialog.getByRole("radio", { name: /^RazorpayX/ }).click();
   await dialog.getByText(`/banks/${live.merchantId}/razorpayx/callbacks`).waitFor();

@@ -7,6 +7,7 @@ import { TitleProvider } from "../ui/document-title.tsx";
 import { ErrorBox } from "../ui/error-box.tsx";
 import { ScreenFailure } from "../ui/failures.tsx";
 import { ScreenSkeleton } from "../ui/skeleton.tsx";
+import { FactorFirst } from "./factor-first.tsx";
 import { Frame } from "./frame.tsx";
 import { keepEnvironment, lastEnvironment } from "./last-environment.ts";
 import type { Environment } from "./nav.ts";
@@ -36,11 +37,15 @@ function Inside({ me, environment }: { me: Me; environment: Environment }) {
         <SwitchPage environment={environment} other={came} onChosen={() => setCame(environment)} />
       ) : merchant ? (
         <SessionProvider value={{ me, environment, merchant }}>
-          <Frame key={merchant.merchantId}>
-            <Suspense fallback={<ScreenSkeleton />}>
-              <Outlet />
-            </Suspense>
-          </Frame>
+          {merchant.secondFactorRequired ? (
+            <FactorFirst />
+          ) : (
+            <Frame key={merchant.merchantId}>
+              <Suspense fallback={<ScreenSkeleton />}>
+                <Outlet />
+              </Suspense>
+            </Frame>
+          )}
         </SessionProvider>
       ) : (
         <NoMerchant environment={environment} />

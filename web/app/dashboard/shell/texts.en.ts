@@ -23,6 +23,11 @@ export default {
   environment: "Environment",
   sandbox: "Sandbox",
   live: "Live",
+  factorFirst: "Set up a second factor to continue",
+  factorForRights:
+    "What you can do here requires one. Add a passkey or an authenticator app under Second factor, then go on.",
+  factorForAll:
+    "Your organization requires one of every member. Add a passkey or an authenticator app below.",
   sandboxStrip: "Sandbox: no real money moves",
   sandboxTitle: "[Sandbox] {title} · Vitaran",
   liveTitle: "{title} · Vitaran",

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { ABSOLUTE_HOURS, IDLE_MINUTES, type SessionRights } from "#access";
+import { ABSOLUTE_HOURS, IDLE_MINUTES, lacksSecondFactor, type SessionRights } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 
 const rights = {
@@ -12,6 +12,8 @@ const merchant = Type.Object({
   name: Type.String(),
   mode: Type.Enum(["sandbox", "live"]),
   ...rights,
+  /** Nothing of it is shown or done before the member has set up a second factor. */
+  secondFactorRequired: Type.Boolean(),
 });
 
 /** Who is logged in and what they may do: the first thing that a page asks for. */
@@ -35,6 +37,8 @@ export const getSession = sessionOperation({
       name: Type.String(),
       /** When a try-out's organization is disabled. */
       endsAt: Type.Union([Type.String(), Type.Null()]),
+      /** Whether every member must have a second factor, in the sandbox too. */
+      secondFactorForAll: Type.Boolean(),
     }),
     merchants: Type.Array(merchant),
     secondFactor: Type.Boolean(),
@@ -56,8 +60,13 @@ export const getSession = sessionOperation({
       organizationId: session.organizationId,
       name: session.organizationName,
       endsAt: session.organizationEndsAt,
+      secondFactorForAll: session.secondFactorForAll,
     },
-    merchants: session.merchants.map((one) => ({ ...one, ...shown(one) })),
+    merchants: session.merchants.map((one) => ({
+      ...one,
+      ...shown(one),
+      secondFactorRequired: lacksSecondFactor(session, one),
+    })),
     secondFactor: session.secondFactor,
     provedAt: session.provedAt,
     endsAt: session.endsAt,

@@ -6,3 +6,11 @@ export const ownSession = ({ organizationId, memberId, sessionId }: Session): Ow
   memberId,
   sessionId,
 });
+
+/** Of operations that take a second factor away. */
+export const lastFactor = {
+  factor_compulsory: {
+    status: 409,
+    message: "Your rights require a second factor. Add another one before you remove this one.",
+  },
+} as const;

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { removeAuthenticator as remove } from "#access";
 import { sessionOperation } from "#dashboard/operation";
-import { ownSession } from "./own-session.ts";
+import { lastFactor, ownSession } from "./own-session.ts";
 
 /** Removes the member's own authenticator app. */
 export const removeAuthenticator = sessionOperation({
@@ -12,7 +12,7 @@ export const removeAuthenticator = sessionOperation({
   summary: "Remove your authenticator app",
   stepUp: true,
   output: Type.Object({}),
-  refusals: { factor_not_found: { status: 404, message: "No authenticator app is set up." } },
+  refusals: { factor_not_found: { status: 404, message: "No authenticator app is set up." }, ...lastFactor },
   handle: async ({ ctx, session }) => {
     await remove(ctx, ownSession(session));
     return {};

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { removePasskey as remove } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 import { text } from "#http";
-import { ownSession } from "./own-session.ts";
+import { lastFactor, ownSession } from "./own-session.ts";
 
 /** Removes one of the member's own passkeys. */
 export const removePasskey = sessionOperation({
@@ -14,7 +14,7 @@ export const removePasskey = sessionOperation({
   stepUp: true,
   pathFields: { passkeyId: text({ max: 1_400 }) },
   output: Type.Object({}),
-  refusals: { factor_not_found: { status: 404, message: "This passkey does not exist." } },
+  refusals: { factor_not_found: { status: 404, message: "This passkey does not exist." }, ...lastFactor },
   handle: async ({ ctx, session, input }) => {
     await remove(ctx, ownSession(session), input);
     return {};

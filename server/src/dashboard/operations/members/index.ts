@@ -12,6 +12,7 @@ import { listRoles } from "./list-roles.ts";
 import { makeRole } from "./make-role.ts";
 import { removeRole } from "./remove-role.ts";
 import { sendInvitationAgain } from "./send-invitation-again.ts";
+import { setSecondFactorPolicy } from "./set-second-factor-policy.ts";
 import { updatePermissions } from "./update-permissions.ts";
 import { verifyAuditChain } from "./verify-audit-chain.ts";
 
@@ -25,6 +26,7 @@ export const members: readonly DashboardOperation[] = [
   endMemberSessions,
   askFactorReset,
   decideFactorReset,
+  setSecondFactorPolicy,
   listRoles,
   makeRole,
   changeRole,

@@ -25,6 +25,9 @@ export default {
   proveFirst: "Confirm your own e-mail address first. The link is on your account page.",
 
   secondFactor: "Second factor",
+  factorForAll: "Require a second factor of every member",
+  factorForAllHint:
+    "In the sandbox too. In live, everyone who can do more than prepare payments or view must have one in any case.",
   isSet: "Set up",
   isNotSet: "Not set up",
   lastActive: "Last active",

@@ -5,6 +5,7 @@ import { Can } from "#dashboard/shell/can.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
+import { Switch } from "#dashboard/ui/choices.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
@@ -95,6 +96,7 @@ export default function Users() {
         {waiting.map((member) => (
           <ResetNote key={member.memberId} member={member} />
         ))}
+        {mayManage && me.organization.endsAt === null && <FactorPolicy />}
         {mayManage && (
           <Card flush>
             <DataTable
@@ -109,6 +111,25 @@ export default function Users() {
       </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
+  );
+}
+
+/** Whether every member must have a second factor; in live those with powerful rights must in any case. */
+function FactorPolicy() {
+  const t = useTexts();
+  const { secondFactorForAll } = useSession().me.organization;
+  const setting = useSend("setSecondFactorPolicy", { refreshes: ["getSession"] });
+  return (
+    <Card>
+      <Switch
+        label={t("factorForAll")}
+        hint={t("factorForAllHint")}
+        checked={secondFactorForAll}
+        disabled={setting.isPending}
+        onChange={(forAll) => setting.send({ forAll })}
+      />
+      {setting.error && <ErrorBox error={setting.error} />}
+    </Card>
   );
 }
 

@@ -1,0 +1,74 @@
+/** A second factor is asked in live of all who may do more than prepare and see, and of everyone by policy. */
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import type { Mode } from "./credentials.ts";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { MODE_OF_TX } from "./member.ts";
+import { ROLES, type Permission } from "./permissions.ts";
+import { hasSecondFactor, readFactors } from "./read-factors.ts";
+import { readPermissions } from "./read-permissions.ts";
+import { requirePermission } from "./require-permission.ts";
+import type { Session, SessionMerchant } from "./session.ts";
+
+/** Payments that they make take another's approval where the policies say so; nothing else follows from these. */
+const NEEDS_NONE: ReadonlySet<Permission> = new Set([...ROLES.initiator, ...ROLES.viewer]);
+
+/** Whether it takes a second factor to use these in live: what a role holds counts, and not its name. */
+export const takeSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
+  [...permissions].some((permission) => !NEEDS_NONE.has(permission));
+
+interface Facts {
+  readonly forAll: boolean;
+  readonly mode: Mode;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+const isCompulsory = ({ forAll, mode, permissions }: Facts): boolean =>
+  forAll || (mode === "live" && takeSecondFactor(permissions));
+
+/** Whether a session may do nothing about a merchant before its member has a second factor; null: its organization. */
+export function lacksSecondFactor(session: Session, merchant: SessionMerchant | null): boolean {
+  const { mode, permissions } = merchant ?? session;
+  return !session.secondFactor && isCompulsory({ forAll: session.secondFactorForAll, mode, permissions });
+}
+
+/** Keeps the last second factor of a member who must have one. Throws `factor_compulsory`. */
+export async function requireFactorLeft(tx: Tx, memberId: string): Promise<void> {
+  if (hasSecondFactor(await readFactors(tx, memberId))) return;
+  const [facts] = await tx.query<Omit<Facts, "permissions">>(READ, [tx.merchantId]);
+  const { forAll, mode } = facts!;
+  const permissions = (await readPermissions(tx, [memberId])).get(memberId)?.rights.live ?? new Set();
+  if (isCompulsory({ forAll, mode, permissions })) throw AccessError.factor_compulsory();
+}
+
+/**
+ * Asks a second factor of every member from now on, or no longer of those who need none. Throws `not_permitted` of a
+ * member who may not manage members.
+ */
+export async function setSecondFactorForAll(
+  ctx: Context,
+  organizationId: string,
+  { forAll, by }: { forAll: boolean; by: Actor },
+): Promise<void> {
+  await inOrganization(ctx, organizationId, async (tx) => {
+    await requirePermission(tx, by, "manage_members");
+    const changed = await tx.execute(SET, [organizationId, forAll]);
+    if (changed === 0) return;
+    const subject = `organization:${organizationId}`;
+    await recordAudit(tx, [
+      { actor: by, action: "access.second_factor_policy_set", subject, detail: { forAll } },
+    ]);
+  });
+}
+
+const READ = `
+  select second_factor_for_all as "forAll", ${MODE_OF_TX} as mode
+  from access.organization
+  where organization_id = $1`;
+
+const SET = `
+  update access.organization
+  set second_factor_for_all = $2
+  where organization_id = $1 and second_factor_for_all <> $2`;

@@ -1,0 +1,152 @@
+/** In live a second factor is asked of all who may do more than prepare and see, before anything is shown. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addMember, createMerchant, ROLES, type Grants, type Role } from "#access";
+import { isDownload } from "#http";
+import { makeDashboard, type Browser } from "#test/dashboard";
+import { HOLDS, permissionFor } from "#test/role-table";
+import { makeWorld } from "#test/world";
+import { operations } from "./index.ts";
+
+const world = await makeWorld();
+const dashboard = makeDashboard(world);
+const { organizationId, merchantId: sandbox } = await world.makeMerchant();
+const { merchantId: live } = await createMerchant(world.ctx, { organizationId, name: "Live", mode: "live" });
+
+let made = 0;
+
+/** A member who has no second factor yet. */
+async function logIn(grant: Grants, of = organizationId): Promise<Browser> {
+  made += 1;
+  const email = `factors${made}@example.com`;
+  const member = { organizationId: of, email, name: `Member ${made}`, grant, by: "system" } as const;
+  return dashboard.logInAs((await addMember(world.ctx, member)).memberId);
+}
+
+const asked = operations.filter(
+  ({ output }) => !(isDownload(output) && output.download.includes("text/event-stream")),
+);
+
+/** The operations about this merchant, and the organization, that are refused until there is a second factor. */
+async function refusedTo({ token }: Browser, merchantId: string): Promise<string[]> {
+  const refused: string[] = [];
+  for (const { name, method, path, access } of asked) {
+    if (access === "open" || name === "logOut") continue;
+    const headers = {
+      origin: "http://localhost:8080",
+      "x-vitaran-dashboard": "1",
+      cookie: `__Host-vitaran_session=${token}`,
+    };
+    const url = `/api${path.replaceAll(/\{\w+\}/g, merchantId)}`;
+    const { status, body } = await dashboard.send({ method, url, headers });
+    if (status === 403 && body.error.code === "second_factor_required") refused.push(name);
+  }
+  return refused.sort();
+}
+
+/** Everything about a merchant or the organization that the role may do. */
+const allOf = (holds: readonly string[], access: "merchant" | "session"): string[] =>
+  asked
+    .filter((operation) => operation.access === access)
+    .map(({ name }) => name)
+    .filter((name) => {
+      const permission = permissionFor(name);
+      if (permission === null) return access === "merchant";
+      return permission !== undefined && holds.includes(permission);
+    });
+
+const COMPULSORY: Readonly<Record<Role, boolean>> = {
+  owner: true,
+  admin: true,
+  approver: true,
+  developer: true,
+  initiator: false,
+  viewer: false,
+};
+
+for (const [role, isCompulsory] of Object.entries(COMPULSORY) as [Role, boolean][]) {
+  test(`${role}: ${isCompulsory ? "nothing of live" : "live works"} without a second factor`, async () => {
+    const member = await logIn({ role });
+    const all = [...allOf(HOLDS[role], "merchant"), ...allOf(HOLDS[role], "session")].sort();
+    assert.deepEqual(await refusedTo(member, live), isCompulsory ? all : []);
+    const session = await member.ask("getSession");
+    const required = Object.fromEntries(
+      session.merchants.map(({ mode, secondFactorRequired }: Record<string, unknown>) => [
+        mode,
+        secondFactorRequired,
+      ]),
+    );
+    assert.deepEqual(required, { live: isCompulsory, sandbox: false });
+    await dashboard.giveFactor(member.memberId);
+    assert.deepEqual(await refusedTo(member, live), []);
+  });
+}
+
+test("the sandbox is open without a second factor, and so is one's own account", async () => {
+  const owner = await logIn({ role: "owner" });
+  assert.deepEqual(await refusedTo(owner, sandbox), allOf(HOLDS.owner, "session").sort());
+  await owner.ask("readSecurity");
+  await owner.ask("setUpAuthenticator");
+  const { organizationId: other } = await world.makeMerchant();
+  assert.deepEqual(await refusedTo(await logIn({ role: "owner" }, other), sandbox), []);
+});
+
+test("rights count, not names: each permission alone, and roles of the organization's own", async () => {
+  const free = ["access_transfers", "initiate_quick_transfer", "initiate_bulk_transfer", "export_data"];
+  for (const permission of ROLES.owner) {
+    const member = await logIn({ sandbox: { permissions: [] }, live: { permissions: [permission] } });
+    const [{ secondFactorRequired }] = (await member.ask("getSession")).merchants;
+    assert.equal(secondFactorRequired, !free.includes(permission), permission);
+  }
+  const owner = await dashboard.logIn(organizationId, "owner");
+  const permissions = ["access_transfers", "approve_bulk_transfer"];
+  const { roleId } = await owner.ask("makeRole", { name: "Second signature", permissions });
+  const { code } = (await (await logIn({ roleId })).call("listFundSources", { merchantId: live })).body.error;
+  assert.equal(code, "second_factor_required");
+});
+
+test("an organization may ask it of everyone, in the sandbox too, and the change is recorded", async () => {
+  const { organizationId: own, merchantId } = await world.makeMerchant();
+  const owner = await logIn({ role: "owner" }, own);
+  const viewer = await logIn({ role: "viewer" }, own);
+  await viewer.ask("listFundSources", { merchantId });
+  assert.equal(
+    (await viewer.call("setSecondFactorPolicy", { forAll: true })).body.error.code,
+    "not_permitted",
+  );
+  await owner.ask("setSecondFactorPolicy", { forAll: true });
+  for (const member of [viewer, owner]) {
+    const { code } = (await member.call("listFundSources", { merchantId })).body.error;
+    assert.equal(code, "second_factor_required");
+  }
+  await dashboard.giveFactor(owner.memberId);
+  await owner.ask("setSecondFactorPolicy", { forAll: false });
+  await viewer.ask("listFundSources", { merchantId });
+  const records = await world.look(
+    `select detail from audit.record
+     where merchant_id = $1 and action = 'access.second_factor_policy_set'
+     order by seq`,
+    [own],
+  );
+  assert.deepEqual(records, [{ detail: { forAll: true } }, { detail: { forAll: false } }]);
+});
+
+test("the last second factor stays while it is compulsory", async () => {
+  const remove = async (member: Browser): Promise<string | null> => {
+    const [{ passkeyId }] = (await member.ask("readSecurity")).passkeys;
+    return (await member.call("removePasskey", { passkeyId })).body?.error?.code ?? null;
+  };
+  const approver = await dashboard.logIn(organizationId, "approver");
+  assert.equal(await remove(approver), "factor_compulsory");
+  await dashboard.giveFactor(approver.memberId);
+  assert.equal(await remove(approver), null);
+  assert.equal(await remove(approver), "factor_compulsory");
+  assert.equal(await remove(await dashboard.logIn(organizationId, "viewer")), null);
+  const { organizationId: own } = await world.makeMerchant();
+  const owner = await logIn({ role: "owner" }, own);
+  await dashboard.giveFactor(owner.memberId);
+  await owner.ask("setSecondFactorPolicy", { forAll: true });
+  assert.equal(await remove(owner), "factor_compulsory");
+  await owner.ask("setSecondFactorPolicy", { forAll: false });
+  assert.equal(await remove(owner), null);
+});
