@@ -175,6 +175,7 @@ create table access.organization (
   created_at timestamp with time zone not null default now(),
   business_type text,
   ends_at timestamp with time zone,
+  second_factor_for_all boolean not null default false,
   constraint organization_pkey PRIMARY KEY (organization_id),
   constraint business_type_is_known CHECK (business_type = ANY (ARRAY['proprietorship'::text, 'partnership'::text, 'private_limited'::text, 'public_limited'::text, 'trust'::text, 'society'::text])),
   constraint organization_has_a_name CHECK (name <> ''::text)
@@ -2211,7 +2212,7 @@ create table reconciliation.break (
   constraint break_of_one_thing UNIQUE (merchant_id, source_key),
   constraint break_closed_has_a_resolution CHECK ((closed_at IS NULL) = (resolution IS NULL)),
   constraint break_detail_is_short CHECK (length(detail) <= 1000),
-  constraint break_kind_is_known CHECK (kind = ANY (ARRAY['unknown_debit'::text, 'unknown_credit'::text, 'amount_differs'::text, 'double_debit'::text, 'ambiguous'::text, 'bank_charge'::text, 'awaits_reversal'::text, 'return_without_payment'::text, 'top_up_contradiction'::text, 'statement_wrong'::text, 'statement_changed'::text, 'statement_unreadable'::text, 'opening_differs'::text, 'missing_day'::text, 'line_vanished'::text, 'evidence_withdrawn'::text, 'contradiction'::text, 'stray_news'::text, 'file_refused'::text])),
+  constraint break_kind_is_known CHECK (kind = ANY (ARRAY['unknown_debit'::text, 'unknown_credit'::text, 'amount_differs'::text, 'double_debit'::text, 'ambiguous'::text, 'bank_charge'::text, 'awaits_reversal'::text, 'return_without_payment'::text, 'top_up_contradiction'::text, 'statement_wrong'::text, 'statement_changed'::text, 'statement_unreadable'::text, 'entry_left_out'::text, 'opening_differs'::text, 'missing_day'::text, 'line_vanished'::text, 'evidence_withdrawn'::text, 'contradiction'::text, 'stray_news'::text, 'file_refused'::text])),
   constraint break_note_is_short CHECK (length(note) <= 500),
   constraint break_resolution_is_known CHECK (resolution = ANY (ARRAY['matched'::text, 'explained'::text, 'bank_corrected'::text, 'written_off'::text, 'not_ours'::text, 'went_away'::text]))
 );
@@ -2289,11 +2290,12 @@ create table reconciliation.line (
   settled_at timestamp with time zone,
   vanished_at timestamp with time zone,
   reference_words text[],
+  bank_line_id text,
   constraint line_once PRIMARY KEY (merchant_id, line_id),
   constraint line_stored_once UNIQUE (merchant_id, bank_id, line_key),
   constraint line_amount_is_positive CHECK (amount_paise > 0),
   constraint line_held_in_suspense CHECK (held_until IS NULL OR state = 'suspense'::text),
-  constraint line_kind_is_known CHECK (kind = ANY (ARRAY['payment'::text, 'reversal'::text, 'return'::text, 'charge'::text, 'credit'::text, 'other'::text])),
+  constraint line_kind_is_known CHECK (kind = ANY (ARRAY['payment'::text, 'reversal'::text, 'return'::text, 'charge'::text, 'credit'::text, 'batch'::text, 'other'::text])),
   constraint line_matched_to_something CHECK (state <> 'matched'::text OR num_nonnulls(transfer_id, top_up_id) = 1),
   constraint line_rule_is_known CHECK (rule = ANY (ARRAY['reference'::text, 'utr'::text, 'likeness'::text, 'arrival'::text, 'by_hand'::text])),
   constraint line_settled_has_a_moment CHECK ((state = ANY (ARRAY['matched'::text, 'paired'::text])) = (settled_at IS NOT NULL)),
@@ -2310,6 +2312,7 @@ create index line_by_arrival ON reconciliation.line USING btree (merchant_id, ar
 create index line_held ON reconciliation.line USING btree (merchant_id, held_until) WHERE (held_until IS NOT NULL);
 create index line_in_suspense ON reconciliation.line USING btree (merchant_id, line_id) WHERE (state = 'suspense'::text);
 create index line_new ON reconciliation.line USING btree (merchant_id, bank_id, day, line_id) WHERE ((state = 'new'::text) AND (NOT awaits_day));
+create index line_of_bank_line_id ON reconciliation.line USING btree (merchant_id, bank_id, bank_line_id) WHERE (bank_line_id IS NOT NULL);
 create index line_of_day ON reconciliation.line USING btree (merchant_id, bank_id, day);
 create index line_of_transfer ON reconciliation.line USING btree (merchant_id, transfer_id, attempt) WHERE (transfer_id IS NOT NULL);
 create index line_of_utr ON reconciliation.line USING btree (merchant_id, bank_id, utr) WHERE (utr IS NOT NULL);
@@ -2529,7 +2532,11 @@ create view reports.statement_entry with (security_invoker=true) as
     entry.kind,
     entry.change_paise,
     entry.noted_paise,
-    transfer.fee_paise + transfer.tax_paise AS charges_paise,
+        CASE
+            WHEN transfer.transfer_id IS NULL THEN NULL::bigint
+            WHEN entry.kind = 'post'::text THEN abs(entry.change_paise)
+            ELSE abs(entry.change_paise) - transfer.amount_paise
+        END AS charges_paise,
     COALESCE(transfer.transfer_key, internal_transfer.transfer_key, withdrawal.withdrawal_key, loan.loan_key) AS key,
     COALESCE(transfer.reference_id, internal_transfer.reference_id, disbursal.reference_id) AS reference_id,
     COALESCE(transfer.utr,
@@ -3065,6 +3072,13 @@ grant insert, select, update on site.feedback to vitaran_app;
 create schema transfers;
 grant usage on schema transfers to vitaran_app;
 
+CREATE OR REPLACE FUNCTION transfers.fees_follow_rails_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select applied_at from lib.migration where name like '0990-%' $function$;
+
 CREATE OR REPLACE FUNCTION transfers.has_its_bank(status text, bank_no smallint, attempt smallint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3245,6 +3259,27 @@ create policy sweep on transfers.maker for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.maker to vitaran_app;
 
+create table transfers.sent_block (
+  merchant_id uuid not null,
+  bank_id text not null,
+  block_id text not null,
+  message_id text not null,
+  payment_references text[] not null,
+  repeats boolean not null,
+  sent_at timestamp with time zone not null,
+  constraint sent_block_once PRIMARY KEY (merchant_id, bank_id, block_id),
+  constraint sent_block_holds_payments CHECK (cardinality(payment_references) > 0)
+);
+create index sent_block_of_message ON transfers.sent_block USING btree (merchant_id, bank_id, message_id);
+create index sent_block_repeats ON transfers.sent_block USING btree (merchant_id, bank_id) WHERE repeats;
+alter table transfers.sent_block enable row level security, force row level security;
+create policy own_rows on transfers.sent_block for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on transfers.sent_block for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on transfers.sent_block to vitaran_app;
+
 create table transfers.step (
   merchant_id uuid not null,
   transfer_id uuid not null,
@@ -3320,9 +3355,11 @@ create table transfers.transfer (
   process_on timestamp with time zone,
   failed_because text,
   asynchronous boolean not null default false,
+  reserve_paise integer not null default 0,
   constraint transfer_id_once PRIMARY KEY (merchant_id, transfer_id),
   constraint reference_id_once UNIQUE (merchant_id, reference_id),
   constraint transfer_key_once UNIQUE (merchant_id, transfer_key),
+  constraint a_reserve_is_not_negative CHECK (reserve_paise >= 0),
   constraint amounts_make_sense CHECK (amount_paise > 0 AND fee_paise >= 0 AND tax_paise >= 0),
   constraint an_origin_has_kind_and_id CHECK ((origin_kind IS NULL) = (origin_id IS NULL)),
   constraint only_waiting_has_a_reason_to_wait CHECK ((status = 'waiting'::text) = (waiting_for IS NOT NULL)),

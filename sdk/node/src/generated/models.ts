@@ -310,7 +310,10 @@ export interface TransfersGetResult {
    */
   readonly description?: string;
   readonly transferMode: "BANK" | "UPI" | "PAYTM" | "AMAZONPAY" | "CARD" | "phone";
-  /** How well the names match; absent if you gave no name. */
+  /**
+   * How well the names match; absent if you gave no name, or one that cannot be compared: then compare
+   * nameAtBank.
+   */
   readonly nameMatchScore?: 100 | 85 | 61 | 55 | 14;
   readonly nameMatchResult?: 
     | "DIRECT_MATCH"
@@ -814,7 +817,10 @@ export interface ValidationsBankAccountResult {
   readonly city: string;
   readonly branch: string;
   readonly micr: number;
-  /** How well the names match; absent if you gave no name. */
+  /**
+   * How well the names match; absent if you gave no name, or one that cannot be compared: then compare
+   * nameAtBank.
+   */
   readonly nameMatchScore?: 100 | 85 | 61 | 55 | 14;
   readonly nameMatchResult?: 
     | "DIRECT_MATCH"
@@ -883,7 +889,10 @@ export interface ValidationsGetResult {
   readonly bankAccount: string;
   readonly ifsc: string;
   readonly utr?: string;
-  /** How well the names match; absent if you gave no name. */
+  /**
+   * How well the names match; absent if you gave no name, or one that cannot be compared: then compare
+   * nameAtBank.
+   */
   readonly nameMatchScore?: 100 | 85 | 61 | 55 | 14;
   readonly nameMatchResult?: 
     | "DIRECT_MATCH"
@@ -945,7 +954,10 @@ export interface ValidationsGetBulkResult {
     readonly utr?: string;
     readonly refId?: string;
     readonly message?: string;
-    /** How well the names match; absent if you gave no name. */
+    /**
+     * How well the names match; absent if you gave no name, or one that cannot be compared: then
+     * compare nameAtBank.
+     */
     readonly nameMatchScore?: 100 | 85 | 61 | 55 | 14;
     readonly nameMatchResult?: 
       | "DIRECT_MATCH"

@@ -278,7 +278,8 @@ final class Transfers
      *   APPROVAL_REJECTED, APPROVAL_EXPIRED, PAID_AFTER_FAILURE, PAID_LATE_AND_RETURNED, PAID_TWICE.
      * - `description`: With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of
      *   a transfer that had failed, and what to do. An extension of the classic contract.
-     * - `nameMatchScore`: How well the names match; absent if you gave no name.
+     * - `nameMatchScore`: How well the names match; absent if you gave no name, or one that cannot be compared: then
+     *   compare nameAtBank.
      * - `nameMatchResult`: One of DIRECT_MATCH, GOOD_PARTIAL_MATCH, MODERATE_PARTIAL_MATCH, POOR_PARTIAL_MATCH,
      *   NO_MATCH.
      * - `phone`: In v1.2.

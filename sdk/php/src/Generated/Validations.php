@@ -34,7 +34,8 @@ final class Validations
      *   NRE_ACCOUNT_FAIL.
      * - `refId`: Our ID of the verification.
      * - `utr`: The bank's reference; absent if no account was found.
-     * - `nameMatchScore`: How well the names match; absent if you gave no name.
+     * - `nameMatchScore`: How well the names match; absent if you gave no name, or one that cannot be compared: then
+     *   compare nameAtBank.
      * - `nameMatchResult`: One of DIRECT_MATCH, GOOD_PARTIAL_MATCH, MODERATE_PARTIAL_MATCH, POOR_PARTIAL_MATCH,
      *   NO_MATCH.
      * - `requestId`: The id under which the server has logged the call.
@@ -148,7 +149,8 @@ final class Validations
      * - `userId`: Your ID: returns the newest verification with it.
      *
      * Answers:
-     * - `nameMatchScore`: How well the names match; absent if you gave no name.
+     * - `nameMatchScore`: How well the names match; absent if you gave no name, or one that cannot be compared: then
+     *   compare nameAtBank.
      * - `nameMatchResult`: One of DIRECT_MATCH, GOOD_PARTIAL_MATCH, MODERATE_PARTIAL_MATCH, POOR_PARTIAL_MATCH,
      *   NO_MATCH.
      * - `requestId`: The id under which the server has logged the call.
@@ -229,7 +231,8 @@ final class Validations
      *
      * Answers:
      * - `entries[].accountExists`: Absent until it is known.
-     * - `entries[].nameMatchScore`: How well the names match; absent if you gave no name.
+     * - `entries[].nameMatchScore`: How well the names match; absent if you gave no name, or one that cannot be
+     *   compared: then compare nameAtBank.
      * - `entries[].nameMatchResult`: One of DIRECT_MATCH, GOOD_PARTIAL_MATCH, MODERATE_PARTIAL_MATCH,
      *   POOR_PARTIAL_MATCH, NO_MATCH.
      * - `requestId`: The id under which the server has logged the call.

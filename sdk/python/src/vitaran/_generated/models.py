@@ -108,7 +108,9 @@ class TransfersGetResult:
     transfer that had failed, and what to do. An extension of the classic contract.
     """
     name_match_score: Optional[Literal[100, 85, 61, 55, 14]] = None
-    """How well the names match; absent if you gave no name."""
+    """How well the names match; absent if you gave no name, or one that cannot be compared: then
+    compare name_at_bank.
+    """
     name_match_result: Optional[Literal["DIRECT_MATCH", "GOOD_PARTIAL_MATCH", "MODERATE_PARTIAL_MATCH", "POOR_PARTIAL_MATCH", "NO_MATCH"]] = None
     vpa: Optional[str] = None
     phone: Optional[str] = None
@@ -366,7 +368,9 @@ class ValidationsBankAccountResult:
     utr: Optional[str] = None
     """The bank's reference; absent if no account was found."""
     name_match_score: Optional[Literal[100, 85, 61, 55, 14]] = None
-    """How well the names match; absent if you gave no name."""
+    """How well the names match; absent if you gave no name, or one that cannot be compared: then
+    compare name_at_bank.
+    """
     name_match_result: Optional[Literal["DIRECT_MATCH", "GOOD_PARTIAL_MATCH", "MODERATE_PARTIAL_MATCH", "POOR_PARTIAL_MATCH", "NO_MATCH"]] = None
 
 
@@ -411,7 +415,9 @@ class ValidationsGetResult:
     account_exists: Optional[Literal["YES", "NO"]] = None
     utr: Optional[str] = None
     name_match_score: Optional[Literal[100, 85, 61, 55, 14]] = None
-    """How well the names match; absent if you gave no name."""
+    """How well the names match; absent if you gave no name, or one that cannot be compared: then
+    compare name_at_bank.
+    """
     name_match_result: Optional[Literal["DIRECT_MATCH", "GOOD_PARTIAL_MATCH", "MODERATE_PARTIAL_MATCH", "POOR_PARTIAL_MATCH", "NO_MATCH"]] = None
 
 
@@ -441,7 +447,9 @@ class ValidationsGetBulkResultEntries:
     ref_id: Optional[str] = None
     message: Optional[str] = None
     name_match_score: Optional[Literal[100, 85, 61, 55, 14]] = None
-    """How well the names match; absent if you gave no name."""
+    """How well the names match; absent if you gave no name, or one that cannot be compared: then
+    compare name_at_bank.
+    """
     name_match_result: Optional[Literal["DIRECT_MATCH", "GOOD_PARTIAL_MATCH", "MODERATE_PARTIAL_MATCH", "POOR_PARTIAL_MATCH", "NO_MATCH"]] = None
 
 

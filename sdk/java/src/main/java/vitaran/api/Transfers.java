@@ -749,8 +749,8 @@ public class Transfers {
    *     money of a transfer that had failed, and what to do. An extension of the classic contract.
    * @param transferMode One of {@code BANK}, {@code UPI}, {@code PAYTM}, {@code AMAZONPAY}, {@code CARD},
    *     {@code phone}.
-   * @param nameMatchScore How well the names match; absent if you gave no name. One of {@code 100},
-   *     {@code 85}, {@code 61}, {@code 55}, {@code 14}.
+   * @param nameMatchScore How well the names match; absent if you gave no name, or one that cannot be
+   *     compared: then compare nameAtBank. One of {@code 100}, {@code 85}, {@code 61}, {@code 55}, {@code 14}.
    * @param nameMatchResult One of {@code DIRECT_MATCH}, {@code GOOD_PARTIAL_MATCH},
    *     {@code MODERATE_PARTIAL_MATCH}, {@code POOR_PARTIAL_MATCH}, {@code NO_MATCH}.
    * @param phone In v1.2.

@@ -201,8 +201,8 @@ public class Validations {
    *     {@code INVALID_IFSC_FAIL}, {@code ACCOUNT_BLOCKED}, {@code NRE_ACCOUNT_FAIL}.
    * @param refId Our ID of the verification.
    * @param utr The bank's reference; absent if no account was found.
-   * @param nameMatchScore How well the names match; absent if you gave no name. One of {@code 100},
-   *     {@code 85}, {@code 61}, {@code 55}, {@code 14}.
+   * @param nameMatchScore How well the names match; absent if you gave no name, or one that cannot be
+   *     compared: then compare nameAtBank. One of {@code 100}, {@code 85}, {@code 61}, {@code 55}, {@code 14}.
    * @param nameMatchResult One of {@code DIRECT_MATCH}, {@code GOOD_PARTIAL_MATCH},
    *     {@code MODERATE_PARTIAL_MATCH}, {@code POOR_PARTIAL_MATCH}, {@code NO_MATCH}.
    * @param requestId The id under which the server has logged the call.
@@ -359,8 +359,8 @@ public class Validations {
    *
    * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
    * @param accountExists One of {@code YES}, {@code NO}.
-   * @param nameMatchScore How well the names match; absent if you gave no name. One of {@code 100},
-   *     {@code 85}, {@code 61}, {@code 55}, {@code 14}.
+   * @param nameMatchScore How well the names match; absent if you gave no name, or one that cannot be
+   *     compared: then compare nameAtBank. One of {@code 100}, {@code 85}, {@code 61}, {@code 55}, {@code 14}.
    * @param nameMatchResult One of {@code DIRECT_MATCH}, {@code GOOD_PARTIAL_MATCH},
    *     {@code MODERATE_PARTIAL_MATCH}, {@code POOR_PARTIAL_MATCH}, {@code NO_MATCH}.
    * @param requestId The id under which the server has logged the call.
@@ -511,8 +511,8 @@ public class Validations {
      * In {@code entries}.
      *
      * @param accountExists Absent until it is known. One of {@code YES}, {@code NO}.
-     * @param nameMatchScore How well the names match; absent if you gave no name. One of {@code 100},
-     *     {@code 85}, {@code 61}, {@code 55}, {@code 14}.
+     * @param nameMatchScore How well the names match; absent if you gave no name, or one that cannot be
+     *     compared: then compare nameAtBank. One of {@code 100}, {@code 85}, {@code 61}, {@code 55}, {@code 14}.
      * @param nameMatchResult One of {@code DIRECT_MATCH}, {@code GOOD_PARTIAL_MATCH},
      *     {@code MODERATE_PARTIAL_MATCH}, {@code POOR_PARTIAL_MATCH}, {@code NO_MATCH}.
      */
