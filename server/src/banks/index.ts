@@ -10,6 +10,7 @@ import { jsonH2h } from "./json-h2h/index.ts";
 import { makeAdapter } from "./make-adapter.ts";
 import { razorpayX } from "./razorpayx/index.ts";
 
+export { isWritableName } from "./write-latin.ts";
 export type {
   AccountStatement,
   BatchOf,

@@ -27,6 +27,7 @@ const OF_ROWS = {
 const OF_ORDERS: Readonly<Record<RefusalCode, string>> = {
   beneficiary_not_found: "Beneficiary does not exist",
   beneficiary_details_invalid: "Beneficiary details not valid.",
+  name_not_writable: "Beneficiary name has no letter that banks can read. Give the name in Latin letters.",
   no_bank_account: "No Bank account or IFSC associated with the beneficiary.",
   no_vpa: "No Payee Virtual Address associated with the beneficiary.",
   mode_not_valid_for_beneficiary: "Mode Not valid for Beneficiary",

@@ -1,4 +1,5 @@
 /** What an order must fulfil before money is thought of: a payee who can be paid so, an amount within limits. */
+import { isWritableName } from "#banks";
 import { storedCardOf, type PayeeFacts } from "#beneficiaries";
 import { checkAmount, ifscExists, instrumentOf, isIndianMobile, istDate } from "#rails";
 import type { RefusalCode } from "./errors.ts";
@@ -19,6 +20,7 @@ export function checkOrder(order: TransferOrder, payee: PayeeFacts | undefined, 
     return refuse("amount_above_maximum", { maxPaise: problem.maxPaise });
   if (isOutOfTime(order, now)) return refuse("process_on_invalid", { daysMax: PROCESS_ON_DAYS_MAX });
   if (payee.status === "invalid") return refuse("beneficiary_details_invalid");
+  if (!isWritableName(payee.name)) return refuse("name_not_writable");
   if (payee.status === "awaiting_approval") return refuse("beneficiary_not_allowed");
   if (payee.ifsc !== null && !ifscExists(payee.ifsc)) return refuse("invalid_ifsc");
   if (isOfExpiredCard(order, now)) return refuse("card_token_invalid");

@@ -14,6 +14,7 @@ export const TransferError = defineErrors("transfers", {
 export type RefusalCode =
   | "beneficiary_not_found"
   | "beneficiary_details_invalid"
+  | "name_not_writable"
   | "no_bank_account"
   | "no_vpa"
   | "mode_not_valid_for_beneficiary"

@@ -129,6 +129,7 @@ const ofFields = causesOf("lend", "v1", {
   remarks_invalid: byFields({ remarks: "50% off" }),
   tag_invalid: byFields({ tag: "vendors" }),
   beneficiary_details_invalid: byFields({ beneDetails: borrowerDetails({ email: "nobody" }) }),
+  name_not_writable: byFields({ beneDetails: borrowerDetails({ name: "王芳" }) }),
   no_bank_account: byFields({
     beneDetails: borrowerDetails({ bankAccount: undefined, ifsc: undefined }),
   }),

@@ -55,6 +55,7 @@ const ofAccepting = (way: Way): Causes => ({
     await sendBody(client, way, body);
     return sendBody(client, way, { ...body, amount: "11.00" }, { "idempotency-key": "again" });
   },
+  name_not_writable: byOrder(way, { payee: { name: "王芳" } }),
   no_bank_account: byOrder(way, { payee: { bankAccount: undefined, ifsc: undefined } }),
   no_vpa: byOrder(way, { fields: { transferMode: "upi" } }),
   mode_not_enabled: byPrepared(way, UPI, { prepare: withoutModes({ disabledModes: ["upi"] }) }),

@@ -48,6 +48,10 @@ const v1 = {
   transfer_id_exists: refuse("409", "Transfer Id already exists."),
   beneficiary_not_found: refuse("404", "Beneficiary does not exist"),
   beneficiary_details_invalid: refuse("422", "Beneficiary details not valid."),
+  name_not_writable: refuse(
+    "422",
+    "Beneficiary name has no letter that banks can read. Give the name in Latin letters.",
+  ),
   no_bank_account: refuse("422", "No Bank account or IFSC associated with the beneficiary."),
   no_vpa: refuse("422", "No Payee Virtual Address associated with the beneficiary."),
   invalid_ifsc: refuse("422", "Invalid IFSC code provided for bank account."),

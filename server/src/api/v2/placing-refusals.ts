@@ -40,6 +40,10 @@ const accountInvalid = payeeRefusals.account_invalid;
 export const engineRefusals = {
   beneficiary_not_found: invalid("beneficiary_not_found", "Beneficiary does not exist", 404),
   beneficiary_details_invalid: payeeRefusals.details_invalid,
+  name_not_writable: invalid(
+    "beneficiary_details.beneficiary_name_invalid",
+    "beneficiary_name has no letter that banks can read: give it in Latin letters",
+  ),
   no_bank_account: invalid(
     payeeRefusals.account_missing.code,
     "No bank account and ifsc are associated with the beneficiary",
@@ -88,6 +92,7 @@ export const engineRefusals = {
 export const untakenRefusals: readonly Refusal[] = [
   engineRefusals.beneficiary_not_found,
   engineRefusals.beneficiary_details_invalid,
+  engineRefusals.name_not_writable,
   engineRefusals.no_bank_account,
   engineRefusals.no_vpa,
   engineRefusals.mode_not_valid_for_beneficiary,

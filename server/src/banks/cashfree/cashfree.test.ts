@@ -72,7 +72,7 @@ test("a transfer is written as the documentation shows, with the rupees' own dig
       beneficiary_name: "John O Doe",
       beneficiary_instrument_details: { bank_account_number: "7766671501729", bank_ifsc: "SBIN0000003" },
     },
-    transfer_remarks: "Payout  for order 12",
+    transfer_remarks: "Payout for order 12",
     fundsource_id: "CASHFREE_1",
   });
   assert.equal(writePayment(CONNECTION, { ...INSTRUCTION, sentBefore: true }).body, body);

@@ -1,19 +1,17 @@
 /** Our words in Cashfree's JSON (sdk, CreateTransferRequest and the path `/transfers`). */
 import type { Connection, Instruction, WireRequest } from "#banks";
 import { instrumentOf } from "#rails";
+import { type Letters, writeLatin, writeName } from "#banks/latin";
 import { API_VERSION, MODES } from "./capabilities.ts";
 
-const NAME_MAX = 100;
-const REMARKS_MAX = 70;
+/** Names have letters and spaces only, remarks digits too. */
+const NAME: Letters = { taken: /[A-Za-z ]/, max: 100 };
+const REMARKS: Letters = { taken: /[A-Za-z0-9 ]/, max: 70 };
 
 /** One call with the payee inline. The same instruction is always the same bytes. */
 export function writePayment(connection: Connection, instruction: Instruction): WireRequest {
   const { reference, rail, amountPaise, debitAccount, remarks } = instruction;
-  const told = remarks
-    .replace(/[^A-Za-z0-9 ]+/g, " ")
-    .trim()
-    .slice(0, REMARKS_MAX)
-    .trim();
+  const told = writeLatin(remarks, REMARKS);
   const body = JSON.stringify({
     transfer_id: reference,
     transfer_amount: rupeesOf(amountPaise),
@@ -52,20 +50,10 @@ function beneficiaryOf({ rail, payee }: Instruction): object {
     ...(phone === "" ? {} : { beneficiary_phone: phone.slice(-10), beneficiary_country_code: "+91" }),
   };
   return {
-    beneficiary_name: plain(name),
+    beneficiary_name: writeName(name, NAME),
     ...(instrument === undefined ? {} : { beneficiary_instrument_details: instrument }),
     ...(Object.keys(contact).length === 0 ? {} : { beneficiary_contact_details: contact }),
   };
-}
-
-/** Names have letters and spaces only. */
-function plain(name: string): string {
-  return name
-    .replace(/[^A-Za-z ]+/g, " ")
-    .replace(/ +/g, " ")
-    .trim()
-    .slice(0, NAME_MAX)
-    .trim();
 }
 
 /** A JSON number of the rupees' own digits: exact, for a number of 15 digits keeps them all. */

@@ -70,6 +70,7 @@ test("names and remarks of any kind keep the message whole", () => {
     const root = read([instruction({ remarks: name, payee: { ...instruction().payee, name } })]);
     const written = textAt(root, "PmtInf/CdtTrfTxInf/Cdtr/Nm")!;
     assert.ok([...written].length <= 140 && written !== "", written);
+    assert.match(written, /^[A-Za-z0-9 /?:().,'+&<>-]+$/);
     if (name === "A & B <Ltd>") assert.equal(written, name);
   }
 });

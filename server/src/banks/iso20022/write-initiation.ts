@@ -1,6 +1,7 @@
 /** pain.001.001.09: our instructions in one message to the bank, written piece by piece. */
 import { createHash } from "node:crypto";
 import type { Instruction, SentMessage } from "#banks";
+import { type Letters, writeLatin, writeName } from "#banks/latin";
 import { formatRupees } from "#lib/money";
 import { istDate, type Rail } from "#rails";
 import { PAIN_001 } from "./schema-pain-001.ts";
@@ -73,12 +74,15 @@ export function* writeInitiation(initiation: Initiation): Generator<string> {
   yield "</CstmrCdtTrfInitn></Document>\n";
 }
 
+/** The characters of payment clearings (SWIFT's set), and those that XML escapes. */
+const LETTERS: Letters = { taken: /[A-Za-z0-9 /?:().,'+&<>-]/, max: 140 };
+
 function transactionOf({ reference, amountPaise, payee, remarks }: Instruction): string {
   const { name, accountNumber = "", ifsc = "" } = payee;
   const ids = `<PmtId>${tag("InstrId", reference)}${tag("EndToEndId", reference)}</PmtId>`;
   const amount = `<Amt><InstdAmt Ccy="INR">${formatRupees(amountPaise)}</InstdAmt></Amt>`;
-  const creditor = `<Cdtr>${tag("Nm", plain(name, 140) || "-")}</Cdtr>`;
-  const note = plain(remarks, 140);
+  const creditor = `<Cdtr>${tag("Nm", writeName(name, LETTERS))}</Cdtr>`;
+  const note = writeLatin(remarks, LETTERS);
   const remittance = note === "" ? "" : `<RmtInf>${tag("Ustrd", note)}</RmtInf>`;
   return (
     `<CdtTrfTxInf>${ids}${amount}<CdtrAgt>${agent(ifsc)}</CdtrAgt>${creditor}` +
@@ -106,10 +110,4 @@ const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 
 function tag(name: string, text: string): string {
   return `<${name}>${text.replace(/[&<>]/g, (sign) => ESCAPES[sign]!)}</${name}>`;
-}
-
-/** One line of at most `max` characters, without what XML cannot carry. */
-function plain(text: string, max: number): string {
-  const line = text.replace(/[\p{C}\s]+/gu, " ").trim();
-  return [...line].slice(0, max).join("").trim();
 }

@@ -79,7 +79,7 @@ test("a payout is written as the documentation shows, and always in the same byt
     queue_if_low_balance: false,
     reference_id: REFERENCE,
     notes: { vitaran_reference: REFERENCE },
-    narration: "Acme Corp  Fund Transfer  for",
+    narration: "Acme Corp Fund Transfer for No",
   });
   assert.deepEqual(writePayment(CONNECTION, { ...INSTRUCTION, sentBefore: true }).body, body);
   const asked = writeEnquiry(CONNECTION, REFERENCE).path;

@@ -1,11 +1,13 @@
 /** Our words in RazorpayX's JSON: api/x/payout-composite/create/*.md and api/x/payouts/fetch-all.md. */
 import type { Connection, Instruction, Payee, WireRequest } from "#banks";
 import { instrumentOf } from "#rails";
+import { type Letters, writeLatin, writeName } from "#banks/latin";
 import { MODES } from "./capabilities.ts";
 
-const CONTACT_NAME_MAX = 50;
-const HOLDER_NAME_MAX = 120;
-const NARRATION_MAX = 30;
+const NAME = { taken: /[A-Za-z0-9 ’_/().,-]/, apostrophe: "’" };
+const CONTACT_NAME: Letters = { ...NAME, max: 50 };
+const HOLDER_NAME: Letters = { ...NAME, max: 120 };
+const NARRATION: Letters = { taken: /[A-Za-z0-9 ]/, max: 30 };
 
 /** The note of a payout that carries our reference onto the account's transactions, which name no reference_id. */
 export const REFERENCE_NOTE = "vitaran_reference";
@@ -16,18 +18,14 @@ export const REFERENCE_NOTE = "vitaran_reference";
  */
 export function writePayment(connection: Connection, instruction: Instruction): WireRequest {
   const { reference, rail, amountPaise, debitAccount, payee, remarks } = instruction;
-  const narration = remarks
-    .replace(/[^A-Za-z0-9 ]+/g, " ")
-    .trim()
-    .slice(0, NARRATION_MAX)
-    .trim();
+  const narration = writeLatin(remarks, NARRATION);
   const body = JSON.stringify({
     account_number: debitAccount,
     amount: Number(amountPaise),
     currency: "INR",
     mode: MODES[rail],
     purpose: "payout",
-    fund_account: { ...fundAccountOf(instruction), contact: { name: plain(payee.name, CONTACT_NAME_MAX) } },
+    fund_account: { ...fundAccountOf(instruction), contact: { name: writeName(payee.name, CONTACT_NAME) } },
     queue_if_low_balance: false,
     reference_id: reference,
     notes: { [REFERENCE_NOTE]: reference },
@@ -64,7 +62,7 @@ function fundAccountOf({ rail, payee }: Instruction): object {
   const { name, accountNumber = "", ifsc = "", vpa = "" } = payee;
   if (rail === "upi") return { account_type: "vpa", vpa: { address: vpa } };
   if (rail === "amazonpay") return { account_type: "wallet", wallet: walletOf(payee) };
-  const holder = plain(name, HOLDER_NAME_MAX);
+  const holder = writeName(name, HOLDER_NAME);
   return {
     account_type: "bank_account",
     bank_account: { name: holder, ifsc, account_number: accountNumber },
@@ -77,22 +75,12 @@ function walletOf({ name, phone = "", email }: Payee): object {
     provider: "amazonpay",
     phone: internationalOf(phone),
     ...mail,
-    name: plain(name, CONTACT_NAME_MAX),
+    name: writeName(name, CONTACT_NAME),
   };
 }
 
 function internationalOf(phone: string): string {
   return phone === "" ? "" : `+91${phone.slice(-10)}`;
-}
-
-/** Only the characters that names may have. */
-function plain(name: string, lengthMax: number): string {
-  return name
-    .replace(/[^A-Za-z0-9 ’_/().,-]+/g, " ")
-    .replace(/ +/g, " ")
-    .trim()
-    .slice(0, lengthMax)
-    .trim();
 }
 
 /** The header of the login. */

@@ -21,6 +21,10 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
     message:
       "This beneficiary's bank details were found to be wrong. Delete it and add it with the right ones.",
   },
+  name_not_writable: {
+    field: "name",
+    message: "Banks cannot read this name. Write it in Latin letters or in an Indian script.",
+  },
   no_bank_account: {
     field: "mode",
     message: "This payee has no bank account and IFSC. Choose UPI, or another payee.",
