@@ -1,5 +1,6 @@
 /** PDF files for people: A4, our fonts, figures that stand under each other. */
 import { readFileSync } from "node:fs";
+import { indicToLatin, withoutMarks } from "#lib/to-latin";
 
 export type PdfFont = "sans" | "mono";
 
@@ -83,8 +84,25 @@ function writeLine(
 /** The sign of the rupee has a file of its own. */
 const runsOf = (text: string): string[] => text.split(/(₹)/).filter((run) => run !== "");
 
-/** Our fonts write Latin; a letter of another script is shown as one that is missing. */
-const writable = (text: string): string => text.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff₹–…]/gu, "?");
+const SIGNS: Readonly<Record<string, string>> = {
+  "•": "X",
+  "‘": "'",
+  "’": "'",
+  "“": '"',
+  "”": '"',
+  "—": "–",
+};
+
+/**
+ * What our fonts can write: Latin with accents. Indian scripts are transliterated, the dots of a mask are X, and a letter
+ * of another script is shown as one that is missing.
+ */
+export function writable(text: string): string {
+  return indicToLatin(text)
+    .replaceAll(/[•‘’“”—]/g, (sign) => SIGNS[sign]!)
+    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff₹–…]/gu, (letter) => withoutMarks(letter))
+    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff₹–…]/gu, "?");
+}
 
 function fit(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text;
