@@ -1,5 +1,5 @@
--- Keys with which callers mark a request, so that sending it again gets the first answer and does nothing twice. A key is
--- committed before its request begins, and the answer with its HTTP status afterwards; kept for 24 hours.
+-- Keys with which callers mark a request, so that sending it again gets the first answer and does nothing twice. A key
+-- is committed before its request begins, and the answer with its HTTP status afterwards; kept for 24 hours.
 create schema idempotency;
 grant usage on schema idempotency to vitaran_app;
 

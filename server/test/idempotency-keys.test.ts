@@ -66,7 +66,7 @@ async function counting(work: () => Promise<void>): Promise<number> {
   return (await paymentsOf()) - before;
 }
 
-test("the same key and request get the first answer again, and any other request 409 that names the first", async () => {
+test("the same key and request get the first answer again, and any other gets 409 that names the first", async () => {
   const key = freshId("key");
   const first = order();
   const made = await counting(async () => {
@@ -233,7 +233,7 @@ test("a link whose answer was lost is the same link, and has one key", async () 
 const linkExpiry = (): string =>
   new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "/");
 
-test("a key is forgotten after 24 hours, whatever the sandbox's clock says, and its answer is not readable", async () => {
+test("a key is forgotten after 24 hours, whatever the sandbox's clock says, and its answer is sealed", async () => {
   const [key, first] = [freshId("key"), order()];
   const heard = await send(first, withKey(key));
   await world.look(

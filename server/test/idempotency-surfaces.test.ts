@@ -49,7 +49,7 @@ test("v2: x-idempotency-key on transfers, batches and beneficiaries", async () =
   }
 });
 
-test("the dashboard: each member's key is one request, waits for the one under way, and says 409 of another", async () => {
+test("the dashboard: a member's key is one request, waits for the one under way, and another gets 409", async () => {
   const dashboard = makeDashboard(world);
   const { organizationId } = client.merchant;
   const meera = await dashboard.logIn(organizationId, "admin");

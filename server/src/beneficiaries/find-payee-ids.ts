@@ -5,8 +5,8 @@ import { contactIndexes } from "./contact-columns.ts";
 
 /**
  * Our ids of payees that a person may mean by a text, listed or not, removed or not, the newest first: part of a name
- * or of an id in any case, a whole account number, VPA, phone number or e-mail address, or exactly four digits for the last
- * four of an account or a card.
+ * or of an id in any case, a whole account number, VPA, phone number or e-mail address, or exactly four digits for the
+ * last four of an account or a card.
  */
 export async function findPayeeIds(
   tx: Tx,
@@ -54,8 +54,8 @@ const FIND = `
 const ALIKE_MAX = 500;
 
 /**
- * Our ids of payees with a whole account number, whatever blanks and hyphens stand in it. The index of accounts covers the
- * IFSC too, which a person who looks for a number may not have: it is made with the IFSC of each that ends alike.
+ * Our ids of payees with a whole account number, whatever blanks and hyphens stand in it. The index of accounts covers
+ * the IFSC too, which a person who looks for a number may not have: it is made with the IFSC of each that ends alike.
  */
 export async function findByAccount(tx: Tx, text: string): Promise<string[]> {
   const number = text.replaceAll(/[\s-]/g, "").toUpperCase();

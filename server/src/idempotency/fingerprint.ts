@@ -54,7 +54,7 @@ const ID_FIELDS = [
   "beneficiary_id",
 ];
 
-/** `transferId pay_1`: what the request is about, in the caller's own words; null where it has no id that may be said. */
+/** `transferId pay_1`: what the request is about, in the caller's words; null where it has no id that may be said. */
 export function subjectOf({ body, query, path }: Pick<Asked, "body" | "query" | "path">): string | null {
   for (const name of ID_FIELDS) {
     const id = [body, query, path].map((fields) => fields[name]).find((value) => value !== undefined);

@@ -30,9 +30,6 @@ const BORDER = (hours: string): string => `clock_timestamp() - make_interval(hou
 const PRUNE = `delete from idempotency.key where merchant_id = $1 and claimed_at < ${BORDER("$2")}`;
 
 const FIND = `
-  select merchant_id as "merchantId"
-  from access.merchant
-  where exists (
-    select from idempotency.key
-    where key.merchant_id = merchant.merchant_id and claimed_at < ${BORDER("$1")}
-  )`;
+  select distinct merchant_id as "merchantId"
+  from idempotency.key
+  where claimed_at < ${BORDER("$1")}`;

@@ -9,8 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const DEPTH_MAX = 16;
 
 /**
- * The text of a body: UTF-8, with or without a byte-order mark, or UTF-16 with one, as some programs on Windows send it.
- * Null when it is none of them. The bytes stay as they are, for whatever is signed is signed over them.
+ * The text of a body: UTF-8, with or without a byte-order mark, or UTF-16 with one, as some programs on Windows send
+ * it. Null when it is none of them. The bytes stay as they are, for whatever is signed is signed over them.
  */
 export function readBodyText(raw: Buffer): string | null {
   const [first, second] = raw;

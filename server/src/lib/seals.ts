@@ -19,8 +19,8 @@ export interface Seals {
   /** The text that `sealed` holds; any other text as it is. Throws VaultError for one that was altered. */
   open(text: string): string;
   /**
-   * 32 bytes, equal for equal details of this merchant: capitals and the prefix of a mobile number do not count. An account
-   * is its number and IFSC in one text, as it was when it was stored.
+   * 32 bytes, equal for equal details of this merchant: capitals and the prefix of a mobile number do not count. An
+   * account is its number and IFSC in one text, as it was when it was stored.
    */
   indexOf(kind: SealedKind, text: string): Buffer;
   indexOf(kind: SealedKind, text: string | null): Buffer | null;

@@ -1,8 +1,8 @@
 /** Text of the Indian scripts in plain Latin letters, as people write names and not as scholars do. */
 import library from "@indic-transliteration/sanscript";
 
-// Its types describe another module format than the one that it has.
-const sanscript = library as unknown as typeof library.default;
+/** What is used of the library, whose types describe another module format than the one that it has. */
+const sanscript = library as unknown as { t(text: string, from: string, to: string): string };
 
 type Rules = readonly (readonly [RegExp, string])[];
 

@@ -79,8 +79,8 @@ interface Shape {
   /** Fields of the envelope itself, beside the usual ones. */
   readonly beside?: DataShape;
   /**
-   * Whether it finds by an id in its body what was done already: then requests with the same Idempotency-Key that come at
-   * once need not wait for each other.
+   * Whether it finds by an id in its body what was done already: then requests with the same Idempotency-Key that come
+   * at once need not wait for each other.
    */
   readonly repeatable?: true;
   /** Said when something broke that no one foresaw. */
@@ -105,8 +105,8 @@ export interface Call {
   readonly gone?: AbortSignal | undefined;
   readonly requestId: string;
   /**
-   * With an Idempotency-Key: an id of the request that is the same whenever it is carried out again. Then a repeat of what
-   * is known by its own id is no mistake.
+   * With an Idempotency-Key: an id of the request that is the same whenever it is carried out again. Then a repeat of
+   * what is known by its own id is no mistake.
    */
   readonly keyId: string | null;
 }
