@@ -64,7 +64,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
   manage_fund_sources: words(
     "moveMoney withdraw setShares openBankSource registerAccount listUpstreams connectUpstream",
   ),
-  manage_keys: words("generateApiKeys changeApiKeys resetApiKeys completeApiKeyReset"),
+  manage_keys: words("generateApiKeys changeApiKeys changeKeyScope resetApiKeys completeApiKeyReset"),
   manage_webhooks: words(`
     testWebhook addWebhookEndpoint changeWebhookEndpoint removeWebhookEndpoint rotateWebhookSecret
     getWebhookDelivery replayWebhookDelivery countWebhookReplay replayWebhooks checkWebhookSignature

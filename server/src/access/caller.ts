@@ -1,5 +1,6 @@
 /** Who is calling, as far as every call must know it, read in one go with the token. */
 import type { Mode } from "./credentials.ts";
+import type { KeyScope } from "./key-scope.ts";
 
 /**
  * `rest`: the HTTP status says what happened. `always-200`: only the body does, for clients that need it so.
@@ -23,6 +24,8 @@ export interface Caller {
   readonly clientId: string;
   readonly mode: Mode;
   readonly statusMode: StatusMode;
+  /** What may be done with its key pair. */
+  readonly scope: KeyScope;
   readonly ratePerMinute: number;
   readonly settings: MerchantSettings;
 }
@@ -50,12 +53,14 @@ export const toSettings = (row: SettingsRow): MerchantSettings => ({
 
 /** The columns that make a caller, of `access.api_client` as `client` and `access.merchant` as `merchant`. */
 export const CALLER_COLUMNS =
-  "client.client_id, client.status_mode, client.rate_per_minute, merchant.organization_id, merchant.mode, " +
+  "client.client_id, client.status_mode, client.scope, client.rate_per_minute, " +
+  "merchant.organization_id, merchant.mode, " +
   SETTINGS_COLUMNS;
 
 export interface CallerRow extends SettingsRow {
   client_id: string;
   status_mode: StatusMode;
+  scope: KeyScope;
   rate_per_minute: number;
   organization_id: string;
   mode: Mode;
@@ -67,6 +72,7 @@ export const toCaller = (merchantId: string, row: CallerRow): Caller => ({
   clientId: row.client_id,
   mode: row.mode,
   statusMode: row.status_mode,
+  scope: row.scope,
   ratePerMinute: row.rate_per_minute,
   settings: toSettings(row),
 });

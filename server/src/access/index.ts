@@ -10,6 +10,8 @@ export { authorize, type IssuedToken } from "./authorize.ts";
 export { BUSINESS_TYPES, type BusinessType } from "./business-type.ts";
 export { type Caller, type MerchantSettings, type StatusMode } from "./caller.ts";
 export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
+export { changeKeyScope } from "./change-key-scope.ts";
+export { KEY_SCOPES, requireScope, scopeCovers, type KeyScope } from "./key-scope.ts";
 export { changeMerchant } from "./change-merchant.ts";
 export { writeMerchantSettings, type MerchantChange } from "./write-merchant-settings.ts";
 export { changePassword } from "./change-password.ts";

@@ -1,5 +1,6 @@
 import type { Tx } from "#lib/db";
 import type { StatusMode } from "./caller.ts";
+import type { KeyScope } from "./key-scope.ts";
 
 export interface ApiClient {
   readonly clientId: string;
@@ -8,6 +9,7 @@ export interface ApiClient {
   readonly version: number;
   readonly publicKeyPem: string;
   readonly statusMode: StatusMode;
+  readonly scope: KeyScope;
   readonly ipAllowlist: readonly string[];
   readonly ratePerMinute: number;
   readonly createdAt: Date;
@@ -19,6 +21,7 @@ interface Row {
   version: number;
   public_key_pem: string;
   status_mode: StatusMode;
+  scope: KeyScope;
   networks: string[];
   rate_per_minute: number;
   created_at: Date;
@@ -27,7 +30,7 @@ interface Row {
 /** The merchant's key pair as it may be shown, or null when none was generated. */
 export async function readApiClient(tx: Tx): Promise<ApiClient | null> {
   const [row] = await tx.query<Row>(
-    `select client_id, name, version, public_key_pem, status_mode,
+    `select client_id, name, version, public_key_pem, status_mode, scope,
        ip_allowlist::text[] as networks, rate_per_minute, created_at
      from access.api_client
      where merchant_id = $1 and active`,
@@ -40,6 +43,7 @@ export async function readApiClient(tx: Tx): Promise<ApiClient | null> {
     version: row.version,
     publicKeyPem: row.public_key_pem,
     statusMode: row.status_mode,
+    scope: row.scope,
     ipAllowlist: row.networks,
     ratePerMinute: row.rate_per_minute,
     createdAt: row.created_at,

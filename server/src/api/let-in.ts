@@ -1,12 +1,19 @@
 /** Who calls the classic API: found out, and counted, before a byte of the body is read. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { authenticate, type Caller, presumeCaller, type Presumed, takeRatePermit } from "#access";
+import {
+  authenticate,
+  type Caller,
+  presumeCaller,
+  type Presumed,
+  scopeCovers,
+  takeRatePermit,
+} from "#access";
 import type { Context } from "#lib/context";
 import { noteCaller } from "#http";
 import { notBegun } from "./answer-not-begun.ts";
 import { ORDERS } from "./flights.ts";
 import { notesOf } from "./log-calls.ts";
-import { callerAnswers, type Reply } from "./operations/answers.ts";
+import { callerAnswers, type Reply, scopeAnswers } from "./operations/answers.ts";
 import type { CallerOperation } from "./operations/operation.ts";
 import { readToken } from "./read-token.ts";
 import { findMode, rememberMode, sendReply } from "./send-reply.ts";
@@ -34,10 +41,10 @@ export async function letIn(
     // An order's token is read where the order is taken, which costs no round trip of its own.
     const presumed = ORDERS.has(operation.name) ? presumeCaller(ctx, { token, ip: request.ip }) : null;
     let caller = presumed?.caller ?? (await lookUpCaller(ctx, request, token));
-    let refused = await countCall(ctx, caller, reply);
+    let refused = (await countCall(ctx, caller, reply)) ?? beyondScope(caller, operation);
     if (presumed !== null && refused !== null) {
       caller = await lookUpCaller(ctx, request, token);
-      refused = await countCall(ctx, caller, reply);
+      refused = (await countCall(ctx, caller, reply)) ?? beyondScope(caller, operation);
     } else {
       request.presumed = presumed;
     }
@@ -58,14 +65,15 @@ export async function letIn(
 export async function letInAnew(
   ctx: Context,
   request: FastifyRequest,
-  reply: FastifyReply,
+  { operation, reply }: { operation: CallerOperation; reply: FastifyReply },
 ): Promise<Reply | null> {
   const before = request.letIn!;
   request.presumed = null;
   request.notes = {};
   const caller = (request.letIn = await lookUpCaller(ctx, request, readToken(request.raw) ?? ""));
   // The call was counted already, by the limit before.
-  return caller.ratePerMinute === before.ratePerMinute ? null : countCall(ctx, caller, reply);
+  const refused = caller.ratePerMinute === before.ratePerMinute ? null : await countCall(ctx, caller, reply);
+  return refused ?? beyondScope(caller, operation);
 }
 
 /** Counts a call of the minute and says in the headers how many are left; answers the refusal of one too many. */
@@ -77,6 +85,12 @@ async function countCall(ctx: Context, caller: Caller, reply: FastifyReply): Pro
     "ratelimit-reset": resetSeconds,
   });
   return allowed ? null : { answer: callerAnswers.too_many_requests, retryAfterSeconds: resetSeconds };
+}
+
+/** The refusal of a call that the scope of its key pair does not cover. */
+function beyondScope({ scope }: Caller, operation: CallerOperation): Reply | null {
+  if (operation.scope === "read" || scopeCovers(scope, operation.scope)) return null;
+  return { answer: scopeAnswers[operation.scope] };
 }
 
 async function lookUpCaller(ctx: Context, request: FastifyRequest, token: string): Promise<Caller> {

@@ -122,7 +122,10 @@ async function answerCaller(
   } catch (error) {
     if (!AccessError.is(error, "caller_changed")) throw error;
     await dropKey(ctx, request);
-    return (await letInAnew(ctx, request, call.reply)) ?? handleCall(ctx, request, call);
+    return (
+      (await letInAnew(ctx, request, { operation: call.serving.operation, reply: call.reply })) ??
+      handleCall(ctx, request, call)
+    );
   }
 }
 

@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { AccessError, authenticateClient, takeRatePermit, type Caller, type RatePermit } from "#access";
+import {
+  AccessError,
+  authenticateClient,
+  scopeCovers,
+  takeRatePermit,
+  type Caller,
+  type RatePermit,
+} from "#access";
 import type { Context } from "#lib/context";
 import { noteCaller } from "#http";
 import { claimRequest, heldKeyId, IdempotencyError, sendKept, type Answer as Kept } from "#idempotency";
@@ -44,6 +51,8 @@ export function serveV2(
         const caller = (notes.caller = await findCaller(ctx, request, shorten.headers(request.headers)));
         noteCaller(request, { lane: caller.merchantId, owner: caller.merchantId });
         await takePermit(ctx, { caller, reply });
+        if (!scopeCovers(caller.scope, operation.scope))
+          throw new Refused(callerRefusals.scope_missing, { values: { scope: operation.scope } });
         mustKnowVersion(shorten.headers(request.headers));
         request.letIn = caller;
         request.bodyOwner = caller.merchantId;

@@ -2,6 +2,9 @@
 import { Option, type Command } from "commander";
 import {
   changeApiClient,
+  changeKeyScope,
+  KEY_SCOPES,
+  type KeyScope,
   changeMerchant,
   type ApiClientChange,
   type MerchantSettings,
@@ -89,6 +92,14 @@ function addAccess(program: Command): void {
       ratePerMinute: ["--rate <calls>", "calls per minute", readWhole(1, 10_000_000)],
     },
     set: changeApiClient,
+  });
+  addSettings<{ scope: KeyScope }>(program, {
+    name: "set-key-scope",
+    description: "set what can be done with a merchant's API keys; each scope includes those before it",
+    needs: "all",
+    asks: "manage_keys",
+    settings: { scope: ["--scope <scope>", KEY_SCOPES.join(", "), readWord(KEY_SCOPES)] },
+    set: changeKeyScope,
   });
 }
 

@@ -1,6 +1,6 @@
 /** The surface: a merchant's token as identity, plain JSON with a module's errors as envelope. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AccessError, authenticate, type Caller, takeRatePermit } from "#access";
+import { AccessError, authenticate, type Caller, requireScope, takeRatePermit } from "#access";
 import { Refusal, type Surface } from "#http";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
@@ -11,7 +11,7 @@ import type { DeveloperOperation } from "./operation.ts";
 export function makeSurface(ctx: Context): Surface<Caller, DeveloperOperation> {
   return {
     prefix: "/developer",
-    identify: (request) => identify(ctx, request),
+    identify: (request, { method }) => identify(ctx, request, method),
     shareOf: ({ merchantId }) => merchantId,
     keyHolderOf: ({ merchantId, clientId }) => ({ merchantId, sender: `api-key:${clientId}` }),
     reading: {},
@@ -22,11 +22,12 @@ export function makeSurface(ctx: Context): Surface<Caller, DeveloperOperation> {
   };
 }
 
-async function identify(ctx: Context, request: FastifyRequest): Promise<Caller> {
+async function identify(ctx: Context, request: FastifyRequest, method: string): Promise<Caller> {
   const token = (request.headers.authorization ?? "").replace(/^bearer +/i, "");
   const caller = await authenticate(ctx, { token, ip: request.ip });
   const { allowed, resetSeconds } = await takeRatePermit(ctx, caller);
   if (!allowed) throw DeveloperError.too_many_requests({ resetSeconds });
+  requireScope(caller, method);
   return caller;
 }
 

@@ -57,6 +57,8 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "access.api_client_created": [{ what: "API keys generated" }],
   "access.api_client_reset": [{ what: "API keys reset" }],
   "access.api_client_changed": [{ what: "Allowlist or settings of the API keys changed" }],
+  "access.api_client_scope_changed": [{ what: "Scope of the API keys changed" }],
+  "access.second_factor_policy_set": [{ what: "Rule on second factors changed" }],
   "approvals.policies_set": [{ what: "Approval policies changed" }],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],
   "webhooks.endpoint_changed": [{ what: "Webhook endpoint changed" }],

@@ -6,10 +6,7 @@ export const KEY_DESCRIPTION =
   "The same key with the same request gets the first response again and does nothing twice, for " +
   `${KEPT_HOURS} hours; with another request it gets 409, which names the first one. The repeated response is marked ` +
   "`Idempotent-Replayed: true`. Every field counts, your own IDs too. A refused request that did nothing leaves its " +
-  "key free, and after 429 or 5xx the same request can be sent again."; with ` +
-  "another request it gets 409, which names the first one. The repeated response is marked `Idempotent-Replayed: true`. " +
-  "Every field counts, your own IDs too. A refused request that did nothing leaves its key free, and after 429 or 5xx " +
-  "the same request can be sent again.";
+  "key free, and after 429 or 5xx the same request can be sent again.";
 
 /** The header as a JSON Schema. */
 export const keySchema = { type: "string", minLength: 1, maxLength: KEY_LENGTH_MAX } as const;

@@ -1,4 +1,5 @@
 /** The protocol: one JSON-RPC message in, one answer or none out. It keeps nothing between two messages. */
+import { scopeCovers } from "#access";
 import { type DocsPage, searchDocs } from "./docs.ts";
 import type { MessageNotes } from "./log-messages.ts";
 import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
@@ -126,6 +127,8 @@ async function callTool(behind: Behind, { name, arguments: given = {} }: Given):
   if (tool === undefined && name !== SEARCH.name) throw invalidParams("There is no such tool.");
   behind.notes.tool = tool?.name ?? SEARCH.name;
   try {
+    if (tool?.readOnly === false && !scopeCovers(behind.caller.scope, "draft"))
+      throw new ToolRefusal("The API keys may only read. Drafts need the scope draft or pay.");
     const found = tool === undefined ? search(behind, given) : await tool.call(behind, given);
     // Text of other people stays inside JSON, so that no line of it stands among ours.
     return {

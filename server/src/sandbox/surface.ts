@@ -1,6 +1,6 @@
 /** The sandbox's surface: a sandbox merchant's token as identity, plain JSON with a module's errors as envelope. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AccessError, authenticate, takeRatePermit } from "#access";
+import { AccessError, authenticate, type Caller, requireScope, takeRatePermit } from "#access";
 import { ApprovalError } from "#approvals";
 import { type Fault, Refusal, type Surface } from "#http";
 import type { Context } from "#lib/context";
@@ -16,7 +16,10 @@ export function makeSurface(
 ): Surface<Who, SandboxOperation> {
   return {
     prefix: "/sandbox",
-    identify: (request) => identify(ctx, request, simulatorUrl),
+    identify: async (request, { method }) => ({
+      caller: await identify(ctx, request, method),
+      simulatorUrl,
+    }),
     shareOf: ({ caller }) => caller.merchantId,
     keyHolderOf: ({ caller: { merchantId, clientId } }) => ({ merchantId, sender: `api-key:${clientId}` }),
     // People type these: what says nothing is absent, and what is not known does no harm.
@@ -28,13 +31,14 @@ export function makeSurface(
   };
 }
 
-async function identify(ctx: Context, request: FastifyRequest, simulatorUrl: string): Promise<Who> {
+async function identify(ctx: Context, request: FastifyRequest, method: string): Promise<Caller> {
   const token = (request.headers.authorization ?? "").replace(/^bearer +/i, "");
   const caller = await authenticate(ctx, { token, ip: request.ip });
   if (caller.mode !== "sandbox") throw SandboxError.not_sandbox();
   const { allowed, resetSeconds } = await takeRatePermit(ctx, caller);
   if (!allowed) throw SandboxError.too_many_requests({ resetSeconds });
-  return { caller, simulatorUrl };
+  requireScope(caller, method);
+  return caller;
 }
 
 function refuse(ctx: Context, reply: FastifyReply, error: unknown): FastifyReply {

@@ -141,8 +141,8 @@ export interface Nouns {
      * Tells the bank that you no longer want the money back. An extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `recalls.get`. Refused with HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503: VitaranError with
-     * `subCode`.
+     * `recalls.get`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503: VitaranError
+     * with `subCode`.
      */
     withdraw(input: models.RecallsWithdrawInput): Promise<models.RecallsWithdrawResult>;
   };
@@ -606,7 +606,7 @@ export interface Nouns {
      * An extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
-     * `notifications.list`. Refused with HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503:
+     * `notifications.list`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503:
      * VitaranError with `subCode`.
      */
     removeRecipient(input: models.NotificationsRemoveRecipientInput): Promise<models.NotificationsRemoveRecipientResult>;

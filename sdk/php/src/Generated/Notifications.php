@@ -190,7 +190,7 @@ final class Notifications
      *     requestId: string,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `notifications.list`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function removeRecipient(array $input): array
     {

@@ -181,7 +181,7 @@ final class Recalls
      *     }>,
      * }
      * @throws OutcomeUnknownException when no answer came: ask `recalls.get`
-     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503
+     * @throws VitaranException with `subCode` when it is refused: HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503
      */
     public function withdraw(array $input): array
     {

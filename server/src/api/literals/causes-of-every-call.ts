@@ -1,5 +1,5 @@
 /** What every operation can be made to say before it begins, or when everything breaks. */
-import { authorize, changeApiClient, changeMerchant } from "#access";
+import { authorize, changeApiClient, changeKeyScope, changeMerchant } from "#access";
 import { operations, takesKey } from "#api";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import type { Cause } from "./cause.ts";
@@ -28,6 +28,12 @@ const ofCallers: Readonly<Record<string, Causing>> = {
       settings: { apisEnabled: false },
     });
     return send(other, await sampleOf(other, operation, version));
+  },
+  scope_missing: async (client, operation, version) => {
+    const other = await client.another();
+    const sample = await sampleOf(other, operation, version);
+    await changeKeyScope(client.stage.world.ctx, other.merchant.merchantId, { scope: "read" });
+    return send(other, sample);
   },
   too_many_requests: async (client, operation, version) => {
     const other = await client.another();
@@ -107,10 +113,14 @@ const BREAKDOWNS: Readonly<Record<string, string>> = {
   lend: "internal_error",
 };
 
-export const causesOfEveryCall: readonly Cause[] = operations.flatMap(({ name, versions, access, method }) =>
-  versions.flatMap((version) => {
+export const causesOfEveryCall: readonly Cause[] = operations.flatMap((operation) => {
+  const { name, versions, access, method } = operation;
+  const isScoped = operation.access === "token" && operation.scope !== "read";
+  const { scope_missing: beyond, ...others } = ofCallers;
+  return versions.flatMap((version) => {
     const causing = {
-      ...(access === "token" ? ofCallers : {}),
+      ...(access === "token" ? others : {}),
+      ...(isScoped ? { scope_missing: beyond! } : {}),
       ...(method === "POST" ? ofBodies : {}),
       ...(takesKey({ name, access, method }) ? ofKeys : {}),
       service_unavailable: unavailable,
@@ -122,5 +132,5 @@ export const causesOfEveryCall: readonly Cause[] = operations.flatMap(({ name, v
       answer,
       cause: (client: Client) => cause(client, name, version),
     }));
-  }),
-);
+  });
+});

@@ -64,6 +64,7 @@ export const addBeneficiary: CallerOperation = {
   path: "/addBeneficiary",
   versions: ["v1"],
   access: "token",
+  scope: "draft",
   tag: "Beneficiaries",
   summary: "Add a beneficiary",
   description:

@@ -24,6 +24,7 @@ export const addNotificationRecipients: CallerOperation = {
   path: "/notifications/{category}/addRecipients",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Notifications",
   summary: "Add recipients of e-mail notifications",
   description:

@@ -94,6 +94,15 @@ export const callerAnswers = {
   service_unavailable: serviceUnavailable,
 } as const satisfies Answers;
 
+/**
+ * What a call may be told that the scope of the key pair does not cover. Not 403: clients ask for a new token then, and
+ * repeat the call without end.
+ */
+export const scopeAnswers = {
+  draft: refuse("422", "The API keys may only read. This call needs the scope draft or pay"),
+  pay: refuse("422", "The scope of the API keys does not cover this call. It needs the scope pay"),
+} as const satisfies Answers;
+
 /** What getting a token may be refused for, beside wrong credentials. */
 export const accessAnswers = {
   // Looked at when a token is asked for; the token then works from that address only.

@@ -18,6 +18,7 @@ export const asyncValidateBankDetails: CallerOperation = {
   path: "/asyncValidation/bankDetails",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Validation",
   summary: "Verify a bank account in the background",
   description: "We ask a bank in the background, and retry for a while if it does not respond.",

@@ -25,6 +25,7 @@ export const beneHistory: CallerOperation = {
   path: "/beneHistory",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Beneficiaries",
   summary: "List the transfers to a beneficiary",
   description: "Newest first.",

@@ -37,6 +37,7 @@ export const bulkValidateBankDetails: CallerOperation = {
   path: "/bulkValidation/bankDetails",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Validation",
   summary: "Verify many bank accounts in the background",
   description: "A malformed entry fails on its own; its `message` says what is wrong.",

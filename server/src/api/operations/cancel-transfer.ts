@@ -17,6 +17,7 @@ export const cancelTransfer: CallerOperation = {
   path: "/cancelTransfer",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Transfers",
   summary: "Cancel a transfer",
   description:

@@ -63,6 +63,7 @@ export const cardPay: CallerOperation = {
   path: "/cardpay",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Transfers",
   summary: "Pay to a card",
   description:

@@ -20,6 +20,7 @@ export const cloneBatchFile: CallerOperation = {
   path: "/batchFiles/{id}/clone",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Batches",
   summary: "Retry the failed rows of a batch",
   description:

@@ -45,6 +45,7 @@ export const createCashgram: CallerOperation = {
   path: "/createCashgram",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Flowgram",
   summary: "Create a payout link",
   description:

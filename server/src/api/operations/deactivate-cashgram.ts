@@ -19,6 +19,7 @@ export const deactivateCashgram: CallerOperation = {
   path: "/deactivateCashgram",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Flowgram",
   summary: "Deactivate a payout link",
   description:

@@ -24,6 +24,7 @@ export const deleteNotificationRecipient: CallerOperation = {
   path: "/notifications/{category}/deleteRecipient",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Notifications",
   summary: "Remove a recipient of e-mail notifications",
   description: "An extension of the classic contract.",

@@ -25,6 +25,7 @@ export const directTransfer: CallerOperation = {
   path: "/directTransfer",
   versions: ["v1", "v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Transfers",
   summary: "Pay without adding a beneficiary",
   description:

@@ -51,6 +51,7 @@ export const downtimes: CallerOperation = {
   path: "/downtimes",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Incidents",
   summary: "List downtimes of your fund sources",
   description:

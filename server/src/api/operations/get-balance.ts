@@ -17,6 +17,7 @@ export const getBalance: CallerOperation = {
   path: "/getBalance",
   versions: ["v1", "v1.2"],
   access: "token",
+  scope: "read",
   tag: "Balance",
   summary: "Get a balance",
   description: "`availableBalance` is `balance` minus what is held for transfers in progress.",

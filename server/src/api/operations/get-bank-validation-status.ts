@@ -21,6 +21,7 @@ export const getBankValidationStatus: CallerOperation = {
   path: "/getValidationStatus/bank",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Validation",
   summary: "Get the result of a background verification",
   query: {

@@ -16,6 +16,7 @@ export const getBatchFileResult: CallerOperation = {
   path: "/batchFiles/{id}/result",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Batches",
   summary: "Download the results of a batch",
   description:

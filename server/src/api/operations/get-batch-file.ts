@@ -22,6 +22,7 @@ export const getBatchFile: CallerOperation = {
   path: "/batchFiles/{id}",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Batches",
   summary: "Get a batch with its totals and rows",
   description: "An extension of the classic contract.",

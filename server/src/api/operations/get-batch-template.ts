@@ -16,6 +16,7 @@ export const getBatchTemplate: CallerOperation = {
   path: "/batchTemplates/{format}",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Batches",
   summary: "Download a batch template",
   description: "The header row, without data. An extension of the classic contract.",

@@ -24,6 +24,7 @@ export const getBatchTransferStatus: CallerOperation = {
   path: "/getBatchTransferStatus",
   versions: ["v1", "v1.2", "v1.3"],
   access: "token",
+  scope: "read",
   tag: "Batches",
   summary: "Get a batch and its transfers",
   description: "Rows are listed as soon as the batch is accepted, in the order you sent them.",

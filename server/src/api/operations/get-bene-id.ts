@@ -18,6 +18,7 @@ export const getBeneId: CallerOperation = {
   path: "/getBeneId",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Beneficiaries",
   summary: "Find a beneficiary by bank account",
   query: {

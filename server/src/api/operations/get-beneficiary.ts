@@ -40,6 +40,7 @@ export const getBeneficiary: CallerOperation = {
   path: "/getBeneficiary/{beneId}",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Beneficiaries",
   summary: "Get a beneficiary",
   description:

@@ -18,6 +18,7 @@ export const getBulkValidationStatus: CallerOperation = {
   path: "/getBulkValidationStatus",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Validation",
   summary: "Get the results of a bulk verification",
   description:

@@ -15,6 +15,7 @@ const shared = {
   path: "/getCashgramStatus",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Flowgram",
   answers: () => answers,
   data: { schema: statusDataSchema, examples: { found: statusExample } },

@@ -37,6 +37,7 @@ export const getIfsc: CallerOperation = {
   path: "/ifsc/{ifsc}",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Validation",
   summary: "Look up an IFSC",
   description:

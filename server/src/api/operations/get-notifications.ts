@@ -15,6 +15,7 @@ export const getNotifications: CallerOperation = {
   path: "/notifications",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Notifications",
   summary: "Get e-mail notification settings",
   description: "An extension of the classic contract. Every category, whether it is on, and its recipients.",

@@ -19,6 +19,7 @@ export const getRecallLetter: CallerOperation = {
   path: "/recalls/{id}/letter",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Transfers",
   summary: "Download a recall letter",
   description:

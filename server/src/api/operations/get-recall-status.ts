@@ -18,6 +18,7 @@ export const getRecallStatus: CallerOperation = {
   path: "/getRecallStatus",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Transfers",
   summary: "Get a recall",
   description:

@@ -20,6 +20,7 @@ export const getReportFile: CallerOperation = {
   path: "/reports/{id}/file",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Reports",
   summary: "Download a report",
   description:

@@ -17,6 +17,7 @@ export const getReport: CallerOperation = {
   path: "/reports/{id}",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Reports",
   summary: "Get a report",
   description: "An extension of the classic contract.",

@@ -41,6 +41,7 @@ export const getStatement: CallerOperation = {
   path: "/getStatement",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Balance",
   summary: "Get an account statement",
   description:

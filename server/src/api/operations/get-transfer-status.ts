@@ -38,6 +38,7 @@ export const getTransferStatus: CallerOperation = {
   path: "/getTransferStatus",
   versions: ["v1", "v1.1", "v1.2"],
   access: "token",
+  scope: "read",
   tag: "Transfers",
   summary: "Get a transfer",
   description:

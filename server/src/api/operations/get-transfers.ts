@@ -24,6 +24,7 @@ export const getTransfers: CallerOperation = {
   path: "/getTransfers",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Transfers",
   summary: "List transfers",
   description:

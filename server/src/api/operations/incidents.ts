@@ -55,6 +55,7 @@ export const incidents: CallerOperation = {
   path: "/incidents",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Incidents",
   summary: "List incidents of beneficiaries' banks",
   description:

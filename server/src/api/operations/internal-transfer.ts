@@ -56,6 +56,7 @@ export const internalTransfer: CallerOperation = {
   path: "/internalTransfer",
   versions: ["v1", "v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Balance",
   summary: "Move money between your own fund sources",
   description:

@@ -59,6 +59,7 @@ export const lend: CallerOperation = {
   path: "/lend",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Transfers",
   summary: "Disburse a co-lending loan",
   description:

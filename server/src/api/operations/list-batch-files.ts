@@ -24,6 +24,7 @@ export const listBatchFiles: CallerOperation = {
   path: "/batchFiles",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Batches",
   summary: "List batches",
   description:

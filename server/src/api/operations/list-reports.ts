@@ -21,6 +21,7 @@ export const listReports: CallerOperation = {
   path: "/reports",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Reports",
   summary: "List reports",
   description:

@@ -1,5 +1,5 @@
 /** What an operation of the classic API is: one table entry mounts it, documents it and is tested by it. */
-import type { Caller, Presumed } from "#access";
+import type { Caller, KeyScope, Presumed } from "#access";
 import type { Context } from "#lib/context";
 import {
   type Answer,
@@ -10,6 +10,7 @@ import {
   type Download,
   openAnswers,
   type Reply,
+  scopeAnswers,
 } from "./answers.ts";
 import type { Fields } from "./fields.ts";
 
@@ -120,6 +121,8 @@ export interface OpenCall {
 
 export interface CallerOperation extends Shape {
   readonly access: "token";
+  /** What a key pair must be allowed to do for it. */
+  readonly scope: KeyScope;
   readonly handle: (call: Call) => Promise<Reply | Download>;
 }
 
@@ -134,6 +137,12 @@ export type Operation = CallerOperation | OpenOperation;
 export const takesKey = ({ name, access, method }: Pick<Operation, "name" | "access" | "method">): boolean =>
   access === "token" && method === "POST" && name !== "verifyToken";
 
+/** What it says to a key pair whose scope does not cover it; what only reads says nothing of the kind. */
+const scopeAnswersOf = (operation: Operation): Answers =>
+  operation.access === "open" || operation.scope === "read"
+    ? {}
+    : { scope_missing: scopeAnswers[operation.scope] };
+
 /** All that an operation may say in a version: its own answers, and those of every call of its kind. */
 export function answersOf(operation: Operation, version: Version): Answers {
   const standard = operation.access === "token" ? callerAnswers : openAnswers;
@@ -142,5 +151,6 @@ export function answersOf(operation: Operation, version: Version): Answers {
     ...(operation.method === "POST" ? bodyAnswers : {}),
     ...(takesKey(operation) ? keyAnswers : {}),
     ...standard,
+    ...scopeAnswersOf(operation),
   };
 }

@@ -20,6 +20,7 @@ export const removeBeneficiary: CallerOperation = {
   path: "/removeBeneficiary",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Beneficiaries",
   summary: "Remove a beneficiary",
   description:

@@ -15,6 +15,7 @@ export const requestAsyncTransfer: CallerOperation = {
   path: "/requestAsyncTransfer",
   versions: ["v1", "v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Transfers",
   summary: "Pay a beneficiary asynchronously",
   description:

@@ -32,6 +32,7 @@ export const requestRecall: CallerOperation = {
   path: "/requestRecall",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Transfers",
   summary: "Request a recall",
   description:

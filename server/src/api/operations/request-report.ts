@@ -42,6 +42,7 @@ export const requestReport: CallerOperation = {
   path: "/reports",
   versions: ["v1.2"],
   access: "token",
+  scope: "read",
   tag: "Reports",
   summary: "Create a report",
   description:

@@ -29,6 +29,7 @@ export const requestTransfer: CallerOperation = {
   path: "/requestTransfer",
   versions: ["v1", "v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Transfers",
   summary: "Pay a beneficiary",
   description:

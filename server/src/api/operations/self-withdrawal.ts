@@ -31,6 +31,7 @@ export const selfWithdrawal = declareClassic({
   path: "/selfWithdrawal",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Balance",
   summary: "Withdraw to your business account",
   description:

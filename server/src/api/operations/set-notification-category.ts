@@ -17,6 +17,7 @@ export const setNotificationCategory: CallerOperation = {
   path: "/notifications/{category}",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Notifications",
   summary: "Turn e-mail notifications on or off",
   description: "An extension of the classic contract. The recipients are kept.",

@@ -24,6 +24,7 @@ export const setNotificationRecipients: CallerOperation = {
   path: "/notifications/{category}/recipients",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Notifications",
   summary: "Set the recipients of e-mail notifications",
   description:

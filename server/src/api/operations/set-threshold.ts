@@ -21,6 +21,7 @@ export const setThreshold: CallerOperation = {
   path: "/setThreshold",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Balance",
   summary: "Set a low balance threshold",
   description:

@@ -47,6 +47,7 @@ export const uploadBatchFile: CallerOperation = {
   path: "/batchFiles",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Batches",
   summary: "Upload a batch file",
   description:

@@ -34,6 +34,7 @@ export const validateBankAccount: CallerOperation = {
   path: "/validation/bankDetails",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Validation",
   summary: "Verify a bank account and match the name",
   description:

@@ -14,6 +14,7 @@ export const validateBankDetails: CallerOperation = {
   path: "/validation/bankDetails",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Validation",
   summary: "Verify a bank account",
   description:

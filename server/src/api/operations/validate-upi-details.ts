@@ -24,6 +24,7 @@ export const validateUpiDetails: CallerOperation = {
   path: "/validation/upiDetails",
   versions: ["v1"],
   access: "token",
+  scope: "pay",
   tag: "Validation",
   summary: "Verify a UPI ID",
   description:

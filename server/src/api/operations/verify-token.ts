@@ -9,6 +9,7 @@ export const verifyToken: CallerOperation = {
   path: "/verifyToken",
   versions: ["v1"],
   access: "token",
+  scope: "read",
   tag: "Access",
   summary: "Verify a token",
   answers: () => answers,

@@ -18,6 +18,7 @@ export const withdrawRecall: CallerOperation = {
   path: "/withdrawRecall",
   versions: ["v1.2"],
   access: "token",
+  scope: "pay",
   tag: "Transfers",
   summary: "Withdraw a recall",
   description: "Tells the bank that you no longer want the money back. An extension of the classic contract.",

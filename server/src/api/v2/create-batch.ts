@@ -18,6 +18,7 @@ const inFirst = (refusal: Refusal): Refusal => ({ ...refusal, code: `transfers[0
 export const createBatch: OperationV2 = {
   name: "createBatchTransfer",
   method: "POST",
+  scope: "pay",
   path: "/transfers/batch",
   tag: "Batches",
   summary: "Create a batch",

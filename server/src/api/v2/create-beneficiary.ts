@@ -75,6 +75,7 @@ const example = {
 export const createBeneficiary: OperationV2 = {
   name: "createBeneficiary",
   method: "POST",
+  scope: "draft",
   path: "/beneficiary",
   tag: "Beneficiaries",
   summary: "Add a beneficiary",

@@ -10,6 +10,7 @@ import { writeBeneficiary } from "./write-beneficiary.ts";
 export const deleteBeneficiary: OperationV2 = {
   name: "deleteBeneficiary",
   method: "DELETE",
+  scope: "pay",
   path: "/beneficiary",
   tag: "Beneficiaries",
   summary: "Remove a beneficiary",

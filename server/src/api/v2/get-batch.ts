@@ -42,6 +42,7 @@ const STATUSES: Readonly<Record<BatchStatus, string>> = {
 export const getBatch: OperationV2 = {
   name: "getBatchTransfer",
   method: "GET",
+  scope: "read",
   path: "/transfers/batch",
   tag: "Batches",
   summary: "Get a batch and its transfers",

@@ -35,6 +35,7 @@ const refusals = {
 export const getBeneficiary: OperationV2 = {
   name: "getBeneficiary",
   method: "GET",
+  scope: "read",
   path: "/beneficiary",
   tag: "Beneficiaries",
   summary: "Get a beneficiary",

@@ -19,6 +19,7 @@ const REFERENCE_ID_MAX = 2n ** 63n - 1n;
 export const getTransfer: OperationV2 = {
   name: "getTransfer",
   method: "GET",
+  scope: "read",
   path: "/transfers",
   tag: "Transfers",
   summary: "Get a transfer",

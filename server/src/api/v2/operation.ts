@@ -1,5 +1,5 @@
 /** What an operation of the v2 API is: one table entry mounts it, documents it and is tested by it. */
-import type { Caller } from "#access";
+import type { Caller, KeyScope } from "#access";
 import type { Context } from "#lib/context";
 import type { Fields } from "./fields.ts";
 import type { Refusal } from "./refusals.ts";
@@ -33,6 +33,8 @@ export const takesKey = ({ method }: Pick<OperationV2, "method">): boolean => me
 export interface OperationV2 {
   readonly name: string;
   readonly method: "GET" | "POST" | "DELETE";
+  /** What a key pair must be allowed to do for it. */
+  readonly scope: KeyScope;
   /** The path after `/payout`. */
   readonly path: string;
   readonly tag: "Transfers" | "Batches" | "Beneficiaries";

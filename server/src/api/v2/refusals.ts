@@ -71,6 +71,11 @@ export const callerRefusals = {
   apis_disabled: apisNotEnabled,
   too_many_attempts: unauthenticated(429, "too_many_attempts", "Too many wrong secrets. Wait for a minute"),
   too_many_requests: invalid("too_many_requests", "Too many requests", 429),
+  scope_missing: invalid(
+    "scope_missing",
+    "The scope of the API keys does not cover this call. It needs the scope {scope}",
+    403,
+  ),
   api_version_invalid: invalid(
     "x-api-version_invalid",
     "x-api-version : should be in the format YYYY-MM-DD. value received: {value}",

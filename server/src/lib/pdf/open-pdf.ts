@@ -94,8 +94,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What our fonts can write: Latin with accents. Indian scripts are transliterated, the dots of a mask are X, and a letter
- * of another script is shown as one that is missing.
+ * What our fonts can write: Latin with accents. Indian scripts are transliterated, the dots of a mask are X, and a
+ * letter of another script is shown as one that is missing.
  */
 export function writable(text: string): string {
   return indicToLatin(text)

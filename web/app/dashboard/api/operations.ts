@@ -183,6 +183,7 @@ export const operations = {
   getApiKeys: { method: "GET", path: "/merchants/{merchantId}/api-keys" },
   generateApiKeys: { method: "POST", path: "/merchants/{merchantId}/api-keys" },
   changeApiKeys: { method: "PATCH", path: "/merchants/{merchantId}/api-keys" },
+  changeKeyScope: { method: "PUT", path: "/merchants/{merchantId}/api-keys/scope" },
   resetApiKeys: { method: "POST", path: "/merchants/{merchantId}/api-keys/reset" },
   completeApiKeyReset: { method: "POST", path: "/merchants/{merchantId}/api-keys/reset/{requestId}" },
   listWebhookEndpoints: { method: "GET", path: "/merchants/{merchantId}/webhook-endpoints" },
@@ -348,6 +349,7 @@ export const permissionOf = {
   getApiKeys: "access_transfers",
   generateApiKeys: "manage_keys",
   changeApiKeys: "manage_keys",
+  changeKeyScope: "manage_keys",
   resetApiKeys: "manage_keys",
   completeApiKeyReset: "manage_keys",
   listWebhookEndpoints: "access_transfers",
@@ -652,6 +654,7 @@ export interface Inputs {
   getApiKeys: { readonly merchantId: string; };
   generateApiKeys: { readonly merchantId: string; };
   changeApiKeys: { readonly merchantId: string; readonly statusMode?: "rest" | "always-200" | undefined; readonly ipAllowlist?: readonly (string)[] | undefined; };
+  changeKeyScope: { readonly merchantId: string; readonly scope: "read" | "draft" | "pay"; };
   resetApiKeys: { readonly merchantId: string; readonly clientId: string; };
   completeApiKeyReset: { readonly merchantId: string; readonly requestId: string; };
   listWebhookEndpoints: { readonly merchantId: string; };
@@ -855,9 +858,10 @@ export interface Outputs {
   addBlockedPayee: { readonly blockId: string; };
   endBlockedPayee: { readonly blockId: string; };
   tryBlock: { readonly judged: { readonly count: number; readonly amount: string; }; readonly stopped: { readonly count: number; readonly amount: string; }; readonly first: readonly ({ readonly transferId: string; readonly referenceId: string; readonly amount: string; readonly acceptedAt: string; })[]; };
-  getApiKeys: { readonly apisEnabled: boolean; readonly keys: { readonly clientId: string; readonly name: string; readonly version: number; readonly statusMode: "rest" | "always-200"; readonly ipAllowlist: readonly (string)[]; readonly ratePerMinute: number; readonly usedThisMinute: number; readonly publicKeyPem: string; readonly createdAt: string; readonly lastUse: { readonly at: string; readonly ip: string; } | null; } | null; readonly reset: { readonly requestId: string; readonly status: "pending" | "approved"; readonly askedByMe: boolean; readonly expiresAt: string; } | null; };
+  getApiKeys: { readonly apisEnabled: boolean; readonly keys: { readonly clientId: string; readonly name: string; readonly version: number; readonly statusMode: "rest" | "always-200"; readonly scope: "read" | "draft" | "pay"; readonly ipAllowlist: readonly (string)[]; readonly ratePerMinute: number; readonly usedThisMinute: number; readonly publicKeyPem: string; readonly createdAt: string; readonly lastUse: { readonly at: string; readonly ip: string; } | null; } | null; readonly reset: { readonly requestId: string; readonly status: "pending" | "approved"; readonly askedByMe: boolean; readonly expiresAt: string; } | null; };
   generateApiKeys: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; };
   changeApiKeys: { readonly statusMode: "rest" | "always-200"; readonly ipAllowlist: readonly (string)[]; };
+  changeKeyScope: { readonly scope: "read" | "draft" | "pay"; };
   resetApiKeys: { readonly keys: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; } | null; readonly requestId: string | null; };
   completeApiKeyReset: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; };
   listWebhookEndpoints: { readonly items: readonly ({ readonly endpointId: string; readonly url: string; readonly format: "classic_form" | "classic_json" | "standard" | "v2"; readonly eventTypes: readonly (string)[] | null; readonly status: "enabled" | "disabled"; readonly disabledBecause: "gone" | "failing" | "merchant" | null; readonly disabledAt: string | null; readonly consecutiveFailures: number; readonly failingSince: string | null; readonly previousSecretUntil: string | null; readonly createdAt: string; readonly delivered: number; readonly failing: number; readonly p95Ms: number | null; readonly lastAt: string | null; })[]; readonly events: readonly ({ readonly eventType: string; readonly inV2: boolean; })[]; };

@@ -457,7 +457,7 @@ class AsyncRecalls:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``recalls.get``.
-            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503;
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
                 ``sub_code`` says which.
         """
         given: Input = {
@@ -1762,7 +1762,7 @@ class AsyncNotifications:
 
         Raises:
             OutcomeUnknownError: No answer; ask ``notifications.list``.
-            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 429, 502, 503;
+            VitaranError: Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503;
                 ``sub_code`` says which.
         """
         given: Input = {

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { readApiClient, readMerchant, readRateUse } from "#access";
+import { KEY_SCOPES, readApiClient, readMerchant, readRateUse } from "#access";
 import { findRequests } from "#approvals";
 import { readLastUse } from "#calls";
 import { memberOperation } from "#dashboard/operation";
@@ -11,6 +11,8 @@ const keys = Type.Object({
   /** How many secrets it has had. */
   version: Type.Integer(),
   statusMode: words(["rest", "always-200"]),
+  /** What may be done with them. */
+  scope: words(KEY_SCOPES),
   ipAllowlist: Type.Array(Type.String()),
   ratePerMinute: Type.Integer(),
   usedThisMinute: Type.Integer(),

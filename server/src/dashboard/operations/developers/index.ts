@@ -1,6 +1,7 @@
 import type { DashboardOperation } from "#dashboard/operation";
 import { addWebhookEndpoint } from "./add-webhook-endpoint.ts";
 import { changeApiKeys } from "./change-api-keys.ts";
+import { changeKeyScope } from "./change-key-scope.ts";
 import { changeWebhookEndpoint } from "./change-webhook-endpoint.ts";
 import { checkWebhookSignature } from "./check-webhook-signature.ts";
 import { completeApiKeyReset } from "./complete-api-key-reset.ts";
@@ -22,6 +23,7 @@ export const developers: readonly DashboardOperation[] = [
   getApiKeys,
   generateApiKeys,
   changeApiKeys,
+  changeKeyScope,
   resetApiKeys,
   completeApiKeyReset,
   listWebhookEndpoints,

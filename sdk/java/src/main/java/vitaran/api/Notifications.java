@@ -101,8 +101,8 @@ public class Notifications {
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
-   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 404, 409, 412, 413, 429,
-   *     502, 503
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 404, 409, 412, 413, 422,
+   *     429, 502, 503
    * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code notifications.list}
    */
   public RemoveRecipientResult removeRecipient(RemoveRecipientInput input) {
