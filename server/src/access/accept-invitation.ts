@@ -6,6 +6,7 @@ import { hashNewPassword } from "./check-password.ts";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
+import { noteInfluence } from "./influence.ts";
 import { enterWith } from "./log-in.ts";
 import type { Browser, StartedSession } from "./start-session.ts";
 import { noteProved } from "./prove-email.ts";
@@ -42,6 +43,7 @@ export async function startInvitation(
       live: { permissions: [...(rights?.live ?? [])] },
     };
     await requireMayGive(tx, by, { given, held: NOTHING });
+    await noteInfluence(tx, by, [`member:${memberId}`]);
     await recordAudit(tx, [{ actor: by, action: "access.invited", subject: `member:${memberId}` }]);
     const [other] = await tx.query<{ taken: boolean }>(FIND_TAKEN, [memberId, invitation.email]);
     const challenge = mailed ? MAILED : null;

@@ -5,10 +5,14 @@ import { newId } from "#lib/ids";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
+import type { Mode } from "./credentials.ts";
+import type { Granted } from "./member.ts";
+import { noteInfluence } from "./influence.ts";
 import type { Grants } from "./permissions.ts";
 import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { requirePermission } from "./require-permission.ts";
 import { resolveGrants } from "./resolve-grant.ts";
+import { toGrant, withhold, type Withheld } from "./withhold.ts";
 
 export interface MemberToAdd {
   readonly organizationId: string;
@@ -16,8 +20,17 @@ export interface MemberToAdd {
   readonly name: string;
   /** In both environments, or in each its own. */
   readonly grant: Grants;
+  /** Environments in which powers are not given yet: others have to agree first. */
+  readonly withholdIn?: readonly Mode[];
   /** A member needs the permission to manage members. */
   readonly by: Actor;
+}
+
+/** A member as added, and what was not given yet. */
+export interface AddedMember {
+  readonly memberId: string;
+  readonly rights: Readonly<Record<Mode, Granted>>;
+  readonly withheld: Withheld;
 }
 
 /**
@@ -26,15 +39,23 @@ export interface MemberToAdd {
  * `bad_email`, `bad_name`, `not_permitted`, `not_yours_to_give`,
  * `role_not_found`.
  */
-export async function addMember(ctx: Context, input: MemberToAdd): Promise<{ memberId: string }> {
+export async function addMember(ctx: Context, input: MemberToAdd): Promise<AddedMember> {
   try {
     return await inOrganization(ctx, input.organizationId, async (tx) => {
       await requirePermission(tx, input.by, "manage_members");
       const given = await resolveGrants(tx, input.grant);
       await requireMayGive(tx, input.by, { given, held: NOTHING });
       await refuseOwnAddress(tx, cleanEmail(input.email));
-      // Only the operator's word stands for an address; a member's invitation proves nothing until it is accepted.
-      return insertMember(tx, { ...input, passwordHash: null, emailProved: input.by === "system" });
+      const { now: grant, withheld } = withhold(given, NOTHING, input.withholdIn ?? []);
+      const { memberId } = await insertMember(tx, {
+        ...input,
+        grant: { sandbox: toGrant(grant.sandbox), live: toGrant(grant.live) },
+        passwordHash: null,
+        // Only the operator's word stands for an address; an invitation proves nothing until it is accepted.
+        emailProved: input.by === "system",
+      });
+      await noteInfluence(tx, input.by, [`member:${memberId}`]);
+      return { memberId, rights: grant, withheld };
     });
   } catch (error) {
     if (violates(error, "member_email_once")) throw AccessError.email_taken();

@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import type { StatusMode } from "./caller.ts";
 import { checkRate } from "./create-api-client.ts";
 import { AccessError } from "./errors.ts";
+import { noteInfluence } from "./influence.ts";
 import { readAllowlist } from "./read-allowlist.ts";
 import { requireOfMember } from "./require-of-member.ts";
 import { readApiClient, type ApiClient } from "./read-api-client.ts";
@@ -45,6 +46,7 @@ export async function changeApiClient(
       after.ipAllowlist,
       after.ratePerMinute,
     ]);
+    await noteInfluence(tx, by, [`api-key:${after.clientId}`]);
     await recordAudit(tx, [
       {
         actor: by,

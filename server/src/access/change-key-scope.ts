@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { AccessError } from "./errors.ts";
+import { noteInfluence } from "./influence.ts";
 import type { KeyScope } from "./key-scope.ts";
 import { requireOfMember } from "./require-of-member.ts";
 
@@ -19,6 +20,7 @@ export async function changeKeyScope(
     if (before === undefined) throw AccessError.api_client_not_found({ merchantId });
     if (before.scope === scope) return { scope };
     await tx.execute(CHANGE, [merchantId, before.clientId, scope]);
+    await noteInfluence(tx, by, [`api-key:${before.clientId}`]);
     await recordAudit(tx, [
       {
         actor: by,

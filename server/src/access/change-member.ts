@@ -4,18 +4,28 @@ import type { Tx } from "#lib/db";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
+import { noteInfluence } from "./influence.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { SANDBOX_PERMISSIONS, toMember, type Member } from "./member.ts";
-import type { Grants } from "./permissions.ts";
+import type { Mode } from "./credentials.ts";
+import { POWERS, type Grants } from "./permissions.ts";
 import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { resolveGrants } from "./resolve-grant.ts";
+import { withhold, type Withheld } from "./withhold.ts";
 
 export interface MemberChange {
   readonly memberId: string;
   readonly grant?: Grants;
   readonly active?: boolean;
   readonly action: "access.member_permissions_set" | "access.member_disabled" | "access.member_enabled";
+  /** Environments in which powers that the member does not hold are not given yet: others have to agree first. */
+  readonly withholdIn?: readonly Mode[];
   readonly by: Actor;
+}
+
+/** The member as it is now, and what was not given yet. */
+export interface ChangedMember extends Member {
+  readonly withheld: Withheld;
 }
 
 /**
@@ -27,20 +37,20 @@ export async function changeMember(
   ctx: Context,
   organizationId: string,
   change: MemberChange,
-): Promise<Member> {
+): Promise<ChangedMember> {
   return inOrganization(ctx, organizationId, async (tx) => {
     // One at a time in an organization, or two managers could take the permission from each other.
     await tx.query(LOCK_ORGANIZATION, [organizationId]);
     const row = await lockForChange(tx, change.by, change.memberId);
     const before = toMember(row);
-    const granted = change.grant === undefined ? row : await resolveGrants(tx, change.grant);
-    const { sandbox, live } = granted;
-    const after = toMember({ ...row, sandbox, live, active: change.active ?? before.active });
+    const wanted = change.grant === undefined ? row : await resolveGrants(tx, change.grant);
     // One who is disabled holds nothing: to enable a member is to give all of it.
-    await requireMayGive(tx, change.by, {
-      given: after.rights,
-      held: before.active ? before.rights : NOTHING,
-    });
+    const held = before.active ? before.rights : NOTHING;
+    await requireMayGive(tx, change.by, { given: { sandbox: wanted.sandbox, live: wanted.live }, held });
+    const isOn = change.active ?? before.active;
+    const { now, withheld } = withhold(wanted, held, isOn ? (change.withholdIn ?? []) : []);
+    const { sandbox, live } = now;
+    const after = toMember({ ...row, sandbox, live, active: isOn });
     await tx.execute(CHANGE, [
       after.memberId,
       after.active,
@@ -50,6 +60,7 @@ export async function changeMember(
       sandbox.roleId,
     ]);
     if (manages(before) && !manages(after)) await refuseLastManager(tx);
+    await noteChange(tx, change.by, { before, after });
     if (before.active && !after.active)
       await endSessions(tx, { memberId: after.memberId, by: change.by, because: "disabled" });
     await recordAudit(tx, [
@@ -60,9 +71,28 @@ export async function changeMember(
         detail: { before: rightsOf(before), after: rightsOf(after) },
       },
     ]);
-    return after;
+    return { ...after, withheld };
   });
 }
+
+/** Powers given and taken are remembered: who gave them does not approve for a day what they made possible. */
+async function noteChange(
+  tx: Tx,
+  by: Actor,
+  { before, after }: { before: Member; after: Member },
+): Promise<void> {
+  const [had, has] = [powersOf(before), powersOf(after)];
+  const over = [`member:${after.memberId}`] as const;
+  if (has.some((one) => !had.includes(one))) await noteInfluence(tx, by, over);
+  if (had.some((one) => !has.includes(one))) await noteInfluence(tx, by, over, "took");
+}
+
+const powersOf = ({ active, rights }: Member): string[] =>
+  !active
+    ? []
+    : (["live", "sandbox"] as const).flatMap((mode) =>
+        rights[mode].permissions.filter((one) => POWERS.has(one)).map((one) => `${mode} ${one}`),
+      );
 
 /** Throws `last_manager` when no member of the transaction's organization may manage members in both environments. */
 export async function refuseLastManager(tx: Tx): Promise<void> {

@@ -5,6 +5,7 @@ import { RATE_PER_MINUTE } from "./call-limits.ts";
 import type { StatusMode } from "./caller.ts";
 import { digest, makeClientId, makeSecret } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
+import { noteInfluence } from "./influence.ts";
 import { readAllowlist } from "./read-allowlist.ts";
 import { readMerchant } from "./read-merchant.ts";
 import { requireOfMember } from "./require-of-member.ts";
@@ -57,8 +58,9 @@ export function checkRate(ratePerMinute: number): number {
   throw AccessError.bad_setting({ ratePerMinute });
 }
 
-async function insertApiClient(
-  ctx: Context,
+/** The same within a transaction that asked first whether it may. */
+export async function insertApiClient(
+  ctx: Pick<Context, "vault">,
   tx: Tx,
   input: NewApiClient & { signatureKeys: SignatureKeys },
 ): Promise<IssuedKeys> {
@@ -80,6 +82,7 @@ async function insertApiClient(
     ipAllowlist,
     checkRate(ratePerMinute),
   ]);
+  await noteInfluence(tx, input.by ?? "system", [`api-key:${clientId}`]);
   await recordAudit(tx, [
     {
       actor: input.by ?? "system",

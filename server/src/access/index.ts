@@ -1,6 +1,6 @@
 /** Who may do what: organizations, members, merchants, key pairs, tokens, allowlists and rate limits. */
 export { acceptInvitation, readInvitation, startInvitation, type Invitation } from "./accept-invitation.ts";
-export { addMember, type MemberToAdd } from "./add-member.ts";
+export { addMember, type AddedMember, type MemberToAdd } from "./add-member.ts";
 export { addPracticeApprover } from "./add-practice-approver.ts";
 export { addPasskey, startPasskey, type PasskeySetUp, type PasskeyToAdd } from "./add-passkey.ts";
 export { authenticateClient } from "./authenticate-client.ts";
@@ -12,6 +12,8 @@ export { type Caller, type MerchantSettings, type StatusMode } from "./caller.ts
 export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
 export { changeKeyScope } from "./change-key-scope.ts";
 export { KEY_SCOPES, requireScope, scopeCovers, type KeyScope } from "./key-scope.ts";
+export { changeMember, type ChangedMember, type MemberChange } from "./change-member.ts";
+export { completeGrant, type GrantToComplete } from "./complete-grant.ts";
 export { changeMerchant } from "./change-merchant.ts";
 export { writeMerchantSettings, type MerchantChange } from "./write-merchant-settings.ts";
 export { changePassword } from "./change-password.ts";
@@ -23,7 +25,7 @@ export { confirmCaller, confirmPresumed } from "./confirm-caller.ts";
 export { confirmAuthenticator } from "./confirm-authenticator.ts";
 export { RATE_PER_MINUTE_BY_COMMAND, SIGNATURE_SECONDS, TOKEN_SECONDS } from "./call-limits.ts";
 export { countForgery, FORGERIES_PER_MINUTE } from "./count-forgery.ts";
-export { createApiClient, type IssuedKeys, type NewApiClient } from "./create-api-client.ts";
+export { createApiClient, insertApiClient, type IssuedKeys, type NewApiClient } from "./create-api-client.ts";
 export { createMerchant, type NewMerchant } from "./create-merchant.ts";
 export { createOrganization, type NewOrganization } from "./create-organization.ts";
 export { merchantOfClientId, merchantOfToken, type Mode } from "./credentials.ts";
@@ -48,8 +50,15 @@ export { listSessions, type ListedSession } from "./list-sessions.ts";
 export { listTeam, type TeamMember } from "./list-team.ts";
 export { logInWithPasskey, startPasskeyLogIn } from "./log-in-with-passkey.ts";
 export { logIn, type LogIn, type LogInOutcome } from "./log-in.ts";
-export { type Member, type Rights } from "./member.ts";
+export { type Granted, type Member, type Rights } from "./member.ts";
 export { nameMembers, SHOWN_NAME } from "./name-members.ts";
+export {
+  noteInfluence,
+  readInfluence,
+  tookFromOthers,
+  type Influence,
+  type Influenced,
+} from "./influence.ts";
 export { isFamiliar } from "./familiar.ts";
 export { KNOWN_BROWSER_DAYS } from "./known-browsers.ts";
 export { namedMerchant } from "./named-merchant.ts";
@@ -59,6 +68,7 @@ export {
   isPermission,
   PERMISSIONS,
   permissionsOf,
+  POWERS,
   ROLES,
   type Grant,
   type Grants,
@@ -100,7 +110,7 @@ export {
 } from "./reset-factors.ts";
 export { lacksSecondFactor, setSecondFactorForAll, takeSecondFactor } from "./second-factor.ts";
 export { resetPassword, startPasswordReset, type PasswordReset } from "./reset-password.ts";
-export { saveRole, type RoleToSave } from "./save-role.ts";
+export { completeRole, saveRole, type RoleToComplete, type RoleToSave, type SavedRole } from "./save-role.ts";
 export {
   ABSOLUTE_HOURS,
   IDLE_MINUTES,
@@ -116,5 +126,6 @@ export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export { startSession, type Browser, type StartedSession } from "./start-session.ts";
 export { invitingSubjects, mailSubject, makingSubjects, takeAttempt } from "./take-attempt.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";
+export type { Withheld } from "./withhold.ts";
 export { whoCan } from "./who-can.ts";
 export { listMerchantIds } from "./list-merchant-ids.ts";

@@ -29,6 +29,19 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
+const HARMLESS: readonly Permission[] = [
+  "access_transfers",
+  "reveal_account_numbers",
+  "export_data",
+  "manage_webhooks",
+  "view_audit_log",
+];
+
+/** Permissions to pay, to approve, and to change who or what may: giving them can need another person. */
+export const POWERS: ReadonlySet<Permission> = new Set(
+  PERMISSIONS.filter((permission) => !HARMLESS.includes(permission)),
+);
+
 export type Role = "owner" | "admin" | "initiator" | "approver" | "developer" | "viewer";
 
 /** What each role holds. */

@@ -5,6 +5,7 @@ import type { Vault } from "#lib/vault";
 import type { IssuedKeys } from "./create-api-client.ts";
 import { digest, makeSecret, type Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
+import { noteInfluence } from "./influence.ts";
 import { sealSecret } from "./seal-keys.ts";
 
 /** Announces each reset by its merchant's id, for those who keep a copy of the secret. */
@@ -46,6 +47,7 @@ export async function resetApiClientWithin(
     tx.execute(REVOKE, [merchantId, clientId]),
     tx.execute("select pg_notify($1, $2)", [KEYS_CHANNEL, merchantId]),
   ]);
+  await noteInfluence(tx, by, [`api-key:${clientId}`]);
   await recordAudit(tx, [
     {
       actor: by,

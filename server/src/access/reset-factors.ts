@@ -7,6 +7,7 @@ import type { Context } from "#lib/context";
 import type { Reader, Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { organizationOf } from "./check-factor.ts";
+import { noteInfluence } from "./influence.ts";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
@@ -59,6 +60,8 @@ export async function decideFactorReset(
       throw AccessError.own_request();
     const [agreed] = await tx.query<{ dueAt: Date }>(AGREE, [resetId, decider, FACTOR_RESET_HOURS]);
     if (agreed === undefined) throw AccessError.reset_not_found();
+    await noteInfluence(tx, by, [`member:${memberId}`]);
+    await noteInfluence(tx, `member:${asked.askedBy}`, [`member:${memberId}`]);
     const detail = { dueAt: agreed.dueAt.toISOString() };
     await note(tx, { memberId, by, action: "access.factor_reset_agreed", detail });
     return agreed;

@@ -6,19 +6,31 @@ import { refuseLastManager } from "./change-member.ts";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
+import { ORGANIZATION_OF_TX } from "./member.ts";
 import { permissionsOf, ROLES, type Permission } from "./permissions.ts";
+import { noteInfluence } from "./influence.ts";
 import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { requirePermission } from "./require-permission.ts";
+import { withoutPowers } from "./withhold.ts";
 
 export interface RoleToSave {
   /** Absent: a new role. */
   readonly roleId?: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
+  /** Powers that the role does not have are not given to it yet: others have to agree first. */
+  readonly withholds?: boolean;
   readonly by: Actor;
 }
 
 const NAME_MAX = 60;
+
+/** A role as it is now, and the permissions that it is to have where some of them wait; null: none does. */
+export interface SavedRole {
+  readonly roleId: string;
+  readonly withheld: readonly Permission[] | null;
+  readonly was: readonly Permission[];
+}
 
 /**
  * Makes a custom role, or changes it for all who have it. Throws `bad_role`, `bad_name`,
@@ -27,8 +39,8 @@ const NAME_MAX = 60;
 export async function saveRole(
   ctx: Context,
   organizationId: string,
-  { roleId, name: given, by, ...wanted }: RoleToSave,
-): Promise<{ roleId: string }> {
+  { roleId, name: given, by, withholds = false, ...wanted }: RoleToSave,
+): Promise<SavedRole> {
   const name = cleanName(given);
   const permissions = permissionsOf(wanted);
   if (name.length > NAME_MAX || permissions.length === 0) throw AccessError.bad_role();
@@ -37,9 +49,10 @@ export async function saveRole(
     return await inOrganization(ctx, organizationId, async (tx) => {
       await tx.query(LOCK_ORGANIZATION, [organizationId]);
       await requirePermission(tx, by, "manage_members");
-      const role = { roleId: roleId ?? newId(), name, permissions, by };
-      await (roleId === undefined ? makeRole(tx, role) : changeRole(tx, role));
-      return { roleId: role.roleId };
+      const role = { roleId: roleId ?? newId(), name, permissions, by, withholds };
+      const was = await (roleId === undefined ? makeRole(tx, role) : changeRole(tx, role));
+      const waits = was.length < permissions.length;
+      return { roleId: role.roleId, withheld: waits ? permissions : null, was };
     });
   } catch (error) {
     if (violates(error, "role_name_once")) throw AccessError.role_exists();
@@ -49,20 +62,38 @@ export async function saveRole(
 
 type Role = Required<RoleToSave>;
 
-async function makeRole(tx: Tx, role: Role): Promise<void> {
+/** What the role may have at once. */
+const atOnce = ({ permissions, withholds }: Role, held: readonly Permission[]): readonly Permission[] =>
+  withholds ? withoutPowers(permissions, held) : permissions;
+
+async function makeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   await requireMayGive(tx, role.by, { given: inBoth(role), held: NOTHING });
-  await tx.execute(MAKE, [role.roleId, tx.merchantId, role.name, role.permissions]);
-  await note(tx, role, "access.role_made");
+  const permissions = atOnce(role, []);
+  await tx.execute(MAKE, [role.roleId, tx.merchantId, role.name, permissions]);
+  await note(tx, { ...role, permissions }, "access.role_made");
+  return permissions;
 }
 
-async function changeRole(tx: Tx, role: Role): Promise<void> {
+async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   const [before] = await tx.query<{ permissions: Permission[] }>(LOCK, [tx.merchantId, role.roleId]);
   if (before === undefined) throw AccessError.role_not_found({ roleId: role.roleId });
   await requireMayGive(tx, role.by, { given: inBoth(role), held: inBoth(before) });
-  await tx.execute(CHANGE, [role.roleId, role.name, role.permissions]);
-  await tx.execute(CHANGE_MEMBERS, [tx.merchantId, role.roleId, role.permissions]);
+  const permissions = atOnce(role, before.permissions);
+  await writeRole(tx, { ...role, permissions });
   await refuseLastManager(tx);
-  await note(tx, role, "access.role_changed");
+  await note(tx, { ...role, permissions }, "access.role_changed");
+  return permissions;
+}
+
+/** A role as it is from now on, with all who have it. */
+async function writeRole(tx: Tx, { roleId, name, permissions, by }: Omit<Role, "withholds">): Promise<void> {
+  await tx.execute(CHANGE, [roleId, name, permissions]);
+  const members = await tx.query<{ memberId: string }>(CHANGE_MEMBERS, [tx.merchantId, roleId, permissions]);
+  await noteInfluence(
+    tx,
+    by,
+    members.map(({ memberId }) => `member:${memberId}` as const),
+  );
 }
 
 /** A role may be given in either environment. */
@@ -71,8 +102,34 @@ const inBoth = ({ permissions }: { readonly permissions: readonly Permission[] }
   live: { permissions },
 });
 
-async function note(tx: Tx, { roleId, name, permissions, by }: Role, action: string): Promise<void> {
+type Noted = Pick<Role, "roleId" | "name" | "permissions" | "by">;
+
+async function note(tx: Tx, { roleId, name, permissions, by }: Noted, action: string): Promise<void> {
   await recordAudit(tx, [{ actor: by, action, subject: `role:${roleId}`, detail: { name, permissions } }]);
+}
+
+export interface RoleToComplete {
+  readonly roleId: string;
+  readonly permissions: readonly Permission[];
+  /** What it permitted when others were asked. */
+  readonly was: readonly Permission[];
+  readonly by: Actor;
+}
+
+/**
+ * Gives a role what others have agreed to, in the transaction of their last word. Answers whether it did: not where the
+ * role has been changed or removed since.
+ */
+export async function completeRole(tx: Tx, { was, ...role }: RoleToComplete): Promise<boolean> {
+  const [before] = await tx.query<{ permissions: Permission[]; name: string }>(LOCK, [
+    tx.merchantId,
+    role.roleId,
+  ]);
+  if (before?.permissions.join() !== was.join()) return false;
+  const whole = { ...role, name: before.name };
+  await writeRole(tx, whole);
+  await note(tx, whole, "access.role_changed");
+  return true;
 }
 
 const LOCK_ORGANIZATION = `
@@ -82,9 +139,9 @@ const LOCK_ORGANIZATION = `
   for no key update`;
 
 const LOCK = `
-  select permissions
+  select permissions, name
   from access.role
-  where organization_id = $1 and role_id = $2
+  where organization_id = ${ORGANIZATION_OF_TX} and role_id = $2
   for update`;
 
 const MAKE = `
@@ -104,4 +161,5 @@ const CHANGE_MEMBERS = `
       else sandbox_permissions
     end,
     sandbox_role_id = case when sandbox_permissions is null then role_id else sandbox_role_id end
-  where organization_id = $1 and $2 in (role_id, sandbox_role_id)`;
+  where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id)
+  returning member_id as "memberId"`;

@@ -1,7 +1,6 @@
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { changeMember } from "./change-member.ts";
-import type { Member } from "./member.ts";
+import { changeMember, type ChangedMember } from "./change-member.ts";
 import type { Grants } from "./permissions.ts";
 
 /** Gives a member exactly these permissions, in both environments or in each its own. Throws like `changeMember`. */
@@ -9,6 +8,6 @@ export async function setPermissions(
   ctx: Context,
   organizationId: string,
   { memberId, grant, by }: { memberId: string; grant: Grants; by: Actor },
-): Promise<Member> {
+): Promise<ChangedMember> {
   return changeMember(ctx, organizationId, { memberId, grant, action: "access.member_permissions_set", by });
 }

@@ -1,10 +1,10 @@
-import { requirePermission, resetApiClientWithin, type IssuedKeys } from "#access";
+import { requirePermission, type IssuedKeys } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { ApprovalError } from "./errors.ts";
 import { hashContent } from "./hash-content.ts";
 import { releaseRequests } from "./release-requests.ts";
-import { readContent } from "./request-key-reset.ts";
+import { issueKeys, readContent } from "./request-key-reset.ts";
 
 /**
  * Does a key reset that was approved, once. Only who asked for it is told the new secret. Throws ApprovalError with
@@ -22,6 +22,6 @@ export async function completeKeyReset(
     if (outcome!.kind === "refused") throw ApprovalError[outcome!.code]({ requestId });
     if (outcome!.request.maker !== by) throw ApprovalError.not_the_maker({ requestId });
     await requirePermission(tx, by, "manage_keys");
-    return resetApiClientWithin(tx, ctx.vault, { by, version: content.endsVersion });
+    return issueKeys(ctx, tx, { content, by });
   });
 }

@@ -11,6 +11,8 @@ export const ApprovalError = defineErrors("approvals", {
   own_request: "members cannot decide about what they have created or changed themselves",
   not_permitted: "this needs a permission that the member does not hold, or another member",
   not_your_turn: "another level decides now",
+  too_close:
+    "this member had to do with the maker, its API key or its policies in the last 24 hours; another must decide",
   already_decided: "the member has decided about this already",
   not_the_maker: "only who made a request may withdraw it",
   not_approved: "the request has not been approved",

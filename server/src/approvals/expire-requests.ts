@@ -1,10 +1,11 @@
 import { recordAudit } from "#audit";
 import type { Tx } from "#lib/db";
+import { isAlone } from "./alone.ts";
 import { tellFollowers } from "./follow-requests.ts";
 import { lockRequests, type Request } from "./request.ts";
 import { writeEnds } from "./write-decisions.ts";
 
-const EXPIRED_MAX = 500;
+const ENDED_MAX = 500;
 
 /**
  * Ends the requests whose time has passed by the merchant's clock, at most 500 at once, the oldest first; answers
@@ -40,9 +41,54 @@ export async function expireRequests(tx: Tx): Promise<Request[]> {
   return expired;
 }
 
+/**
+ * Does what one person had asked for alone a day ago, by the merchant's clock, where that person still is alone. Where
+ * another one could decide by now, it waits for that one. Answers how many were looked at.
+ */
+export async function completeAlone(tx: Tx): Promise<number> {
+  const due = await tx.query<{ requestId: string }>(FIND_ALONE, [tx.merchantId, tx.now]);
+  const open = (await lockRequests(tx, due)).flatMap((request) =>
+    request?.status === "pending" && request.aloneUntil !== null ? [request] : [],
+  );
+  const done: (Request & { status: "approved" })[] = [];
+  const left: string[] = [];
+  for (const request of open) {
+    if (!(await isAlone(tx, request.maker, request.levels))) left.push(request.requestId);
+    else done.push({ ...request, status: "approved", endedAt: tx.now, endedBy: "system", approverIds: [] });
+  }
+  if (left.length > 0) await tx.execute(NO_LONGER_ALONE, [tx.merchantId, left]);
+  await writeEnds(tx, done);
+  await tellFollowers(
+    tx,
+    done.map((request) => ({ request, endedBy: "system", approvers: [] })),
+  );
+  await recordAudit(
+    tx,
+    done.map(({ requestId, subjectKind, subjectId }) => ({
+      actor: "system",
+      action: "approvals.done_alone",
+      subject: `${subjectKind}:${subjectId}`,
+      detail: { requestId },
+    })),
+  );
+  return open.length;
+}
+
 const FIND_DUE = `
   select request_id as "requestId"
   from approvals.request
   where merchant_id = $1 and status = 'pending' and expires_at <= $2
   order by expires_at, request_id
-  limit ${EXPIRED_MAX}`;
+  limit ${ENDED_MAX}`;
+
+const FIND_ALONE = `
+  select request_id as "requestId"
+  from approvals.request
+  where merchant_id = $1 and status = 'pending' and alone_until <= $2
+  order by alone_until, request_id
+  limit ${ENDED_MAX}`;
+
+const NO_LONGER_ALONE = `
+  update approvals.request
+  set alone_until = null
+  where merchant_id = $1 and request_id = any ($2::uuid[]) and status = 'pending'`;

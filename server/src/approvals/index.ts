@@ -8,6 +8,7 @@ export { ApprovalError, type ApprovalRefusal } from "./errors.ts";
 export { expireRequests } from "./expire-requests.ts";
 export { findPossibleApprovers, type LevelToFill } from "./find-possible-approvers.ts";
 export { findRequests } from "./find-requests.ts";
+export { registerGuardApprovals } from "./follow-rights.ts";
 export { followRequests, type Follower, type RequestEnd } from "./follow-requests.ts";
 export { hashContent } from "./hash-content.ts";
 export { listPolicies } from "./list-policies.ts";
@@ -18,6 +19,7 @@ export { parseExceptions, parsePolicies } from "./parse-policies.ts";
 export {
   APPROVING,
   CREATOR_KINDS,
+  GUARDS,
   SUBJECT_KINDS,
   WAYS,
   type CreatorKind,
@@ -33,9 +35,12 @@ export { isAgreed, readAgreements } from "./read-agreements.ts";
 export { readApprovers, type Approval } from "./read-approvers.ts";
 export { readCourse, type RequestCourse, type SaidDecision } from "./read-course.ts";
 export { policiesInForce, readPolicies } from "./read-policies.ts";
+export { readWaitingRights, type WaitingRights } from "./read-waiting-rights.ts";
 export { recheckRequests, type Recheck } from "./recheck-requests.ts";
 export { releaseRequests, type Release, type ReleaseOutcome } from "./release-requests.ts";
 export type { Decision, Proposal, Request, RequestName, RequestStatus, Verdict } from "./request.ts";
+export { requestPolicies, type PolicyChange } from "./request-policies.ts";
+export { askForRights, changeRights, findGuards, requestRole, type RightsAsked } from "./request-rights.ts";
 export { requestKeyReset, type KeyReset } from "./request-key-reset.ts";
 export { reviseRequests, type Revision, type RevisionOutcome } from "./revise-requests.ts";
 export { setPolicies, type PoliciesToSet } from "./set-policies.ts";

@@ -19,6 +19,8 @@ export interface RequestToOpen {
   /** Who must agree: what `matchPolicy` answered. */
   readonly requirement: Requirement;
   readonly proposal?: Proposal;
+  /** No other person could decide: then it is done as if one had agreed. */
+  readonly aloneUntil?: Date | null;
 }
 
 /**
@@ -52,6 +54,7 @@ export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): 
     requests.map(({ requirement }) => requirement.policyVersion),
     requests.map(({ requirement }) => JSON.stringify(requirement.levels)),
     requests.map(({ requirement }) => requirement.expireAfterMinutes),
+    requests.map(({ aloneUntil }) => aloneUntil ?? null),
   ]);
   if (inserted < requests.length) throw ApprovalError.already_open();
   return ids;
@@ -59,12 +62,16 @@ export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): 
 
 const INSERT = `
   insert into approvals.request (merchant_id, request_id, subject_kind, subject_id, content_hash, maker, maker_ids,
-    amount_paise, rail, fund_source_id, creator, proposal, policy_name, policy_version, levels, opened_at, expires_at)
+    amount_paise, rail, fund_source_id, creator, proposal, policy_name, policy_version, levels, opened_at, expires_at,
+    alone_until)
   select $1, request_id, subject_kind, subject_id, content_hash, maker,
     array_remove(array[maker_id], null), amount_paise, rail, fund_source_id, creator, proposal, policy_name,
-    policy_version, levels, $2::timestamptz, $2::timestamptz + make_interval(mins => expire_after_minutes)
+    policy_version, levels, $2::timestamptz,
+    greatest($2::timestamptz + make_interval(mins => expire_after_minutes), alone_until + interval '1 day'),
+    alone_until
   from unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::uuid[], $9::bigint[], $10::text[],
-      $11::text[], $12::text[], $13::jsonb[], $14::text[], $15::integer[], $16::jsonb[], $17::integer[])
+      $11::text[], $12::text[], $13::jsonb[], $14::text[], $15::integer[], $16::jsonb[], $17::integer[],
+      $18::timestamptz[])
     as given (request_id, subject_kind, subject_id, content_hash, maker, maker_id, amount_paise, rail,
-      fund_source_id, creator, proposal, policy_name, policy_version, levels, expire_after_minutes)
+      fund_source_id, creator, proposal, policy_name, policy_version, levels, expire_after_minutes, alone_until)
   on conflict (merchant_id, subject_kind, subject_id) where status = 'pending' do nothing`;

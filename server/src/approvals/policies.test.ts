@@ -122,6 +122,8 @@ test("policies are read as they were set, each kind for itself, and every change
       ["beneficiary", 0, 0],
       ["key_reset", 0, 0],
       ["limit", 0, 0],
+      ["rights", 0, 0],
+      ["policy", 0, 0],
     ],
   );
   const kept = await world.look("select version from approvals.policy where merchant_id = $1", [merchantId]);

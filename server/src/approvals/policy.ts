@@ -1,7 +1,15 @@
 /** Who must agree to what: the merchant's policies, one list for each kind of subject. */
 import type { Permission } from "#access";
 
-export const SUBJECT_KINDS = ["transfer", "batch", "beneficiary", "key_reset", "limit"] as const;
+export const SUBJECT_KINDS = [
+  "transfer",
+  "batch",
+  "beneficiary",
+  "key_reset",
+  "limit",
+  "rights",
+  "policy",
+] as const;
 
 /** What can need approval. */
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
@@ -87,4 +95,23 @@ export const APPROVING: Readonly<Record<SubjectKind, Permission>> = {
   beneficiary: "approve_changes",
   key_reset: "approve_changes",
   limit: "approve_changes",
+  rights: "approve_changes",
+  policy: "approve_changes",
+};
+
+/**
+ * Kinds of change by which one person could get around the approval of everything else. In live they wait for another
+ * person until the merchant has set policies of its own for them, which is such a change itself.
+ */
+export const GUARDS: readonly SubjectKind[] = ["key_reset", "rights", "policy"];
+
+/** What a live merchant has for each of them until then. */
+export const GUARD: Policy = {
+  name: "Another person agrees",
+  fromPaise: null,
+  toPaise: null,
+  rails: null,
+  fundSourceIds: null,
+  creators: null,
+  levels: [{ approvers: 1, permission: "approve_changes", memberIds: null }],
 };

@@ -1,5 +1,13 @@
+import { readMerchant } from "#access";
 import type { Tx } from "#lib/db";
-import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind } from "./policy.ts";
+import {
+  EXPIRE_AFTER_MINUTES,
+  GUARD,
+  GUARDS,
+  type Policy,
+  type PolicySet,
+  type SubjectKind,
+} from "./policy.ts";
 
 /**
  * SQL that is true when the merchant has a policy for this kind of subject: a look at one row, for a statement that is
@@ -20,7 +28,11 @@ export async function readPolicies(tx: Tx, subjectKind: SubjectKind): Promise<Po
 export async function readPolicySets(tx: Tx, subjectKinds: readonly SubjectKind[]): Promise<PolicySets> {
   const rows = await tx.query<PolicyRow>(READ, [tx.merchantId, subjectKinds]);
   const sets = setsOf(rows);
-  return new Map(subjectKinds.map((kind) => [kind, sets.get(kind) ?? emptySet(kind)]));
+  const isOpen = subjectKinds.some((kind) => GUARDS.includes(kind) && !sets.has(kind));
+  const isLive = isOpen && (await readMerchant(tx)).mode === "live";
+  return new Map(
+    subjectKinds.map((kind) => [kind, sets.get(kind) ?? firstSet(kind, isLive && GUARDS.includes(kind))]),
+  );
 }
 
 /** The same, held as they are until the transaction ends. */
@@ -34,11 +46,12 @@ export async function holdPolicies(tx: Tx, subjectKinds: readonly SubjectKind[])
 
 type PolicySets = ReadonlyMap<SubjectKind, PolicySet>;
 
-const emptySet = (subjectKind: SubjectKind): PolicySet => ({
+/** What holds before the merchant has set anything. */
+const firstSet = (subjectKind: SubjectKind, isGuarded: boolean): PolicySet => ({
   subjectKind,
   version: 0,
   expireAfterMinutes: EXPIRE_AFTER_MINUTES,
-  policies: [],
+  policies: isGuarded ? [GUARD] : [],
   exceptWays: [],
 });
 

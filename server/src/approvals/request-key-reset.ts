@@ -1,5 +1,7 @@
 import {
   AccessError,
+  insertApiClient,
+  makeSignatureKeys,
   readApiClient,
   requirePermission,
   resetApiClientWithin,
@@ -16,38 +18,62 @@ export type KeyReset =
   /** No policy asks for approval: the key pair has a new secret, told once. */
   | { readonly kind: "reset"; readonly keys: IssuedKeys }
   /** Others must agree; after that anyone who asked calls `completeKeyReset`. */
-  | { readonly kind: "pending"; readonly requestId: string };
+  | { readonly kind: "pending"; readonly requestId: string; readonly aloneUntil: Date | null };
+
+interface KeysToAsk {
+  readonly by: Actor;
+  /** The merchant's first key pair, not a new secret for the one it has. */
+  readonly first?: boolean;
+}
 
 /**
- * Resets a merchant's key pair, or asks for approval of it where a policy says so. This is the way for people; an
- * operator who must stop a stolen secret at once has `reset-client --emergency`. Throws AccessError `not_permitted` (it
- * takes the permission to manage keys) and `api_client_not_found`; `already_open`.
+ * Resets a merchant's key pair or makes its first, or asks for approval of it where a policy says so. This is the way
+ * for people; an operator who must stop a stolen secret at once has `reset-client --emergency`. Throws AccessError
+ * `not_permitted` (it takes the permission to manage keys), `api_client_not_found`, or of the first
+ * `api_client_exists`; `already_open`.
  */
 export async function requestKeyReset(
   ctx: Context,
   merchantId: string,
-  { by }: { by: Actor },
+  { by, first = false }: KeysToAsk,
 ): Promise<KeyReset> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "manage_keys");
     const content = await readContent(tx);
+    if (!first && content.endsVersion === 0) throw AccessError.api_client_not_found({ merchantId });
+    if (first && content.endsVersion > 0) throw AccessError.api_client_exists({ merchantId });
     const [asked] = await askForApprovals(tx, "key_reset", [
       {
-        subjectId: content.clientId,
+        subjectId: subjectOf(tx, content),
         contentHash: hashContent(content),
         maker: by,
         facts: { amountPaise: null, rail: null, fundSourceId: null, creator: "member" },
         proposal: content,
       },
     ]);
-    if (asked?.kind === "pending") return { kind: "pending", requestId: asked.requestId };
-    return { kind: "reset", keys: await resetApiClientWithin(tx, ctx.vault, { by }) };
+    if (asked?.kind === "pending") return asked;
+    return { kind: "reset", keys: await issueKeys(ctx, tx, { content, by }) };
   });
 }
 
-/** What is approved is to end the secret of now. One that was reset since needs no approval of old. */
-export async function readContent(tx: Tx): Promise<Proposal & { clientId: string; endsVersion: number }> {
+type Content = Proposal & { readonly clientId: string; readonly endsVersion: number };
+
+/** What is approved is to end the secret of now; 0: there is none yet. One that was reset since is another content. */
+export async function readContent(tx: Tx): Promise<Content> {
   const client = await readApiClient(tx);
-  if (client === null) throw AccessError.api_client_not_found({ merchantId: tx.merchantId });
-  return { clientId: client.clientId, endsVersion: client.version };
+  return { clientId: client?.clientId ?? "", endsVersion: client?.version ?? 0 };
+}
+
+/** The subject of a request about keys: the key pair, or the merchant that has none yet. */
+export const subjectOf = ({ merchantId }: Pick<Tx, "merchantId">, { clientId }: Content): string =>
+  clientId === "" ? merchantId : clientId;
+
+/** Makes what was asked for, and tells the secret once. */
+export async function issueKeys(
+  ctx: Pick<Context, "vault">,
+  tx: Tx,
+  { content: { endsVersion }, by }: { content: Content; by: Actor },
+): Promise<IssuedKeys> {
+  if (endsVersion > 0) return resetApiClientWithin(tx, ctx.vault, { by, version: endsVersion });
+  return insertApiClient(ctx, tx, { name: "API keys", by, signatureKeys: await makeSignatureKeys() });
 }

@@ -38,6 +38,8 @@ export interface Request {
   readonly remarks: string;
   readonly approverIds: readonly string[] | null;
   readonly releasedAt: Date | null;
+  /** Where no other person could decide when it was opened: from then on it is done as if one had agreed. */
+  readonly aloneUntil: Date | null;
 }
 
 /** A member's word on one revision of a request. */
@@ -60,7 +62,8 @@ export const REQUEST_COLUMNS = `
   request.proposal, request.policy_name as "policyName", request.policy_version as "policyVersion", request.levels,
   request.status, request.level, request.opened_at as "openedAt", request.expires_at as "expiresAt",
   request.ended_at as "endedAt", request.ended_by as "endedBy", request.remarks,
-  request.approver_ids as "approverIds", request.released_at as "releasedAt"`;
+  request.approver_ids as "approverIds", request.released_at as "releasedAt",
+  request.alone_until as "aloneUntil"`;
 
 /** What the policies are asked about. */
 export const factsOf = ({ amountPaise, rail, fundSourceId, creator }: Request): PolicyFacts => ({

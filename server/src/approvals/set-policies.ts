@@ -1,8 +1,9 @@
-import { readPermissions, requirePermission } from "#access";
+import { noteInfluence, readPermissions, requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { checkExceptions, checkPolicies } from "./check-policies.ts";
+import { policiesOf } from "./entangled.ts";
 import { ApprovalError } from "./errors.ts";
 import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind, type Way } from "./policy.ts";
 
@@ -25,41 +26,54 @@ export interface PoliciesToSet {
 export async function setPolicies(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { subjectKind, policies, expireAfterMinutes = EXPIRE_AFTER_MINUTES, exceptWays = [], by }: PoliciesToSet,
+  wanted: PoliciesToSet,
 ): Promise<PolicySet> {
+  return ctx.db.inMerchant(merchantId, (tx) => setPoliciesWithin(tx, wanted));
+}
+
+/** The same in the caller's transaction. */
+export async function setPoliciesWithin(tx: Tx, wanted: PoliciesToSet): Promise<PolicySet> {
+  const { subjectKind, policies, expireAfterMinutes = EXPIRE_AFTER_MINUTES, exceptWays = [], by } = wanted;
+  await checkPoliciesToSet(tx, wanted);
+  const [head] = await tx.query<{ version: number }>(NEXT_VERSION, [
+    tx.merchantId,
+    subjectKind,
+    policies.length > 0,
+    expireAfterMinutes,
+    tx.now,
+    by,
+    exceptWays,
+  ]);
+  const { version } = head!;
+  await insertPolicies(tx, { subjectKind, version, policies });
+  await noteInfluence(tx, by, [policiesOf(tx.merchantId, subjectKind)]);
+  await recordAudit(tx, [
+    {
+      actor: by,
+      action: "approvals.policies_set",
+      subject: `policies:${subjectKind}`,
+      detail: { version, expireAfterMinutes, exceptWays: [...exceptWays], policies: policies.map(inJson) },
+    },
+  ]);
+  return { subjectKind, version, expireAfterMinutes, policies, exceptWays };
+}
+
+/** Throws what stands against setting these policies, which `by` must be permitted to. */
+export async function checkPoliciesToSet(
+  tx: Tx,
+  { subjectKind, policies, expireAfterMinutes = EXPIRE_AFTER_MINUTES, exceptWays = [], by }: PoliciesToSet,
+): Promise<void> {
   checkPolicies(policies, subjectKind);
   checkExceptions(exceptWays, subjectKind);
   if (!Number.isInteger(expireAfterMinutes) || expireAfterMinutes < 1 || expireAfterMinutes > 366 * 24 * 60)
     throw ApprovalError.bad_policy({ why: "requests last one minute to 366 days" });
-  return ctx.db.inMerchant(merchantId, async (tx) => {
-    const [head] = await tx.query<{ version: number }>(NEXT_VERSION, [
-      merchantId,
-      subjectKind,
-      policies.length > 0,
-      expireAfterMinutes,
-      tx.now,
-      by,
-      exceptWays,
-    ]);
-    const { version } = head!;
-    await requirePermission(tx, by, "manage_policies");
-    await refuseStrangers(tx, policies);
-    await refuseUnknownSources(tx, policies);
-    await insertPolicies(tx, { subjectKind, version, policies });
-    await recordAudit(tx, [
-      {
-        actor: by,
-        action: "approvals.policies_set",
-        subject: `policies:${subjectKind}`,
-        detail: { version, expireAfterMinutes, exceptWays: [...exceptWays], policies: policies.map(inJson) },
-      },
-    ]);
-    return { subjectKind, version, expireAfterMinutes, policies, exceptWays };
-  });
+  await requirePermission(tx, by, "manage_policies");
+  await refuseStrangers(tx, policies);
+  await refuseUnknownSources(tx, policies);
 }
 
 /** Amounts in paise as text: JSON has no numbers that large. */
-const inJson = ({ fromPaise, toPaise, levels, ...policy }: Policy) => ({
+export const inJson = ({ fromPaise, toPaise, levels, ...policy }: Policy) => ({
   ...policy,
   fromPaise: fromPaise?.toString() ?? null,
   toPaise: toPaise?.toString() ?? null,

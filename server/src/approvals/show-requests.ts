@@ -5,13 +5,13 @@ import type { Tx } from "#lib/db";
 import { listRequests, type RequestPage } from "./list-requests.ts";
 import { readCandidates } from "./read-candidates.ts";
 import { REQUEST_COLUMNS, type Request, type Verdict } from "./request.ts";
-import { readFacts, standingOf, turnOf } from "./standing.ts";
+import { isTooClose, readFacts, standingOf, turnOf } from "./standing.ts";
 
 /** As many are named as one would ask. */
 const NAMES_MAX = 5;
 
-/** Whether a member may decide: now, once another level has, or not; `own` and `decided` say why not. */
-export type Turn = "now" | "later" | "never" | "own" | "decided" | "ended";
+/** Whether a member may decide: now, once another level has, or not; `own`, `decided`, `too_close` say why. */
+export type Turn = "now" | "later" | "never" | "own" | "decided" | "too_close" | "ended";
 
 /** One member's word on a request, as it is shown. */
 export interface ShownDecision {
@@ -97,13 +97,17 @@ async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<Sh
     const isOut = (id: string): boolean =>
       makerIds.includes(id) || said.some((one) => one.memberId === id && one.revision === revision);
     const canDecide = (one: Permitted): boolean =>
-      !isOut(one.memberId) && turnOf(request, facts, one) === "now";
+      !isOut(one.memberId) &&
+      !isTooClose(request, facts, one.memberId) &&
+      turnOf(request, facts, one) === "now";
     const standing = standingOf(request, facts);
     const turn = (): Turn => {
       if (status !== "pending") return "ended";
       if (makerIds.includes(memberId)) return "own";
       if (said.some((one) => one.memberId === memberId && one.revision === revision)) return "decided";
-      return member === undefined ? "never" : turnOf(request, facts, member);
+      if (member === undefined) return "never";
+      const may = turnOf(request, facts, member);
+      return may !== "never" && isTooClose(request, facts, memberId) ? "too_close" : may;
     };
     const shown = status === "pending" ? standing.level : level;
     return {
@@ -168,7 +172,8 @@ export async function findOtherApprover(
   const spoken = new Set((facts.decisions.get(request.requestId) ?? []).map(({ memberId }) => memberId));
   const found = ids.find((id) => {
     const member = permitted.get(id);
-    const isFree = member !== undefined && !spoken.has(id) && !request.makerIds.includes(id);
+    const isOut = spoken.has(id) || request.makerIds.includes(id) || isTooClose(request, facts, id);
+    const isFree = member !== undefined && !isOut;
     return isFree && turnOf(request, facts, member) === "now";
   });
   return found ?? null;

@@ -1,6 +1,7 @@
 /** Whether a request's approvals suffice at this moment: by its own policy and by today's, with today's permissions. */
 import { readPermissions, type Permitted } from "#access";
 import type { Tx } from "#lib/db";
+import { entangledWith, readRecentInfluence } from "./entangled.ts";
 import { matchPolicy } from "./match-policy.ts";
 import type { Level, PolicySet, SubjectKind } from "./policy.ts";
 import { isInTurn, mayFill, progressOf, type Progress } from "./progress.ts";
@@ -13,6 +14,8 @@ export interface Facts {
   readonly members: ReadonlyMap<string, Permitted>;
   /** Decisions on the present revision, by request id; those made in this transaction are added. */
   readonly decisions: Map<string, Decision[]>;
+  /** Members who may not decide, by request id: see `entangledWith`. */
+  readonly tooClose: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Reads what deciding about locked requests needs, and about the members who want to decide. */
@@ -27,11 +30,15 @@ export async function readFacts(
     requests.map(({ revision }) => revision),
   ]);
   const kinds = requests.map(({ subjectKind }) => subjectKind);
-  const [policies, members] = await Promise.all([
+  const [policies, members, influence] = await Promise.all([
     holdPolicies(tx, kinds),
     readPermissions(tx, [...memberIds, ...rows.map(({ memberId }) => memberId)]),
+    readRecentInfluence(tx),
   ]);
-  return { policies, members, decisions: Map.groupBy(rows, ({ requestId }) => requestId) };
+  const tooClose = new Map(
+    requests.map((one) => [one.requestId, entangledWith(one, tx.merchantId, influence)]),
+  );
+  return { policies, members, tooClose, decisions: Map.groupBy(rows, ({ requestId }) => requestId) };
 }
 
 /** Everybody who must agree: by the policy at the opening, and by the present one where that applies too. */
@@ -62,6 +69,10 @@ export function standingOf(request: Request, facts: Facts): Standing {
   const counted = new Set(all.flatMap((progress) => progress.counted));
   return { ...shown, approvers: approvers.filter(({ memberId }) => counted.has(memberId)) };
 }
+
+/** Whether a member had to do with the maker, its key pair or its policies in the last day. */
+export const isTooClose = ({ requestId }: Request, { tooClose }: Facts, memberId: string): boolean =>
+  tooClose.get(requestId)?.has(memberId) === true;
 
 /** Whether a member may approve now, may later, or may not; who may ever approve may also reject. */
 export function turnOf(request: Request, facts: Facts, member: Permitted): "now" | "later" | "never" {

@@ -2,19 +2,20 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { startWorking, type Working } from "#lib/work-loop";
-import { expireRequests } from "./expire-requests.ts";
+import { completeAlone, expireRequests } from "./expire-requests.ts";
 
 const CHANNEL = "approvals";
 const MERCHANTS_MAX = 1_000;
 const LOOK_EVERY_MS = 5_000;
 
-/** Ends all requests of a merchant whose time has passed; answers how many. */
+/** Ends all requests of a merchant whose time has passed or come; answers how many. */
 export async function workApprovals(ctx: Context, merchantId: string): Promise<number> {
   let ended = 0;
   for (;;) {
+    const alone = await ctx.db.inMerchant(merchantId, completeAlone);
     const expired = await ctx.db.inMerchant(merchantId, expireRequests);
-    ended += expired.length;
-    if (expired.length === 0) return ended;
+    ended += alone + expired.length;
+    if (alone + expired.length === 0) return ended;
   }
 }
 
@@ -53,6 +54,11 @@ const FIND_DUE = `
     where request.merchant_id = clock.merchant_id
       and request.status = 'pending'
       and request.expires_at <= clock.now
+    union all
+    select from approvals.request
+    where request.merchant_id = clock.merchant_id
+      and request.status = 'pending'
+      and request.alone_until <= clock.now
     limit 1
   ) as due
   limit $1`;

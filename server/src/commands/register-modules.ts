@@ -1,3 +1,4 @@
+import { registerGuardApprovals } from "#approvals";
 import { registerBatchApprovals } from "#batches";
 import { registerBeneficiaryApprovals } from "#beneficiaries";
 import { registerLending } from "#lending";
@@ -8,6 +9,7 @@ import { registerWithdrawals } from "#withdrawals";
 
 /** Lets modules follow what happens in others: once for each process that serves or works. */
 export function registerModules(): void {
+  registerGuardApprovals();
   registerTransfers();
   registerBatchApprovals();
   registerBeneficiaryApprovals();

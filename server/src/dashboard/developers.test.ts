@@ -36,7 +36,7 @@ test("keys are generated once, changed, and reset by typing their client id; the
   const { merchantId } = await createMerchant(ctx, { organizationId, name: "New", mode: "sandbox" });
   const developer = await dashboard.logIn(organizationId, "developer");
   assert.equal((await developer.ask("getApiKeys", { merchantId })).keys, null);
-  const first = await developer.ask("generateApiKeys", { merchantId });
+  const { keys: first } = await developer.ask("generateApiKeys", { merchantId });
   const again = await developer.call("generateApiKeys", { merchantId });
   assert.deepEqual([again.status, again.body.error.code], [409, "api_client_exists"]);
 

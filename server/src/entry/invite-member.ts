@@ -4,6 +4,7 @@ import {
   invitingSubjects,
   startInvitation,
   takeAttempt,
+  type AddedMember,
   type Invitation,
   type MemberToAdd,
 } from "#access";
@@ -29,11 +30,16 @@ export interface Host {
  * Adds a member and sends an invitation; the answer is the same whether the address has an account elsewhere or not.
  * Throws as `addMember` does, EntryError.email_not_proved, and AccessError.too_many_attempts.
  */
-export async function inviteMember(ctx: Context, member: MemberToAdd, host: Host): Promise<Invited> {
+export async function inviteMember(
+  ctx: Context,
+  member: MemberToAdd,
+  host: Host,
+): Promise<Invited & AddedMember> {
   if (!host.emailProved) throw EntryError.email_not_proved();
   await takeAttempt(ctx, invitingSubjects(ctx, { by: member.by, to: member.email.trim().toLowerCase() }));
-  const { memberId } = await addMember(ctx, member);
-  return send(ctx, { organizationId: member.organizationId, memberId, by: member.by, host });
+  const added = await addMember(ctx, member);
+  const { organizationId, by } = member;
+  return { ...added, ...(await send(ctx, { organizationId, memberId: added.memberId, by, host })) };
 }
 
 interface Sending {

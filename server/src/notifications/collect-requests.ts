@@ -37,6 +37,8 @@ const WORDS: Readonly<Record<string, string>> = {
   beneficiary: "Beneficiary",
   key_reset: "Reset of the API keys",
   limit: "Rule",
+  rights: "Rights",
+  policy: "Approval policies",
 };
 
 const READ_WAITING = `
@@ -56,7 +58,9 @@ const READ_WAITING = `
   select waiting.request_id as "requestId", waiting.subject_kind as kind, waiting.amount_paise as "amountPaise",
     waiting.policy_name as "policyName", waiting.opened_at as "openedAt",
     coalesce(
-      transfer.transfer_key, batch.batch_key, batch.name, waiting.proposal ->> 'beneId', waiting.proposal ->> 'kind', ''
+      transfer.transfer_key, batch.batch_key, batch.name, waiting.proposal ->> 'beneId',
+      waiting.proposal ->> 'kind', waiting.proposal ->> 'name',
+      waiting.proposal ->> 'subject', ''
     ) as name
   from waiting
   left join transfers.transfer

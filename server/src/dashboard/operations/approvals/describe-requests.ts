@@ -62,6 +62,8 @@ export const requestSchema = Type.Object(
     missing: Type.Integer(),
     openedAt: moment,
     expiresAt: moment,
+    /** Where no other person could decide: when it is done all the same. */
+    aloneUntil: nullable(moment),
     maker: text,
     turn: text,
     approvers: Type.Array(text),
@@ -126,6 +128,7 @@ const bareOf = (request: ShownRequest): object => ({
   missing: request.missing,
   openedAt: request.openedAt,
   expiresAt: request.expiresAt,
+  aloneUntil: request.aloneUntil,
   turn: request.turn,
   approvers: request.approvers,
   status: request.status,

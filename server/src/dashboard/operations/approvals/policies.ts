@@ -1,18 +1,20 @@
 /** Reading, setting and trying the policies of approval. */
 import Type from "typebox";
-import { PERMISSIONS } from "#access";
+import { nameActors, PERMISSIONS } from "#access";
 import {
   CREATOR_KINDS,
   findPossibleApprovers,
   listPolicies,
   matchPolicy,
   parsePolicies,
-  setPolicies as set,
+  requestPolicies,
+  listRequests,
   SUBJECT_KINDS,
   WAYS,
   type PolicySet,
 } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
+import { announceAlone } from "#entry";
 import { amount, listOf, oneOf, optional, shaped, text as idText, whole, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
 import { isTransferMode, railOf, TRANSFER_MODES } from "#rails";
@@ -44,6 +46,15 @@ const policy = Type.Object(
   { $id: "ApprovalPolicy" },
 );
 
+/** A change that others have to approve first. */
+const waiting = Type.Object({
+  requestId: Type.String(),
+  maker: Type.String(),
+  openedAt: Type.String({ format: "date-time" }),
+  /** Where no other person can approve: when it is done all the same. */
+  aloneUntil: nullable(Type.String({ format: "date-time" })),
+});
+
 const setSchema = Type.Object(
   {
     kind: Type.String(),
@@ -51,6 +62,7 @@ const setSchema = Type.Object(
     expireAfterMinutes: Type.Integer(),
     exceptWays: Type.Array(Type.String()),
     policies: Type.Array(policy),
+    waits: nullable(waiting),
   },
   { $id: "ApprovalPolicies" },
 );
@@ -82,7 +94,20 @@ export const getPolicies = memberOperation({
   tag: "Approvals",
   summary: "Read the policies of every kind",
   output: Type.Object({ items: Type.Array(setSchema) }),
-  handle: async ({ ctx, merchantId }) => ({ items: (await listPolicies(ctx, merchantId)).map(setOf) }),
+  handle: async ({ ctx, merchantId }) => {
+    const sets = await listPolicies(ctx, merchantId);
+    const waits = await ctx.db.inMerchant(merchantId, async (tx) => {
+      const open = await listRequests(tx, { limit: SUBJECT_KINDS.length, subjectKinds: ["policy"] });
+      const nameOf = await nameActors(
+        tx,
+        open.map(({ maker }) => maker),
+      );
+      return new Map(open.map((one) => [one.subjectId, { ...one, maker: nameOf(one.maker) }]));
+    });
+    return {
+      items: sets.map((one) => ({ ...setOf(one), waits: waits.get(one.subjectKind) ?? null })),
+    };
+  },
 });
 
 const kind = oneOf(SUBJECT_KINDS);
@@ -103,12 +128,25 @@ export const setPolicies = memberOperation({
     expireAfterMinutes: withDefault(whole({ min: 1, max: 366 * 24 * 60 }), 7 * 24 * 60),
     exceptWays: withDefault(listOf(oneOf(WAYS), { max: WAYS.length }), []),
   },
-  output: setSchema,
-  refusals: { bad_policy: { status: 422, message: "{why}" } },
-  handle: async ({ ctx, merchantId, by, input }) => {
+  output: Type.Object({
+    /** Null: others have to approve first, and until then the policies of before hold. */
+    version: nullable(Type.Integer()),
+    requestId: nullable(Type.String()),
+    /** Where no other person can approve: when it is done all the same. */
+    aloneUntil: nullable(Type.String({ format: "date-time" })),
+  }),
+  refusals: {
+    bad_policy: { status: 422, message: "{why}" },
+    already_open: { status: 409, message: "A change of these policies is already waiting for approval." },
+  },
+  handle: async ({ ctx, merchantId, session, by, input }) => {
     const { kind: subjectKind, expireAfterMinutes, exceptWays } = input;
     const policies = parsePolicies(input.policies, subjectKind);
-    return setOf(await set(ctx, merchantId, { subjectKind, policies, expireAfterMinutes, exceptWays, by }));
+    const wanted = { subjectKind, policies, expireAfterMinutes, exceptWays, by };
+    const made = await requestPolicies(ctx, merchantId, wanted);
+    if (made.kind === "set") return { version: made.set.version, requestId: null, aloneUntil: null };
+    await announceAlone(ctx, session, { ...made, what: "a change of the approval policies" });
+    return { ...made, version: null };
   },
 });
 

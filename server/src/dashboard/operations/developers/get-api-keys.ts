@@ -26,6 +26,8 @@ const reset = Type.Object({
   status: words(["pending", "approved"]),
   askedByMe: Type.Boolean(),
   expiresAt: at,
+  /** Where no other person can approve: when it may be done all the same. */
+  aloneUntil: nullable(at),
 });
 
 /** The merchant's key pair without its secret, and the reset that waits. */
@@ -46,19 +48,16 @@ export const getApiKeys = memberOperation({
     ctx.db.inMerchant(merchantId, async (tx) => {
       const { settings } = await readMerchant(tx);
       const client = await readApiClient(tx);
-      if (client === null) return { apisEnabled: settings.apisEnabled, keys: null, reset: null };
-      const { clientId } = client;
-      const [rate, lastUse, requests] = await Promise.all([
-        readRateUse(tx),
-        readLastUse(tx, clientId),
-        findRequests(tx, "key_reset", [clientId]),
-      ]);
-      const request = requests.get(clientId);
+      const subjectId = client?.clientId ?? merchantId;
+      const request = (await findRequests(tx, "key_reset", [subjectId])).get(subjectId);
       const isOpen =
         request?.status === "pending" || (request?.status === "approved" && request.releasedAt === null);
       const asked = request && isOpen ? { ...request, askedByMe: request.maker === by } : null;
+      const { apisEnabled } = settings;
+      if (client === null) return { apisEnabled, keys: null, reset: asked };
+      const [rate, lastUse] = await Promise.all([readRateUse(tx), readLastUse(tx, client.clientId)]);
       return {
-        apisEnabled: settings.apisEnabled,
+        apisEnabled,
         keys: { ...client, usedThisMinute: rate?.used ?? 0, lastUse },
         reset: asked,
       };

@@ -1,5 +1,6 @@
 /** Words of answers about keys and webhooks. */
 import Type from "typebox";
+import type { KeyReset } from "#approvals";
 import { at, nullable, words } from "#dashboard/schemas";
 import { EVENT_TYPES, FORMATS, type EventType } from "#webhooks";
 
@@ -11,6 +12,19 @@ export const issuedKeys = Type.Object({
   clientSecret: Type.String(),
   publicKeyPem: Type.String(),
 });
+
+/** Keys at once, or the request that others have to approve first. */
+export const keysOrRequest = Type.Object({
+  keys: nullable(issuedKeys),
+  requestId: nullable(Type.String()),
+  /** Where no other person can approve: when it may be done all the same. */
+  aloneUntil: nullable(at),
+});
+
+export const toKeysOrRequest = (asked: KeyReset) =>
+  asked.kind === "reset"
+    ? { keys: asked.keys, requestId: null, aloneUntil: null }
+    : { keys: null, requestId: asked.requestId, aloneUntil: asked.aloneUntil };
 
 export const sentRequest = Type.Object({
   url: Type.String(),

@@ -1,9 +1,10 @@
 import Type from "typebox";
-import { saveRole } from "#access";
+import { requestRole } from "#approvals";
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { roleFields } from "./make-role.ts";
 import { badGrant, badRole, lastManager } from "./member-refusals.ts";
+import { announceRights, askedSchema } from "./rights-asked.ts";
 
 /** Changes a custom role for all who have it. */
 export const changeRole = sessionOperation({
@@ -16,12 +17,16 @@ export const changeRole = sessionOperation({
   stepUp: true,
   pathFields: { roleId: id() },
   body: roleFields,
-  output: Type.Object({ roleId: Type.String() }),
+  output: Type.Object({ roleId: Type.String(), asked: askedSchema }),
   refusals: {
     ...badRole,
     ...lastManager,
     role_not_found: badGrant.role_not_found,
     not_yours_to_give: badGrant.not_yours_to_give,
   },
-  handle: async ({ ctx, session, by, input }) => saveRole(ctx, session.organizationId, { ...input, by }),
+  handle: async ({ ctx, session, by, input }) => {
+    const saved = await requestRole(ctx, session.organizationId, { ...input, by });
+    await announceRights(ctx, session, { asked: saved.asked, what: `rights for the role ${input.name}` });
+    return saved;
+  },
 });

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { disableMember as disable } from "#access";
+import { changeRights } from "#approvals";
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { badGrant, lastManager, noMember } from "./member-refusals.ts";
@@ -16,6 +16,8 @@ export const disableMember = sessionOperation({
   pathFields: { memberId: id() },
   output: Type.Object({ active: Type.Boolean() }),
   refusals: { ...noMember, ...lastManager, not_yours_to_give: badGrant.not_yours_to_give },
-  handle: async ({ ctx, session, by, input: { memberId } }) =>
-    disable(ctx, session.organizationId, { memberId, by }),
+  handle: async ({ ctx, session, by, input: { memberId } }) => {
+    const change = { memberId, active: false, action: "access.member_disabled", by } as const;
+    return changeRights(ctx, session.organizationId, change);
+  },
 });

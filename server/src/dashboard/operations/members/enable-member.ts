@@ -1,8 +1,9 @@
 import Type from "typebox";
-import { enableMember as enable } from "#access";
+import { changeRights } from "#approvals";
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { badGrant, lastManager, noMember } from "./member-refusals.ts";
+import { announceRights, askedSchema } from "./rights-asked.ts";
 
 /** Gives a disabled member its permissions back. */
 export const enableMember = sessionOperation({
@@ -14,8 +15,12 @@ export const enableMember = sessionOperation({
   permission: "manage_members",
   stepUp: true,
   pathFields: { memberId: id() },
-  output: Type.Object({ active: Type.Boolean() }),
+  output: Type.Object({ active: Type.Boolean(), asked: askedSchema }),
   refusals: { ...noMember, ...lastManager, not_yours_to_give: badGrant.not_yours_to_give },
-  handle: async ({ ctx, session, by, input: { memberId } }) =>
-    enable(ctx, session.organizationId, { memberId, by }),
+  handle: async ({ ctx, session, by, input: { memberId } }) => {
+    const change = { memberId, active: true, action: "access.member_enabled", by } as const;
+    const member = await changeRights(ctx, session.organizationId, change);
+    await announceRights(ctx, session, { asked: member.asked, what: `rights for ${member.name}` });
+    return member;
+  },
 });

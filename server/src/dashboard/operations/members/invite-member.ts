@@ -3,8 +3,10 @@ import { email, personName } from "#dashboard/entry-fields";
 import { tooOften } from "#dashboard/entry-refusals";
 import { sessionOperation } from "#dashboard/operation";
 import { inviteMember as invite } from "#entry";
+import { askForRights, findGuards } from "#approvals";
 import { badGrant, unproved } from "./member-refusals.ts";
 import { grant } from "./member-schema.ts";
+import { announceRights, askedSchema } from "./rights-asked.ts";
 import { toGrants } from "./to-grant.ts";
 
 /** Adds a member and sends an invitation. */
@@ -21,6 +23,7 @@ export const inviteMember = sessionOperation({
     memberId: Type.String(),
     /** Where no mail server is set up: the link, to be handed on. */
     link: Type.Union([Type.String(), Type.Null()]),
+    asked: askedSchema,
   }),
   refusals: {
     ...badGrant,
@@ -32,7 +35,12 @@ export const inviteMember = sessionOperation({
   },
   handle: async ({ ctx, session, by, input }) => {
     const { organizationId } = session;
-    const member = { organizationId, name: input.name, email: input.email, grant: toGrants(input.grant), by };
-    return invite(ctx, member, session);
+    const { name, email: to } = input;
+    const guards = await findGuards(ctx, organizationId, by);
+    const member = { organizationId, name, email: to, grant: toGrants(input.grant), by };
+    const invited = await invite(ctx, { ...member, withholdIn: [...guards.keys()] }, session);
+    const asked = await askForRights(ctx, { ...invited, name, email: to, guards, by });
+    await announceRights(ctx, session, { asked, what: `rights for the new member ${name}` });
+    return { ...invited, asked };
   },
 });

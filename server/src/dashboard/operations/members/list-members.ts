@@ -1,8 +1,9 @@
 import Type from "typebox";
-import { listTeam } from "#access";
+import { listTeam, type TeamMember } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
+import { readWaitingRights } from "#approvals";
 import { memberSchema, toMember } from "./member-schema.ts";
 
 /** The people of the organization, by e-mail address. */
@@ -20,6 +21,11 @@ export const listMembers = sessionOperation({
     const team = await ctx.db.inMerchant(session.organizationId, (tx) =>
       listTeam(tx, { limit: limit + 1, ...after }),
     );
-    return pageOf(team, limit, { item: toMember, place: ({ email }) => email });
+    const waits = await readWaitingRights(ctx, session.organizationId);
+    const item = (member: TeamMember) => ({
+      ...toMember(member),
+      waits: waits.get(`member:${member.memberId}`) ?? [],
+    });
+    return pageOf(team, limit, { item, place: ({ email }) => email });
   },
 });

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { PERMISSIONS, ROLES, type Role, type TeamMember } from "#access";
+import { waitsSchema } from "./rights-asked.ts";
 import { id, listOf, object, oneOf, optional } from "#http";
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -26,6 +27,8 @@ export const memberSchema = Type.Object({
   emailProved: Type.Boolean(),
   secondFactor: Type.Boolean(),
   usedAt: orNull(Type.String()),
+  /** Rights that others have to approve first. */
+  waits: waitsSchema,
   /** A reset of the second factor that another member has asked for. */
   reset: orNull(
     Type.Object({

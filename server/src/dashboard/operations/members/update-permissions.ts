@@ -1,9 +1,10 @@
 import Type from "typebox";
-import { setPermissions } from "#access";
+import { changeRights } from "#approvals";
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { badGrant, lastManager, noMember } from "./member-refusals.ts";
 import { grant } from "./member-schema.ts";
+import { announceRights, askedSchema } from "./rights-asked.ts";
 import { toGrants } from "./to-grant.ts";
 
 /** Update Permissions: what a member may do from now on. */
@@ -17,12 +18,12 @@ export const updatePermissions = sessionOperation({
   stepUp: true,
   pathFields: { memberId: id() },
   body: { grant },
-  output: Type.Object({ permissions: Type.Array(Type.String()) }),
+  output: Type.Object({ permissions: Type.Array(Type.String()), asked: askedSchema }),
   refusals: { ...badGrant, ...lastManager, ...noMember },
-  handle: async ({ ctx, session, by, input }) =>
-    setPermissions(ctx, session.organizationId, {
-      memberId: input.memberId,
-      grant: toGrants(input.grant),
-      by,
-    }),
+  handle: async ({ ctx, session, by, input: { memberId, ...input } }) => {
+    const change = { memberId, grant: toGrants(input.grant), action: "access.member_permissions_set", by } as const;
+    const member = await changeRights(ctx, session.organizationId, change);
+    await announceRights(ctx, session, { asked: member.asked, what: `rights for ${member.name}` });
+    return member;
+  },
 });

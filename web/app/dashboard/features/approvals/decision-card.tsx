@@ -9,6 +9,7 @@ import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { Time } from "#dashboard/ui/time.tsx";
 import { railName } from "#dashboard/ui/rail-name.ts";
 import type { Asked } from "./decision-dialogs.tsx";
+import { useProposalFacts } from "./proposal-facts.tsx";
 import { flagTones, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
@@ -22,6 +23,10 @@ export function DecisionCard({ request, onAsk }: DecisionCardProps) {
   const t = useTexts();
   const nameOf = useSubjectName();
   const { amount, transfer } = request;
+  const proposed = useProposalFacts()(request).map(({ label, value }) => ({
+    label,
+    value: typeof value === "string" ? value : value.map((line) => <p key={line}>{line}</p>),
+  }));
   return (
     <Card
       title={amount === null ? nameOf(request) : <Money amount={amount} size="figure" />}
@@ -29,7 +34,7 @@ export function DecisionCard({ request, onAsk }: DecisionCardProps) {
     >
       <div className="grid gap-5">
         {transfer !== null && <Flags transfer={transfer} />}
-        <KeyValues facts={[...subjectFacts(request, t), ...requestFacts(request, t)]} />
+        <KeyValues facts={[...subjectFacts(request, t), ...proposed, ...requestFacts(request, t)]} />
         <Decisions request={request} />
         <Buttons request={request} onAsk={onAsk} />
       </div>
@@ -59,7 +64,7 @@ function Flags({ transfer }: { transfer: NonNullable<Request["transfer"]> }) {
 
 type Words = ReturnType<typeof useTexts>;
 
-function subjectFacts({ transfer, batch, proposal }: Request, t: Words) {
+function subjectFacts({ transfer, batch }: Request, t: Words) {
   if (batch !== null) {
     const { rows, invalid, name } = batch;
     return [
@@ -67,10 +72,7 @@ function subjectFacts({ transfer, batch, proposal }: Request, t: Words) {
       { label: t("rows"), value: t("batchRows", { rows, invalid }) },
     ];
   }
-  if (transfer === null)
-    return Object.entries(proposal ?? {})
-      .filter(([, value]) => value !== "")
-      .map(([label, value]) => ({ label, value }));
+  if (transfer === null) return [];
   const { payee, paidTo, ifsc, bankName, mode, transferId, remarks, beneId, lastPayment } = transfer;
   return [
     { label: t("payee"), value: payee },
@@ -131,7 +133,9 @@ const Mono = ({ children }: { children: string }) => <span className="font-mono 
 const requestFacts = (request: Request, t: Words) => [
   { label: t("maker"), value: request.maker },
   { label: t("since"), value: <Time at={request.openedAt} shape="minute" /> },
-  { label: t("expires"), value: <Time at={request.expiresAt} shape="minute" /> },
+  request.aloneUntil === null
+    ? { label: t("expires"), value: <Time at={request.expiresAt} shape="minute" /> }
+    : { label: t("aloneUntil"), value: <Time at={request.aloneUntil} shape="minute" /> },
   {
     label: t("policy"),
     value: (

@@ -8,10 +8,11 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
-import { Card } from "#dashboard/ui/layout.tsx";
+import { Card, Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
 import { Segments } from "#dashboard/ui/tabs.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
 import type { Policy } from "./policy-fields.tsx";
@@ -23,7 +24,7 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 type PolicySet = Outputs["getPolicies"]["items"][number];
 const WAYS = ["v1", "v1.1", "phone", "card", "link", "loan", "batch_call", "batch_file"] as const;
 
-const kinds = ["transfer", "batch", "beneficiary", "key_reset", "limit"] as const;
+const kinds = ["transfer", "batch", "beneficiary", "key_reset", "limit", "rights", "policy"] as const;
 type Kind = (typeof kinds)[number];
 
 export default function Policies() {
@@ -64,7 +65,13 @@ const usual = {
   beneficiary: "approve_changes",
   key_reset: "approve_changes",
   limit: "approve_changes",
+  rights: "approve_changes",
+  policy: "approve_changes",
 } as const;
+
+/** Kinds that keep one person from getting around the others. */
+const isGuard = (kind: Kind): kind is "key_reset" | "rights" | "policy" =>
+  kind === "key_reset" || kind === "rights" || kind === "policy";
 
 function newPolicy(kind: Kind, name: string): Policy {
   const anything = { from: null, to: null, rails: null, fundSources: null, creators: null };
@@ -78,7 +85,12 @@ function Editor({ kind, set }: { kind: Kind; set: PolicySet }) {
   const [exceptWays, setExceptWays] = useState<readonly string[]>(set.exceptWays);
   const { send, isPending, error } = useSend("setPolicies", {
     refreshes: ["getPolicies", "simulatePolicies"],
-    onDone: ({ version }) => toast(t("saved", { version })),
+    onDone: ({ version, aloneUntil }) =>
+      toast(
+        version !== null
+          ? t("saved", { version })
+          : t(aloneUntil === null ? "policiesWait" : "policiesAlone"),
+      ),
   });
   const change = (index: number, policy: Policy | null) =>
     setPolicies(policy === null ? policies.filter((_, at) => at !== index) : policies.with(index, policy));
@@ -96,6 +108,14 @@ function Editor({ kind, set }: { kind: Kind; set: PolicySet }) {
     });
   return (
     <Form onSubmit={submit} error={error}>
+      {isGuard(kind) && <p className="text-14 text-ink-2">{t(`about_${kind}`)}</p>}
+      {set.waits !== null && (
+        <Note title={t("policiesWaiting", { name: set.waits.maker })}>
+          {set.waits.aloneUntil === null
+            ? t("policiesWaitingText")
+            : t.rich("policiesWaitingAlone", { at: <Time at={set.waits.aloneUntil} shape="minute" /> })}
+        </Note>
+      )}
       {policies.length === 0 && <p className="text-ink-2">{t("noPolicies")}</p>}
       <ol className="grid gap-4">
         {policies.map((policy, index) => (

@@ -1,5 +1,6 @@
 // What waits: the list on the left, all that one must see of the request chosen on the right.
 import { useEffect, useRef, useState } from "react";
+import type { Inputs } from "#dashboard/api/operations.ts";
 import { useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -20,14 +21,14 @@ import { useTexts } from "./texts.ts";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
-const KINDS = "transfer,beneficiary,key_reset,limit";
+const KINDS = "transfer,beneficiary,key_reset,limit,rights,policy";
 /** As many as are decided at once. */
 const CHOSEN_MAX = 50;
 
 export default function Queue() {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const kinds = KINDS.split(",") as ("transfer" | "beneficiary" | "key_reset" | "limit")[];
+  const kinds = KINDS.split(",") as NonNullable<Inputs["listApprovals"]["kinds"]>;
   const list = useList("listApprovals", { merchantId, kinds, limit: CHOSEN_MAX });
   return (
     <>

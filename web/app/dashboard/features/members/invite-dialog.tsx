@@ -10,6 +10,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { GrantsFields } from "./grant-fields.tsx";
 import type { Grants } from "./grant-fields.tsx";
+import { useSayWaits } from "./waiting-rights.tsx";
 import { useTexts } from "./texts.ts";
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -22,11 +23,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     live: environment === "live" ? { role: "initiator" } : { permissions: [] },
     sandbox: { role: "initiator" },
   });
+  const sayWaits = useSayWaits();
   const inviting = useSend("inviteMember", {
     refreshes: ["listMembers"],
-    onDone: ({ link }) => {
+    onDone: ({ link, asked }) => {
+      sayWaits(asked);
       if (link !== null) return;
-      toast(t("invitationSent"));
+      if (asked.length === 0) toast(t("invitationSent"));
       onClose();
     },
   });

@@ -15,6 +15,7 @@ import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
 import { AccessHeader } from "./access-header.tsx";
 import { PermissionTicks, wordKey } from "./grant-fields.tsx";
 import type { Permission } from "./grant-fields.tsx";
+import { useSayWaits, WaitingRights } from "./waiting-rights.tsx";
 import { useTexts } from "./texts.ts";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
@@ -123,6 +124,7 @@ function Own({ own, onEdit }: { own: readonly OwnRole[]; onEdit: (role: OwnRole)
                 {t("hasRole", { count: role.members })} ·{" "}
                 {role.permissions.map((permission) => nameOf(permission)).join(", ")}
               </span>
+              <WaitingRights name={role.name} waits={role.waits} />
             </span>
             <span className="flex gap-2">
               <Can operation="changeRole">
@@ -153,7 +155,12 @@ function RoleDialog({ role, all, onClose }: RoleDialogProps) {
   const t = useTexts();
   const [name, setName] = useState(role?.name ?? "");
   const [permissions, setPermissions] = useState((role?.permissions ?? ["access_transfers"]) as Permission[]);
-  const done = { refreshes: ["listRoles", "listMembers", "getSession"] as const, onDone: onClose };
+  const sayWaits = useSayWaits();
+  const onDone = ({ asked }: Outputs["makeRole"]) => {
+    sayWaits(asked);
+    onClose();
+  };
+  const done = { refreshes: ["listRoles", "listMembers", "getSession"] as const, onDone };
   // A role may be given in either environment.
   const { live, sandbox } = useSession().me.rights;
   const held = new Set(live.permissions.filter((permission) => sandbox.permissions.includes(permission)));

@@ -43,7 +43,17 @@ export default {
   noMembersLead: "Invite the people who prepare, approve or track payouts.",
 
   updatePermissions: "Update Permissions",
-  updateLead: "Choose what {name} can do. Changes apply immediately.",
+  updateLead:
+    "Choose what {name} can do. Rights are taken away at once; new rights to pay, approve or manage may need another person's approval.",
+  rightsWait: "Saved. The new rights wait for another person's approval.",
+  rightsAlone: "Saved. There is no second person to approve, so the new rights are given in 24 hours.",
+  waitsFor: "New rights wait",
+  waitingRights: "Waiting for approval in {mode}: {permissions}",
+  waitingRightsWhy: "{name} asked for this. Until another person approves, none of it can be used.",
+  waitingRightsAlone: "No second person can approve, so it takes effect on {at}.",
+  modeLive: "live",
+  modeSandbox: "the sandbox",
+  seeApprovals: "Approvals",
   save: "Save",
   inviteAgain: "Resend invitation",
   endSessions: "End all sessions",
@@ -78,7 +88,8 @@ export default {
     "Bundle permissions under a name. You can only grant permissions you hold yourself, in live and in the sandbox.",
   roleName: "Role name",
   editRole: "Edit {name}",
-  editRoleLead: "Changes apply immediately to {count|# member|# members} with this role.",
+  editRoleLead:
+    "Changes apply to {count|# member|# members} with this role. New rights to pay, approve or manage may need another person's approval.",
   remove: "Remove",
   own: "Custom roles",
   ownNone: "None yet. Create one when the built-in roles don't fit.",

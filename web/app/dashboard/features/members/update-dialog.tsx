@@ -7,6 +7,7 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { GrantsFields } from "./grant-fields.tsx";
 import type { Grant } from "./grant-fields.tsx";
+import { useSayWaits } from "./waiting-rights.tsx";
 import { useTexts } from "./texts.ts";
 
 export type Member = Outputs["listMembers"]["items"][number];
@@ -23,9 +24,13 @@ export function UpdateDialog({ member, onClose }: { member: Member; onClose: () 
     live: grantOf(member.live),
     sandbox: grantOf(member.sandbox),
   }));
+  const sayWaits = useSayWaits();
   const saving = useSend("updatePermissions", {
     refreshes: ["listMembers", "listRoles", "getSession"],
-    onDone: onClose,
+    onDone: ({ asked }) => {
+      sayWaits(asked);
+      onClose();
+    },
   });
   return (
     <Dialog

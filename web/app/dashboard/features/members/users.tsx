@@ -17,6 +17,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { useTexts } from "./texts.ts";
 import type { Member } from "./update-dialog.tsx";
+import { WaitingRights } from "./waiting-rights.tsx";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
@@ -59,7 +60,12 @@ function useColumns(): Column<Member>[] {
     {
       id: "status",
       header: t("status"),
-      cell: ({ status }) => <Badge tone={tones[status]}>{words[status]}</Badge>,
+      cell: ({ status, waits }) => (
+        <span className="flex flex-wrap gap-1">
+          <Badge tone={tones[status]}>{words[status]}</Badge>
+          {waits.length > 0 && <Badge tone="warn">{t("waitsFor")}</Badge>}
+        </span>
+      ),
     },
     {
       id: "actions",
@@ -97,6 +103,9 @@ export default function Users() {
           <ResetNote key={member.memberId} member={member} />
         ))}
         {mayManage && me.organization.endsAt === null && <FactorPolicy />}
+        {members.items.map((member) => (
+          <WaitingRights key={member.memberId} name={member.name} waits={member.waits} />
+        ))}
         {mayManage && (
           <Card flush>
             <DataTable

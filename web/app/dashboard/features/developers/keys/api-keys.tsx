@@ -23,21 +23,27 @@ import { useTexts } from "./texts.ts";
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 export type Keys = NonNullable<Outputs["getApiKeys"]["keys"]>;
-export type Issued = Outputs["generateApiKeys"];
+export type Issued = NonNullable<Outputs["generateApiKeys"]["keys"]>;
 
 export default function ApiKeys() {
   const t = useTexts();
   const merchantId = useMerchantId();
   const [issued, setIssued] = useState<Issued | null>(null);
   const { data, error, refetch } = useCall("getApiKeys", { merchantId });
-  const generate = useSend("generateApiKeys", { refreshes: ["getApiKeys"], onDone: setIssued });
+  const generate = useSend("generateApiKeys", {
+    refreshes: ["getApiKeys"],
+    onDone: ({ keys }) => setIssued(keys),
+  });
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
       {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
       {generate.error && <ErrorBox error={generate.error} className="mb-5" />}
-      {data && data.keys === null && (
+      {data && data.keys === null && data.reset !== null && (
+        <ResetNote reset={data.reset} onIssued={setIssued} isFirst />
+      )}
+      {data && data.keys === null && data.reset === null && (
         <EmptyState
           title={t("noneTitle")}
           action={

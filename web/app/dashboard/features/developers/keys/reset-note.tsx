@@ -12,32 +12,39 @@ import { useTexts } from "./texts.ts";
 interface ResetNoteProps {
   reset: NonNullable<Outputs["getApiKeys"]["reset"]>;
   onIssued: (issued: Issued) => void;
+  /** The first keys, not a new secret for the keys that are there. */
+  isFirst?: boolean;
 }
 
-export function ResetNote({ reset: { requestId, status, askedByMe, expiresAt }, onIssued }: ResetNoteProps) {
+export function ResetNote({ reset, onIssued, isFirst = false }: ResetNoteProps) {
+  const { requestId, status, askedByMe, expiresAt, aloneUntil } = reset;
   const t = useTexts();
   const merchantId = useMerchantId();
   const complete = useSend("completeApiKeyReset", { refreshes: ["getApiKeys"], onDone: onIssued });
   if (status === "pending")
     return (
-      <Note title={t("waiting")}>
-        {t.rich("waitingText", { at: <Time at={expiresAt} shape="minute" /> })}
+      <Note title={t(isFirst ? "waitingFirst" : "waiting")}>
+        {aloneUntil === null
+          ? t.rich(isFirst ? "waitingFirstText" : "waitingText", {
+              at: <Time at={expiresAt} shape="minute" />,
+            })
+          : t.rich("waitingAlone", { at: <Time at={aloneUntil} shape="minute" /> })}
       </Note>
     );
   return (
     <div className="grid gap-3">
       <Note
         tone="warn"
-        title={t("approved")}
+        title={t(isFirst ? "approvedFirst" : "approved")}
         actions={
           askedByMe && (
             <Button busy={complete.isPending} onClick={() => complete.send({ merchantId, requestId })}>
-              {t("complete")}
+              {t(isFirst ? "completeFirst" : "complete")}
             </Button>
           )
         }
       >
-        {t(askedByMe ? "approvedMine" : "approvedOther")}
+        {t(askedByMe ? (isFirst ? "approvedFirstMine" : "approvedMine") : "approvedOther")}
       </Note>
       {complete.error && <ErrorBox error={complete.error} />}
     </div>

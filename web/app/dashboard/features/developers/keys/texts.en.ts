@@ -42,6 +42,13 @@ export default {
   kept: "I've saved the secret",
   waiting: "Reset awaiting approval",
   waitingText: "Another member must approve. The current secret works until then. The request expires {at}.",
+  waitingFirst: "API keys awaiting approval",
+  waitingFirstText: "Another member must approve before keys are generated. The request expires {at}.",
+  waitingAlone:
+    "Your organization has no second person who could approve, so this is done on {at}. Every Owner has been told by e-mail.",
+  approvedFirst: "API keys approved",
+  approvedFirstMine: "The secret is shown once, when you generate the keys.",
+  completeFirst: "Generate and show the secret",
   approved: "Reset approved",
   approvedMine: "Reset when your server is ready: the current secret stops working immediately.",
   approvedOther: "Only the member who requested the reset can see the new secret.",

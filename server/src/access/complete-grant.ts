@@ -1,0 +1,64 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import type { Mode } from "./credentials.ts";
+import { noteInfluence } from "./influence.ts";
+import { MEMBER_COLUMNS, ORGANIZATION_OF_TX, type Granted, type MemberRow } from "./member.ts";
+import type { Permission } from "./permissions.ts";
+
+export interface GrantToComplete {
+  readonly memberId: string;
+  readonly mode: Mode;
+  readonly granted: Granted;
+  /** What the member might do when others were asked. */
+  readonly was: readonly Permission[];
+  readonly by: Actor;
+}
+
+/**
+ * Gives a member what others have agreed to in one environment, in the transaction of their last word. Answers whether
+ * it did: not where the member or the role has been changed since.
+ */
+export async function completeGrant(
+  tx: Tx,
+  { memberId, mode, granted, was, by }: GrantToComplete,
+): Promise<boolean> {
+  const [member] = await tx.query<MemberRow>(LOCK, [tx.merchantId, memberId]);
+  if (member === undefined || member[mode].permissions.join() !== was.join()) return false;
+  const [role] = granted.roleId === null ? [granted] : await tx.query<Granted>(READ_ROLE, [granted.roleId]);
+  if (role?.permissions.join() !== granted.permissions.join()) return false;
+  const rights = { live: member.live, sandbox: member.sandbox, [mode]: granted };
+  await tx.execute(GIVE, [
+    memberId,
+    rights.live.permissions,
+    rights.live.roleId,
+    rights.sandbox.permissions,
+    rights.sandbox.roleId,
+  ]);
+  await noteInfluence(tx, by, [`member:${memberId}`]);
+  await recordAudit(tx, [
+    {
+      actor: by,
+      action: "access.member_permissions_set",
+      subject: `member:${memberId}`,
+      detail: { mode, before: was, after: granted.permissions },
+    },
+  ]);
+  return true;
+}
+
+const LOCK = `
+  select ${MEMBER_COLUMNS}
+  from access.member
+  where member.organization_id = ${ORGANIZATION_OF_TX} and member.member_id = $2 and member.active
+  for no key update`;
+
+const READ_ROLE = `
+  select permissions, role_id as "roleId"
+  from access.role
+  where role_id = $1
+  for share`;
+
+const GIVE = `
+  update access.member
+  set permissions = $2, role_id = $3, sandbox_permissions = $4, sandbox_role_id = $5
+  where member_id = $1`;

@@ -1,0 +1,126 @@
+/** Where there is no second person: what is asked for is done after a day, unless one has come by then. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { disableMember } from "#access";
+import { makeMembers } from "#test/make-members";
+import { makeWorld } from "#test/world";
+import { level, policy } from "./test/office.ts";
+import {
+  completeKeyReset,
+  GUARDS,
+  listPolicies,
+  registerGuardApprovals,
+  requestKeyReset,
+  requestPolicies,
+  setPolicies,
+  workApprovals,
+} from "./index.ts";
+
+const world = await makeWorld();
+const { ctx } = world;
+registerGuardApprovals();
+const another = policy([level(1, { permission: "approve_changes" })]);
+
+/** A sandbox that asks another person, with an Owner and those who are named. */
+async function makeGuarded() {
+  const merchant = await world.makeMerchant();
+  const { merchantId, organizationId } = merchant;
+  for (const subjectKind of GUARDS)
+    await setPolicies(ctx, merchantId, { subjectKind, policies: [another], by: "system" });
+  const { owner } = await makeMembers(ctx, organizationId, { owner: "owner" });
+  await join(organizationId);
+  const by = `member:${owner}` as const;
+  const loosen = () => requestPolicies(ctx, merchantId, { subjectKind: "transfer", policies: [], by });
+  const version = async (): Promise<number> => {
+    const sets = await listPolicies(ctx, merchantId);
+    return sets.find(({ subjectKind }) => subjectKind === "transfer")!.version;
+  };
+  return { ...merchant, by, loosen, version };
+}
+
+/** Who is only invited cannot be asked. */
+const join = (organizationId: string) =>
+  world.look("update access.member set password_hash = '$argon2id$x' where organization_id = $1", [
+    organizationId,
+  ]);
+
+/** A second person who has joined. */
+async function addAdmin(organizationId: string): Promise<string> {
+  const { asha } = await makeMembers(ctx, organizationId, { asha: "admin" });
+  await join(organizationId);
+  return asha;
+}
+
+const advance = (merchantId: string, hours: number) =>
+  world.look(
+    `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
+     values ($1, $2)
+     on conflict (merchant_id) do update set offset_ms = clock.offset_ms + excluded.offset_ms`,
+    [merchantId, hours * 3_600_000],
+  );
+
+test("an Owner who is alone waits a day, and it is done", async () => {
+  const { merchantId, loosen, version } = await makeGuarded();
+  const asked = await loosen();
+  assert.ok(asked.kind === "pending" && asked.aloneUntil !== null);
+  await advance(merchantId, 23);
+  await workApprovals(ctx, merchantId);
+  assert.equal(await version(), 0);
+  await advance(merchantId, 2);
+  await workApprovals(ctx, merchantId);
+  assert.equal(await version(), 1);
+  const records = await world.look<{ action: string }>(
+    "select action from audit.record where merchant_id = $1",
+    [merchantId],
+  );
+  assert.ok(records.some(({ action }) => action === "approvals.done_alone"));
+});
+
+test("an Owner who is alone resets the keys after a day", async () => {
+  const { merchantId, by } = await makeGuarded();
+  const asked = await requestKeyReset(ctx, merchantId, { by });
+  assert.ok(asked.kind === "pending");
+  const { requestId } = asked;
+  await advance(merchantId, 25);
+  await workApprovals(ctx, merchantId);
+  assert.equal(typeof (await completeKeyReset(ctx, merchantId, { requestId, by })).clientSecret, "string");
+});
+
+test("with a second person, or as no Owner, one waits for that person however long", async () => {
+  const { merchantId, organizationId, loosen, version } = await makeGuarded();
+  const asha = await addAdmin(organizationId);
+  const asked = await loosen();
+  assert.ok(asked.kind === "pending" && asked.aloneUntil === null);
+  const wanted = { subjectKind: "batch", policies: [], by: `member:${asha}` } as const;
+  const ofAdmin = await requestPolicies(ctx, merchantId, wanted);
+  assert.ok(ofAdmin.kind === "pending" && ofAdmin.aloneUntil === null);
+  await advance(merchantId, 30);
+  await workApprovals(ctx, merchantId);
+  assert.equal(await version(), 0);
+});
+
+test("a second person who has come in the meantime decides", async () => {
+  const { merchantId, organizationId, loosen, version } = await makeGuarded();
+  await loosen();
+  await addAdmin(organizationId);
+  await advance(merchantId, 25);
+  await workApprovals(ctx, merchantId);
+  assert.equal(await version(), 0);
+});
+
+test("who has disabled the others is not alone for a week", async () => {
+  const { merchantId, organizationId, loosen, version, by } = await makeGuarded();
+  await disableMember(ctx, organizationId, { memberId: await addAdmin(organizationId), by });
+  const asked = await loosen();
+  assert.ok(asked.kind === "pending" && asked.aloneUntil === null);
+  await advance(merchantId, 48);
+  await workApprovals(ctx, merchantId);
+  assert.equal(await version(), 0);
+});
+
+test("live merchants have these policies before anyone sets them", async () => {
+  const { merchantId } = await world.makeMerchant({ mode: "live" });
+  const sets = await listPolicies(ctx, merchantId);
+  const guarded = sets.filter(({ policies }) => policies.length > 0).map(({ subjectKind }) => subjectKind);
+  assert.deepEqual(guarded.toSorted(), [...GUARDS].toSorted());
+});

@@ -1,0 +1,57 @@
+/** Who may not decide because of what was given in the last day: no one makes their own second person. */
+import { readInfluence, type Influence } from "#access";
+import type { Tx } from "#lib/db";
+import { GUARDS, type SubjectKind } from "./policy.ts";
+import type { Request } from "./request.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * What members gave each other, key pairs and policies in the last 24 hours, where duties are separated: always in live,
+ * in a sandbox that asks another person about rights or policies.
+ */
+export async function readRecentInfluence(tx: Tx): Promise<Influence[]> {
+  const [found] = await tx.query<{ separated: boolean }>(IS_SEPARATED, [tx.merchantId, GUARDS]);
+  if (found?.separated !== true) return [];
+  return readInfluence(tx, new Date(tx.now.getTime() - DAY_MS));
+}
+
+/** The policies of one kind, as something that a member can have a hand in. */
+export const policiesOf = (merchantId: string, subjectKind: SubjectKind): `policies:${string}` =>
+  `policies:${merchantId}:${subjectKind}`;
+
+/**
+ * Members who may not decide about a request: they gave its makers what they can do, or have it from them, directly or
+ * through others (one who invites two could else let the one ask and the other agree); they made or changed the key
+ * pair that asks, or the policies that are asked; or they are bound like that to one who did. Pure.
+ */
+export function entangledWith(
+  { makerIds, maker, subjectKind }: Pick<Request, "makerIds" | "maker" | "subjectKind">,
+  merchantId: string,
+  influence: readonly Influence[],
+): ReadonlySet<string> {
+  const things = new Set<string>([maker, policiesOf(merchantId, subjectKind)]);
+  const bound = new Set([
+    ...makerIds,
+    ...influence.filter(({ over }) => things.has(over)).map(({ memberId }) => memberId),
+  ]);
+  const among = influence.flatMap(({ memberId, over }) =>
+    over.startsWith("member:") ? [[memberId, over.slice("member:".length)] as const] : [],
+  );
+  for (let before = -1; before < bound.size;) {
+    before = bound.size;
+    for (const pair of among) if (pair.some((one) => bound.has(one))) pair.forEach((one) => bound.add(one));
+  }
+  return bound;
+}
+
+const IS_SEPARATED = `
+  select merchant.mode = 'live' or exists (
+    select from approvals.policy_set
+    where policy_set.merchant_id = merchant.merchant_id
+      and policy_set.subject_kind = any ($2::text[])
+      and policy_set.subject_kind <> 'key_reset'
+      and policy_set.in_force
+  ) as separated
+  from access.merchant
+  where merchant.merchant_id = $1`;

@@ -1,0 +1,41 @@
+/** What follows for a member or a role from the end of a request for rights, in the transaction of the last word. */
+import { completeGrant, completeRole, type Mode, type Permission } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { followRequests, type RequestEnd } from "./follow-requests.ts";
+import { followPolicies } from "./request-policies.ts";
+import type { Proposal } from "./request.ts";
+
+/** Lets approvals give rights and set policies. Called once at the start of a process. */
+export function registerGuardApprovals(): void {
+  followRequests("rights", followRights);
+  followRequests("policy", followPolicies);
+}
+
+/** Gives the rights that were agreed to, in the name of who asked, unless the member or the role has changed since. */
+async function followRights(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
+  for (const { request } of ends) {
+    const { status, proposal, maker, requestId, subjectId } = request;
+    if (status !== "approved" || proposal === null) continue;
+    if (await completeRights(tx, { proposal, by: maker })) continue;
+    const detail = { requestId };
+    await recordAudit(tx, [
+      { actor: "system", action: "approvals.rights_without_effect", subject: subjectId, detail },
+    ]);
+  }
+}
+
+/** Gives what a proposal says; answers whether it could. */
+export async function completeRights(
+  tx: Tx,
+  { proposal, by }: { proposal: Proposal; by: Actor },
+): Promise<boolean> {
+  const [permissions, was] = [listed(proposal.permissions), listed(proposal.was)];
+  const roleId = proposal.roleId === null ? null : String(proposal.roleId);
+  if (typeof proposal.memberId !== "string")
+    return completeRole(tx, { roleId: roleId!, permissions, was, by });
+  const granted = { permissions, roleId };
+  return completeGrant(tx, { memberId: proposal.memberId, mode: proposal.mode as Mode, granted, was, by });
+}
+
+const listed = (value: unknown): Permission[] => String(value).split(",").filter(Boolean) as Permission[];

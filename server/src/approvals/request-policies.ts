@@ -1,0 +1,107 @@
+/** A change of policies that waits for another person, where the merchant's policies about policies say so. */
+import { AccessError } from "#access";
+import { recordAudit } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { askForApprovals } from "./ask-for-approvals.ts";
+import { creatorOf } from "./creator-of.ts";
+import { ApprovalError } from "./errors.ts";
+import type { RequestEnd } from "./follow-requests.ts";
+import { hashContent } from "./hash-content.ts";
+import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind, type Way } from "./policy.ts";
+import { readPolicies } from "./read-policies.ts";
+import type { Proposal } from "./request.ts";
+import { checkPoliciesToSet, inJson, setPoliciesWithin, type PoliciesToSet } from "./set-policies.ts";
+
+export type PolicyChange =
+  | { readonly kind: "set"; readonly set: PolicySet }
+  /** Others must agree; until then the policies of before hold. */
+  | { readonly kind: "pending"; readonly requestId: string; readonly aloneUntil: Date | null };
+
+/**
+ * Replaces a merchant's policies of one kind, or asks for approval of it. Loosening, tightening and the policies about
+ * policies are all such a change. This is the way for people. Throws as `setPolicies` does, and `already_open`.
+ */
+export async function requestPolicies(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  wanted: PoliciesToSet,
+): Promise<PolicyChange> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const { subjectKind, by } = wanted;
+    await checkPoliciesToSet(tx, wanted);
+    const proposal = proposalOf(wanted, await readPolicies(tx, subjectKind));
+    const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: creatorOf(by) };
+    const subject = {
+      subjectId: subjectKind,
+      contentHash: hashContent(proposal),
+      maker: by,
+      facts,
+      proposal,
+    };
+    const [asked] = await askForApprovals(tx, "policy", [subject]);
+    return asked?.kind === "pending" ? asked : { kind: "set", set: await setPoliciesWithin(tx, wanted) };
+  });
+}
+
+/** The policies as they are and as they are to be, both as JSON. */
+function proposalOf(wanted: PoliciesToSet, before: PolicySet): Proposal {
+  return {
+    subject: wanted.subjectKind,
+    replaces: before.version,
+    before: JSON.stringify(before.policies.map(inJson)),
+    policies: JSON.stringify(wanted.policies.map(inJson)),
+    beforeExceptWays: before.exceptWays.join(","),
+    exceptWays: (wanted.exceptWays ?? []).join(","),
+    expireAfterMinutes: wanted.expireAfterMinutes ?? EXPIRE_AFTER_MINUTES,
+  };
+}
+
+/** Sets the policies that were agreed to, in the name of who asked, unless others were set in the meantime. */
+export async function followPolicies(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
+  for (const { request } of ends) {
+    if (request.status !== "approved" || request.proposal === null) continue;
+    const subjectKind = request.subjectId as SubjectKind;
+    const because = await setAgreed(tx, { subjectKind, proposal: request.proposal, by: request.maker });
+    if (because === null) continue;
+    await recordAudit(tx, [
+      {
+        actor: "system",
+        action: "approvals.policies_without_effect",
+        subject: `policies:${subjectKind}`,
+        detail: { requestId: request.requestId, because },
+      },
+    ]);
+  }
+}
+
+/** Answers why it did nothing; null: the policies are set. */
+async function setAgreed(
+  tx: Tx,
+  { subjectKind, proposal, by }: { subjectKind: SubjectKind; proposal: Proposal; by: PoliciesToSet["by"] },
+): Promise<string | null> {
+  const { version } = await readPolicies(tx, subjectKind);
+  const { replaces, expireAfterMinutes, exceptWays, policies } = proposal;
+  if (version !== replaces) return "policies_changed";
+  try {
+    await setPoliciesWithin(tx, {
+      subjectKind,
+      by,
+      policies: readJson(String(policies)),
+      expireAfterMinutes: Number(expireAfterMinutes),
+      exceptWays: String(exceptWays).split(",").filter(Boolean) as Way[],
+    });
+    return null;
+  } catch (error) {
+    // Refused before anything was written: the maker may no more, or a member or fund source is gone.
+    if (AccessError.is(error, "not_permitted") || ApprovalError.is(error, "bad_policy")) return error.code;
+    throw error;
+  }
+}
+
+const readJson = (json: string): Policy[] =>
+  (JSON.parse(json) as ReturnType<typeof inJson>[]).map((policy) => ({
+    ...policy,
+    fromPaise: policy.fromPaise === null ? null : BigInt(policy.fromPaise),
+    toPaise: policy.toPaise === null ? null : BigInt(policy.toPaise),
+  }));

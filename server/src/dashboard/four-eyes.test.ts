@@ -1,0 +1,217 @@
+/** Ways in which one person, alone at a browser, tried to pay above a policy of a live merchant, or get ready for it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Browser, Json } from "#test/dashboard";
+import { openFourEyes } from "#test/four-eyes";
+import { makeWorld } from "#test/world";
+
+const world = await makeWorld();
+const { dashboard, makeOffice, order, payByKey, queueOf, approve, invitePuppet } = openFourEyes(world);
+
+test("an Admin who orders, invites a second address as approver and approves: the puppet may nothing yet", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  assert.equal(await order(admin!, merchantId, "450000.00"), "APPROVAL_PENDING");
+  const puppet = await invitePuppet(admin!, { role: "approver" }, "puppet.one@example.com");
+  const decided = await puppet.call("listApprovals", { merchantId });
+  assert.equal(decided.status, 404, "a member without rights in live finds no live merchant");
+  // Also where the Owner has agreed to the member, it does not decide about its host's order for a day.
+  assert.equal(await approve(admin!, merchantId, "rights"), "own_request");
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  assert.equal((await queueOf(puppet, merchantId, "transfer"))[0].turn, "too_close");
+  assert.equal(await approve(puppet, merchantId, "transfer"), "too_close");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+});
+
+test("two puppets of one Admin, the one to ask and the other to approve, are as close as the Admin", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  const maker = await invitePuppet(admin!, { role: "initiator" }, "maker@example.com");
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  const checker = await invitePuppet(admin!, { role: "approver" }, "checker@example.com");
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  assert.equal(await order(maker, merchantId, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(checker, merchantId, "transfer"), "too_close");
+  assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+});
+
+test("an Admin who switches the policy off and on again: nothing changes until another person agrees", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  for (const kind of ["transfer", "policy", "rights", "key_reset"]) {
+    const off = await admin!.ask("setPolicies", { merchantId, kind, policies: [] });
+    assert.deepEqual([off.version, typeof off.requestId], [null, "string"], kind);
+  }
+  assert.equal(await order(admin!, merchantId, "450000.00"), "APPROVAL_PENDING");
+  const again = await admin!.call("setPolicies", { merchantId, kind: "transfer", policies: [] });
+  assert.equal(again.body.error.code, "already_open");
+  const { items } = await admin!.ask("getPolicies", { merchantId });
+  const transfers = items.find(({ kind }: Json) => kind === "transfer");
+  assert.deepEqual([transfers.policies.length, typeof transfers.waits.requestId], [1, "string"]);
+  const ofTransfers = (await queueOf(owner!, merchantId, "policy")).find(
+    ({ subjectId }) => subjectId === "transfer",
+  );
+  const requests = [{ requestId: ofTransfers.requestId, contentHash: ofTransfers.contentHash }];
+  await owner!.ask("decideApprovals", { merchantId, requests, verdict: "reject", reason: "No" });
+  assert.equal(await order(admin!, merchantId, "450000.00"), "APPROVAL_PENDING");
+});
+
+test("who changed the policy does not approve under it for a day", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner", meera: "initiator" });
+  const { admin, owner, meera } = browsers;
+  const levels = [{ approvers: 1, permission: "approve_quick_transfer", members: null }];
+  const bare = { from: "100000.00", to: null, rails: null, fundSources: null, creators: null };
+  const policies = [{ ...bare, name: "Smaller ones too", levels }];
+  await admin!.ask("setPolicies", { merchantId, kind: "transfer", policies });
+  assert.equal(await approve(owner!, merchantId, "policy"), "approved");
+  assert.equal(await order(meera!, merchantId, "150000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+});
+
+test("an Admin who resets the key, pays by API and approves: both wait for another person", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  const { clientId } = merchant;
+  const asked = await admin!.ask("resetApiKeys", { merchantId, clientId });
+  assert.equal(asked.keys, null);
+  const early = await admin!.call("completeApiKeyReset", { merchantId, requestId: asked.requestId });
+  assert.equal(early.body.error.code, "not_approved");
+  assert.equal(await approve(owner!, merchantId, "key_reset"), "approved");
+  const keys = await admin!.ask("completeApiKeyReset", { merchantId, requestId: asked.requestId });
+  assert.equal(await payByKey(keys, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+});
+
+test("a Developer under a policy for members only gets no key without another person", async () => {
+  const members = [
+    { name: "People", from: "200000", creators: ["member", "batch"], levels: [{ approvers: 1 }] },
+  ];
+  const { merchant, merchantId, browsers } = await makeOffice({ dev: "developer", owner: "owner" }, members);
+  const { dev, owner } = browsers;
+  const asked = await dev!.ask("resetApiKeys", { merchantId, clientId: merchant.clientId });
+  assert.equal(asked.keys, null);
+  const early = await dev!.call("completeApiKeyReset", { merchantId, requestId: asked.requestId });
+  assert.equal(early.body.error.code, "not_approved");
+  assert.equal((await queueOf(dev!, merchantId, "key_reset"))[0].turn, "own");
+  assert.equal((await queueOf(owner!, merchantId, "key_reset"))[0].turn, "now");
+  // The keys of before are as they were.
+  assert.equal(await payByKey(merchant, "1000.00"), "PENDING");
+});
+
+test("the first keys of a live merchant wait like a reset", async () => {
+  const { merchantId, browsers } = await makeOffice({ dev: "developer", owner: "owner" });
+  const { dev, owner } = browsers;
+  await world.look("delete from access.token where merchant_id = $1", [merchantId]);
+  await world.look("delete from access.api_client where merchant_id = $1", [merchantId]);
+  const asked = await dev!.ask("generateApiKeys", { merchantId });
+  assert.equal(asked.keys, null);
+  assert.equal((await dev!.ask("getApiKeys", { merchantId })).reset.status, "pending");
+  assert.equal(await approve(owner!, merchantId, "key_reset"), "approved");
+  const keys = await dev!.ask("completeApiKeyReset", { merchantId, requestId: asked.requestId });
+  assert.match(keys.clientSecret, /^vs_live_/);
+});
+
+test("a role with manage_members takes no Owner's second factor away, with a puppet's help or without", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  const made = await admin!.ask("makeRole", { name: "Helpers", permissions: ["manage_members"] });
+  assert.equal(made.asked.length, 1);
+  const grant = { roleId: made.roleId };
+  const puppet = await invitePuppet(admin!, grant, "helper@example.com");
+  const asked = await admin!.call("askFactorReset", { memberId: owner!.memberId });
+  if (asked.status < 300) {
+    const agreed = await puppet.call("decideFactorReset", { resetId: asked.body.resetId, agree: true });
+    assert.equal(agreed.body.error.code, "not_permitted");
+  }
+  const { items } = await owner!.ask("listMembers");
+  const helper = items.find(({ memberId }: Json) => memberId === puppet.memberId);
+  assert.deepEqual(helper.live.permissions, []);
+  assert.equal((await queueOf(owner!, merchantId, "rights")).length, 1);
+});
+
+test("every way to more rights waits: a role that grows, another role, a member that is enabled again", async () => {
+  const { merchantId, browsers } = await makeOffice({
+    admin: "admin",
+    owner: "owner",
+    vik: "viewer",
+    asha: "approver",
+  });
+  const { admin, owner, vik, asha } = browsers;
+  const permissionsOf = async ({ memberId }: Browser): Promise<string[]> => {
+    const { items } = await owner!.ask("listMembers");
+    return items.find((one: Json) => one.memberId === memberId).live.permissions;
+  };
+  // Another role.
+  const given = await admin!.ask("updatePermissions", {
+    memberId: vik!.memberId,
+    grant: { role: "approver" },
+  });
+  assert.deepEqual([given.asked.length, await permissionsOf(vik!)], [1, []]);
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  assert.equal((await permissionsOf(vik!)).length, 4);
+  // A role that was harmless when it was given.
+  const { roleId } = await admin!.ask("makeRole", { name: "Readers", permissions: ["access_transfers"] });
+  await admin!.ask("updatePermissions", { memberId: vik!.memberId, grant: { roleId } });
+  assert.deepEqual(await permissionsOf(vik!), ["access_transfers"]);
+  const permissions = ["access_transfers", "approve_quick_transfer"];
+  const grown = await admin!.ask("changeRole", { roleId, name: "Readers", permissions });
+  assert.deepEqual([grown.asked.length, await permissionsOf(vik!)], [1, ["access_transfers"]]);
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  assert.deepEqual(await permissionsOf(vik!), permissions);
+  // Enabled again.
+  await admin!.ask("disableMember", { memberId: asha!.memberId });
+  const enabled = await admin!.ask("enableMember", { memberId: asha!.memberId });
+  assert.deepEqual([enabled.active, enabled.asked.length, await permissionsOf(asha!)], [true, 1, []]);
+  // A change that takes rights away needs no one, and ends what waited.
+  await admin!.ask("updatePermissions", { memberId: asha!.memberId, grant: { role: "viewer" } });
+  assert.deepEqual(await queueOf(owner!, merchantId, "rights"), []);
+});
+
+test("rights that were agreed to have no effect where the member was changed in the meantime", async () => {
+  const { merchantId, organizationId, browsers } = await makeOffice({
+    admin: "admin",
+    owner: "owner",
+    vik: "viewer",
+  });
+  const { admin, owner, vik } = browsers;
+  await admin!.ask("updatePermissions", { memberId: vik!.memberId, grant: { role: "admin" } });
+  await world.look("update access.member set permissions = $2 where member_id = $1", [
+    vik!.memberId,
+    ["view_audit_log"],
+  ]);
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  const [row] = await world.look("select permissions from access.member where member_id = $1", [
+    vik!.memberId,
+  ]);
+  assert.deepEqual(row, { permissions: ["view_audit_log"] });
+  const records = await world.look<{ action: string }>(
+    "select action from audit.record where merchant_id = $1",
+    [merchantId],
+  );
+  assert.ok(
+    records.some(({ action }) => action === "approvals.rights_without_effect"),
+    organizationId,
+  );
+});
+
+test("in a sandbox nothing of this waits, until its merchant asks for it", async () => {
+  const merchant = await world.makeMerchant();
+  const { merchantId, organizationId, clientId } = merchant;
+  const owner = await dashboard.logIn(organizationId, "owner");
+  assert.ok((await owner.ask("resetApiKeys", { merchantId, clientId })).keys !== null);
+  const grant = { role: "approver" };
+  const invite = (email: string) => owner.ask("inviteMember", { name: "Ravi", email, grant });
+  assert.deepEqual((await invite("ravi.sandbox@example.com")).asked, []);
+  const levels = [{ approvers: 1, permission: "approve_changes", members: null }];
+  const bare = { from: null, to: null, rails: null, fundSources: null, creators: null };
+  const policies = [{ ...bare, name: "Another person", levels }];
+  await owner.ask("setPolicies", { merchantId, kind: "rights", policies });
+  const { asked } = await invite("ravi.again@example.com");
+  assert.deepEqual(
+    asked.map(({ mode }: Json) => mode),
+    ["sandbox"],
+  );
+});

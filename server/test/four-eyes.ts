@@ -1,0 +1,104 @@
+/** A live merchant whose large payments take another person, its people, and what they try, for tests. */
+import { authorize, changeApiClient, type Grants, type Role } from "#access";
+import { buildApi } from "#api";
+import { parsePolicies, registerGuardApprovals, setPolicies, type SubjectKind } from "#approvals";
+import { registerTransfers } from "#transfers";
+import { makeDashboard, type Browser, type Json } from "./dashboard.ts";
+import type { TestMerchant, World } from "./world.ts";
+
+const CRORE = 1_00_00_000_00n;
+const LARGE = [{ name: "Large ones", from: "200000", levels: [{ approvers: 1 }] }];
+
+/** What people of live merchants do in this world. */
+export function openFourEyes(world: World) {
+  const { ctx } = world;
+  const dashboard = makeDashboard(world);
+  const app = buildApi(ctx);
+  world.onClose(() => app.close());
+  registerTransfers();
+  registerGuardApprovals();
+
+  /** A live merchant with money, whose policies ask for another person from ₹2,00,000 on, and its people. */
+  async function makeOffice(people: Readonly<Record<string, Role | Grants>>, policies: unknown = LARGE) {
+    const merchant = await world.makeMerchant({ mode: "live", balancePaise: CRORE });
+    const { merchantId, organizationId } = merchant;
+    await setFor(merchant, "transfer", policies);
+    await changeApiClient(ctx, merchantId, { ipAllowlist: ["127.0.0.1"] });
+    const browsers: Record<string, Browser> = {};
+    for (const [name, grant] of Object.entries(people))
+      browsers[name] = await dashboard.logIn(organizationId, grant);
+    return { merchant, merchantId, organizationId, browsers };
+  }
+
+  const setFor = ({ merchantId }: TestMerchant, subjectKind: SubjectKind, policies: unknown) =>
+    setPolicies(ctx, merchantId, {
+      subjectKind,
+      policies: parsePolicies(policies, subjectKind),
+      by: "system",
+    });
+
+  let orders = 0;
+
+  /** Orders a payment on the dashboard; answers its status. */
+  async function order(
+    by: Browser,
+    merchantId: string,
+    amount: string,
+    accountNumber?: string,
+  ): Promise<string> {
+    orders += 1;
+    const { transfer } = await by.ask("createTransfer", {
+      merchantId,
+      transferKey: `order_${orders}`,
+      amount,
+      mode: "imps",
+      remarks: "Invoice",
+      accountNumber: accountNumber ?? String(91_00_00_00_00_00 + orders),
+      ifsc: "HDFC0000001",
+      name: "Asha Rao",
+      phone: "9876543210",
+    });
+    return transfer.status;
+  }
+
+  /** Pays with a key pair by the classic API; answers the status of the transfer. */
+  async function payByKey(keys: { clientId: string; clientSecret: string }, amount: string): Promise<string> {
+    orders += 1;
+    const { token } = await authorize(ctx, { ...keys, ip: "127.0.0.1" });
+    const headers = { authorization: `Bearer ${token}` };
+    const bankAccount = String(91_00_00_00_00_00 + orders);
+    const beneDetails = {
+      name: "Asha Rao",
+      phone: "9876543210",
+      bankAccount,
+      ifsc: "HDFC0000001",
+      address1: "12 MG Road",
+    };
+    const payload = { transferId: `order_${orders}`, amount, transferMode: "imps", beneDetails };
+    await app.inject({ method: "POST", url: "/payout/v1.2/directTransfer", headers, payload });
+    const url = `/payout/v1/getTransferStatus?transferId=${payload.transferId}`;
+    return (await app.inject({ url, headers })).json<Json>().data.transfer.status;
+  }
+
+  const queueOf = async (who: Browser, merchantId: string, kind?: string): Promise<Json[]> =>
+    (await who.ask("listApprovals", { merchantId, ...(kind === undefined ? {} : { kinds: [kind] }) })).items;
+
+  /** What comes of an approval of the newest request of a kind. */
+  async function approve(who: Browser, merchantId: string, kind: string): Promise<string> {
+    const { requestId, contentHash } = (await queueOf(who, merchantId, kind)).at(-1)!;
+    const requests = [{ requestId, contentHash }];
+    const { items } = await who.ask("decideApprovals", { merchantId, requests, verdict: "approve" });
+    return items[0].code ?? items[0].outcome;
+  }
+
+  /** Invites a second address and opens the invitation in another window, as the one who invited it. */
+  async function invitePuppet(by: Browser, grant: unknown, email: string): Promise<Browser> {
+    const { memberId, link } = await by.ask("inviteMember", { name: "Puppet", email, grant });
+    const ticket = String(link).split("#")[1];
+    const password = "a long walk by the river 41";
+    await dashboard.stranger.ask("acceptInvitation", { ticket, name: "Puppet", password });
+    return dashboard.logInAs(memberId);
+  }
+
+  return { dashboard, makeOffice, order, payByKey, queueOf, approve, invitePuppet };
+}

@@ -1,0 +1,75 @@
+// What a change of rights or policies says, in words: who, which right, which environment; before and after.
+import { usePermissionName } from "#dashboard/shell/can.tsx";
+import { formatRupees } from "#dashboard/ui/rupees.ts";
+import type { Request } from "./request.ts";
+import { useTexts } from "./texts.ts";
+
+interface Fact {
+  label: string;
+  value: string | readonly string[];
+}
+
+interface ProposedPolicy {
+  name: string;
+  fromPaise: string | null;
+  toPaise: string | null;
+  creators: readonly ("api" | "member" | "batch")[] | null;
+  levels: readonly { approvers: number; permission: string }[];
+}
+
+/** The facts of a proposal, in the order in which they are read. */
+export function useProposalFacts(): (request: Request) => Fact[] {
+  const t = useTexts();
+  const nameOf = usePermissionName();
+  const rights = (list: string | undefined) =>
+    !list
+      ? t("rightsNone")
+      : list
+          .split(",")
+          .map((permission) => nameOf(permission))
+          .join(", ");
+  const rupees = (paise: string) => formatRupees((Number(paise) / 100).toFixed(2));
+  const rangeOf = ({ fromPaise, toPaise }: ProposedPolicy): string => {
+    if (fromPaise === null) return toPaise === null ? t("anyAmount") : t("toOnly", { to: rupees(toPaise) });
+    if (toPaise === null) return t("fromOnly", { from: rupees(fromPaise) });
+    return t("range", { from: rupees(fromPaise), to: rupees(toPaise) });
+  };
+  const lineOf = (policy: ProposedPolicy): string =>
+    t("policyLine", {
+      name: policy.name,
+      range: rangeOf(policy),
+      makers: policy.creators?.map((creator) => t(`creator_${creator}`)).join(", ") ?? t("anyMaker"),
+      steps:
+        policy.levels
+          .map(({ approvers, permission }) =>
+            t("levelOf", { approvers: String(approvers), permission: nameOf(permission) }),
+          )
+          .join(t("then")) || t("noLevel"),
+    });
+  const lines = (json: string | undefined): readonly string[] => {
+    const policies = JSON.parse(json ?? "[]") as ProposedPolicy[];
+    return policies.length === 0 ? [t("policiesNone")] : policies.map(lineOf);
+  };
+  return ({ kind, proposal }) => {
+    const said = proposal ?? {};
+    if (kind === "rights")
+      return [
+        said["memberId"]
+          ? { label: t("forMember"), value: `${said["name"]}, ${said["email"]}` }
+          : { label: t("forRole"), value: said["name"] ?? "" },
+        { label: t("inEnvironment"), value: t(said["mode"] === "live" ? "env_live" : "env_sandbox") },
+        { label: t("rightsBefore"), value: rights(said["was"]) },
+        { label: t("rightsAfter"), value: rights(said["permissions"]) },
+      ];
+    if (kind === "policy")
+      return [
+        { label: t("policiesOf"), value: t(`kind_${said["subject"] as "transfer"}`) },
+        { label: t("policiesBefore"), value: lines(said["before"]) },
+        { label: t("policiesAfter"), value: lines(said["policies"]) },
+        { label: t("channelsAfter"), value: said["exceptWays"] ?? "" },
+      ].filter(({ value }) => value !== "");
+    return Object.entries(said)
+      .filter(([, value]) => value !== "")
+      .map(([label, value]) => ({ label, value }));
+  };
+}
