@@ -62,11 +62,15 @@ export function openFourEyes(world: World) {
   }
 
   /** Pays with a key pair by the classic API; answers the status of the transfer. */
-  async function payByKey(keys: { clientId: string; clientSecret: string }, amount: string): Promise<string> {
+  async function payByKey(
+    keys: { clientId: string; clientSecret: string },
+    amount: string,
+    account?: string,
+  ): Promise<string> {
     orders += 1;
     const { token } = await authorize(ctx, { ...keys, ip: "127.0.0.1" });
     const headers = { authorization: `Bearer ${token}` };
-    const bankAccount = String(91_00_00_00_00_00 + orders);
+    const bankAccount = account ?? String(91_00_00_00_00_00 + orders);
     const beneDetails = {
       name: "Asha Rao",
       phone: "9876543210",
@@ -97,6 +101,9 @@ export function openFourEyes(world: World) {
     const ticket = String(link).split("#")[1];
     const password = "a long walk by the river 41";
     await dashboard.stranger.ask("acceptInvitation", { ticket, name: "Puppet", password });
+    // The second address is in the same hands: its owner confirms it and sets up a second factor.
+    await world.look("update access.member set email_proved = true where member_id = $1", [memberId]);
+    await dashboard.giveFactor(memberId);
     return dashboard.logInAs(memberId);
   }
 

@@ -32,6 +32,7 @@ const DIRECTORIES = [
   "access.factor_reset",
   "access.failure_window",
   "access.former_name",
+  "access.influence",
   "access.known_browser",
   "access.master_key",
   "access.member",

@@ -7,7 +7,7 @@ import type { Request } from "./request.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * What members gave each other, key pairs and policies in the last 24 hours, where duties are separated: always in live,
+ * What members gave each other, keys and policies in the last 24 hours, where duties are separated: always in live,
  * in a sandbox that asks another person about rights or policies.
  */
 export async function readRecentInfluence(tx: Tx): Promise<Influence[]> {

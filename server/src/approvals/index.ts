@@ -11,6 +11,7 @@ export { findRequests } from "./find-requests.ts";
 export { registerGuardApprovals } from "./follow-rights.ts";
 export { followRequests, type Follower, type RequestEnd } from "./follow-requests.ts";
 export { hashContent } from "./hash-content.ts";
+export { keepCounted, type CountedOrder } from "./keep-counted.ts";
 export { listPolicies } from "./list-policies.ts";
 export { listRequests, type RequestPage } from "./list-requests.ts";
 export { matchPolicy } from "./match-policy.ts";
@@ -18,11 +19,13 @@ export { openRequests, type RequestToOpen } from "./open-requests.ts";
 export { parseExceptions, parsePolicies } from "./parse-policies.ts";
 export {
   APPROVING,
+  approversOf,
   CREATOR_KINDS,
   GUARDS,
   SUBJECT_KINDS,
   WAYS,
   type CreatorKind,
+  type DaySums,
   type Level,
   type Policy,
   type PolicyFacts,
@@ -43,6 +46,7 @@ export { requestPolicies, type PolicyChange } from "./request-policies.ts";
 export { askForRights, changeRights, findGuards, requestRole, type RightsAsked } from "./request-rights.ts";
 export { requestKeyReset, type KeyReset } from "./request-key-reset.ts";
 export { reviseRequests, type Revision, type RevisionOutcome } from "./revise-requests.ts";
+export { setStartingPolicies } from "./set-starting-policies.ts";
 export { setPolicies, type PoliciesToSet } from "./set-policies.ts";
 export {
   findOtherApprover,

@@ -1,12 +1,24 @@
-import type { Policy, PolicyFacts, PolicySet, Requirement, SubjectKind } from "./policy.ts";
+import {
+  approversOf,
+  type Policy,
+  type PolicyFacts,
+  type PolicySet,
+  type Requirement,
+  type SubjectKind,
+} from "./policy.ts";
 
 /**
  * Who must approve a subject, by the first policy whose conditions hold; null when no one must. Pure, so that it also
  * answers "who would have to agree to this?".
  */
 export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFacts): Requirement | null {
-  const policy = set.policies.find((one) => fits(one, facts, set.subjectKind));
-  if (policy === undefined || policy.levels.length === 0) return null;
+  // Counted with what came before first: with it an order may be above the last policy's range, and is then by itself.
+  const fitsNow = (counts: boolean) => (one: Policy) =>
+    fits(one, { ...facts, ...rangeOf(one, facts, counts) }, set.subjectKind);
+  const policy = [true, false]
+    .map((counts) => set.policies.find(fitsNow(counts)))
+    .find((one) => one !== undefined && one.levels.length > 0);
+  if (policy === undefined) return null;
   return {
     policyName: policy.name,
     policyVersion: set.version,
@@ -15,17 +27,42 @@ export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFac
   };
 }
 
+/**
+ * The amounts that a policy's range looks at, with what the payee or the maker was ordered before: above its lower end,
+ * what fewer members approved than it asks for; at its upper end all of it, or else parts would never reach the policy
+ * of the whole. One that asks no one exempts from what no one has approved.
+ */
+function rangeOf({ levels }: Policy, { amountPaise, sums }: PolicyFacts, counts: boolean): Range {
+  if (!counts || amountPaise === null || !sums) return { lower: amountPaise, upper: amountPaise };
+  const withBefore = (needed: number): bigint => {
+    const [payee, maker] = [sums.payee, sums.maker].map((before) =>
+      before.reduce(
+        (sum, { paise, approvers }) => (approvers < needed ? sum + BigInt(paise) : sum),
+        amountPaise,
+      ),
+    ) as [bigint, bigint];
+    return payee > maker ? payee : maker;
+  };
+  const needed = Math.max(1, approversOf(levels));
+  return { lower: withBefore(needed), upper: withBefore(levels.length === 0 ? 1 : Infinity) };
+}
+
+interface Range {
+  readonly lower: bigint | null;
+  readonly upper: bigint | null;
+}
+
 function fits(
   policy: Policy,
-  { amountPaise, rail, fundSourceId, creator }: PolicyFacts,
+  { lower, upper, rail, fundSourceId, creator }: PolicyFacts & Range,
   subjectKind: SubjectKind,
 ): boolean {
   const { fromPaise, toPaise, levels } = policy;
   // A batch that names no fund source may be paid from any: policies that ask for approval apply, others do not.
   const isFromAny = subjectKind === "batch" && fundSourceId === null && levels.length > 0;
   return (
-    (fromPaise === null || (amountPaise !== null && amountPaise >= fromPaise)) &&
-    (toPaise === null || (amountPaise !== null && amountPaise <= toPaise)) &&
+    (fromPaise === null || (lower !== null && lower >= fromPaise)) &&
+    (toPaise === null || (upper !== null && upper <= toPaise)) &&
     isAmong(policy.rails, rail) &&
     (isFromAny || isAmong(policy.fundSourceIds, fundSourceId)) &&
     isAmong(policy.creators, creator)

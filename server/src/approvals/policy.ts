@@ -71,7 +71,25 @@ export interface PolicyFacts {
   readonly rail: string | null;
   readonly fundSourceId: string | null;
   readonly creator: CreatorKind;
+  /** What the payee and the maker were ordered in the last 24 hours; absent: nothing is counted. */
+  readonly sums?: DaySums | null;
 }
+
+/** Paise that so many had to approve, as text: it is kept as JSON. */
+export interface OrderedBefore {
+  readonly paise: string;
+  readonly approvers: number;
+}
+
+/** What was ordered in the last 24 hours, for the same payee and by the same maker. */
+export interface DaySums {
+  readonly payee: readonly OrderedBefore[];
+  readonly maker: readonly OrderedBefore[];
+}
+
+/** How many members levels take together. */
+export const approversOf = (levels: readonly Level[]): number =>
+  levels.reduce((sum, { approvers }) => sum + approvers, 0);
 
 /** Who must agree to one subject, as it is kept with the request. */
 export interface Requirement {

@@ -1,7 +1,7 @@
 /** A request for approval as the database holds it, its decisions, and how both are read. */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import type { CreatorKind, Level, PolicyFacts, SubjectKind } from "./policy.ts";
+import type { CreatorKind, DaySums, Level, PolicyFacts, SubjectKind } from "./policy.ts";
 
 export type RequestStatus = "pending" | "approved" | "rejected" | "withdrawn" | "expired";
 
@@ -40,6 +40,8 @@ export interface Request {
   readonly releasedAt: Date | null;
   /** Where no other person could decide when it was opened: from then on it is done as if one had agreed. */
   readonly aloneUntil: Date | null;
+  /** What the policies counted besides its amount. */
+  readonly sums: DaySums | null;
 }
 
 /** A member's word on one revision of a request. */
@@ -63,14 +65,16 @@ export const REQUEST_COLUMNS = `
   request.status, request.level, request.opened_at as "openedAt", request.expires_at as "expiresAt",
   request.ended_at as "endedAt", request.ended_by as "endedBy", request.remarks,
   request.approver_ids as "approverIds", request.released_at as "releasedAt",
-  request.alone_until as "aloneUntil"`;
+  request.alone_until as "aloneUntil",
+  request.sums`;
 
 /** What the policies are asked about. */
-export const factsOf = ({ amountPaise, rail, fundSourceId, creator }: Request): PolicyFacts => ({
+export const factsOf = ({ amountPaise, rail, fundSourceId, creator, sums }: Request): PolicyFacts => ({
   amountPaise,
   rail,
   fundSourceId,
   creator,
+  sums,
 });
 
 /**

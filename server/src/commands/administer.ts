@@ -8,6 +8,7 @@ import {
   RATE_PER_MINUTE_BY_COMMAND,
   type StatusMode,
 } from "#access";
+import { setStartingPolicies } from "#approvals";
 import { adapterOf, UPSTREAMS } from "#banks";
 import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -131,6 +132,7 @@ async function makeMerchant(
   { organization, name, mode, overdraft = 0n }: ToMake,
 ): Promise<unknown> {
   const made = await createMerchant(ctx, { organizationId: organization, name, mode });
+  if (mode === "live") await setStartingPolicies(ctx, made.merchantId);
   const { fundSourceId } = await openWallet(ctx, made.merchantId, { overdraftLimitPaise: overdraft });
   return { ...made, fundSourceId, ...(await revealFundSourceAccount(ctx, made.merchantId, fundSourceId)) };
 }

@@ -1,4 +1,4 @@
-/** Ways in which one person, alone at a browser, tried to pay above a policy of a live merchant, or get ready for it. */
+/** Ways in which one person, alone at a browser, tried to pay above a policy of a live merchant. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Browser, Json } from "#test/dashboard";

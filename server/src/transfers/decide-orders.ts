@@ -24,6 +24,7 @@ export interface Decided {
   books: AcceptanceFacts["books"];
   risk: AcceptanceFacts["risk"];
   bankPlaces: AcceptanceFacts["bankPlaces"];
+  sums: AcceptanceFacts["sums"];
 }
 
 interface Deciding {
@@ -42,6 +43,7 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
     books: facts.books,
     risk: facts.risk,
     bankPlaces: facts.bankPlaces,
+    sums: facts.sums,
   };
   const known = new Map(facts.known);
   const banks = bankFactsOf(facts.connections);

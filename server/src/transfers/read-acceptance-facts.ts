@@ -10,6 +10,7 @@ import { openBooks, type Books } from "#ledger";
 import { readRiskFacts, type RiskFacts } from "#risk";
 import type { Routing } from "#routing";
 import { accountsOf, askAndLock, type Asked } from "./ask-acceptance.ts";
+import { readDaySums, type Sums } from "./day-sums.ts";
 import { contentHash, type TransferOrder } from "./order.ts";
 import { readPaidBefore, type PaidBefore } from "./read-paid-before.ts";
 import type { Transfer } from "./transfer.ts";
@@ -37,6 +38,8 @@ export interface AcceptanceFacts {
   paidBefore: ReadonlyMap<string, PaidBefore>;
   /** Which approvals are needed; null where none is. */
   policies: PolicySet | null;
+  /** What payees and makers were ordered in the last 24 hours, as far as policies count it. */
+  sums: Sums;
   /** Who has agreed to the batches that orders come from, where there are policies. */
   agreements: ReadonlyMap<string, readonly Permitted[]>;
 }
@@ -80,6 +83,7 @@ export async function readAcceptanceFacts(
   const [policies, agreements] = hasPolicies
     ? await Promise.all([readPolicies(tx, "transfer"), readAgreements(tx, "batch", batchesOf(orders))])
     : [null, new Map<string, readonly Permitted[]>()];
+  const sums = await readDaySums(tx, { orders, payees, policies });
   const toSend = hasStrays ? orders.map(({ transferKey }) => ({ transferKey, attempt: 0 })) : [];
   const paidBefore = await readPaidBefore(ctx, tx, toSend);
   return {
@@ -95,6 +99,7 @@ export async function readAcceptanceFacts(
     ...counted,
     paidBefore,
     policies,
+    sums,
     agreements,
   };
 }

@@ -15,6 +15,7 @@ import { sourceAccounts } from "#ledger";
 import type { TransferReason } from "#rails";
 import type { Verdict } from "#risk";
 import type { Explanation, NoRoute, Route } from "#routing";
+import { approversFor } from "./day-sums.ts";
 import { holdEntry } from "./entries.ts";
 import type { RefusalCode } from "./errors.ts";
 import { move, type Step, type WaitingFor } from "./machine.ts";
@@ -49,7 +50,7 @@ export interface Decision {
 
 /** A transfer that nothing stands against, with all that its beginning depends on. */
 export interface ToStart {
-  order: Pick<TransferOrder, "createdBy" | "way" | "drafted">;
+  order: Pick<TransferOrder, "createdBy" | "way" | "drafted" | "mode">;
   received: Transfer;
   payee: PayeeFacts;
   route: Route | NoRoute;
@@ -69,6 +70,11 @@ export interface ToStart {
 export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   const { received, facts, queues } = one;
   const approval = requestOf(one);
+  if (isJudged(received.originKind)) {
+    const agreed = facts.agreements.get(received.originId ?? "")?.length ?? 0;
+    const approvers = approversFor(approval?.requirement ?? null, agreed);
+    facts.sums.count(one.order, { transfer: received, payee: one.payee, approvers });
+  }
   if (approval !== null) {
     facts.risk.count(received);
     const transfer: Transfer = { ...received, status: "awaiting_approval", steps: 1 };
@@ -103,10 +109,10 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
 }
 
 /** The request for approval that a policy, the shield or its being a draft asks for, or null. */
-function requestOf({ received, order, facts, verdict }: ToStart): RequestToOpen | null {
+function requestOf({ received, order, payee, facts, verdict }: ToStart): RequestToOpen | null {
   const { maker, creator } = order.createdBy ?? BY_THE_SYSTEM;
   const { amountPaise, rail, fundSourceId, transferId, contentHash } = received;
-  const about = { amountPaise, rail, fundSourceId, creator };
+  const about = { amountPaise, rail, fundSourceId, creator, sums: facts.sums.of(order, payee) };
   const requirement =
     requirementOf(about, { order, received, facts }) ??
     (verdict.kind === "review" ? oneLookFor(`risk shield: ${verdict.rule.kind}`) : null) ??

@@ -1,0 +1,30 @@
+import type { Tx } from "#lib/db";
+
+/** An order as the policies of the next 24 hours count it. */
+export interface CountedOrder {
+  /** payee:<index of what is paid>, or maker:<actor>. */
+  readonly subject: string;
+  readonly transferId: string;
+  readonly paise: bigint;
+  /** How many had to approve it. */
+  readonly approvers: number;
+}
+
+/** Keeps a set of orders for the sums that policies count. */
+export async function keepCounted(tx: Tx, orders: readonly CountedOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  await tx.execute(KEEP, [
+    tx.merchantId,
+    tx.now,
+    orders.map(({ subject }) => subject),
+    orders.map(({ transferId }) => transferId),
+    orders.map(({ paise }) => paise),
+    orders.map(({ approvers }) => approvers),
+  ]);
+}
+
+const KEEP = `
+  insert into approvals.counted (merchant_id, subject, at, transfer_id, paise, approvers)
+  select $1, subject, $2, transfer_id, paise, approvers
+  from unnest($3::text[], $4::uuid[], $5::bigint[], $6::smallint[])
+    as added (subject, transfer_id, paise, approvers)`;

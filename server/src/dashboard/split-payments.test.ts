@@ -1,0 +1,77 @@
+/** An amount above a policy, paid in parts below it: the parts of 24 hours are added up, however they come. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openFourEyes } from "#test/four-eyes";
+import { makeWorld } from "#test/world";
+
+const world = await makeWorld();
+const { makeOffice, order, payByKey, approve } = openFourEyes(world);
+
+const WAITS = "APPROVAL_PENDING";
+
+test("twelve payments of ₹1,99,000 below a policy of ₹2,00,000: one passes", async () => {
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator" });
+  const said: string[] = [];
+  for (let nth = 0; nth < 12; nth += 1) said.push(await order(browsers.meera!, merchantId, "199000.00"));
+  assert.equal(said.filter((status) => status !== WAITS).length, 1);
+  // What is left of the day is still free.
+  assert.notEqual(await order(browsers.meera!, merchantId, "900.00"), WAITS);
+  assert.equal(await order(browsers.meera!, merchantId, "200.00"), WAITS);
+});
+
+test("twelve at the same time: one passes", async () => {
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator" });
+  const all = Array.from({ length: 12 }, () => order(browsers.meera!, merchantId, "199000.00"));
+  const said = await Promise.all(all);
+  assert.equal(said.filter((status) => status !== WAITS).length, 1);
+});
+
+test("the parts of one payee add up, whoever orders them and by whatever channel", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ meera: "initiator", ravi: "initiator" });
+  const account = "912345678901";
+  assert.notEqual(await order(browsers.meera!, merchantId, "150000.00", account), WAITS);
+  assert.equal(await order(browsers.ravi!, merchantId, "60000.00", account), WAITS);
+  assert.equal(await payByKey(merchant, "60000.00", account), WAITS);
+  assert.notEqual(await order(browsers.ravi!, merchantId, "60000.00"), WAITS);
+});
+
+test("the parts of a key add up like a member's, also across versions", async () => {
+  const { merchant } = await makeOffice({});
+  assert.notEqual(await payByKey(merchant, "199000.00"), WAITS);
+  assert.equal(await payByKey(merchant, "199000.00"), WAITS);
+});
+
+test("what was approved does not count again, and after 24 hours nothing of it does", async () => {
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator", owner: "owner" });
+  assert.equal(await order(browsers.meera!, merchantId, "450000.00"), WAITS);
+  assert.equal(await approve(browsers.owner!, merchantId, "transfer"), "approved");
+  assert.notEqual(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
+  assert.equal(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
+  await world.look(`insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, $2)`, [
+    merchantId,
+    24 * 3_600_000 + 60_000,
+  ]);
+  assert.notEqual(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
+});
+
+test("parts of what two must approve take two, where each part by itself took one", async () => {
+  const tiers = [
+    { name: "Middle", from: "50000", to: "200000", levels: [{ approvers: 1 }] },
+    { name: "Large", from: "200000.01", levels: [{ approvers: 2 }] },
+  ];
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator", asha: "approver" }, tiers);
+  assert.equal(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
+  assert.equal(await approve(browsers.asha!, merchantId, "transfer"), "approved");
+  assert.equal(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
+  assert.equal(await approve(browsers.asha!, merchantId, "transfer"), "pending");
+});
+
+test("an exemption of small amounts exempts no parts of a large one", async () => {
+  const policies = [
+    { name: "Small", to: "199999.99", levels: [] },
+    { name: "Others", levels: [{ approvers: 1 }] },
+  ];
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator" }, policies);
+  assert.notEqual(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
+  assert.equal(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
+});

@@ -1,0 +1,88 @@
+/** What payees and makers were ordered in the last 24 hours: policies for amounts count it, so that parts add up. */
+import {
+  approversOf,
+  keepCounted,
+  type CountedOrder,
+  type DaySums,
+  type PolicySet,
+  type Requirement,
+} from "#approvals";
+import type { PayeeFacts } from "#beneficiaries";
+import type { Tx } from "#lib/db";
+import { destinationOf } from "#risk";
+import type { TransferOrder } from "./order.ts";
+import type { Transfer } from "./transfer.ts";
+
+type Ordered = Pick<TransferOrder, "mode" | "createdBy">;
+
+/** The sums of a set's payees and makers, with what the set has added. */
+export interface Sums {
+  /** Null: no policy counts. */
+  of(order: Ordered, payee: PayeeFacts): DaySums | null;
+  count(order: Ordered, counted: { transfer: Transfer; payee: PayeeFacts; approvers: number }): void;
+  write(): Promise<void>;
+}
+
+/**
+ * Reads them for a set of orders. The set holds the merchant's counter, so no other set adds to them meanwhile. Without
+ * policies that name an amount nothing is read or kept.
+ */
+export async function readDaySums(tx: Tx, { orders, payees, policies }: ToSum): Promise<Sums> {
+  const isCounted = policies?.policies.some((one) => one.fromPaise !== null || one.toPaise !== null) === true;
+  const subjects = isCounted
+    ? orders.flatMap((order, index) => (payees[index] === undefined ? [] : subjectsOf(order, payees[index]!)))
+    : [];
+  const rows = subjects.length === 0 ? [] : await tx.query<Sum>(READ, [tx.merchantId, tx.now, subjects]);
+  const sums = new Map(Map.groupBy(rows, ({ subject }) => subject).entries());
+  const added: CountedOrder[] = [];
+  return {
+    of(order, payee) {
+      if (!isCounted) return null;
+      const [ofPayee, ofMaker] = subjectsOf(order, payee).map((subject) => sums.get(subject) ?? []);
+      return { payee: shownOf(ofPayee!), maker: shownOf(ofMaker!) };
+    },
+    count(order, { transfer, payee, approvers }) {
+      if (!isCounted) return;
+      const paise = transfer.amountPaise;
+      for (const subject of subjectsOf(order, payee)) {
+        sums.set(subject, [...(sums.get(subject) ?? []), { subject, paise, approvers }]);
+        added.push({ subject, transferId: transfer.transferId, paise, approvers });
+      }
+    },
+    write: () => keepCounted(tx, added),
+  };
+}
+
+interface ToSum {
+  readonly orders: readonly TransferOrder[];
+  readonly payees: readonly (PayeeFacts | undefined)[];
+  readonly policies: PolicySet | null;
+}
+
+type Sum = Omit<CountedOrder, "transferId">;
+
+const shownOf = (sums: readonly Sum[]) =>
+  sums.map(({ paise, approvers }) => ({ paise: String(paise), approvers }));
+
+/** The payee's account, UPI ID, phone or card, whatever it is called, and who orders. */
+const subjectsOf = ({ mode, createdBy }: Ordered, payee: PayeeFacts): [string, string] => [
+  `payee:${destinationOf(mode, payee).toString("hex")}`,
+  `maker:${createdBy?.maker ?? "system"}`,
+];
+
+/** How many approve a transfer: those that it waits for, or those who have agreed to its batch. */
+export const approversFor = (requirement: Requirement | null, agreed: number): number =>
+  requirement === null ? agreed : approversOf(requirement.levels);
+
+// Payments that did not come about count no more.
+const READ = `
+  select counted.subject, counted.approvers::integer as approvers, sum(counted.paise)::bigint as paise
+  from approvals.counted
+  join transfers.transfer
+    on transfer.merchant_id = counted.merchant_id
+    and transfer.transfer_id = counted.transfer_id
+    and transfer.status not in ('failed', 'rejected', 'cancelled', 'reversed')
+  where counted.merchant_id = $1
+    and counted.subject = any ($3::text[])
+    and counted.at > $2::timestamptz - interval '24 hours'
+  group by counted.subject, counted.approvers`;
