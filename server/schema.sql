@@ -5,6 +5,8 @@
 create schema access;
 grant usage on schema access to vitaran_app;
 
+create sequence access.influence_influence_id_seq;
+
 create table access.api_client (
   merchant_id uuid not null,
   client_id text not null,
@@ -97,6 +99,21 @@ create table access.former_name (
   constraint former_name_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
 );
 grant delete, insert, select, update on access.former_name to vitaran_app;
+
+create table access.influence (
+  influence_id bigint not null,
+  organization_id uuid not null,
+  member_id uuid not null,
+  over text not null,
+  what text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint influence_pkey PRIMARY KEY (influence_id),
+  constraint influence_is_of_a_known_kind CHECK (what = ANY (ARRAY['gave'::text, 'took'::text])),
+  constraint influence_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id),
+  constraint influence_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
+);
+create index influence_by_time ON access.influence USING btree (organization_id, at);
+grant insert, select, update on access.influence to vitaran_app;
 
 create table access.known_browser (
   member_id uuid not null,
@@ -238,7 +255,6 @@ create table access.role (
   created_at timestamp with time zone not null default now(),
   constraint role_pkey PRIMARY KEY (role_id),
   constraint role_has_a_name CHECK (name <> ''::text AND length(name) <= 60),
-  constraint role_permits_something CHECK (cardinality(permissions) > 0),
   constraint role_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
 );
 create unique index role_name_once ON access.role USING btree (organization_id, lower(name));
@@ -316,6 +332,24 @@ grant update (revoked_at) on access.token to vitaran_app;
 create schema approvals;
 grant usage on schema approvals to vitaran_app;
 
+create table approvals.counted (
+  merchant_id uuid not null,
+  subject text not null,
+  at timestamp with time zone not null,
+  transfer_id uuid not null,
+  paise bigint not null,
+  approvers smallint not null,
+  constraint counted_once PRIMARY KEY (merchant_id, subject, at, transfer_id),
+  constraint counted_amounts_make_sense CHECK (paise > 0 AND approvers >= 0)
+);
+alter table approvals.counted enable row level security, force row level security;
+create policy own_rows on approvals.counted for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on approvals.counted for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on approvals.counted to vitaran_app;
+
 create table approvals.decision (
   merchant_id uuid not null,
   request_id uuid not null,
@@ -379,7 +413,7 @@ create table approvals.policy_set (
   constraint exceptions_are_known_ways CHECK (except_ways <@ ARRAY['v1'::text, 'v1.1'::text, 'phone'::text, 'card'::text, 'link'::text, 'loan'::text, 'batch_call'::text, 'batch_file'::text]),
   constraint only_transfers_have_exceptions CHECK (subject_kind = 'transfer'::text OR except_ways = '{}'::text[]),
   constraint requests_last_a_minute_to_a_year CHECK (expire_after_minutes >= 1 AND expire_after_minutes <= 527040),
-  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text])),
+  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text, 'rights'::text, 'policy'::text])),
   constraint version_counts_from_one CHECK (version >= 1)
 );
 alter table approvals.policy_set enable row level security, force row level security;
@@ -416,9 +450,11 @@ create table approvals.request (
   remarks text not null default ''::text,
   approver_ids uuid[],
   released_at timestamp with time zone,
+  alone_until timestamp with time zone,
+  sums jsonb,
   constraint request_once PRIMARY KEY (merchant_id, request_id),
   constraint an_end_has_its_time_and_its_cause CHECK ((status = 'pending'::text) = (ended_at IS NULL) AND (ended_at IS NULL) = (ended_by IS NULL)),
-  constraint approved_by_somebody CHECK ((status = 'approved'::text) = (approver_ids IS NOT NULL) AND COALESCE(cardinality(approver_ids) > 0, true)),
+  constraint approved_by_somebody CHECK ((status = 'approved'::text) = (approver_ids IS NOT NULL) AND COALESCE(cardinality(approver_ids) > 0 OR alone_until IS NOT NULL, true)),
   constraint content_is_hashed CHECK (octet_length(content_hash) >= 16 AND octet_length(content_hash) <= 64),
   constraint creator_is_known CHECK (creator = ANY (ARRAY['api'::text, 'member'::text, 'batch'::text])),
   constraint nobody_approves_their_own CHECK (NOT COALESCE(approver_ids && maker_ids, false)),
@@ -426,10 +462,11 @@ create table approvals.request (
   constraint revision_counts_from_one CHECK (revision >= 1),
   constraint somebody_must_agree CHECK (jsonb_typeof(levels) = 'array'::text AND jsonb_array_length(levels) >= 1 AND jsonb_array_length(levels) <= 5),
   constraint status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text])),
-  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text]))
+  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text, 'rights'::text, 'policy'::text]))
 );
 alter table approvals.request set (fillfactor=70);
 create unique index one_open_request_per_subject ON approvals.request USING btree (merchant_id, subject_kind, subject_id) WHERE (status = 'pending'::text);
+create index request_alone ON approvals.request USING btree (merchant_id, alone_until) WHERE ((status = 'pending'::text) AND (alone_until IS NOT NULL));
 create index request_by_deadline ON approvals.request USING btree (merchant_id, expires_at, request_id) WHERE (status = 'pending'::text);
 create index request_by_end ON approvals.request USING btree (merchant_id, ended_at, request_id) WHERE (ended_at IS NOT NULL);
 create index request_by_subject ON approvals.request USING btree (merchant_id, subject_kind, subject_id, request_id);
@@ -440,7 +477,7 @@ create policy own_rows on approvals.request for all to vitaran_app
 create policy sweep on approvals.request for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on approvals.request to vitaran_app;
-grant update (amount_paise, approver_ids, content_hash, ended_at, ended_by, fund_source_id, level, levels, maker_ids, policy_name, policy_version, proposal, rail, released_at, remarks, revision, status) on approvals.request to vitaran_app;
+grant update (alone_until, amount_paise, approver_ids, content_hash, ended_at, ended_by, fund_source_id, level, levels, maker_ids, policy_name, policy_version, proposal, rail, released_at, remarks, revision, status, sums) on approvals.request to vitaran_app;
 
 -- audit -----------------------------------------------------------------------------------------------
 

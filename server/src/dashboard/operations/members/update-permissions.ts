@@ -21,7 +21,12 @@ export const updatePermissions = sessionOperation({
   output: Type.Object({ permissions: Type.Array(Type.String()), asked: askedSchema }),
   refusals: { ...badGrant, ...lastManager, ...noMember },
   handle: async ({ ctx, session, by, input: { memberId, ...input } }) => {
-    const change = { memberId, grant: toGrants(input.grant), action: "access.member_permissions_set", by } as const;
+    const change = {
+      memberId,
+      grant: toGrants(input.grant),
+      action: "access.member_permissions_set",
+      by,
+    } as const;
     const member = await changeRights(ctx, session.organizationId, change);
     await announceRights(ctx, session, { asked: member.asked, what: `rights for ${member.name}` });
     return member;
