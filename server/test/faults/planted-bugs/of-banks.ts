@@ -105,7 +105,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
   },
   {
     name: "a late success is not told to those who ask",
-    code: transfers("decide-late.ts", "return { ...transfer, reason: told.reason,", "return { ...transfer,"),
+    code: transfers("decide-late.ts", "...told, utr:", "...told, reason: transfer.reason, utr:"),
     caughtBy: LATE,
     says: /late-successes-are-told/,
   },

@@ -73,7 +73,7 @@ export const OF_MONEY: readonly PlantedBug[] = [
     name: "a refused transfer gives back too little",
     code: transfers(
       "entries.ts",
-      "credit: available, amountPaise: chargesOf(transfer)",
+      "credit: available, amountPaise: heldChargesOf(transfer)",
       "credit: available, amountPaise: transfer.feePaise",
     ),
     caughtBy: LATE,
