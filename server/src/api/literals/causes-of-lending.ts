@@ -129,7 +129,6 @@ const ofFields = causesOf("lend", "v1", {
   remarks_invalid: byFields({ remarks: "50% off" }),
   tag_invalid: byFields({ tag: "vendors" }),
   beneficiary_details_invalid: byFields({ beneDetails: borrowerDetails({ email: "nobody" }) }),
-  name_not_writable: byFields({ beneDetails: borrowerDetails({ name: "王芳" }) }),
   no_bank_account: byFields({
     beneDetails: borrowerDetails({ bankAccount: undefined, ifsc: undefined }),
   }),
@@ -146,6 +145,7 @@ const ofLedgers = causesOf("lend", "v1", {
 
 const ofTransfers = causesOf("lend", "v1", {
   completed: byLoan(),
+  name_not_writable: byBorrower({ name: "王芳" }),
   awaiting_confirmation: byBorrower(magic("909090909029")),
   pending_at_bank: byBorrower(magic("909090909026"), {}, { syncWaitMs: 200 }),
   awaiting_approval: byLoan({}, { prepare: (client) => agreeFirst(client, "transfer") }),
