@@ -15,11 +15,11 @@ const added = (test: string): Catcher => ({ file: "server/src/beneficiaries/appr
 export const OF_APPROVALS: readonly PlantedBug[] = [
   {
     name: "a maker approves",
-    code: approvals(
-      "judge-decision.ts",
-      `if (request.makerIds.includes(memberId)) return "own_request";`,
-      "",
-    ),
+    // Who is tied to a maker is refused as well, and a maker is tied to itself.
+    code: [
+      ...approvals("judge-decision.ts", `if (request.makerIds.includes(memberId)) return "own_request";`, ""),
+      ...approvals("judge-decision.ts", `if (isTooClose(request, facts, memberId)) return "too_close";`, ""),
+    ],
     caughtBy: decides("no one decides about their own"),
     says: /a decision that was judged to count/,
     alsoBy: RACES,
