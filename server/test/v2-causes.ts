@@ -24,6 +24,8 @@ const ELSEWHERE = new Set([
   "service_unavailable",
   "request_body_invalid",
   "request_body_too_large",
+  // In api/key-scopes.test.ts.
+  "scope_missing",
   // In idempotency-surfaces.test.ts.
   "x-idempotency-key_invalid",
   "x-idempotency-key_reused",

@@ -5,7 +5,17 @@ import { changeMerchant } from "#access";
 import { setBeneficiarySettings } from "#beneficiaries";
 import { openBankAccount } from "#fund-sources";
 import { makeWorld } from "#test/world";
-import { cardOf, CONTACT, INSTRUMENTS, NAME, ofOrders, payeeOf, takeNotes, to } from "#test/v2-causes";
+import {
+  cardOf,
+  CONTACT,
+  DETAILS,
+  INSTRUMENTS,
+  NAME,
+  ofOrders,
+  payeeOf,
+  takeNotes,
+  to,
+} from "#test/v2-causes";
 import {
   addBeneficiaryV2,
   agreeFirst,
@@ -67,6 +77,12 @@ const UPI = to({ vpa: "success@upi" }, { transfer_mode: "upi" });
 test("why a sound order is not taken", async () => {
   const causes: [Promise<HeardV2>, string][] = [
     [byPrepared(nothing, () => payeeOf({ beneficiary_id: "nobody" })), "beneficiary_not_found"],
+    [
+      byPrepared(nothing, () =>
+        payeeOf({ beneficiary_name: "王芳", beneficiary_instrument_details: v2Account() }),
+      ),
+      `${DETAILS}beneficiary_name_invalid`,
+    ],
     [byPrepared(nothing, () => ({ fundsource_id: "BANK_9" })), "fundsource_id_invalid"],
     [
       byPrepared(
