@@ -112,7 +112,7 @@ test("in production even what is not HTTP, too large or not expected is asked to
   const requests: readonly (readonly [string, string])[] = [
     ["GET / NONSENSE\r\n\r\n", "400"],
     ["\0\0\0\0\r\n\r\n", "400"],
-    [`GET / HTTP/1.1\r\n${head}x: ${"y".repeat(40_000)}\r\n\r\n`, "400"],
+    [`GET / HTTP/1.1\r\n${head}x: ${"y".repeat(40_000)}\r\n\r\n`, "431"],
     [`POST /payout/v1/authorize HTTP/1.1\r\n${head}expect: a miracle\r\ncontent-length: 0\r\n\r\n`, "417"],
     [`OPTIONS * HTTP/1.1\r\n${head}\r\n`, "404"],
     [`POST /banks/x/y/callbacks HTTP/1.1\r\n${head}content-length: 9999999\r\n\r\n`, "413"],
