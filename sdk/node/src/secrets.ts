@@ -9,7 +9,7 @@ import { InvalidInputError } from "./errors.ts";
 const BLANK = String.raw`[\0-\x20\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+`;
 const AROUND = new RegExp(`^${BLANK}|${BLANK}$`, "g");
 const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/s;
-/** What programs write where a variable is not set. */
+/** Programs write these words where a variable is not set. */
 const UNSET: ReadonlySet<string> = new Set(["undefined", "null", "none", "nil", "nan", "true", "false"]);
 
 /** @throws {InvalidInputError} when it is no text, empty, or certainly something else than a client secret */

@@ -10,7 +10,7 @@ const COMMON = new Set(
     .filter((line) => line !== "" && !line.startsWith("# ")),
 );
 
-/** Of whom a password is. */
+/** The person whose password it is. */
 export interface Holder {
   readonly email: string;
   readonly name: string;
@@ -53,7 +53,7 @@ const RUNS = [
   "1qaz2wsx3edc4rfv5tgb",
 ];
 
-/** Whether a text falls into pieces that all fit; the longest that fits comes first. */
+/** True if a text falls into pieces that all fit; the longest that fits comes first. */
 function isCovered(text: string, fits: (piece: string) => boolean): boolean {
   if (text === "") return false;
   for (let at = 0; at < text.length;) {

@@ -4,7 +4,7 @@ const LENGTH_MAX = 100;
 
 /** Control characters and line ends; marks that are not seen, but for the two that join letters in Indian scripts. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
-/** What a mail program would make a link of, and the sign of an e-mail address. */
+/** A mail program makes a link of these, and @ is the sign of an e-mail address. */
 const ADDRESS = /@|:\/\/|\bwww\.|\p{L}\.\p{L}{2,}\//iu;
 
 /**

@@ -21,7 +21,7 @@ final class Secrets
 
     private const QUOTED = '/\A(?|"(.*)"|\'(.*)\'|`(.*)`|“(.*)”|‘(.*)’)\z/su';
 
-    /** What programs write where a variable is not set. */
+    /** Programs write these words where a variable is not set. */
     private const UNSET = ['undefined', 'null', 'none', 'nil', 'nan', 'true', 'false'];
 
     /** @throws InvalidInputException when it is empty, or certainly something else than a client secret */

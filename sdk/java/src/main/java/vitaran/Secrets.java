@@ -21,7 +21,7 @@ final class Secrets {
   private static final Pattern QUOTED =
       Pattern.compile("\"(.*)\"|'(.*)'|`(.*)`|\u201c(.*)\u201d|\u2018(.*)\u2019", Pattern.DOTALL);
 
-  /** What programs write where a variable is not set. */
+  /** Programs write these words where a variable is not set. */
   private static final Set<String> UNSET = Set.of("undefined", "null", "none", "nil", "nan", "true", "false");
 
   private Secrets() {}
