@@ -110,7 +110,10 @@ async function callV2({ client, planter: { plant } }: Planting): Promise<void> {
     createBeneficiary: soundBeneficiaryV2,
   };
   for (const { name, method, path } of operationsV2.filter(({ body }) => body !== undefined)) {
-    const { status } = await askV2(client, `${method} ${path}`, { body: plant(bodies[name]!(), name) });
+    const { status } = await askV2(client, `${method} ${path}`, {
+      body: plant(bodies[name]!(), name),
+      headers: { "idempotency-key": freshId("k") },
+    });
     assert.ok(status < 300, name);
   }
 }

@@ -37,6 +37,8 @@ const { run } = makeOperator(world);
 const workers = makeParts(world);
 const parts = partsToSeal(ctx);
 const tables = new Set(parts.map(({ table }) => table));
+/** Their rows were never written in clear: they are parts so that a new master key reaches them. */
+const ALWAYS_SEALED = new Set(["idempotency.key"]);
 
 /** Holds back the worker half-way, and what it has not begun with then. */
 const HELD = "messages.message";
@@ -90,7 +92,7 @@ test("an upgraded installation is sealed on the operator's word, whatever kills 
   await workOff({ world, client, planter });
   const clear = tablesOf(await find());
   assert.deepEqual(
-    [...tables].filter((table) => !clear.has(table)),
+    [...tables].filter((table) => !clear.has(table) && !ALWAYS_SEALED.has(table)),
     [],
     "every table that is to be sealed has details in clear",
   );

@@ -37,6 +37,7 @@ test("a token names its caller with all that a call must know", async () => {
     clientId: client.clientId,
     mode: "sandbox",
     statusMode: "always-200",
+    scope: "pay",
     ratePerMinute: 77,
     settings,
   });

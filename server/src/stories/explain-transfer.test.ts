@@ -23,6 +23,7 @@ function factsOf(state: TransferState, more: Partial<Transfer> = {}): Explanatio
     amountPaise: 1_00_000_00n,
     feePaise: 5_00n,
     taxPaise: 90n,
+    reservePaise: 0n,
     rail: "imps",
     mode: "imps",
     status: STATES[state],
