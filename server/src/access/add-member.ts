@@ -64,7 +64,7 @@ export async function addMember(ctx: Context, input: MemberToAdd): Promise<Added
   }
 }
 
-/** Whose address it is in other organizations is not revealed; members of this one are seen anyway. */
+/** It is not revealed that another organization has the address; members of this one are seen anyway. */
 async function refuseOwnAddress(tx: Tx, email: string): Promise<void> {
   await tx.query(LOCK_ORGANIZATION, [tx.merchantId]);
   const own = await tx.query(FIND_OWN, [tx.merchantId, email]);

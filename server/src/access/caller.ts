@@ -24,7 +24,7 @@ export interface Caller {
   readonly clientId: string;
   readonly mode: Mode;
   readonly statusMode: StatusMode;
-  /** What may be done with its key pair. */
+  /** The scope of its key pair. */
   readonly scope: KeyScope;
   readonly ratePerMinute: number;
   readonly settings: MerchantSettings;

@@ -65,7 +65,7 @@ function isCovered(text: string, fits: (piece: string) => boolean): boolean {
   return true;
 }
 
-/** What is left of a password without the digits and signs that people add to a word, or put in place of letters. */
+/** Reduces a password to its word: without the digits and signs that people add or put in place of letters. */
 function stemsOf(plain: string): string[] {
   const cuts = [
     plain,

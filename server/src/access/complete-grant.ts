@@ -9,7 +9,7 @@ export interface GrantToComplete {
   readonly memberId: string;
   readonly mode: Mode;
   readonly granted: Granted;
-  /** What the member might do when others were asked. */
+  /** The rights that the member had when others were asked. */
   readonly was: readonly Permission[];
   readonly by: Actor;
 }

@@ -6,8 +6,8 @@ import { setPolicies } from "./set-policies.ts";
 const FROM_PAISE = 2_00_000_00n;
 
 /**
- * Gives a new live merchant its first policies for payments: from ₹2,00,000 one other member approves, whoever or
- * whatever creates them and by every channel. The parts of 24 hours are added up. Changing them takes another person.
+ * Gives a new live merchant its first policies for payments: from ₹2,00,000 one other member approves, for
+ * every creator and every channel. The payments of 24 hours are added up. Changing them takes another person.
  */
 export async function setStartingPolicies(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
   for (const subjectKind of ["transfer", "batch"] as const satisfies readonly SubjectKind[]) {

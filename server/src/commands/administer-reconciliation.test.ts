@@ -93,7 +93,10 @@ test("an operator imports a statement from a file, once, and learns what is wron
   assert.deepEqual([first?.state, first?.newLines], ["imported", 1]);
   const [again] = (await run("import-statement", about)) as { newLines: number }[];
   assert.equal(again?.newLines, 0);
-  assert.match(await fail("import-statement", { ...about, format: "camt" }), /no statement of its format/);
+  assert.match(
+    await fail("import-statement", { ...about, format: "camt" }),
+    /not a statement in the format that was named/,
+  );
   const columns = { dateOrder: "ymd", date: "D", amount: "A", balance: "B", narration: "N" };
   const mapping = join(folder, "mapping.json");
   await writeFile(mapping, JSON.stringify(columns));

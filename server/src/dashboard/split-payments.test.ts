@@ -26,7 +26,7 @@ test("twelve at the same time: one passes", async () => {
   assert.equal(said.filter((status) => status !== WAITS).length, 1);
 });
 
-test("the parts of one payee add up, whoever orders them and by whatever channel", async () => {
+test("the parts of one payee add up, by every creator and channel", async () => {
   const { merchant, merchantId, browsers } = await makeOffice({ meera: "initiator", ravi: "initiator" });
   const account = "912345678901";
   assert.notEqual(await order(browsers.meera!, merchantId, "150000.00", account), WAITS);

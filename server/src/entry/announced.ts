@@ -6,7 +6,7 @@
 import type { AuditRecord } from "#audit";
 
 export interface Announcement {
-  /** What has changed, in a few words; the subject line of an e-mail that tells of it alone. */
+  /** What has changed, in a few words; the subject line of an e-mail about this change only. */
   readonly what: string;
   /** Whether the record tells of such a change; absent: always. */
   readonly when?: (detail: Detail) => boolean;

@@ -11,8 +11,6 @@ export {
   type Keyed,
   type Verdict,
 } from "./keyed-requests.ts";
-export type { Answer } from "./keep-answer.ts";
-export { KEY_DESCRIPTION, keySchema } from "./header-words.ts";
-export { IDEMPOTENCY_TO_SEAL } from "./parts-to-seal.ts";
+export { IDEMPOTENCY_TO_SEAL, type Answer } from "./keep-answer.ts";
 export { pruneKeys, startPruningKeys } from "./prune-keys.ts";
-export { KEY_HEADERS, KEY_LENGTH_MAX } from "./read-key.ts";
+export { KEY_DESCRIPTION, KEY_HEADERS, KEY_LENGTH_MAX, keySchema } from "./read-key.ts";

@@ -1,11 +1,17 @@
 /** What becomes of a key when its request has been carried out. */
 import type { Context } from "#lib/context";
+import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
 import { sealsOf } from "#lib/seals";
 
 export interface Answer {
   readonly httpStatus: number;
   readonly body: string;
 }
+
+/** Answers are sealed as they are written; a new master key seals them again, see `#lib/seal-rows`. */
+export const IDEMPOTENCY_TO_SEAL: readonly PartToSeal[] = [
+  textsToSeal({ table: "idempotency.key", key: { key_hash: "bytea" }, texts: ["answer"] }),
+];
 
 /** The request that has the key. */
 export interface Holder {

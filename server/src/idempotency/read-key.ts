@@ -1,11 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { IdempotencyError } from "./errors.ts";
+import { KEPT_HOURS } from "./prune-keys.ts";
 
 /** Both names are taken everywhere. */
 export const KEY_HEADERS = ["idempotency-key", "x-idempotency-key"] as const;
 
 export const KEY_LENGTH_MAX = 255;
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** What is published about the header, on every operation that takes it. */
+export const KEY_DESCRIPTION =
+  "The same key with the same request gets the first response again and does nothing twice, for " +
+  `${KEPT_HOURS} hours; with another request it gets 409, which names the first one. The repeated response is marked ` +
+  "`Idempotent-Replayed: true`. Every field counts, your own IDs too. A refused request that did nothing leaves its " +
+  "key free, and after 429 or 5xx the same request can be sent again.";
+
+/** The header as a JSON Schema. */
+export const keySchema = { type: "string", minLength: 1, maxLength: KEY_LENGTH_MAX } as const;
 
 /** The key of a request; null where it has none. Throws IdempotencyError.key_invalid. */
 export function readKey(request: IncomingMessage): string | null {

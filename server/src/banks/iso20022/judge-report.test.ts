@@ -68,8 +68,11 @@ const TOLD: Readonly<Record<string, readonly [inside: string, news: readonly str
     ["message M1 succeeded but P1", "P1 succeeded"],
   ],
   "a message is under way": [group("ACCP"), ["message M1 pending"]],
-  "a part is taken and nobody says which": [group("PART"), ["message M1 alarm"]],
-  "a part of a block is taken and nobody says which": [block("P1", "PART") + group(""), ["P1 alarm"]],
+  "a part is taken and the report does not say which": [group("PART"), ["message M1 alarm"]],
+  "a part of a block is taken and the report does not say which": [
+    block("P1", "PART") + group(""),
+    ["P1 alarm"],
+  ],
   "a payment is refused, the others are under way": [
     group("PART") + block("P1", "", "", payment("A", "RJCT", "AC04")),
     ["message M1 pending but A", "A failed"],

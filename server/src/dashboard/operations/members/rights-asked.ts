@@ -29,7 +29,7 @@ export const waitsSchema = Type.Array(
   }),
 );
 
-/** Tells of rights that are given without a second person, because there is none. */
+/** Announces rights that are given without a second person, because there is none. */
 export async function announceRights(
   ctx: Context,
   session: Session,
