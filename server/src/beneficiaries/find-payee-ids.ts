@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { searchedIn, searchText } from "#lib/search-text";
 import { isInlineAccountNumber } from "#rails";
 import { accountText } from "./clean-details.ts";
 import { contactIndexes } from "./contact-columns.ts";
@@ -12,7 +13,7 @@ export async function findPayeeIds(
   tx: Tx,
   { text, limit }: { text: string; limit: number },
 ): Promise<string[]> {
-  const wanted = text.trim().toLowerCase();
+  const wanted = searchText(text);
   if (wanted === "") return [];
   const rows = await tx.query<{ beneficiaryId: string }>(FIND, [
     tx.merchantId,
@@ -30,7 +31,7 @@ const FIND = `
   from beneficiaries.beneficiary
   where merchant_id = $1
     and (
-      strpos(lower(concat_ws(' ', name, bene_id)), $2) > 0
+      strpos(${searchedIn("name", "bene_id")}, $2) > 0
       or account_last4 = $3
       or card_last4 = $3
       or vpa_index = $5

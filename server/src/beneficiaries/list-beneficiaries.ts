@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { searchedIn, searchText } from "#lib/search-text";
 import type { PayeeFacts } from "./details.ts";
 import { payeeFactsOf, selectPayees, type PayeeRow } from "./payee-rows.ts";
 
@@ -19,7 +20,7 @@ export async function listBeneficiaries(tx: Tx, page: BeneficiaryPage): Promise<
     tx.merchantId,
     Math.min(page.limit, 500),
     page.after ?? "ffffffff-ffff-ffff-ffff-ffffffffffff",
-    (page.search ?? "").trim().toLowerCase(),
+    searchText(page.search ?? ""),
     page.removed ?? false,
     tx.indexOf("vpa", page.search ?? ""),
   ]);
@@ -31,6 +32,6 @@ const LIST = `${selectPayees("beneficiaries.beneficiary as payee")}
     and listed
     and beneficiary_id < $3
     and (removed_at is not null) = $5
-    and (strpos(lower(concat_ws(' ', name, bene_id, account_last4)), $4) > 0 or vpa_index = $6 or lower(vpa) = $4)
+    and (strpos(${searchedIn("name", "bene_id", "account_last4")}, $4) > 0 or vpa_index = $6 or lower(vpa) = $4)
   order by beneficiary_id desc
   limit $2`;

@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { searchedIn, searchText } from "#lib/search-text";
 import { contactIndexes } from "./contact-columns.ts";
 import { findByAccount } from "./find-payee-ids.ts";
 import {
@@ -32,7 +33,7 @@ export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Pr
   const rows = await tx.query<ListedRow>(SEARCH, [
     tx.merchantId,
     search.after ?? null,
-    (search.search ?? "").trim().toLowerCase(),
+    searchText(search.search ?? ""),
     search.paidTo ?? null,
     search.states ?? ["active"],
     search.holders ?? null,
@@ -48,7 +49,7 @@ const SEARCH = `${selectListed}
     and payee.listed
     and ($2::uuid is null or payee.beneficiary_id < $2)
     and (
-      strpos(lower(concat_ws(' ', payee.name, payee.bene_id, payee.account_last4)), $3) > 0
+      strpos(${searchedIn("payee.name", "payee.bene_id", "payee.account_last4")}, $3) > 0
       or payee.vpa_index = $8
       or payee.phone_index = $9
       or payee.email_index = $10

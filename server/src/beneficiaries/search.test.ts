@@ -34,7 +34,7 @@ const add = (beneId: string, changes: Partial<BeneficiaryInput>) =>
 
 const { beneficiaryId: bankId } = await add("bank", ACCOUNT);
 const { beneficiaryId: upiId } = await add("upi", { name: "Vikram Seth", vpa: "success@upi" });
-const { beneficiaryId: walletId } = await add("wallet", { phone: "9812345678" });
+const { beneficiaryId: walletId } = await add("wallet", { name: "Josée D’Souza–Rao", phone: "9812345678" });
 
 const idsOf = async (search: Partial<BeneficiarySearch> = {}): Promise<string[]> => {
   const found = await ctx.db.inMerchant(merchantId, (tx) =>
@@ -63,6 +63,9 @@ test("beneficiaries are found by all that they are known by, and page by page", 
     ["98123", []],
     ["Bank@example.com", ["bank"]],
     ["02629180", []],
+    ["d'souza", ["wallet"]],
+    ["D’Souza-rao", ["wallet"]],
+    ["D‘SOUZA—Rao", ["wallet"]],
   ] as const) {
     assert.deepEqual(await idsOf({ search }), expected, search);
   }

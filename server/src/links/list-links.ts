@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { searchedIn, searchText } from "#lib/search-text";
 import { parsePhone } from "#rails";
 import { linkColumns, publicStatusOf, type Link, type PublicLinkStatus } from "./link.ts";
 
@@ -38,7 +39,7 @@ export interface LinkPage {
 
 /** A merchant's links, newest first. */
 export async function listLinks(tx: Tx, page: LinkPage): Promise<ListedLink[]> {
-  const search = (page.search ?? "").trim().toLowerCase();
+  const search = searchText(page.search ?? "");
   const phone = parsePhone(search) ?? "";
   const rows = await tx.query<Link>(LIST, [
     tx.merchantId,
@@ -63,7 +64,7 @@ const LIST = `
     and ($3::text[] is null
       or case when status in ('active', 'failed') and expires_at <= $5 then 'expired' else status end = any ($3))
     and (
-      strpos(lower(concat_ws(' ', link_key, name)), $4) > 0
+      strpos(${searchedIn("link_key", "name")}, $4) > 0
       or phone_index = $7
       or email_index = $8
       -- Links that are not sealed yet.
