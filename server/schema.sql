@@ -484,6 +484,21 @@ grant update (alone_until, amount_paise, approver_ids, content_hash, ended_at, e
 create schema audit;
 grant usage on schema audit to vitaran_app;
 
+create table audit.boundary (
+  merchant_id uuid not null,
+  seq bigint not null,
+  mac bytea not null,
+  constraint boundary_pkey PRIMARY KEY (merchant_id),
+  constraint boundary_mac_names_its_key CHECK (octet_length(mac) = 36)
+);
+alter table audit.boundary enable row level security, force row level security;
+create policy own_rows on audit.boundary for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on audit.boundary for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on audit.boundary to vitaran_app;
+
 create table audit.chain (
   merchant_id uuid not null,
   last_seq bigint not null default 0,
@@ -500,6 +515,14 @@ create policy sweep on audit.chain for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on audit.chain to vitaran_app;
 
+create table audit.keying (
+  only_row boolean not null default true,
+  begun_at timestamp with time zone,
+  constraint keying_pkey PRIMARY KEY (only_row),
+  constraint there_is_one_row CHECK (only_row)
+);
+grant insert, select, update on audit.keying to vitaran_app;
+
 create table audit.record (
   merchant_id uuid not null,
   seq bigint not null,
@@ -510,8 +533,10 @@ create table audit.record (
   detail jsonb not null,
   prev_hash bytea not null,
   hash bytea not null,
+  mac bytea,
   constraint record_pkey PRIMARY KEY (merchant_id, seq),
   constraint record_hashes_are_sha256 CHECK (octet_length(prev_hash) = 32 AND octet_length(hash) = 32),
+  constraint record_mac_names_its_key CHECK (octet_length(mac) = 36),
   constraint record_says_who_and_what CHECK (actor <> ''::text AND action <> ''::text),
   constraint record_seq_counts_from_one CHECK (seq >= 1)
 );

@@ -43,6 +43,7 @@ const DIRECTORIES = [
   "access.role",
   "access.session",
   "access.ticket",
+  "audit.keying",
   "fund_sources.bank",
   "fund_sources.virtual_account",
   "health.feed",

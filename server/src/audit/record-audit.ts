@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/db";
-import { CHAIN_START, hashRecord } from "./hash-record.ts";
+import { CHAIN_START, hashRecord, placeText } from "./hash-record.ts";
 
 /** Who caused something. The part after the colon names which one. */
 export type Actor = "system" | `${"member" | "api-key" | "schedule" | "bank"}:${string}`;
@@ -28,10 +28,13 @@ export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promi
   ]);
   const atMicros = BigInt(tx.now.getTime()) * 1000n;
   const hashes = [chain!.last_hash];
+  const macs: Buffer[] = [];
   entries.forEach((entry, index) => {
     const seq = chain!.last_seq + BigInt(index + 1);
     const fields = { ...entry, merchantId: tx.merchantId, seq, atMicros, detailText: texts[index]!.text };
-    hashes.push(hashRecord(hashes[index]!, fields));
+    const hash = hashRecord(hashes[index]!, fields);
+    hashes.push(hash);
+    macs.push(tx.vouchFor("audit.record", placeText({ merchantId: tx.merchantId, seq, hash })));
   });
   await Promise.all([
     tx.execute(APPEND, [
@@ -44,6 +47,7 @@ export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promi
       texts.map((detail) => detail.text),
       hashes.slice(0, -1),
       hashes.slice(1),
+      macs,
     ]),
     tx.execute(MOVE_CHAIN, [tx.merchantId, chain!.last_seq + BigInt(entries.length), hashes.at(-1)]),
   ]);
@@ -61,10 +65,11 @@ const DETAIL_TEXTS = `
   order by given.place`;
 
 const APPEND = `
-  insert into audit.record (merchant_id, seq, at, actor, action, subject, detail, prev_hash, hash)
-  select $1, seq, $3, actor, action, subject, detail, prev_hash, hash
-  from unnest($2::bigint[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::bytea[], $9::bytea[])
-    as given (seq, actor, action, subject, detail, prev_hash, hash)`;
+  insert into audit.record (merchant_id, seq, at, actor, action, subject, detail, prev_hash, hash, mac)
+  select $1, seq, $3, actor, action, subject, detail, prev_hash, hash, mac
+  from unnest(
+    $2::bigint[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::bytea[], $9::bytea[], $10::bytea[]
+  ) as given (seq, actor, action, subject, detail, prev_hash, hash, mac)`;
 
 const MOVE_CHAIN = `
   update audit.chain

@@ -1,13 +1,25 @@
 import type { Context } from "#lib/context";
-import { CHAIN_START, hashRecord } from "./hash-record.ts";
+import { CHAIN_START, hashRecord, judgeMac } from "./hash-record.ts";
 
 /**
- * The first record that cannot be right: altered, gone, not following the one before, or put in from outside.
+ * The first record that cannot be right: altered; gone; not following the one before; put in past the end; with hashes
+ * that fit but were not made with our key, or with a key that is not given; without a code where each must have one.
  */
 export interface BadRecord {
   readonly seq: bigint;
-  readonly why: "altered" | "missing" | "unlinked" | "foreign";
+  readonly why: (typeof FAULTS)[number];
 }
+
+/** Everything that can be wrong with a record. */
+export const FAULTS = [
+  "altered",
+  "missing",
+  "unlinked",
+  "foreign",
+  "forged",
+  "unkeyed",
+  "unknown_key",
+] as const;
 
 interface Row {
   seq: bigint;
@@ -18,6 +30,15 @@ interface Row {
   detail_text: string;
   prev_hash: Buffer;
   hash: Buffer;
+  mac: Buffer | null;
+}
+
+interface Chain {
+  last_seq: bigint;
+  last_hash: Buffer | null;
+  boundary_seq: bigint | null;
+  boundary_mac: Buffer | null;
+  begun: boolean;
 }
 
 const PAGE_ROWS = 1000;
@@ -27,26 +48,30 @@ const PAGE_ROWS = 1000;
  * its own, since a chain may be longer than a transaction may last; what is appended meanwhile is not looked at.
  */
 export async function verifyAuditChain(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
 ): Promise<BadRecord | null> {
   const read = <Found extends object>(text: string, ...values: unknown[]): Promise<Found[]> =>
     ctx.db.inMerchant(merchantId, (tx) => tx.query<Found>(text, [merchantId, ...values]));
-  const [chain] = await read<{ last_seq: bigint; last_hash: Buffer }>(READ_CHAIN);
-  const lastSeq = chain?.last_seq ?? 0n;
+  const [found] = await read<Chain>(READ_CHAIN);
+  const chain = found!;
+  const lastSeq = chain.last_seq;
   let hash: Buffer = CHAIN_START;
   let seq = 0n;
   while (seq < lastSeq) {
     const rows = await read<Row>(READ_RECORDS, seq, lastSeq, PAGE_ROWS);
     if (rows.length === 0) return { seq: seq + 1n, why: "missing" };
     for (const row of rows) {
-      const why = judge(row, { merchantId, prevSeq: seq, prevHash: hash });
+      const before = { merchantId, prevSeq: seq, prevHash: hash };
+      const why = judge(row, before) ?? judgeCodes(ctx, row, { merchantId, chain });
       if (why !== null) return { seq: seq + 1n, why };
       seq = row.seq;
       hash = row.hash;
     }
   }
-  if (chain !== undefined && !hash.equals(chain.last_hash)) return { seq, why: "altered" };
+  if (!hash.equals(chain.last_hash ?? CHAIN_START)) return { seq, why: "altered" };
+  // The end was moved back over records that once were vouched for together.
+  if ((chain.boundary_seq ?? 0n) > seq) return { seq: seq + 1n, why: "missing" };
   // A record past the end. One statement sees both, so records being appended now are no trouble.
   const [foreign] = await read<{ seq: bigint }>(READ_PAST_END);
   return foreign === undefined ? null : { seq: foreign.seq, why: "foreign" };
@@ -62,14 +87,33 @@ function judge(
   return hashRecord(row.prev_hash, fields).equals(row.hash) ? null : "altered";
 }
 
+/** A boundary can be taken away, but not be made elsewhere: without it more records must have a code, never fewer. */
+function judgeCodes(
+  { vault }: Pick<Context, "vault">,
+  { seq, hash, mac }: Row,
+  { merchantId, chain }: { merchantId: string; chain: Chain },
+) {
+  const place = { merchantId, seq, hash };
+  const { boundary_seq: boundary, boundary_mac: boundaryMac } = chain;
+  if (seq === boundary && boundaryMac !== null) {
+    const why = judgeMac(vault, "audit.boundary", { ...place, mac: boundaryMac });
+    if (why !== null) return why;
+  }
+  if (mac !== null) return judgeMac(vault, "audit.record", { ...place, mac });
+  const mayLack = boundary === null ? !chain.begun : seq <= boundary;
+  return mayLack ? null : "unkeyed";
+}
+
 const READ_CHAIN = `
-  select last_seq, last_hash
-  from audit.chain
-  where merchant_id = $1`;
+  select coalesce(chain.last_seq, 0) as last_seq, chain.last_hash, boundary.seq as boundary_seq,
+    boundary.mac as boundary_mac, keying.begun_at is not null as begun
+  from audit.keying
+  left join audit.chain on chain.merchant_id = $1
+  left join audit.boundary on boundary.merchant_id = $1`;
 
 const READ_RECORDS = `
   select seq, (extract(epoch from at) * 1000000)::bigint as at_micros,
-    actor, action, subject, detail::text as detail_text, prev_hash, hash
+    actor, action, subject, detail::text as detail_text, prev_hash, hash, mac
   from audit.record
   where merchant_id = $1 and seq > $2 and seq <= $3
   order by seq

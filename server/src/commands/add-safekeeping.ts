@@ -27,6 +27,10 @@ Examples:
     .argument("<file>", "file written by `backup`")
     .option("--replace", "replace the data in the database; all of it is deleted")
     .option("--check", "restore only into a temporary scratch database, and report what was verified")
+    .option(
+      "--accept-unkeyed",
+      "restore a backup that has no keyed checksums: one of an older version, if you trust it",
+    )
     .option("--json", "print one JSON object per line, for scripts")
     .addHelpText(
       "after",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listTeam, resetPassword } from "#access";
+import { findHead, writeHead } from "#audit";
 import { makeWorld } from "#test/world";
 import { makeOperator } from "./test/make-operator.ts";
 
@@ -24,4 +25,24 @@ test("an operator lets a member set a password, and takes second factors away", 
   await run("reset-factors", { organization: organizationId, member });
   assert.equal((await find())[0]!.secondFactor, false);
   assert.match(await fail("send-password-link", { member: "no.one@example.com" }), /no such member/);
+});
+
+test("audit-head prints a line, and says of one from before whether all of it is still there", async () => {
+  const { organizationId: owner } = await world.makeMerchant();
+  await run("add-member", { organization: owner, email: "ravi@example.com", name: "Ravi", may: "owner" });
+  const told = await run<{ seq: string; head: string }>("audit-head", { owner, json: true });
+  const head = writeHead((await world.ctx.db.inMerchant(owner, findHead))!);
+  assert.equal(told.head, head);
+  const checked = await run<{ holds: boolean }>("audit-head", { check: head, json: true });
+  assert.equal(checked.holds, true);
+  assert.match(await fail("audit-head", { check: head.slice(0, -3) }), /not a line of audit-head/);
+  await world.look("delete from audit.record where merchant_id = $1 and seq = $2", [owner, told.seq]);
+  assert.match(await fail("audit-head", { owner }), /the last one is missing/);
+  await assert.rejects(
+    run("audit-head", { check: head }),
+    ({ code, stdout }: { code: number; stdout: string }) => {
+      assert.match(stdout, new RegExp(`^${owner}, record ${told.seq}: REMOVED`));
+      return code === 1;
+    },
+  );
 });

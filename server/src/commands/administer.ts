@@ -13,6 +13,7 @@ import { adapterOf, UPSTREAMS } from "#banks";
 import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { addAccess } from "./administer-access.ts";
+import { addAudit } from "./administer-audit.ts";
 import { addBeneficiaryImport } from "./administer-beneficiaries.ts";
 import { addBanks } from "./administer-banks.ts";
 import { addFundSources } from "./administer-fund-sources.ts";
@@ -76,6 +77,7 @@ export function addAdministration(program: Command): void {
   addRouting(program);
   addVerdicts(program);
   addSealing(program);
+  addAudit(program);
   addSite(program);
 }
 

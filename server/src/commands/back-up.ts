@@ -27,9 +27,9 @@ export async function backUp({ file, drill = false, json = false }: BackUpOption
   const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
   try {
     const { ctx, ownerUrl } = engine;
-    const keys = ctx.vault.fingerprints;
+    const { vault } = ctx;
     const progress = showProgress("backup");
-    const written = await writeBackup({ ownerUrl, path, keys, onProgress: progress.at }).finally(
+    const written = await writeBackup({ ownerUrl, path, vault, onProgress: progress.at }).finally(
       progress.end,
     );
     const { bytes, tables, rows, at } = written;
@@ -41,7 +41,7 @@ export async function backUp({ file, drill = false, json = false }: BackUpOption
       `It does not include the master key, and cannot be restored without it: keep VITARAN_MASTER_KEY, or ` +
         `${join(ctx.config.dataDir, "master.key")}, in a different place.`,
     );
-    if (drill) tellDrill(printer, await drillBackup(engine, path));
+    if (drill) tellDrill(printer, await drillBackup(engine, path, { acceptUnkeyed: false }));
   } finally {
     await engine.close();
   }

@@ -1,6 +1,7 @@
 /** Backups of a database with payouts in it: what a restore brings back, and what is never taken for a backup. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,9 +12,11 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { readWebhookSecret } from "#access";
 import { BackupError } from "#lib/backup/errors";
+import { makeSum, type BackupEnd, type TableSum } from "#lib/backup/format";
 import { loadBackup, type BackupToLoad } from "#lib/backup/load-backup";
 import { sumTables } from "#lib/backup/sum-tables";
 import { writeBackup } from "#lib/backup/write-backup";
+import { makeVault } from "#lib/vault";
 import { verifyLedger } from "#proof";
 import { endRecovery, FORGET_IDENTITY, noticeRestore } from "#reconciliation";
 import { makeEmptyDatabase } from "#test/empty-database";
@@ -26,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), "vitaran-backup-"));
 world.onClose(async () => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, "whole.backup");
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
-const keys = ctx.vault.fingerprints;
+const { vault } = ctx;
 const ORDERS = 40;
 let payer: Payer;
 
@@ -38,11 +41,19 @@ before(async () => {
   await acceptTransfers(ctx, payer.merchantId, orders);
   await runtimeOf(ctx).idle();
   await noticeRestore(ctx);
-  await writeBackup({ ownerUrl, path: file, keys });
+  await writeBackup({ ownerUrl, path: file, vault });
 });
 
 const load = (to: string, more: Partial<BackupToLoad> = {}) =>
-  loadBackup({ ownerUrl: to, path: file, keys, replace: false, atEnd: "select", ...more });
+  loadBackup({
+    ownerUrl: to,
+    path: file,
+    vault,
+    acceptUnkeyed: false,
+    replace: false,
+    atEnd: "select",
+    ...more,
+  });
 
 test("after a restore every table has the same rows, secrets open, the books hold and payouts go on", async () => {
   const there = await makeEmptyDatabase();
@@ -80,7 +91,7 @@ test("the master key is in no backup, and what is sealed stays sealed", () => {
 test("data gives way to a backup only when that is said, with no one connected, and the right key", async () => {
   const there = await makeEmptyDatabase();
   const is = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
-  await assert.rejects(load(there, { keys: ["other"] }), is("wrong_key"));
+  await assert.rejects(load(there, { vault: makeVault(Buffer.alloc(32, 7)) }), is("wrong_key"));
   await load(there);
   await assert.rejects(load(there), is("not_empty"));
   const other = new pg.Client({ connectionString: ownerUrl });
@@ -90,7 +101,7 @@ test("data gives way to a backup only when that is said, with no one connected, 
   const path = join(folder, "later.backup");
   await acceptTransfers(ctx, payer.merchantId, [orderTo("later")]);
   await runtimeOf(ctx).idle();
-  const { rows } = await writeBackup({ ownerUrl, path, keys });
+  const { rows } = await writeBackup({ ownerUrl, path, vault });
   await load(there, { path, replace: true });
   const total = Object.values(await sumTables(there)).reduce((sum, one) => sum + one.rows, 0);
   assert.equal(total, rows);
@@ -101,6 +112,13 @@ test("a file that was cut, changed or made by a newer version is refused, and ch
   const whole = readFileSync(file);
   const text = gunzipSync(whole).toString("latin1");
   const spoilt = (change: (old: string) => string): Buffer => gzipSync(Buffer.from(change(text), "latin1"));
+  const head = text.slice(0, text.indexOf("\n"));
+  const other = gunzipSync(readFileSync(await laterBackup())).toString("latin1");
+  const sectionOf = (whole: string, table: string): string => {
+    const from = whole.indexOf(`{"table":"${table}"`);
+    return whole.slice(from, whole.indexOf("\n\\.\n", from) + 4);
+  };
+  const later = sectionOf(other, "transfers.transfer");
   const files: [string, Buffer][] = [
     ...[0.1, 0.5, 0.99].map((share): [string, Buffer] => [
       "not_a_backup",
@@ -110,6 +128,13 @@ test("a file that was cut, changed or made by a newer version is refused, and ch
     ["not_a_backup", Buffer.from("select 1")],
     ["not_a_backup", gzipSync("{}")],
     ["sums_differ", spoilt((old) => old.replace("before-7", "before-x"))],
+    ["altered", spoilt((old) => withSums(old.replace("before-7", "before-x")))],
+    ["altered", spoilt((old) => withSums(old.replace(sectionOf(old, "transfers.transfer"), later)))],
+    ["altered", spoilt((old) => withSums(old.replace(sectionOf(old, "audit.record"), "")))],
+    ["altered", spoilt((old) => old.replace(head, other.slice(0, other.indexOf("\n"))))],
+    ["altered", spoilt((old) => old.replace('"whole":"', '"whole":"AAAA'))],
+    ["unkeyed", spoilt((old) => withSums(old.replace("before-7", "before-x"), { codes: undefined }))],
+    ["not_a_backup", spoilt((old) => old.replace('{"end"', `${sectionOf(old, "transfers.transfer")}{"end"`))],
     ["newer_schema", spoilt((old) => old.replace('"migrations":{', '"migrations":{"9999-next":"00",'))],
   ];
   for (const [index, [code, bytes]] of files.entries()) {
@@ -124,14 +149,67 @@ test("a file that was cut, changed or made by a newer version is refused, and ch
   assert.deepEqual(await sumTables(there), {});
 });
 
+test("an altered file names itself and the table, and one without codes is taken only where that is said", async () => {
+  const text = gunzipSync(readFileSync(file)).toString("latin1");
+  const path = join(folder, "altered.backup");
+  const there = await makeEmptyDatabase();
+  const write = (changed: string) => writeFileSync(path, gzipSync(Buffer.from(changed, "latin1")));
+  write(withSums(text.replace("before-7", "before-x")));
+  await assert.rejects(load(there, { path }), (error) => {
+    assert.deepEqual((error as { details: object }).details, { path, table: "transfers.transfer" });
+    return BackupError.is(error, "altered");
+  });
+  await assert.rejects(load(there, { path, acceptUnkeyed: true }), (error) =>
+    BackupError.is(error, "altered"),
+  );
+  write(withSums(text, { codes: undefined }));
+  await assert.rejects(load(there, { path }), /--accept-unkeyed/);
+  const injected = '{"table":"lib.sealing; drop schema audit","columns":["begun_at"]}\n\\.\n{"end"';
+  write(withSums(text.replace('{"end"', injected), { codes: undefined }));
+  await assert.rejects(load(there, { path, acceptUnkeyed: true }), /no backup of Vitaran/);
+  assert.deepEqual(await world.look("select from pg_namespace where nspname = 'audit'"), [{}]);
+  const rotated = makeVault([
+    Buffer.alloc(32, 9),
+    Buffer.from(world.environment.VITARAN_MASTER_KEY!, "base64"),
+  ]);
+  const { isKeyed } = await load(await makeEmptyDatabase(), { vault: rotated });
+  assert.equal(isKeyed, true, "made under an older master key");
+  write(withSums(text, { codes: undefined }));
+  const old = await load(await makeEmptyDatabase(), { path, acceptUnkeyed: true });
+  assert.equal(old.isKeyed, false);
+});
+
+/** A second backup of the same database. */
+async function laterBackup(): Promise<string> {
+  const path = join(folder, `${randomUUID()}.backup`);
+  await writeBackup({ ownerUrl, path, vault });
+  return path;
+}
+
+/** The text of a backup with its plain sums made anew, as one does who has read how they are made. */
+function withSums(text: string, more: object = {}): string {
+  const lines = text.split("\n");
+  const end = JSON.parse(lines.at(-2)!) as BackupEnd;
+  const sums: Record<string, TableSum> = {};
+  for (let at = 1; at < lines.length - 2; at += 1) {
+    const { table } = JSON.parse(lines[at]!) as { table: string };
+    const sum = makeSum();
+    while (lines[(at += 1)] !== "\\.") sum.add(lines[at]!);
+    sums[table] = sum.total();
+  }
+  return [...lines.slice(0, -2), JSON.stringify({ ...end, sums, ...more }), ""].join("\n");
+}
+
 test("a backup that is killed leaves nothing that has its name", async () => {
   const path = join(folder, "killed.backup");
   const module = new URL("../lib/backup/write-backup.ts", import.meta.url).href;
   const script = `
     const { writeBackup } = await import(${JSON.stringify(module)});
+    const { makeVault } = await import(${JSON.stringify(new URL("../lib/vault.ts", import.meta.url).href)});
+    const vault = makeVault(Buffer.alloc(32));
     const [ownerUrl, path] = process.argv.slice(1);
     const onProgress = (share) => share > 0.5 && process.kill(process.pid, "SIGKILL");
-    await writeBackup({ ownerUrl, path, keys: [], onProgress });`;
+    await writeBackup({ ownerUrl, path, vault, onProgress });`;
   const args = ["--input-type=module", "-e", script, ownerUrl, path];
   await assert.rejects(promisify(execFile)(process.execPath, args), { signal: "SIGKILL" });
   assert.ok(!existsSync(path));
@@ -152,7 +230,7 @@ test("backup --drill proves what it wrote, beside a server at work, and names wh
   ];
   assert.equal(written.holdsMasterKey, false);
   assert.match(stderr, /does not include the master key/);
-  assert.deepEqual([drill.isProved, drill.differing, drill.findings], [true, [], 0]);
+  assert.deepEqual([drill.isProved, drill.isKeyed, drill.differing, drill.findings], [true, true, [], 0]);
   assert.equal(drill.rows, written.rows);
   assert.deepEqual(await world.look("select from pg_database where datname like 'vitaran_drill%'"), []);
   await assert.rejects(run("restore", path), ({ code, stderr: told }) => {

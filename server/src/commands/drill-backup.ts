@@ -20,6 +20,8 @@ export interface Drill {
   readonly differing: readonly string[];
   /** Migrations that an older backup was brought up to date by; then rows are not compared. */
   readonly migrated: readonly string[];
+  /** Whether keyed checksums told that the file is as it was made here. */
+  readonly isKeyed: boolean;
   /** Invariants of the books that were checked, and what contradicts them. */
   readonly invariants: number;
   readonly findings: number;
@@ -37,7 +39,11 @@ export interface Ground {
  * holds the master key against it and proves the books. Nothing is sent from there. Throws BackupError, MigrationError,
  * AccessError.wrong_master_key.
  */
-export async function drillBackup({ ctx, ownerUrl }: Ground, path: string): Promise<Drill> {
+export async function drillBackup(
+  { ctx, ownerUrl }: Ground,
+  path: string,
+  { acceptUnkeyed }: { readonly acceptUnkeyed: boolean },
+): Promise<Drill> {
   const startedAt = performance.now();
   const scratch = `vitaran_drill_${randomBytes(6).toString("hex")}`;
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-drill" });
@@ -46,11 +52,11 @@ export async function drillBackup({ ctx, ownerUrl }: Ground, path: string): Prom
     await owner.query(`create database ${scratch}`);
     const scratchUrl = new URL(`/${scratch}`, ownerUrl).href;
     const progress = showProgress("restore");
-    const keys = ctx.vault.fingerprints;
-    const { head, sums, migrated } = await loadBackup({
+    const { head, sums, migrated, isKeyed } = await loadBackup({
       ownerUrl: scratchUrl,
       path,
-      keys,
+      vault: ctx.vault,
+      acceptUnkeyed,
       replace: false,
       atEnd: "select",
       onProgress: progress.at,
@@ -69,6 +75,7 @@ export async function drillBackup({ ctx, ownerUrl }: Ground, path: string): Prom
       rows,
       differing,
       migrated,
+      isKeyed,
       ...books,
       seconds,
     };

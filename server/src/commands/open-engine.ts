@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkMasterKey } from "#access";
+import { beginKeyingAlone, readKeyingBegun } from "#audit";
 import { closeBanks } from "#banks";
 import { readConfig, type Config } from "#lib/config";
 import type { Context } from "#lib/context";
@@ -75,8 +76,15 @@ function holdPorts({ port, simulatorUrl }: Config, databaseUrl: string): (() => 
 async function prepare(ctx: Context, { joined }: Database): Promise<void> {
   await checkMasterKey(ctx);
   // Where a server runs it has looked.
-  if (!joined) await noticeRestore(ctx);
+  if (joined) return;
+  await noticeRestore(ctx);
+  // An embedded database has no other process, so none of the version before either.
+  if (ctx.config.databaseUrl === null) await beginKeyingAlone(ctx);
+  if ((await readKeyingBegun(ctx)) === null) ctx.log.warn(NOT_KEYED);
 }
+
+const NOT_KEYED =
+  "audit records without a keyed hash are accepted until you run begin-audit-keys, after the old version has stopped";
 
 /** The database as its owner has it, with no schema made in it. */
 export interface Database {

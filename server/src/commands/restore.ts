@@ -11,11 +11,12 @@ import { drillBackup } from "./drill-backup.ts";
 import { openDatabase, openEngine, readMasterKeys } from "./open-engine.ts";
 import { makeFactPrinter } from "./print-facts.ts";
 import { showProgress } from "./show-progress.ts";
-import { tellDrill } from "./tell-drill.ts";
+import { tellDrill, UNKEYED } from "./tell-drill.ts";
 
 export interface RestoreOptions {
   readonly replace?: boolean;
   readonly check?: boolean;
+  readonly acceptUnkeyed?: boolean;
   readonly json?: boolean;
 }
 
@@ -28,10 +29,11 @@ export async function restore(file: string, options: RestoreOptions): Promise<vo
   if (!existsSync(path)) throw new CommandError(`There is no file ${path}.`);
   const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
   const printer = makeFactPrinter(options);
+  const { replace = false, acceptUnkeyed = false } = options;
   if (options.check === true) {
     const engine = await openEngine(config, { join: true });
     try {
-      tellDrill(printer, await drillBackup(engine, path));
+      tellDrill(printer, await drillBackup(engine, path, { acceptUnkeyed }));
     } finally {
       await engine.close();
     }
@@ -43,18 +45,18 @@ export async function restore(file: string, options: RestoreOptions): Promise<vo
       `There is no master key: set VITARAN_MASTER_KEY, or copy the key file to ${join(config.dataDir, "master.key")}.`,
     );
   }
-  const keys = makeVault(masterKeys).fingerprints;
+  const vault = makeVault(masterKeys);
   const database = await openDatabase(config, { log: makeLog(config.logLevel), mayJoin: true });
   try {
     const progress = showProgress("restore");
-    const { replace = false } = options;
-    const whole = { ownerUrl: database.url, path, keys, replace, atEnd: FORGET_IDENTITY };
-    const { head, sums, migrated } = await loadBackup({ ...whole, onProgress: progress.at }).finally(
+    const whole = { ownerUrl: database.url, path, vault, acceptUnkeyed, replace, atEnd: FORGET_IDENTITY };
+    const { head, sums, migrated, isKeyed } = await loadBackup({ ...whole, onProgress: progress.at }).finally(
       progress.end,
     );
     const rows = Object.values(sums).reduce((total, one) => total + one.rows, 0);
-    const facts = { file: path, at: head.at, tables: Object.keys(sums).length, rows, migrated };
+    const facts = { file: path, at: head.at, tables: Object.keys(sums).length, rows, migrated, isKeyed };
     printer.fact(facts, `Restored ${facts.tables} tables with ${rows} rows, as of ${head.at}.`);
+    if (!isKeyed) printer.note(UNKEYED);
     printer.note(
       "After the next start every bank is held until its statements since then are in: banks may have made payments " +
         "that the backup does not have. `verify-ledger` verifies the books; `end-recovery` resumes a bank sooner.",

@@ -1,13 +1,18 @@
 import type { Drill } from "./drill-backup.ts";
 import type { FactPrinter } from "./print-facts.ts";
 
+/** Said where a backup was taken without keyed checksums. */
+export const UNKEYED =
+  "This backup has no keyed checksums. If anyone else could write to the file, do not use the result.";
+
 /** Says what a drill has proved, and what not; exit code 1 when anything speaks against the backup. */
 export function tellDrill(printer: FactPrinter, drill: Drill): void {
-  const { at, tables, rows, differing, migrated, invariants, findings, seconds } = drill;
+  const { at, tables, rows, differing, migrated, isKeyed, invariants, findings, seconds } = drill;
   const isProved = differing.length === 0 && findings === 0;
   const said = [
     `Restored into a scratch database, which is deleted again: ${tables} tables, ${rows} rows, as of ` +
       `${at} (${seconds} s).`,
+    isKeyed ? "Its keyed checksums fit: the file is as it was made here." : UNKEYED,
     ...sayRows(differing, migrated),
     "The schema is that of this version, and the master key fits.",
     findings === 0 ? `All ${invariants} invariants of the books hold.` : `The books have ${findings} errors.`,

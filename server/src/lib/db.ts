@@ -39,6 +39,8 @@ export interface Asking extends DirectoryTx {
  * opened.
  */
 export interface Tx extends Asking, Pick<Seals, "seal" | "indexOf"> {
+  /** A code by which it is told later that a text of this merchant was written here; see `Vault.mac`. */
+  vouchFor(purpose: string, text: string): Buffer;
   /** Whether details are sealed as they are written; until an upgrade is over `seal` leaves them as they are. */
   readonly sealsDetails: boolean;
   /** The merchant's clock: database time, plus the test clock's offset for a sandbox merchant. */
@@ -207,6 +209,7 @@ async function beginMerchant(
     sealsDetails,
     seal: seal as Tx["seal"],
     indexOf: seals.indexOf,
+    vouchFor: (purpose, text) => sealing.vault.mac(purpose).update(text).digest(),
   };
   return { tx, found };
 }

@@ -32,6 +32,12 @@ export interface Vault {
   /** HMAC-SHA256 under a key of its own for each purpose. */
   hmac(purpose: string, text: string): Buffer;
   /**
+   * Begins an HMAC-SHA256 under a key of its own for each purpose. Its 36 bytes begin with the id of the master key:
+   * the newest one, unless `like` is such a code, whose key is used again. Null where that key is not given.
+   */
+  mac(purpose: string): Mac;
+  mac(purpose: string, like: Buffer): Mac | null;
+  /**
    * Whether `sealed` was sealed under the newest master key; if not, seal it again before the old one goes.
    */
   isNewest(sealed: Buffer): boolean;
@@ -39,6 +45,12 @@ export interface Vault {
   knows(sealed: Buffer): boolean;
   /** One check value for each master key, newest first. They tell nothing about the keys. */
   readonly fingerprints: readonly string[];
+}
+
+/** Takes what is to be vouched for, in parts, and ends in the code. */
+export interface Mac {
+  update(part: string | Uint8Array): Mac;
+  digest(): Buffer;
 }
 
 export type VaultErrorCode = "bad_master_key" | "malformed" | "unknown_master_key" | "not_authentic";
@@ -83,6 +95,11 @@ export function makeVault(masterKeys: Buffer | readonly Buffer[]): Vault {
     throw new VaultError("bad_master_key", "the same master key is given twice");
   }
   const keyFor = makeKeyCache();
+  const beginMac = (purpose: string, like?: Buffer): Mac | null => {
+    const id = like?.subarray(0, KEY_ID_BYTES);
+    const master = id === undefined ? newest : masters.find((one) => one.id.equals(id));
+    return master === undefined ? null : makeMac(master.id, keyFor(master, ["mac", purpose]));
+  };
   const macWith = (labels: string[], text: string): Buffer =>
     createHmac("sha256", keyFor(oldest, labels)).update(text).digest();
 
@@ -94,6 +111,7 @@ export function makeVault(masterKeys: Buffer | readonly Buffer[]): Vault {
     },
     blindIndex: (merchantId, text) => macWith(["blind index", merchantId], text),
     hmac: (purpose, text) => macWith(["hmac", purpose], text),
+    mac: beginMac as Vault["mac"],
     isNewest: (sealed) => masterOf(masters, sealed) === newest,
     knows: (sealed) => isSealed(sealed) && findMaster(masters, sealed) !== undefined,
     fingerprints: masters.map((master) => master.fingerprint),
@@ -105,6 +123,18 @@ function readMasterKey(key: Buffer): MasterKey {
     throw new VaultError("bad_master_key", `a master key has 32 bytes, this one ${key.length}`);
   const print = createHmac("sha256", key).update("vitaran master key fingerprint").digest().subarray(0, 16);
   return { key, fingerprint: print.toString("hex"), id: print.subarray(0, KEY_ID_BYTES) };
+}
+
+function makeMac(id: Buffer, key: KeyObject): Mac {
+  const hmac = createHmac("sha256", key);
+  const mac: Mac = {
+    update(part) {
+      hmac.update(part);
+      return mac;
+    },
+    digest: () => Buffer.concat([id, hmac.digest()]),
+  };
+  return mac;
 }
 
 /** Remembers derived keys: deriving one costs more than sealing with it. The oldest go first. */

@@ -9,6 +9,8 @@ export interface MessageParts {
   /** An address to go to, http or https. */
   readonly link?: { readonly label: string; readonly url: string };
   readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  /** To be kept; in small, above the closing. */
+  readonly note?: string;
   /** Said below, in small: why one gets this, how to end it. */
   readonly closing?: string;
 }
@@ -33,7 +35,7 @@ export const withoutLinks = (text: string): string =>
     .replaceAll("@", " at ")
     .replaceAll(/\.(?=\p{L})/gu, ". ");
 
-function plainParts({ subject, paragraphs, code, link, table, closing }: MessageParts): MessageParts {
+function plainParts({ subject, paragraphs, code, link, table, note, closing }: MessageParts): MessageParts {
   return {
     subject: withoutLinks(plainText(subject)),
     paragraphs: paragraphs.map(plainText),
@@ -44,6 +46,7 @@ function plainParts({ subject, paragraphs, code, link, table, closing }: Message
       : {
           table: { columns: table.columns.map(plainText), rows: table.rows.map((row) => row.map(plainText)) },
         }),
+    ...(note === undefined ? {} : { note: plainText(note) }),
     ...(closing === undefined ? {} : { closing: plainText(closing) }),
   };
 }
@@ -54,7 +57,7 @@ function readUrl(url: string): string {
   throw new Error(`a message links to http or https, not to ${protocol}`);
 }
 
-function writeText({ paragraphs, code, link, table, closing }: MessageParts): string {
+function writeText({ paragraphs, code, link, table, note, closing }: MessageParts): string {
   const blocks = [
     ...paragraphs,
     ...(code === undefined ? [] : [`    ${code}`]),
@@ -62,6 +65,7 @@ function writeText({ paragraphs, code, link, table, closing }: MessageParts): st
     ...(table === undefined
       ? []
       : [[table.columns, ...table.rows].map((cells) => cells.join(" | ")).join("\n")]),
+    ...(note === undefined ? [] : [note]),
     ...(closing === undefined ? [] : [`--\n${closing}`]),
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -70,7 +74,7 @@ function writeText({ paragraphs, code, link, table, closing }: MessageParts): st
 const FONT = "font-family:system-ui,sans-serif;font-size:16px;line-height:1.5";
 const CELL = "border:1px solid #c8c8c8;padding:4px 8px;text-align:left";
 
-function writeHtml({ subject, paragraphs, code, link, table, closing }: MessageParts): string {
+function writeHtml({ subject, paragraphs, code, link, table, note, closing }: MessageParts): string {
   const blocks = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...(code === undefined ? [] : [`<p style="font-size:24px"><code>${escapeHtml(code)}</code></p>`]),
@@ -78,7 +82,9 @@ function writeHtml({ subject, paragraphs, code, link, table, closing }: MessageP
       ? []
       : [`<p><a href="${escapeHtml(link.url)}" rel="noreferrer">${escapeHtml(link.label)}</a></p>`]),
     ...(table === undefined ? [] : [writeTable(table)]),
-    ...(closing === undefined ? [] : [`<p style="font-size:13px">${escapeHtml(closing)}</p>`]),
+    ...[note, closing].flatMap((small) =>
+      small === undefined ? [] : [`<p style="font-size:13px">${escapeHtml(small)}</p>`],
+    ),
   ];
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +

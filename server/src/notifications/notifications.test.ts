@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant, resetApiClient } from "#access";
+import { checkHead, readHead, recordAudit } from "#audit";
 import {
   findMerchantsToNotify,
   noteEvents,
@@ -35,6 +36,20 @@ test("a failure is announced to every recipient, in an e-mail of their own", asy
   assert.match(text, /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \| Failed \| order-[0-9a-f]{4} \| Account is closed/);
   assert.match(html!, /<td[^>]*>Account is closed<\/td>/);
   assert.equal(purpose, "notification_transfer_failed");
+});
+
+test("an e-mail has the ends of the audit logs in one line, by which they are verified later", async () => {
+  const merchantId = await makeReader(world);
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    recordAudit(tx, [{ actor: "system", action: "tests.noted", subject: "test:1" }]),
+  );
+  await publish(ctx, merchantId, failure());
+  await notifyPeople(ctx, merchantId);
+  const { text } = (await mailsOf(ctx, merchantId))[0]!;
+  const told = /^Keep this line: .* changed\. (.*)$/m.exec(text)![1]!;
+  const heads = told.split(" ").map((line) => readHead(line)!);
+  assert.ok(heads.some(({ owner }) => owner === merchantId));
+  for (const head of heads) assert.equal(await checkHead(ctx, head), null);
 });
 
 test("10,000 failures are one e-mail with the count and the first ten", async () => {

@@ -1,5 +1,6 @@
 /** Tells what there is to tell: one e-mail for each category and recipient, however much has happened. */
 import { readMerchant } from "#access";
+import { findHead, writeHead } from "#audit";
 import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -52,6 +53,7 @@ async function readDue(tx: Tx): Promise<DueCategory[]> {
  */
 async function tellCategory(ctx: Context, merchantId: string, due: DueCategory): Promise<void> {
   const first = await renderNotices(ctx, merchantId, due.first);
+  const auditHeads = await readAuditHeads(ctx, merchantId);
   crashPoint("notifications.tell.before_record");
   await ctx.db.inMerchant(merchantId, async (tx) => {
     const [category] = await tx.query<{ recipients: string[] }>(LOCK_CATEGORY, [
@@ -78,6 +80,7 @@ async function tellCategory(ctx: Context, merchantId: string, due: DueCategory):
       from,
       to,
       publicUrl,
+      auditHeads,
     });
     const purpose = `notification_${due.category}`;
     await queueMessages(
@@ -86,6 +89,14 @@ async function tellCategory(ctx: Context, merchantId: string, due: DueCategory):
     );
     crashPoint("notifications.tell.before_commit");
   });
+}
+
+/** Where the audit logs of the merchant and its organization end. */
+async function readAuditHeads({ db }: Context, merchantId: string): Promise<string[]> {
+  const { organizationId } = await db.inMerchant(merchantId, readMerchant);
+  const owners = [merchantId, organizationId];
+  const heads = await Promise.all(owners.map((owner) => db.inMerchant(owner, findHead)));
+  return heads.flatMap((head) => (head === null ? [] : [writeHead(head)]));
 }
 
 /** The fields of events that were published without them come from the module whose events they are. */

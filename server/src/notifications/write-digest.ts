@@ -13,11 +13,13 @@ export interface Digest {
   readonly to: Date;
   /** Where the dashboard is; null: no one knows from outside. */
   readonly publicUrl: string | null;
+  /** The ends of the audit logs as they are now, a line each. */
+  readonly auditHeads: readonly string[];
 }
 
 /** One e-mail about all that has happened in a category. */
 export function writeDigest(digest: Digest): { subject: string; text: string; html: string } {
-  const { category, merchant, count, first, publicUrl } = digest;
+  const { category, merchant, count, first, publicUrl, auditHeads } = digest;
   const { name, headline } = CATEGORIES[category];
   const said = headline(count);
   const more = count - first.length;
@@ -35,11 +37,15 @@ export function writeDigest(digest: Digest): { subject: string; text: string; ht
       }),
     },
     ...(publicUrl === null ? {} : { link: { label: "Open the dashboard", url: `${publicUrl}/dashboard` } }),
+    ...(auditHeads.length === 0 ? {} : { note: `${KEEP} ${auditHeads.join(" ")}` }),
     closing:
       `You get this because your address is on the list "${name}" of ${merchant.name}. ` +
       "The list is kept in Settings, Email Notifications.",
   });
 }
+
+const KEEP =
+  "Keep this line: by it, vitaran audit-head --check tells later whether audit records were removed or changed.";
 
 function formatSpan({ from, to }: Digest): string {
   const [first, last] = [istText(from), istText(to)];

@@ -1,8 +1,11 @@
 /**
  * The form of a backup: gzip of lines. First a head, then each table with its rows in the text format of COPY, which
  * ends with a line `\.`, and last an end with the sums of all tables: a file without that end is no backup.
+ *
+ * Sums tell damage. Codes under the master key tell who made the file: one of each table, and one of the whole.
  */
 import { hash } from "node:crypto";
+import type { Mac, Vault } from "#lib/vault";
 
 export const FORMAT = "vitaran backup 1";
 
@@ -31,7 +34,40 @@ export interface TableSum {
 export interface BackupEnd {
   readonly end: true;
   readonly sums: Readonly<Record<string, TableSum>>;
+  /** Codes, in base64url: of each table as it stands in this file, and of the whole. Older files have none. */
+  readonly codes?: { readonly tables: Readonly<Record<string, string>>; readonly whole: string };
 }
+
+/** Makes the codes of one file. */
+export interface Codes {
+  /** Begins the code of a table, with the line that names it; then come its rows. */
+  ofTable(head: string): Mac;
+  /** The code of all: head, tables in their order, and the end without codes. */
+  ofWhole(tables: Readonly<Record<string, string>>, sums: BackupEnd["sums"]): string;
+}
+
+/**
+ * The codes of a file with this head: a table taken from another backup has another one. With `like` under the key of
+ * that code; null where the key is not given.
+ */
+export function makeCodes(vault: Vault, head: string, like?: Buffer): Codes | null {
+  const begin = (purpose: string): Mac | null => {
+    const mac = like === undefined ? vault.mac(purpose) : vault.mac(purpose, like);
+    return mac?.update(`${head}\n`) ?? null;
+  };
+  if (begin("backup") === null) return null;
+  return {
+    ofTable: (line) => begin("backup.table")!.update(`${line}\n`),
+    ofWhole: (tables, sums) =>
+      begin("backup")!
+        .update(JSON.stringify([Object.entries(tables), sums]))
+        .digest()
+        .toString("base64url"),
+  };
+}
+
+/** A row as the code of its table takes it. */
+export const rowBytes = (row: string): Buffer => Buffer.from(`${row}\n`, "latin1");
 
 /** What ends the rows of a table; no row is written so. */
 export const LAST_ROW = "\\.";

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { migrate, MIGRATIONS_FOLDER, readMigrations } from "#lib/migrate";
 import { copyIn } from "./copy-in.ts";
+import type { Vault } from "#lib/vault";
 import { BackupError } from "./errors.ts";
-import type { BackupHead } from "./format.ts";
+import type { BackupHead, TableHead } from "./format.ts";
 import { listTables } from "./list-tables.ts";
 import { readBackup, type ReadBackup } from "./read-backup.ts";
 
@@ -11,8 +12,10 @@ export interface BackupToLoad {
   /** Of a superuser: foreign keys are not looked at while rows come in the order of the file. */
   readonly ownerUrl: string;
   readonly path: string;
-  /** Fingerprints of the master keys that are at hand. */
-  readonly keys: readonly string[];
+  /** Made of the master keys that are at hand. */
+  readonly vault: Vault;
+  /** Take a file that has no keyed checksums. */
+  readonly acceptUnkeyed: boolean;
   /** Whether what the database holds may go. */
   readonly replace: boolean;
   /** SQL that is the last part of the same transaction. */
@@ -35,11 +38,21 @@ export async function loadBackup(backup: BackupToLoad): Promise<LoadedBackup> {
   try {
     await mustBeFree(client, backup.replace);
     // Once through before anything is made or emptied: what is wrong with the file changes nothing.
-    await readBackup(backup.path, { onHead: async (head) => mustFit(head, backup.keys) });
+    const { vault, acceptUnkeyed } = backup;
+    await readBackup(backup.path, { vault, acceptUnkeyed, onHead: async (head) => mustFit(head, vault) });
+    const known = new Map<string, readonly string[]>();
     const read = await readBackup(backup.path, {
-      onHead: (head) => prepare(client, backup, head),
-      takeTable: ({ table, columns }, rows) =>
-        copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, chunksOf(rows)),
+      vault,
+      acceptUnkeyed,
+      onHead: async (head) => {
+        for (const { table, columns } of await prepare(client, backup, head)) known.set(table, columns);
+      },
+      takeTable: ({ table, columns }, rows) => {
+        // These names become SQL.
+        const isKnown = columns.every((column) => known.get(table)?.includes(column));
+        if (!isKnown) throw BackupError.not_a_backup({ path: backup.path, table });
+        return copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, chunksOf(rows));
+      },
       ...(backup.onProgress === undefined ? {} : { onProgress: backup.onProgress }),
     });
     await client.query(backup.atEnd);
@@ -78,15 +91,19 @@ const LOOK = `
     ) as others`;
 
 /** Throws `wrong_key`, `newer_schema`. */
-function mustFit(head: BackupHead, keys: readonly string[]): void {
-  if (head.keys.some((key) => !keys.includes(key))) throw BackupError.wrong_key();
+function mustFit(head: BackupHead, { fingerprints }: Vault): void {
+  if (head.keys.some((key) => !fingerprints.includes(key))) throw BackupError.wrong_key();
   const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]));
   const isKnown = ([name, checksum]: [string, string]): boolean => known.get(name) === checksum;
   if (!Object.entries(head.migrations).every(isKnown)) throw BackupError.newer_schema();
 }
 
 /** The schema of the backup, and tables with nothing in them. */
-async function prepare(client: pg.Client, { ownerUrl }: BackupToLoad, head: BackupHead): Promise<void> {
+async function prepare(
+  client: pg.Client,
+  { ownerUrl }: BackupToLoad,
+  head: BackupHead,
+): Promise<readonly TableHead[]> {
   await migrate(ownerUrl, MIGRATIONS_FOLDER, { only: new Set(Object.keys(head.migrations)) });
   const { rows } = await client.query<{ name: string }>("select name from lib.migration");
   if (rows.length !== Object.keys(head.migrations).length) throw BackupError.older_schema();
@@ -94,6 +111,7 @@ async function prepare(client: pg.Client, { ownerUrl }: BackupToLoad, head: Back
   await client.query("set local session_replication_role = replica");
   const tables = await listTables(client);
   await client.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
+  return tables;
 }
 
 const CHUNK_LENGTH = 65_536;

@@ -1,14 +1,18 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
+import type { Vault } from "#lib/vault";
 import { BackupError } from "./errors.ts";
 import {
   FORMAT,
   LAST_ROW,
   linesOf,
+  makeCodes,
   makeSum,
+  rowBytes,
   type BackupEnd,
   type BackupHead,
+  type Codes,
   type TableHead,
   type TableSum,
 } from "./format.ts";
@@ -19,9 +23,15 @@ export type TakeTable = (table: TableHead, rows: AsyncGenerator<string>) => Prom
 export interface ReadBackup {
   readonly head: BackupHead;
   readonly sums: Readonly<Record<string, TableSum>>;
+  /** Whether its codes were there and hold. */
+  readonly isKeyed: boolean;
 }
 
 export interface BackupReader {
+  /** By which it is told that the file is as it was made here. */
+  readonly vault: Vault;
+  /** Take a file without codes: then only damage is told. */
+  readonly acceptUnkeyed: boolean;
   /** Called once, before any table. */
   readonly onHead?: (head: BackupHead) => Promise<void>;
   /** Absent: the rows are only counted. */
@@ -31,8 +41,8 @@ export interface BackupReader {
 }
 
 /**
- * Reads a backup from head to end, and holds every row against the sums at its end. Throws BackupError.not_a_backup,
- * sums_differ, and whatever the reader throws.
+ * Reads a backup from head to end, and holds every row against the sums and codes at its end. Throws
+ * BackupError.not_a_backup, sums_differ, altered, unkeyed, wrong_key, and whatever the reader throws.
  */
 export async function readBackup(path: string, reader: BackupReader): Promise<ReadBackup> {
   const { size } = await stat(path);
@@ -43,20 +53,30 @@ export async function readBackup(path: string, reader: BackupReader): Promise<Re
   try {
     const head = await readHead(lines);
     await reader.onHead?.(head);
+    const codes = codesOf(reader.vault, head);
     const sums: Record<string, TableSum> = {};
+    const made: Record<string, string> = {};
     for (;;) {
       const section = parse(await nextLine(lines)) as Partial<TableHead & BackupEnd>;
       if (section.end === true) {
-        mustEqual(sums, section.sums ?? {});
-        return { head, sums };
+        mustEqual(sums, section.sums ?? {}, path);
+        const isKeyed = mustBeOurs(section, { path, codes, sums, made, reader });
+        return { head, sums, isKeyed };
       }
       const { table, columns } = section;
       if (table === undefined || columns === undefined) throw BackupError.not_a_backup({ path });
       const sum = makeSum();
-      const rows = rowsOf(lines, sum.add);
+      const code = codes.ofTable(JSON.stringify({ table, columns }));
+      const rows = rowsOf(lines, (row) => {
+        sum.add(row);
+        code.update(rowBytes(row));
+      });
       await reader.takeTable?.({ table, columns }, rows);
       for await (const _row of rows);
+      // Two tables of one name: the second would hide what the first has brought.
+      if (Object.hasOwn(sums, table)) throw BackupError.not_a_backup({ path });
       sums[table] = sum.total();
+      made[table] = code.digest().toString("base64url");
       reader.onProgress?.(file.bytesRead / size);
     }
   } catch (error) {
@@ -73,7 +93,7 @@ export async function readBackup(path: string, reader: BackupReader): Promise<Re
 
 async function readHead(lines: AsyncGenerator<string>): Promise<BackupHead> {
   const head = parse(await nextLine(lines)) as BackupHead;
-  if (head.format !== FORMAT) throw BackupError.not_a_backup();
+  if (head.format !== FORMAT || !Array.isArray(head.keys)) throw BackupError.not_a_backup();
   return head;
 }
 
@@ -99,10 +119,39 @@ async function* rowsOf(lines: AsyncGenerator<string>, see: (row: string) => void
   }
 }
 
-function mustEqual(found: Record<string, TableSum>, told: BackupEnd["sums"]): void {
+function mustEqual(found: Readonly<Record<string, TableSum>>, told: BackupEnd["sums"], path: string): void {
   const names = new Set([...Object.keys(found), ...Object.keys(told)]);
   for (const table of names) {
     const [one, other] = [found[table], told[table]];
-    if (one?.rows !== other?.rows || one?.sum !== other?.sum) throw BackupError.sums_differ({ table });
+    if (one?.rows !== other?.rows || one?.sum !== other?.sum) throw BackupError.sums_differ({ path, table });
   }
+}
+
+/** The codes that a file with this head has, where they are ours. */
+function codesOf(vault: Vault, head: BackupHead): Codes {
+  // The newest master key of its time stands first; a fingerprint begins with the id by which codes name their key.
+  const codes = makeCodes(vault, JSON.stringify(head), Buffer.from(head.keys[0] ?? "", "hex"));
+  if (codes === null) throw BackupError.wrong_key();
+  return codes;
+}
+
+interface Read {
+  readonly path: string;
+  readonly codes: Codes;
+  readonly sums: BackupEnd["sums"];
+  readonly made: Readonly<Record<string, string>>;
+  readonly reader: Pick<BackupReader, "acceptUnkeyed">;
+}
+
+/** Whether the file has codes, which then fit. Throws `unkeyed`, `altered`. */
+function mustBeOurs({ codes: told }: Partial<BackupEnd>, { path, codes, sums, made, reader }: Read): boolean {
+  if (told === undefined) {
+    if (reader.acceptUnkeyed) return false;
+    throw BackupError.unkeyed({ path });
+  }
+  const names = new Set([...Object.keys(made), ...Object.keys(told.tables ?? {})]);
+  const table = [...names].find((name) => made[name] !== told.tables[name]);
+  if (table !== undefined) throw BackupError.altered({ path, table });
+  if (codes.ofWhole(made, sums) !== told.whole) throw BackupError.altered({ path });
+  return true;
 }

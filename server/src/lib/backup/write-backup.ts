@@ -6,15 +6,25 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { copyOut } from "./copy-out.ts";
 import { BackupError } from "./errors.ts";
-import { FORMAT, LAST_ROW, linesOf, makeSum, type BackupHead, type TableSum } from "./format.ts";
+import type { Vault } from "#lib/vault";
+import {
+  FORMAT,
+  LAST_ROW,
+  linesOf,
+  makeCodes,
+  makeSum,
+  rowBytes,
+  type BackupHead,
+  type TableSum,
+} from "./format.ts";
 import { listTables } from "./list-tables.ts";
 
 export interface BackupToWrite {
   /** Of a superuser: others do not see all rows. */
   readonly ownerUrl: string;
   readonly path: string;
-  /** Fingerprints of the master keys. */
-  readonly keys: readonly string[];
+  /** Its fingerprints stand in the file, and its newest master key makes the codes. */
+  readonly vault: Vault;
   /** Called with how much of the database has been written, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -67,7 +77,7 @@ async function flush(path: string): Promise<void> {
 /** The bytes of a backup; `facts` are filled in as they become known. */
 async function* write(
   client: pg.Client,
-  { keys, onProgress = () => undefined }: BackupToWrite,
+  { vault, onProgress = () => undefined }: BackupToWrite,
   facts: { at: string; tables: number; rows: number },
 ): AsyncGenerator<Buffer> {
   await client.query("begin isolation level repeatable read read only");
@@ -76,8 +86,10 @@ async function* write(
   const { rows } = await client.query<{ at: Date; migrations: BackupHead["migrations"] }>(HEAD);
   const [{ at, migrations }] = rows as [(typeof rows)[0]];
   facts.at = at.toISOString();
-  const head: BackupHead = { format: FORMAT, at: facts.at, migrations, keys };
+  const head: BackupHead = { format: FORMAT, at: facts.at, migrations, keys: vault.fingerprints };
   yield lineOf(head);
+  const codes = makeCodes(vault, JSON.stringify(head))!;
+  const made: Record<string, string> = {};
   const tables = await listTables(client);
   const all = tables.reduce((sum, { bytes }) => sum + bytes, 0);
   const sums: Record<string, TableSum> = {};
@@ -85,19 +97,23 @@ async function* write(
   for (const { table, columns, bytes } of tables) {
     yield lineOf({ table, columns });
     const sum = makeSum();
+    const code = codes.ofTable(JSON.stringify({ table, columns }));
     const rowsOf = copyOut(client, `copy ${table} (${columns.join(", ")}) to stdout`);
     for await (const row of linesOf(rowsOf)) {
       sum.add(row);
-      yield Buffer.from(`${row}\n`, "latin1");
+      const bytes = rowBytes(row);
+      code.update(bytes);
+      yield bytes;
     }
     yield Buffer.from(`${LAST_ROW}\n`);
     sums[table] = sum.total();
+    made[table] = code.digest().toString("base64url");
     facts.tables += 1;
     facts.rows += sums[table].rows;
     done += bytes;
     onProgress(done / all);
   }
-  yield lineOf({ end: true, sums });
+  yield lineOf({ end: true, sums, codes: { tables: made, whole: codes.ofWhole(made, sums) } });
   await client.query("commit");
 }
 

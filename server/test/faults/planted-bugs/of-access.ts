@@ -95,7 +95,20 @@ export const OF_ACCESS: readonly PlantedBug[] = [
   {
     name: "an audit record does not contain the one before it",
     code: audit("hash-record.ts", ".update(prevHash)", ""),
-    caughtBy: { file: "server/src/audit/verify-audit-chain.test.ts", test: "the next one's link to it" },
+    caughtBy: {
+      file: "server/src/audit/keyed-records.test.ts",
+      test: "a chain of the version before is verified by its hashes",
+    },
     says: /why: 'altered'/,
+  },
+  {
+    name: "the code of an audit record is not compared",
+    code: audit(
+      "hash-record.ts",
+      'digest().equals(mac) ? null : "forged"',
+      "digest().equals(mac) ? null : null",
+    ),
+    caughtBy: { file: "server/src/audit/keyed-records.test.ts", test: "is found by its code" },
+    says: /why: 'forged'/,
   },
 ];

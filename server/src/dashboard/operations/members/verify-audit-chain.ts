@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { listRecords, verifyAuditChain as verify } from "#audit";
+import { FAULTS, listRecords, verifyAuditChain as verify } from "#audit";
 import { sessionOperation } from "#dashboard/operation";
 import { id, optional } from "#http";
 import { chainOf } from "./chain-of.ts";
@@ -16,10 +16,7 @@ export const verifyAuditChain = sessionOperation({
   output: Type.Object({
     records: Type.String(),
     /** Null: every record is as it was written. */
-    bad: Type.Union([
-      Type.Object({ seq: Type.String(), why: Type.Enum(["altered", "missing", "unlinked", "foreign"]) }),
-      Type.Null(),
-    ]),
+    bad: Type.Union([Type.Object({ seq: Type.String(), why: Type.Enum([...FAULTS]) }), Type.Null()]),
   }),
   refusals: {
     merchant_not_found: { status: 404, message: "This merchant in your organization does not exist." },
