@@ -26,6 +26,8 @@ export interface Caller {
   readonly statusMode: StatusMode;
   /** The scope of its key pair. */
   readonly scope: KeyScope;
+  /** The fund sources that it may pay from; null: all. */
+  readonly fundSourceIds: readonly string[] | null;
   readonly ratePerMinute: number;
   readonly settings: MerchantSettings;
 }
@@ -53,7 +55,7 @@ export const toSettings = (row: SettingsRow): MerchantSettings => ({
 
 /** The columns that make a caller, of `access.api_client` as `client` and `access.merchant` as `merchant`. */
 export const CALLER_COLUMNS =
-  "client.client_id, client.status_mode, client.scope, client.rate_per_minute, " +
+  "client.client_id, client.status_mode, client.scope, client.fund_source_ids, client.rate_per_minute, " +
   "merchant.organization_id, merchant.mode, " +
   SETTINGS_COLUMNS;
 
@@ -61,6 +63,7 @@ export interface CallerRow extends SettingsRow {
   client_id: string;
   status_mode: StatusMode;
   scope: KeyScope;
+  fund_source_ids: string[] | null;
   rate_per_minute: number;
   organization_id: string;
   mode: Mode;
@@ -73,6 +76,7 @@ export const toCaller = (merchantId: string, row: CallerRow): Caller => ({
   mode: row.mode,
   statusMode: row.status_mode,
   scope: row.scope,
+  fundSourceIds: row.fund_source_ids,
   ratePerMinute: row.rate_per_minute,
   settings: toSettings(row),
 });

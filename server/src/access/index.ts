@@ -10,8 +10,17 @@ export { authorize, type IssuedToken } from "./authorize.ts";
 export { BUSINESS_TYPES, type BusinessType } from "./business-type.ts";
 export { type Caller, type MerchantSettings, type StatusMode } from "./caller.ts";
 export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
-export { changeKeyScope } from "./change-key-scope.ts";
+export { changeKeyScope, lockKeyTerms, setKeyTerms, type KeyTermsChange } from "./change-key-scope.ts";
 export { KEY_SCOPES, requireScope, scopeCovers, type KeyScope } from "./key-scope.ts";
+export {
+  checkKeyTerms,
+  keyLimitsInForce,
+  readKeyTerms,
+  widens,
+  writeKeyTerms,
+  type KeyLimited,
+  type KeyTerms,
+} from "./key-terms.ts";
 export { changeMember, type ChangedMember, type MemberChange } from "./change-member.ts";
 export { completeGrant, type GrantToComplete } from "./complete-grant.ts";
 export { changeMerchant } from "./change-merchant.ts";

@@ -1,12 +1,19 @@
 /** What key pairs of each scope may call: every operation of the contracts, and what happens between two scopes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeKeyScope, KEY_SCOPES, scopeCovers, type KeyScope } from "#access";
+import { changeKeyScope, KEY_SCOPES, scopeCovers, type KeyScope, type KeyTermsChange } from "#access";
+import type { Actor } from "#audit";
+import type { PayeeInput } from "#beneficiaries";
+import { openBankAccount } from "#fund-sources";
+import { newId } from "#lib/ids";
+import { acceptTransfer } from "#transfers";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { askV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
 import { operations, operationsV2 } from "./index.ts";
-import { addBeneficiary } from "./literals/requests.ts";
-import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
+import { addBeneficiary, freshAccount } from "./literals/requests.ts";
+import { magic } from "./literals/send-orders.ts";
+import { freshId, openStage, type Client, type ClientOptions, type Heard } from "./literals/stage.ts";
 
 const world = await makeWorld();
 const stage = await openStage(world);
@@ -99,8 +106,117 @@ test("key pairs may pay unless something else is said, and each change is an aud
   assert.deepEqual(
     records.map(({ detail }) => detail),
     [
-      { before: "pay", after: "draft" },
-      { before: "draft", after: "pay" },
+      { before: terms("pay"), after: terms("draft") },
+      { before: terms("draft"), after: terms("pay") },
     ],
+  );
+});
+
+const terms = (scope: KeyScope) => ({ scope, fundSourceIds: "", dayLimitPaise: "" });
+
+/** A client with keys of these terms and someone to pay, and what it says to an order. */
+async function makeLimited(change: KeyTermsChange, options: ClientOptions = {}) {
+  const client = await stage.makeClient("rest", options);
+  const { merchantId } = client.merchant;
+  const beneId = await addBeneficiary(client, {});
+  const limit = (more: KeyTermsChange) => changeKeyScope(world.ctx, merchantId, more);
+  await limit(change);
+  const order = async (amount: string, fields: object = {}, path = "/v1.2/requestTransfer") => {
+    const body = { beneId, amount, transferId: freshId("limit"), ...fields };
+    return (await client.call("POST", path, { body })).body;
+  };
+  const paid = () =>
+    world.look<{ fundSourceId: string; status: string; paise: bigint }>(
+      `select fund_source_id as "fundSourceId", status, amount_paise as paise
+       from transfers.transfer where merchant_id = $1 order by reference_id`,
+      [merchantId],
+    );
+  return { client, merchantId, beneId, limit, order, paid };
+}
+
+test("calls that come at once never order more than the day's limit, and what is refused keeps its id", async () => {
+  await clearOfMidnight();
+  const { order, paid, limit } = await makeLimited({ dayLimitPaise: 100_00n });
+  const ids = Array.from({ length: 30 }, () => freshId("at_once"));
+  const heard = await Promise.all(ids.map((transferId) => order("15.00", { transferId })));
+  assert.equal(heard.filter(({ status }) => status === "SUCCESS").length, 6);
+  const refused = ids.filter((_, index) => heard[index]!.status !== "SUCCESS");
+  for (const { status, subCode, message } of heard.filter((one) => one.status !== "SUCCESS"))
+    assert.deepEqual(
+      [status, subCode, message],
+      [
+        "ERROR",
+        "400",
+        "Transfer limit for your account exceeded. The API keys can order Rs.100 a day; Rs.10 is left until " +
+          "midnight in India.",
+      ],
+    );
+  assert.equal((await order("10.00")).status, "SUCCESS", "what is left can be ordered to the last paisa");
+  assert.equal((await order("1.00")).status, "ERROR");
+  assert.equal((await paid()).length, 7);
+  await limit({ dayLimitPaise: 200_00n });
+  assert.equal((await order("15.00", { transferId: refused[0]! })).status, "SUCCESS");
+});
+
+test("a payment that fails gives its amount back, the next day starts anew, and members are not counted", async () => {
+  await clearOfMidnight();
+  const { client, merchantId, order, limit } = await makeLimited({ dayLimitPaise: 50_00n });
+  const broken = await addBeneficiary(client, magic("909090909008"));
+  assert.equal((await order("50.00", { beneId: broken })).status, "ERROR");
+  assert.equal((await order("50.00")).status, "SUCCESS");
+  assert.equal((await order("1.00")).subCode, "400");
+  const orderOf = (maker: Actor) =>
+    acceptTransfer(world.ctx, merchantId, {
+      transferKey: freshId("member"),
+      payee: { inline: { name: "Asha Rao", vpa: "success@upi" } as PayeeInput },
+      amountPaise: 10_00n,
+      mode: "upi",
+      remarks: "",
+      fundSourceId: null,
+      createdBy: { maker, creator: "api" },
+    });
+  assert.equal((await orderOf(`member:${newId()}`)).kind, "accepted");
+  assert.equal((await orderOf(`api-key:${client.merchant.clientId}`)).kind, "refused");
+  await world.look("insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, 24 * 3600 * 1000)", [
+    merchantId,
+  ]);
+  assert.equal((await orderOf(`api-key:${client.merchant.clientId}`)).kind, "accepted");
+  await limit({ dayLimitPaise: null });
+  assert.equal((await orderOf(`api-key:${client.merchant.clientId}`)).kind, "accepted");
+});
+
+test("keys of one fund source pay from it where none is named, and from no other where one is", async () => {
+  const { client, merchantId, order, paid } = await makeLimited({}, { bankIds: ["meghdoot", "purvasagar"] });
+  await openBankAccount(world.ctx, merchantId, {
+    bankId: "meghdoot",
+    name: "Salaries",
+    ...freshAccount(),
+    accountNumber: freshAccount().bankAccount,
+    ifsc: "HDFC0000001",
+    by: "system",
+  });
+  await changeKeyScope(world.ctx, merchantId, { fundSourceIds: ["BANK_1"] });
+  await order("10.00");
+  const named = await order("10.00", { paymentInstrumentId: "WALLET_1" });
+  assert.match(named.message, /cannot pay from WALLET_1, only from BANK_1/);
+  const { body } = await askV2(client, "POST /transfers", {
+    body: {
+      transfer_id: freshId("v2"),
+      transfer_amount: 10,
+      fundsource_id: "WALLET_1",
+      beneficiary_details: {
+        beneficiary_id: (
+          await world.look<{ id: string }>(
+            "select bene_id as id from beneficiaries.beneficiary where merchant_id = $1 limit 1",
+            [merchantId],
+          )
+        )[0]!.id,
+      },
+    },
+  });
+  assert.equal(body["code"], "fundsource_id_not_allowed");
+  assert.deepEqual(
+    (await paid()).map(({ fundSourceId }) => fundSourceId),
+    ["BANK_1"],
   );
 });

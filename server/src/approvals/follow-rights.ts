@@ -1,5 +1,6 @@
-/** What follows for a member or a role from the end of a request for rights, in the transaction of the last word. */
+/** What follows for a member, a role or keys from the end of a request for rights, where the last word is said. */
 import { completeGrant, completeRole, type Mode, type Permission } from "#access";
+import { completeKeyScope } from "./request-key-scope.ts";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { followRequests, type RequestEnd } from "./follow-requests.ts";
@@ -12,7 +13,7 @@ export function registerGuardApprovals(): void {
   followRequests("policy", followPolicies);
 }
 
-/** Gives the rights that were agreed to, in the name of who asked, unless the member or the role has changed since. */
+/** Gives the rights that were agreed to, in the name of who asked, unless what they are for has changed since. */
 async function followRights(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   for (const { request } of ends) {
     const { status, proposal, maker, requestId, subjectId } = request;
@@ -30,6 +31,7 @@ export async function completeRights(
   tx: Tx,
   { proposal, by }: { proposal: Proposal; by: Actor },
 ): Promise<boolean> {
+  if (typeof proposal.clientId === "string") return completeKeyScope(tx, { proposal, by });
   const [permissions, was] = [listed(proposal.permissions), listed(proposal.was)];
   const roleId = proposal.roleId === null ? null : String(proposal.roleId);
   if (typeof proposal.memberId !== "string")

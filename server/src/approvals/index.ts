@@ -44,6 +44,7 @@ export { releaseRequests, type Release, type ReleaseOutcome } from "./release-re
 export type { Decision, Proposal, Request, RequestName, RequestStatus, Verdict } from "./request.ts";
 export { requestPolicies, type PolicyChange } from "./request-policies.ts";
 export { askForRights, changeRights, findGuards, requestRole, type RightsAsked } from "./request-rights.ts";
+export { findKeyRequest, requestKeyScope, type KeyScopeAsked } from "./request-key-scope.ts";
 export { requestKeyReset, type KeyReset } from "./request-key-reset.ts";
 export { reviseRequests, type Revision, type RevisionOutcome } from "./revise-requests.ts";
 export { setStartingPolicies } from "./set-starting-policies.ts";

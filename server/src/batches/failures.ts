@@ -1,7 +1,6 @@
 /** Why a row was rejected: a short name that is kept, and the sentence for people. */
 import { BeneficiaryError, type BeneficiaryErrorCode } from "#beneficiaries";
-import { formatRupees } from "#lib/money";
-import type { RefusalCode } from "#transfers";
+import { refusalWords, type RefusalCode } from "#transfers";
 
 /** What is wrong with what a row says, or with its place in its batch. Sentences of the contract where it has one. */
 const OF_ROWS = {
@@ -41,6 +40,11 @@ const OF_ORDERS: Readonly<Record<RefusalCode, string>> = {
   beneficiary_not_allowed: "Transfer to this beneficiary not allowed.",
   account_limit_exceeded: "Transfer limit for your account exceeded.",
   beneficiary_limit_exceeded: "Transfer limit for beneficiary exceeded.",
+  key_limit_exceeded:
+    "Transfer limit for your account exceeded. The API keys can order Rs.{limit} a day; Rs.{left} is left until " +
+    "midnight in India.",
+  key_fund_source_not_allowed:
+    "The API keys cannot pay from {fundSourceId}, only from {allowedIds}. Allow it for them in the dashboard.",
   fund_source_not_available: "Specified paymentInstrumentId not available",
   fund_source_not_valid_for_mode: "Specified paymentInstrumentId not valid for this payment mode",
   fund_source_ambiguous: "Multiple PaymentInstruments available for this payment mode",
@@ -69,14 +73,7 @@ export function failureOf(problem: RowProblem, details: Readonly<Record<string, 
     ...OF_ORDERS,
     ...OF_ROWS,
   };
-  const { minPaise = 100n, maxPaise = 0n } = details as { minPaise?: bigint; maxPaise?: bigint };
-  const because = sentences[problem]!.replace("{min}", () => wholeRupees(minPaise)).replace("{max}", () =>
-    wholeRupees(maxPaise),
-  );
+  const words = refusalWords(details);
+  const because = sentences[problem]!.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
   return { failure: problem, because };
-}
-
-/** Rupees as the contract's sentences have them: "100000", with paise only where there are some. */
-function wholeRupees(paise: bigint): string {
-  return formatRupees(paise).replace(/\.00$/, "");
 }

@@ -4,7 +4,7 @@ import {
   changeApiClient,
   changeKeyScope,
   KEY_SCOPES,
-  type KeyScope,
+  type KeyTermsChange,
   changeMerchant,
   type ApiClientChange,
   type MerchantSettings,
@@ -12,7 +12,7 @@ import {
 } from "#access";
 import type { Actor } from "#audit";
 import { setBeneficiarySettings, type BeneficiarySettings } from "#beneficiaries";
-import { setBankEnabled, setOverdraftLimit } from "#fund-sources";
+import { requireFundSources, setBankEnabled, setOverdraftLimit } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { setPhoneSettings, type PhoneSettings } from "#phone";
 import { setModes } from "#risk";
@@ -33,6 +33,10 @@ import { printBy } from "./print-result.ts";
 /** One thing that a command sets: its option, what it means, and how it is read. */
 type Setting<Value> = readonly [flags: string, says: string, read: (text: string) => Value];
 
+/** The word that stands for every fund source. */
+const ALL = "all";
+const readIds = (text: string): string[] => text.split(",").map((id) => id.trim());
+
 interface SettingsCommand<Given extends object> {
   readonly name: string;
   readonly description: string;
@@ -48,6 +52,7 @@ interface SettingsCommand<Given extends object> {
 /** Adds the operator's commands about a merchant's settings to the command line. */
 export function addMerchantSettings(program: Command): void {
   addAccess(program);
+  addKeys(program);
   addPayees(program);
 }
 
@@ -77,6 +82,9 @@ function addAccess(program: Command): void {
     },
     set: (ctx, merchantId, { by, ...settings }) => changeMerchant(ctx, merchantId, { settings, by }),
   });
+}
+
+function addKeys(program: Command): void {
   addSettings<Omit<ApiClientChange, "by">>(program, {
     name: "set-client",
     description: "set who can call with a key pair, how often, and the HTTP status mode",
@@ -93,13 +101,33 @@ function addAccess(program: Command): void {
     },
     set: changeApiClient,
   });
-  addSettings<{ scope: KeyScope }>(program, {
+  addSettings<KeyTermsChange>(program, {
     name: "set-key-scope",
-    description: "set what can be done with a merchant's API keys; each scope includes those before it",
-    needs: "all",
+    description:
+      "set what can be done with a merchant's API keys, from which fund sources and up to how much a day",
+    needs: "some",
     asks: "manage_keys",
-    settings: { scope: ["--scope <scope>", KEY_SCOPES.join(", "), readWord(KEY_SCOPES)] },
-    set: changeKeyScope,
+    settings: {
+      scope: [
+        "--scope <scope>",
+        `${KEY_SCOPES.join(", ")}; each includes those before it`,
+        readWord(KEY_SCOPES),
+      ],
+      fundSourceIds: [
+        "--fund-sources <ids>",
+        `fund sources that the keys can pay from, separated by commas; ${ALL}: every one`,
+        readOr(ALL, readIds),
+      ],
+      dayLimitPaise: [
+        "--day-limit <rupees>",
+        `the most that the keys can order in a day of India; ${NONE}: no limit`,
+        readOr(NONE, readRupees),
+      ],
+    },
+    set: async (ctx, merchantId, given) => {
+      await requireFundSources(ctx, merchantId, given.fundSourceIds ?? []);
+      return changeKeyScope(ctx, merchantId, given);
+    },
   });
 }
 

@@ -53,6 +53,7 @@ export { openWallet } from "./open-wallet.ts";
 export type { Sender, TopUpCredit } from "./read-arrivals.ts";
 export { readBalance } from "./read-balance.ts";
 export { readFundSources } from "./read-fund-sources.ts";
+export { requireFundSources } from "./require-fund-sources.ts";
 export { readSourceBalances, type Balance } from "./read-source-balances.ts";
 export { readStatement, type Statement, type StatementEntry, type StatementPage } from "./read-statement.ts";
 export {

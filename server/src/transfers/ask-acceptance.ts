@@ -1,5 +1,5 @@
 /** What deciding about a set of orders asks first: with the begin of its transaction, where that is possible. */
-import { confirmPresumed } from "#access";
+import { confirmPresumed, keyLimitsInForce, type KeyLimited } from "#access";
 import type { Context } from "#lib/context";
 import type { Asking } from "#lib/db";
 import { policiesInForce } from "#approvals";
@@ -40,6 +40,8 @@ export interface Counted {
   readonly paysNow: boolean;
   readonly hasPolicies: boolean;
   readonly hasStrays: boolean;
+  /** What the merchant's API keys may do; null: everything. */
+  readonly key: KeyLimited | null;
 }
 
 /**
@@ -118,6 +120,7 @@ interface Counter {
   paysNow: boolean;
   hasPolicies: boolean;
   hasStrays: boolean;
+  key: KeyLimited | null;
 }
 
 /** Each id by itself: a plan made while there were few transfers would else read all of the merchant's. */
@@ -141,6 +144,7 @@ const TAKE_IDS = `
     queue_seconds as seconds,
     (select payouts_enabled from access.merchant where merchant.merchant_id = $1) as "paysNow",
     ${policiesInForce("$1", "transfer")} as "hasPolicies",
+    ${keyLimitsInForce("$1")} as key,
     exists (
       select from transfers.stray_news where stray_news.merchant_id = $1 and matched_at is null
     ) as "hasStrays",

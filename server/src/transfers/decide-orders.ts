@@ -25,6 +25,7 @@ export interface Decided {
   risk: AcceptanceFacts["risk"];
   bankPlaces: AcceptanceFacts["bankPlaces"];
   sums: AcceptanceFacts["sums"];
+  keyLimits: AcceptanceFacts["keyLimits"];
 }
 
 interface Deciding {
@@ -44,6 +45,7 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
     risk: facts.risk,
     bankPlaces: facts.bankPlaces,
     sums: facts.sums,
+    keyLimits: facts.keyLimits,
   };
   const known = new Map(facts.known);
   const banks = bankFactsOf(facts.connections);
@@ -72,6 +74,7 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
     if (one.taken === null) return;
     if (one.taken.sending !== null) free -= 1;
     one.taken.makerId = makerOf(order);
+    facts.keyLimits.count(order, one.taken.transfer);
     decided.taken.push(one.taken);
     known.set(order.transferKey, one.taken.transfer);
   });
@@ -115,10 +118,10 @@ function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
     );
   const canPay = (source: FundSource): boolean =>
     payee !== undefined && routeFrom(source, payee).kind !== "impossible";
-  const wanted = { ...order, originKind: order.origin?.kind };
+  const wanted = { ...order, originKind: order.origin?.kind, allowedIds: facts.keyLimits.allowedIds(order) };
   const source = chooseSource(wanted, facts.fundSources, canPay);
   if ("code" in source) return refuse(source);
-  const refusal = checkOrder(order, payee, tx.now);
+  const refusal = checkOrder(order, payee, tx.now) ?? facts.keyLimits.refusalOf(order);
   if (refusal !== null || payee === undefined)
     return refuse(refusal ?? { code: "beneficiary_not_found", details: {} });
   const route = routeFrom(source, payee);

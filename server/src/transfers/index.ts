@@ -16,6 +16,7 @@ export { countExposed, type Exposure, type Way } from "./count-exposed.ts";
 export { addCounts, COUNT_MAX, countMatches, countTransfers, type TransferCount } from "./count-transfers.ts";
 export { dispatchTransfers } from "./dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire-attempts.ts";
+export { refusalWords, wholeRupees } from "./refusal-words.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
 export { DUPLICATE_HOURS, findDuplicate, type Duplicate } from "./find-duplicate.ts";

@@ -11,6 +11,7 @@ import { readRiskFacts, type RiskFacts } from "#risk";
 import type { Routing } from "#routing";
 import { accountsOf, askAndLock, type Asked } from "./ask-acceptance.ts";
 import { readDaySums, type Sums } from "./day-sums.ts";
+import { readKeyLimits, type KeyLimits } from "./key-limits.ts";
 import { contentHash, type TransferOrder } from "./order.ts";
 import { readPaidBefore, type PaidBefore } from "./read-paid-before.ts";
 import type { Transfer } from "./transfer.ts";
@@ -40,6 +41,8 @@ export interface AcceptanceFacts {
   policies: PolicySet | null;
   /** What payees and makers were ordered in the last 24 hours, as far as policies count it. */
   sums: Sums;
+  /** What the merchant's API keys may order. */
+  keyLimits: KeyLimits;
   /** Who has agreed to the batches that orders come from, where there are policies. */
   agreements: ReadonlyMap<string, readonly Permitted[]>;
 }
@@ -65,7 +68,7 @@ export async function readAcceptanceFacts(
     openPlaces(tx, routing),
     asked.locked ?? askAndLock(tx, accountsOf(fundSources), orders),
   ]);
-  const { hasPolicies, hasStrays, ...counted } = locked.counted;
+  const { hasPolicies, hasStrays, key, ...counted } = locked.counted;
   const books = await openBooks(tx, accountsOf(fundSources), locked.accounts);
   const fundSourceIds = fundSources.map(({ fundSourceId }) => fundSourceId);
   const risk = await readRiskFacts(
@@ -84,6 +87,7 @@ export async function readAcceptanceFacts(
     ? await Promise.all([readPolicies(tx, "transfer"), readAgreements(tx, "batch", batchesOf(orders))])
     : [null, new Map<string, readonly Permitted[]>()];
   const sums = await readDaySums(tx, { orders, payees, policies });
+  const keyLimits = await readKeyLimits(tx, { key, orders });
   const toSend = hasStrays ? orders.map(({ transferKey }) => ({ transferKey, attempt: 0 })) : [];
   const paidBefore = await readPaidBefore(ctx, tx, toSend);
   return {
@@ -100,6 +104,7 @@ export async function readAcceptanceFacts(
     paidBefore,
     policies,
     sums,
+    keyLimits,
     agreements,
   };
 }

@@ -16,7 +16,10 @@ import { writeSteps } from "./write-changes.ts";
 const ENDS = { rejected: "TRANSFER_REJECTED", failed: "TRANSFER_FAILED" } as const;
 
 /** Writes what only some sets have: requests for approval, makers, what rules count and places of banks. */
-export async function writeBesideAccepted(tx: Tx, { taken, risk, bankPlaces, sums }: Decided): Promise<void> {
+export async function writeBesideAccepted(
+  tx: Tx,
+  { taken, risk, bankPlaces, sums, keyLimits }: Decided,
+): Promise<void> {
   if (taken.length === 0) return;
   const requests = taken.flatMap(({ approval }) => approval ?? []);
   await Promise.all([
@@ -25,6 +28,7 @@ export async function writeBesideAccepted(tx: Tx, { taken, risk, bankPlaces, sum
     risk.write(),
     bankPlaces.write(),
     sums.write(),
+    keyLimits.write(),
   ]);
 }
 

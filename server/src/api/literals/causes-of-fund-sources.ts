@@ -4,6 +4,7 @@ import { openBankAccount, setRegisteredAccount } from "#fund-sources";
 import { runtimeOf } from "#transfers";
 import { type Cause, causesOf } from "./cause.ts";
 import { freshAccount, withdrawalOrder } from "./requests.ts";
+import { notFrom, withoutSources } from "./restrict.ts";
 import { freshId, type Client, type ClientOptions, type Heard } from "./stage.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -47,6 +48,12 @@ const withdrawer = async (client: Client, options: ClientOptions = {}): Promise<
   return other;
 };
 
+const limited = async (client: Client): Promise<Client> => {
+  const other = await client.another();
+  await withoutSources(other);
+  return other;
+};
+
 const ofWithdrawing = causesOf("selfWithdrawal", "v1", {
   in_process: async (client) => withdraw(await withdrawer(client)),
   withdrawal_id_missing: withdrawing({ withdrawalId: "" }),
@@ -57,6 +64,10 @@ const ofWithdrawing = causesOf("selfWithdrawal", "v1", {
   amount_too_small: withdrawing({ amount: "0.99" }),
   remarks_invalid: withdrawing({ remarks: "a-b" }),
   feature_not_available: async (client) => withdraw(await suspend(client)),
+  key_fund_source_not_allowed: {
+    message: notFrom("WALLET_1"),
+    cause: async (client) => withdraw(await limited(client)),
+  },
   not_configured: async (client) => withdraw(await client.another()),
   insufficient_balance: async (client) => withdraw(await withdrawer(client, { balancePaise: 9_99n })),
   too_many: async (client) => {
@@ -129,6 +140,10 @@ const ofMoving = (version: Version): Cause[] => {
     insufficient_balance: async (client) => {
       const { other, rechargeAccount } = await owner(client, { balancePaise: 9_99n });
       return move(other, version, { rechargeAccount });
+    },
+    key_fund_source_not_allowed: {
+      message: notFrom("WALLET_1"),
+      cause: async (client) => move(await limited(client), version, { rechargeAccount: "1234567" }),
     },
     transfer_id_exists: async (client) => {
       const { other, rechargeAccount } = await owner(client);

@@ -1,8 +1,9 @@
 /** Keeping a merchant from paying or changing: by its modes, a limit, a block, or by people who must agree. */
+import { changeKeyScope } from "#access";
 import { APPROVING, setPolicies, type SubjectKind } from "#approvals";
 import { addRule, blockPayee, setModes, type ModesToSet } from "#risk";
 import { setQueuingTime } from "#transfers";
-import type { Client } from "./stage.ts";
+import type { Client, Heard } from "./stage.ts";
 
 /** Takes modes away from a client's merchant. */
 export const withoutModes =
@@ -21,6 +22,37 @@ export const withLimit =
       effect: "block",
       by: "system",
     });
+
+/** Lets a client's keys order less than 10.00 a day. */
+const withKeyLimit = ({ stage, merchant }: Client): Promise<unknown> =>
+  changeKeyScope(stage.world.ctx, merchant.merchantId, { dayLimitPaise: 9_99n });
+
+/** Lets a client's keys pay from a fund source that there is not. */
+export const withoutSources = ({ stage, merchant }: Client): Promise<unknown> =>
+  changeKeyScope(stage.world.ctx, merchant.merchantId, { fundSourceIds: ["BANK_9"] });
+
+/** What those keys are told. */
+export const notFrom = (fundSourceId: string): string =>
+  `The API keys cannot pay from ${fundSourceId}, only from BANK_9. Allow it for them in the dashboard.`;
+
+type Cause = (client: Client) => Promise<Heard>;
+
+/** What limits of the keys make an order that would be paid from a fund source say. */
+export const causesOfKeys = (
+  order: (given: { prepare: (client: Client) => Promise<unknown> }) => Cause,
+  fundSourceId = "WALLET_1",
+) => ({
+  key_limit_exceeded: {
+    message:
+      "Transfer limit for your account exceeded. The API keys can order Rs.9.99 a day; Rs.9.99 is left until " +
+      "midnight in India.",
+    cause: order({ prepare: withKeyLimit }),
+  },
+  key_fund_source_not_allowed: {
+    message: notFrom(fundSourceId),
+    cause: order({ prepare: withoutSources }),
+  },
+});
 
 /** Lets one member have to agree to whatever a client's merchant does of this kind. */
 export async function agreeFirst({ stage, merchant }: Client, subjectKind: SubjectKind): Promise<void> {

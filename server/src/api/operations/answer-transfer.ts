@@ -1,7 +1,6 @@
 /** From a transfer or a refusal to the answer that the contract has for it: pure mapping. */
-import { formatRupees } from "#lib/money";
 import { categoryOf } from "#rails";
-import { explainLate, type RefusalCode, type Transfer } from "#transfers";
+import { explainLate, refusalWords, type RefusalCode, type Transfer } from "#transfers";
 import type { Answer, Reply } from "./answers.ts";
 import { acceptanceAnswers, outcomeAnswers, type Refusal, type Refusals } from "./transfer-answers.ts";
 
@@ -50,9 +49,7 @@ export function answerRefusal({ code, details }: Refused, refusals: Refusals): R
   // A feature that is missing and is a mode has a sentence of its own.
   const name: Refusal = code === "feature_not_available" && "mode" in details ? "mode_not_available" : code;
   const answer = refusals[name];
-  if (!answer.message.includes("{")) return { answer };
-  const { minPaise = 100n, maxPaise = 0n } = details as { minPaise?: bigint; maxPaise?: bigint };
-  return { answer, values: { min: formatWholeRupees(minPaise), max: formatWholeRupees(maxPaise) } };
+  return answer.message.includes("{") ? { answer, values: refusalWords(details) } : { answer };
 }
 
 /** What is still to come, by what a waiting transfer waits for. */
@@ -122,8 +119,3 @@ const REFUSED_FOR: Readonly<Record<string, RefusalCode>> = {
   INVALID_IFSC_FAIL: "invalid_ifsc",
   INVALID_BENE_ACCOUNT_OR_IFSC: "invalid_account_or_ifsc",
 };
-
-/** Rupees as the contract's sentences have them: "100000", with paise only where there are some. */
-function formatWholeRupees(paise: bigint): string {
-  return formatRupees(paise).replace(/\.00$/, "");
-}

@@ -1,5 +1,6 @@
 /** What the API can say: each answer is one literal of the contract with its code, written out once. */
 import type { Readable } from "node:stream";
+import type { Caller } from "#access";
 import type { Verdict } from "#idempotency";
 import type { VitaranError } from "#lib/errors";
 
@@ -102,6 +103,18 @@ export const scopeAnswers = {
   draft: refuse("422", "The API keys may only read. This call needs the scope draft or pay"),
   pay: refuse("422", "The scope of the API keys does not cover this call. It needs the scope pay"),
 } as const satisfies Answers;
+
+/** Said where money would leave a fund source that the key pair may not use. */
+export const keySourceAnswer = refuse(
+  "422",
+  "The API keys cannot pay from {fundSourceId}, only from {allowedIds}. Allow it for them in the dashboard.",
+);
+
+/** The same, for a caller that may not; null where it may. */
+export function beyondSources({ fundSourceIds }: Caller, fundSourceId: string): Reply | null {
+  if (fundSourceIds?.includes(fundSourceId) ?? true) return null;
+  return { answer: keySourceAnswer, values: { fundSourceId, allowedIds: fundSourceIds!.join(", ") } };
+}
 
 /** What getting a token may be refused for, beside wrong credentials. */
 export const accessAnswers = {

@@ -49,6 +49,8 @@ const CARD_REFUSALS = [
   "mode_not_enabled",
   "mode_not_available",
   "account_limit_exceeded",
+  "key_limit_exceeded",
+  "key_fund_source_not_allowed",
   "beneficiary_limit_exceeded",
   "beneficiary_not_allowed",
   "attempt_failed",

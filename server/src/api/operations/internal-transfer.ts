@@ -5,7 +5,16 @@ import {
   type InternalTransferRefusal,
 } from "#fund-sources";
 import { isCardNumberAsId } from "#rails";
-import { type Answer, type Answers, refuse, type Reply, success, unknownError } from "./answers.ts";
+import {
+  type Answer,
+  type Answers,
+  beyondSources,
+  keySourceAnswer,
+  refuse,
+  type Reply,
+  success,
+  unknownError,
+} from "./answers.ts";
 import { readText } from "./fields.ts";
 import type { Call, CallerOperation, Version } from "./operation.ts";
 import { amountSchema, ACCOUNT_LENGTH_MAX } from "./order-fields.ts";
@@ -19,6 +28,7 @@ const v1 = {
   feature_not_available: refuse("403", "This feature is not available for your account."),
   recharge_account_not_found: refuse("404", "Recharge Account not found"),
   not_movable: refuse("422", "Account not configured. Please reach out to account manager"),
+  key_fund_source_not_allowed: keySourceAnswer,
   insufficient_balance: refuse("412", "Not enough available balance in the account."),
   transfer_id_exists: refuse("409", "Transfer Id already exists."),
   breakdown: unknownError,
@@ -105,6 +115,8 @@ async function handle(call: Call): Promise<Reply> {
   const read = readOrder(call, words);
   if ("message" in read) return { answer: read };
   if (!caller.settings.payoutsEnabled) return { answer: words.feature_not_available };
+  const beyond = beyondSources(caller, read.order.fromId);
+  if (beyond !== null) return beyond;
   const outcome = await makeInternalTransfer(ctx, caller.merchantId, read.order);
   if (outcome.kind === "refused") return { answer: words[outcome.code satisfies InternalTransferRefusal] };
   const { transferKey, referenceId, remarks } = outcome.transfer;

@@ -1,6 +1,7 @@
+import { WALLET_ID } from "#fund-sources";
 import { refusing, withDefault } from "#http";
 import { makeWithdrawal, type WithdrawalOutcome, type Withdrawal } from "#withdrawals";
-import { refuse, type Reply, success, unknownError } from "./answers.ts";
+import { beyondSources, keySourceAnswer, refuse, type Reply, success, unknownError } from "./answers.ts";
 import { amountRule, declareClassic, patternText, remarksRule } from "./classic-rules.ts";
 import { amountAnswers } from "./read-amount.ts";
 
@@ -15,6 +16,7 @@ const answers = {
   remarks_invalid: refuse("422", "Remarks can have only numbers, alphabets and whitespaces."),
   feature_not_available: refuse("403", "This feature is not available for your account."),
   not_configured: refuse("422", "Account not configured. Please reach out to account manager"),
+  key_fund_source_not_allowed: keySourceAnswer,
   insufficient_balance: refuse("412", "Not enough available balance in the account."),
   // The contract gives the limit only; the sentence is ours.
   too_many: refuse("412", "Only 3 withdrawals can be made in a day"),
@@ -68,6 +70,8 @@ export const selfWithdrawal = declareClassic({
   breakdown: answers.breakdown,
   handle: async ({ ctx, caller, input }) => {
     if (!caller.settings.payoutsEnabled) return { answer: answers.feature_not_available };
+    const beyond = beyondSources(caller, WALLET_ID);
+    if (beyond !== null) return beyond;
     const { withdrawalId: withdrawalKey, amount: amountPaise, remarks } = input;
     const order = { withdrawalKey, amountPaise, remarks, by: `api-key:${caller.clientId}` } as const;
     return replyTo(await makeWithdrawal(ctx, caller.merchantId, order));

@@ -1,6 +1,14 @@
 /** What the transfer calls say, per version. v1.2 says the same in other codes, and knows fund sources. */
 import type { RefusalCode } from "#transfers";
-import { type Answer, type Answers, defineAnswer, pending, refuse, success } from "./answers.ts";
+import {
+  type Answer,
+  type Answers,
+  defineAnswer,
+  keySourceAnswer,
+  pending,
+  refuse,
+  success,
+} from "./answers.ts";
 import type { Version } from "./operation.ts";
 
 /** How a transfer stands, to a caller that waited for it. */
@@ -66,6 +74,13 @@ const v1 = {
   beneficiary_not_allowed: refuse("403", "Transfer to this beneficiary not allowed."),
   account_limit_exceeded: refuse("412", "Transfer limit for your account exceeded."),
   beneficiary_limit_exceeded: refuse("412", "Transfer limit for beneficiary exceeded."),
+  // The contract has the first sentence; the second is ours, and so is that about the keys' fund sources.
+  key_limit_exceeded: refuse(
+    "412",
+    "Transfer limit for your account exceeded. The API keys can order Rs.{limit} a day; Rs.{left} is left until " +
+      "midnight in India.",
+  ),
+  key_fund_source_not_allowed: refuse("412", keySourceAnswer.message),
   // v1 cannot name a fund source: when none fits, the mode is what the merchant does not have.
   fund_source_not_available: refuse("403", "Transfer mode is not available for your account."),
   fund_source_not_valid_for_mode: refuse("403", "Transfer mode is not available for your account."),
@@ -103,6 +118,8 @@ const v12: Refusals = {
   beneficiary_not_allowed: refuse("400", v1.beneficiary_not_allowed.message),
   account_limit_exceeded: refuse("400", v1.account_limit_exceeded.message),
   beneficiary_limit_exceeded: refuse("400", v1.beneficiary_limit_exceeded.message),
+  key_limit_exceeded: refuse("400", v1.key_limit_exceeded.message),
+  key_fund_source_not_allowed: refuse("400", v1.key_fund_source_not_allowed.message),
   fund_source_not_available: refuse("400", "Specified paymentInstrumentId not available"),
   fund_source_not_valid_for_mode: refuse(
     "400",

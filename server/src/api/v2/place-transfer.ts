@@ -4,7 +4,7 @@ import { CommitUnknownError } from "#lib/db";
 import { isDatabaseAnswer, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { formatRupees } from "#lib/money";
-import { acceptTransfer, readTransfers, type Acceptance, type TransferOrder } from "#transfers";
+import { acceptTransfer, readTransfers, refusalWords, type Acceptance, type TransferOrder } from "#transfers";
 import type { CallV2, ReplyV2 } from "./operation.ts";
 import { engineRefusals, matchRefusals, placingRefusals } from "./placing-refusals.ts";
 import { findDifference, whereTo } from "./where-to.ts";
@@ -55,9 +55,7 @@ function answer(
 function toRefused({ code, details }: Extract<Acceptance, { kind: "refused" }>): Refused {
   // A feature that is missing and is a mode has a code of its own.
   const name = code === "feature_not_available" && "mode" in details ? "mode_not_enabled" : code;
-  const { minPaise = 100n, maxPaise = 0n } = details as { minPaise?: bigint; maxPaise?: bigint };
-  const values = { min: formatRupees(minPaise), max: formatRupees(maxPaise) };
-  return new Refused(engineRefusals[name], { values });
+  return new Refused(engineRefusals[name], { values: refusalWords(details, formatRupees) });
 }
 
 async function toOrder(call: CallV2, given: GivenOrder): Promise<TransferOrder> {

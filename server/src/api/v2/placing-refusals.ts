@@ -72,6 +72,16 @@ export const engineRefusals = {
     "beneficiary_limit_exceeded",
     "Transfer limit for the beneficiary exceeded",
   ),
+  key_limit_exceeded: invalid(
+    "api_keys_limit_exceeded",
+    "Transfer limit for your account exceeded: the API keys can order {limit} a day, and {left} is left until " +
+      "midnight in India",
+  ),
+  key_fund_source_not_allowed: invalid(
+    "fundsource_id_not_allowed",
+    "The API keys cannot pay from {fundSourceId}, only from {allowedIds}: allow it for them in the dashboard",
+    403,
+  ),
   fund_source_not_available: termsRefusals.fundsource_invalid,
   fund_source_not_valid_for_mode: invalid(
     "fundsource_id_invalid",
@@ -101,6 +111,8 @@ export const untakenRefusals: readonly Refusal[] = [
   engineRefusals.amount_above_maximum,
   engineRefusals.beneficiary_too_new,
   engineRefusals.beneficiary_not_allowed,
+  engineRefusals.key_limit_exceeded,
+  engineRefusals.key_fund_source_not_allowed,
   engineRefusals.fund_source_not_available,
   engineRefusals.fund_source_not_valid_for_mode,
   engineRefusals.fund_source_ambiguous,

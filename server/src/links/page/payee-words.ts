@@ -63,6 +63,15 @@ const PASSING: Readonly<Record<string, string>> = {
   NAME_NOT_CHECKED: "The name that your bank has for the account cannot be checked at the moment.",
 };
 
+/** What the merchant alone can change. */
+const OF_THE_MERCHANT: ReadonlySet<string> = new Set([
+  "PAYOUT_INACTIVE",
+  "FUND_SOURCE_NOT_AVAILABLE",
+  "ACCOUNT_LIMIT_EXCEEDED",
+  "KEY_LIMIT_EXCEEDED",
+  "KEY_FUND_SOURCE_NOT_ALLOWED",
+]);
+
 /** Why the last claim was not paid, to the claimant; `mode` is its way, where that may be told. */
 export function failureWords(
   reason: string,
@@ -71,11 +80,7 @@ export function failureWords(
   if (reason === "INSUFFICIENT_BALANCE") {
     return `${merchantName} does not have enough money for payouts at the moment. Your claim is not lost.`;
   }
-  if (
-    reason === "PAYOUT_INACTIVE" ||
-    reason === "FUND_SOURCE_NOT_AVAILABLE" ||
-    reason === "ACCOUNT_LIMIT_EXCEEDED"
-  ) {
+  if (OF_THE_MERCHANT.has(reason)) {
     return `${merchantName} cannot pay at the moment. Your claim is not lost.`;
   }
   if (STOPPED.has(reason)) return `The payment was stopped before it was made. Ask ${merchantName}.`;

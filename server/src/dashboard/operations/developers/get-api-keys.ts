@@ -1,9 +1,10 @@
 import Type from "typebox";
 import { KEY_SCOPES, readApiClient, readMerchant, readRateUse } from "#access";
-import { findRequests } from "#approvals";
+import { findKeyRequest, findRequests } from "#approvals";
 import { readLastUse } from "#calls";
 import { memberOperation } from "#dashboard/operation";
-import { at, nullable, words } from "#dashboard/schemas";
+import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { formatRupees } from "#lib/money";
 
 const keys = Type.Object({
   clientId: Type.String(),
@@ -13,6 +14,10 @@ const keys = Type.Object({
   statusMode: words(["rest", "always-200"]),
   /** What may be done with them. */
   scope: words(KEY_SCOPES),
+  /** The fund sources that they can pay from; null: all. */
+  fundSourceIds: nullable(Type.Array(Type.String())),
+  /** The most that they can order in a day of India; null: no limit. */
+  dayLimit: nullable(rupees),
   ipAllowlist: Type.Array(Type.String()),
   ratePerMinute: Type.Integer(),
   usedThisMinute: Type.Integer(),
@@ -43,6 +48,8 @@ export const getApiKeys = memberOperation({
     keys: nullable(keys),
     /** A reset that waits for approval, or is approved and not completed yet. */
     reset: nullable(reset),
+    /** More rights of the keys that wait for approval. */
+    wider: nullable(Type.Object({ requestId: Type.String(), expiresAt: at, aloneUntil: nullable(at) })),
   }),
   handle: async ({ ctx, merchantId, by }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
@@ -54,12 +61,23 @@ export const getApiKeys = memberOperation({
         request?.status === "pending" || (request?.status === "approved" && request.releasedAt === null);
       const asked = request && isOpen ? { ...request, askedByMe: request.maker === by } : null;
       const { apisEnabled } = settings;
-      if (client === null) return { apisEnabled, keys: null, reset: asked };
-      const [rate, lastUse] = await Promise.all([readRateUse(tx), readLastUse(tx, client.clientId)]);
+      if (client === null) return { apisEnabled, keys: null, reset: asked, wider: null };
+      const { dayLimitPaise, ...shown } = client;
+      const [rate, lastUse, wider] = await Promise.all([
+        readRateUse(tx),
+        readLastUse(tx, client.clientId),
+        findKeyRequest(tx, client.clientId),
+      ]);
       return {
         apisEnabled,
-        keys: { ...client, usedThisMinute: rate?.used ?? 0, lastUse },
+        keys: {
+          ...shown,
+          dayLimit: dayLimitPaise === null ? null : formatRupees(dayLimitPaise),
+          usedThisMinute: rate?.used ?? 0,
+          lastUse,
+        },
         reset: asked,
+        wider,
       };
     }),
 });

@@ -72,6 +72,14 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
     field: "amount",
     message: "This payment would exceed a limit that is set for this beneficiary.",
   },
+  key_limit_exceeded: {
+    field: "amount",
+    message: "The API keys can order {limitPaise} a day. {leftPaise} is left until midnight in India.",
+  },
+  key_fund_source_not_allowed: {
+    field: "fundSourceId",
+    message: "The API keys cannot pay from {fundSourceId}, only from {allowedIds}.",
+  },
   fund_source_not_available: {
     field: "fundSourceId",
     message: "This fund source does not exist or is switched off. Choose another one.",
@@ -113,5 +121,6 @@ export function describeRefusal(
 
 function inWords(detail: unknown): string {
   if (typeof detail === "bigint") return formatRupeesIndian(detail);
+  if (Array.isArray(detail)) return detail.join(", ");
   return detail instanceof Date ? istText(detail).slice(0, 16) : String(detail);
 }

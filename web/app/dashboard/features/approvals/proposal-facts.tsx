@@ -17,6 +17,13 @@ interface ProposedPolicy {
   levels: readonly { approvers: number; permission: string }[];
 }
 
+/** What API keys can do, as a proposal has it: an empty text leaves nothing out. */
+interface KeyTerms {
+  scope: "read" | "draft" | "pay";
+  fundSourceIds: string;
+  dayLimitPaise: string;
+}
+
 /** The facts of a proposal, in the order in which they are read. */
 export function useProposalFacts(): (request: Request) => Fact[] {
   const t = useTexts();
@@ -50,8 +57,22 @@ export function useProposalFacts(): (request: Request) => Fact[] {
     const policies = JSON.parse(json ?? "[]") as ProposedPolicy[];
     return policies.length === 0 ? [t("policiesNone")] : policies.map(lineOf);
   };
+  const termsOf = ({ scope, fundSourceIds, dayLimitPaise }: KeyTerms): readonly string[] => [
+    t(`key_${scope}`),
+    fundSourceIds === ""
+      ? t("keyAnySource")
+      : t("keySources", { sources: fundSourceIds.replaceAll(",", ", ") }),
+    dayLimitPaise === "" ? t("keyNoLimit") : t("keyLimit", { amount: rupees(dayLimitPaise) }),
+  ];
   return ({ kind, proposal }) => {
     const said = proposal ?? {};
+    if (kind === "rights" && said["clientId"])
+      return [
+        { label: t("forKeys"), value: said["clientId"] },
+        { label: t("inEnvironment"), value: t(said["mode"] === "live" ? "env_live" : "env_sandbox") },
+        { label: t("rightsBefore"), value: termsOf(JSON.parse(said["was"] ?? "{}") as KeyTerms) },
+        { label: t("rightsAfter"), value: termsOf(said as unknown as KeyTerms) },
+      ];
     if (kind === "rights")
       return [
         said["memberId"]

@@ -13,7 +13,8 @@ import { Card, EmptyState, KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
-import { KeyScope, KeySettings } from "./key-settings.tsx";
+import { KeyScope } from "./key-scope.tsx";
+import { KeySettings } from "./key-settings.tsx";
 import { PublicKey } from "./public-key.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
 import { ResetNote } from "./reset-note.tsx";
@@ -63,7 +64,7 @@ export default function ApiKeys() {
           {data.reset !== null && <ResetNote reset={data.reset} onIssued={setIssued} />}
           {!data.apisEnabled && <Note tone="warn">{t("apisOff")}</Note>}
           <KeyCard keys={data.keys} apisEnabled={data.apisEnabled} onIssued={setIssued} />
-          <KeyScope key={`scope ${data.keys.version}`} keys={data.keys} />
+          <KeyScope key={`scope ${data.keys.version}`} keys={data.keys} wider={data.wider} />
           <KeySettings key={data.keys.version} keys={data.keys} />
           <PublicKey pem={data.keys.publicKeyPem} />
         </div>

@@ -12,38 +12,6 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import type { Keys } from "./api-keys.tsx";
 import { useTexts } from "./texts.ts";
 
-/** What may be done with the keys; it holds from the next call on. */
-export function KeyScope({ keys }: { keys: Keys }) {
-  const t = useTexts();
-  const merchantId = useMerchantId();
-  const [scope, setScope] = useState(keys.scope);
-  const change = useSend("changeKeyScope", { refreshes: ["getApiKeys"], onDone: () => toast(t("saved")) });
-  return (
-    <Card title={t("scope")} lead={t("scopeLead")}>
-      <Form error={change.error} onSubmit={() => change.send({ merchantId, scope })}>
-        <RadioCards
-          label={t("scope")}
-          columns={3}
-          value={scope}
-          cards={[
-            { id: "read", label: t("scopeRead"), about: t("scopeReadAbout") },
-            { id: "draft", label: t("scopeDraft"), about: t("scopeDraftAbout") },
-            { id: "pay", label: t("scopePay"), about: t("scopePayAbout") },
-          ]}
-          onChange={setScope}
-        />
-        <div>
-          <Can operation="changeKeyScope">
-            <Button type="submit" look="primary" busy={change.isPending}>
-              {t("save")}
-            </Button>
-          </Can>
-        </div>
-      </Form>
-    </Card>
-  );
-}
-
 export function KeySettings({ keys }: { keys: Keys }) {
   const t = useTexts();
   const merchantId = useMerchantId();

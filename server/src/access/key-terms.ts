@@ -1,0 +1,73 @@
+/** What a key pair may do, from which fund sources it pays, and how much it may order a day. */
+import { AccessError } from "./errors.ts";
+import { scopeCovers, type KeyScope } from "./key-scope.ts";
+
+export interface KeyTerms {
+  readonly scope: KeyScope;
+  /** The fund sources that it may pay from; null: all of the merchant's. */
+  readonly fundSourceIds: readonly string[] | null;
+  /** The most that it may order in a day of India, in paise; null: no limit. */
+  readonly dayLimitPaise: bigint | null;
+}
+
+const SOURCES_MAX = 50;
+/** One lakh crore rupees: more than any merchant moves in a day. */
+const LIMIT_MAX_PAISE = 100_000_000_000_000n;
+
+/** The terms in their one form. Throws `bad_setting` where they name no fund source or no amount. */
+export function checkKeyTerms({ scope, fundSourceIds, dayLimitPaise }: KeyTerms): KeyTerms {
+  const ids = fundSourceIds === null ? null : [...new Set(fundSourceIds)].toSorted();
+  if (ids !== null && (ids.length === 0 || ids.length > SOURCES_MAX))
+    throw AccessError.bad_setting({ fundSourceIds });
+  if (dayLimitPaise !== null && (dayLimitPaise <= 0n || dayLimitPaise > LIMIT_MAX_PAISE))
+    throw AccessError.bad_setting({ dayLimitPaise });
+  return { scope, fundSourceIds: ids, dayLimitPaise };
+}
+
+/** Whether a key pair may do something after a change that it could not do before. Pure. */
+export function widens(before: KeyTerms, after: KeyTerms): boolean {
+  return (
+    !scopeCovers(before.scope, after.scope) ||
+    (before.fundSourceIds !== null &&
+      (after.fundSourceIds?.some((id) => !before.fundSourceIds?.includes(id)) ?? true)) ||
+    (before.dayLimitPaise !== null &&
+      (after.dayLimitPaise === null || after.dayLimitPaise > before.dayLimitPaise))
+  );
+}
+
+/** Terms as they are kept with a change of them: ids with commas between, paise; an empty text leaves nothing out. */
+export const writeKeyTerms = ({ scope, fundSourceIds, dayLimitPaise }: KeyTerms) => ({
+  scope,
+  fundSourceIds: fundSourceIds?.join(",") ?? "",
+  dayLimitPaise: dayLimitPaise?.toString() ?? "",
+});
+
+/** The terms that `writeKeyTerms` wrote. */
+export const readKeyTerms = (written: Readonly<Record<string, unknown>>): KeyTerms => ({
+  scope: written["scope"] as KeyScope,
+  fundSourceIds: written["fundSourceIds"] === "" ? null : String(written["fundSourceIds"]).split(","),
+  dayLimitPaise: written["dayLimitPaise"] === "" ? null : BigInt(String(written["dayLimitPaise"])),
+});
+
+/** The terms of a merchant's key pair where they leave something out. */
+export interface KeyLimited {
+  readonly clientId: string;
+  readonly scope: KeyScope;
+  readonly fundSourceIds: readonly string[] | null;
+  /** Paise as text: it is read as JSON. */
+  readonly dayLimitPaise: string | null;
+}
+
+/**
+ * SQL of a `KeyLimited`, null where the key pair may do everything: a look at one row, for a statement that is run
+ * anyway. `merchant` is an SQL expression.
+ */
+export const keyLimitsInForce = (merchant: string): string =>
+  `(
+    select jsonb_build_object('clientId', client_id, 'scope', scope, 'fundSourceIds', fund_source_ids,
+      'dayLimitPaise', day_limit_paise::text)
+    from access.api_client
+    where api_client.merchant_id = ${merchant}
+      and active
+      and (scope <> 'pay' or fund_source_ids is not null or day_limit_paise is not null)
+  )`;

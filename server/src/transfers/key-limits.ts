@@ -1,0 +1,68 @@
+/** What the merchant's API keys may order: from which fund sources, and how much in a day of India. */
+import type { KeyLimited } from "#access";
+import { keepCounted, type CountedOrder } from "#approvals";
+import type { Tx } from "#lib/db";
+import { istDayNumber, istMoment } from "#rails";
+import type { Refusal } from "./check-order.ts";
+import type { TransferOrder } from "./order.ts";
+import type { Transfer } from "./transfer.ts";
+
+type Ordered = Pick<TransferOrder, "createdBy" | "amountPaise">;
+
+/** The limits of the keys, with what the set has ordered by them. Of orders by anyone else they say nothing. */
+export interface KeyLimits {
+  /** The fund sources that may pay an order; null: all. */
+  allowedIds(order: Ordered): readonly string[] | null;
+  /** Why the day's limit does not allow an order; null: it does. */
+  refusalOf(order: Ordered): Refusal | null;
+  count(order: Ordered, transfer: Transfer): void;
+  write(): Promise<void>;
+}
+
+/**
+ * Reads what the keys have ordered today, where they have a limit. The set holds the merchant's counter, so no other
+ * set adds to it meanwhile: orders that come at the same time never pass the limit together.
+ */
+export async function readKeyLimits(
+  tx: Tx,
+  { key, orders }: { key: KeyLimited | null; orders: readonly TransferOrder[] },
+): Promise<KeyLimits> {
+  const subject = `key:${key?.clientId}`;
+  const isOfKey = ({ createdBy }: Ordered): boolean =>
+    key !== null && createdBy?.maker === `api-key:${key.clientId}`;
+  const limitPaise = key?.dayLimitPaise == null ? null : BigInt(key.dayLimitPaise);
+  const midnight = istMoment(istDayNumber(tx.now), 0);
+  let orderedPaise = 0n;
+  if (limitPaise !== null && orders.some(isOfKey)) {
+    const [sum] = await tx.query<{ paise: bigint }>(READ, [tx.merchantId, subject, midnight]);
+    orderedPaise = sum!.paise;
+  }
+  const added: CountedOrder[] = [];
+  return {
+    allowedIds: (order) => (isOfKey(order) ? key!.fundSourceIds : null),
+    refusalOf(order) {
+      if (limitPaise === null || !isOfKey(order)) return null;
+      const leftPaise = limitPaise > orderedPaise ? limitPaise - orderedPaise : 0n;
+      if (order.amountPaise <= leftPaise) return null;
+      return { code: "key_limit_exceeded", details: { limitPaise, leftPaise } };
+    },
+    count(order, { transferId, amountPaise: paise, status }) {
+      if (limitPaise === null || !isOfKey(order) || status === "failed" || status === "rejected") return;
+      orderedPaise += paise;
+      added.push({ subject, transferId, paise, approvers: 0 });
+    },
+    write: () => keepCounted(tx, added),
+  };
+}
+
+// What did not come about is free again on the day of its order.
+const READ = `
+  select coalesce(sum(counted.paise), 0)::bigint as paise
+  from approvals.counted
+  join transfers.transfer
+    on transfer.merchant_id = counted.merchant_id
+    and transfer.transfer_id = counted.transfer_id
+    and transfer.status not in ('failed', 'rejected', 'cancelled', 'reversed')
+  where counted.merchant_id = $1
+    and counted.subject = $2
+    and counted.at >= $3`;

@@ -1,0 +1,108 @@
+// What the keys can do, the fund sources that they pay from, and how much they order a day.
+import { useState } from "react";
+import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { Can } from "#dashboard/shell/can.tsx";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Checkbox, RadioCards } from "#dashboard/ui/choices.tsx";
+import { Form } from "#dashboard/ui/form.tsx";
+import { Card, Note } from "#dashboard/ui/layout.tsx";
+import { MoneyInput } from "#dashboard/ui/money.tsx";
+import { groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
+import { Time } from "#dashboard/ui/time.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import type { Keys } from "./api-keys.tsx";
+import { useTexts } from "./texts.ts";
+
+interface KeyScopeProps {
+  keys: Keys;
+  wider: Outputs["getApiKeys"]["wider"];
+}
+
+export function KeyScope({ keys, wider }: KeyScopeProps) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const [scope, setScope] = useState(keys.scope);
+  const [fundSourceIds, setFundSourceIds] = useState(keys.fundSourceIds ?? []);
+  const [typed, setTyped] = useState(groupTyped(keys.dayLimit ?? ""));
+  const change = useSend("changeKeyScope", {
+    refreshes: ["getApiKeys"],
+    onDone: ({ requestId }) => toast(t(requestId === null ? "saved" : "widerAsked")),
+  });
+  const dayLimit = typed.trim() === "" ? "0" : readAmount(typed);
+  const send = () => dayLimit !== undefined && change.send({ merchantId, scope, fundSourceIds, dayLimit });
+  return (
+    <Card title={t("scope")} lead={t("scopeLead")}>
+      <Form error={change.error} onSubmit={send}>
+        {wider && (
+          <Note title={t("wider")}>
+            {t.rich(wider.aloneUntil === null ? "widerText" : "waitingAlone", {
+              at: <Time at={wider.aloneUntil ?? wider.expiresAt} shape="minute" />,
+            })}
+          </Note>
+        )}
+        <RadioCards
+          label={t("scope")}
+          columns={3}
+          value={scope}
+          cards={[
+            { id: "read", label: t("scopeRead"), about: t("scopeReadAbout") },
+            { id: "draft", label: t("scopeDraft"), about: t("scopeDraftAbout") },
+            { id: "pay", label: t("scopePay"), about: t("scopePayAbout") },
+          ]}
+          onChange={setScope}
+        />
+        <KeySources chosen={fundSourceIds} onChange={setFundSourceIds} />
+        <MoneyInput
+          label={t("dayLimit")}
+          name="dayLimit"
+          optional
+          value={typed}
+          onChange={setTyped}
+          hint={t("dayLimitHint")}
+        />
+        <div>
+          <Can operation="changeKeyScope">
+            <Button type="submit" look="primary" busy={change.isPending} disabled={dayLimit === undefined}>
+              {t("save")}
+            </Button>
+          </Can>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+interface KeySourcesProps {
+  chosen: readonly string[];
+  onChange: (fundSourceIds: string[]) => void;
+}
+
+/** The fund sources that the keys can pay from; none is ticked: all. One that is gone can still be taken away. */
+function KeySources({ chosen, onChange }: KeySourcesProps) {
+  const t = useTexts();
+  const { data } = useCall("listFundSources", { merchantId: useMerchantId() });
+  const sources = data?.items ?? [];
+  const gone = chosen.filter((id) => !sources.some(({ fundSourceId }) => fundSourceId === id));
+  const choices = [
+    ...sources.map(({ fundSourceId, name }) => ({ id: fundSourceId, name: `${name} (${fundSourceId})` })),
+    ...gone.map((id) => ({ id, name: id })),
+  ];
+  const set = (id: string, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-14 font-semibold">{t("keySources")}</legend>
+      <p className="text-13 text-ink-2">{t(chosen.length === 0 ? "keySourcesAll" : "keySourcesSome")}</p>
+      {choices.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={(isChosen) => set(id, isChosen)}
+        />
+      ))}
+    </fieldset>
+  );
+}
