@@ -74,6 +74,30 @@ test("a listed beneficiary is paid: what was previewed happens, and the page sho
   await page.context().close();
 });
 
+test("a failed payment says why, and does not advise to pay again while its bank may still pay it", async () => {
+  await addBeneficiary(world.ctx, merchantId, {
+    beneId: "late",
+    name: "Late Payee",
+    email: "late@example.com",
+    phone: "9876543210",
+    address1: "12 MG Road",
+    vpa: "late-success@upi",
+    by: "system",
+  });
+  const { page } = await dashboard.open("initiator", PATH);
+  await page.getByRole("combobox", { name: "Beneficiary" }).fill("late");
+  await page.getByRole("option", { name: /Late Payee/ }).click();
+  await page.getByLabel("Amount").fill("700");
+  await page.getByRole("button", { name: "Review ₹700.00" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send ₹700.00" }).click();
+  await stage(page, "failed").waitFor();
+  const screen = await stage(page, "failed").innerText();
+  assert.match(screen, /Reason\s+The bank does not know the account number/);
+  assert.match(screen, /ask the payee first/);
+  assert.doesNotMatch(screen, /(?:try|send|pay) (?:it )?again/i);
+  await page.context().close();
+});
+
 test("the keyboard alone pays someone new", async () => {
   const { page } = await dashboard.open("initiator", PATH);
   const tabTo = async (name: RegExp): Promise<void> => {
