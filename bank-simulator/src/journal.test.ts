@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { makeCustomer } from "./customer.ts";
+import { makeCustomer, payTo } from "./customer.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -99,4 +99,69 @@ test("an account's clock goes back only until something is booked on it, also in
   await before.simulator.close();
   const restarted = await makeCustomer({ dataFolder });
   assert.equal(await offsetOf(restarted), -2 * DAY_MS);
+});
+
+/** What stands in any file of the folder but the key. */
+const readAll = (folder: string): string =>
+  readdirSync(folder)
+    .filter((name) => !name.endsWith(".key"))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("");
+
+const NUMBERS = ["50100099887766", "zqvpayee@okaxis", "9340001234", "tok_zqv1234567", "60200011223344"];
+
+test("whole numbers are in no file, and everything is answered after a restart as before", async () => {
+  const dataFolder = makeFolder();
+  const before = await makeCustomer({ dataFolder });
+  const [accountNumber, vpa, phone, token, payer] = NUMBERS as [string, string, string, string, string];
+  const toAccount = payTo({ accountNumber });
+  const kinds = [
+    ["N1", toAccount, "meghdoot"],
+    ["N2", { ...payTo({ vpa }), rail: "UPI" }, "meghdoot"],
+    ["N3", { ...payTo({ phone }), rail: "PAYTM" }, "jugnu"],
+    ["N4", { ...payTo({ card: { token } }), rail: "CARD" }, "meghdoot"],
+  ] as const;
+  for (const [reference, change, bankId] of kinds) await before.pay(reference, change, bankId);
+  const from = { name: "Payer", accountNumber: payer, ifsc: "HDFC0000001" };
+  await before.call("POST", "/sim/credits", { bankId: "meghdoot", account: "1001", amount: "50.00", from });
+  const day = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+  const told = async (customer: typeof before) => [
+    ...(await Promise.all(kinds.map(([reference, , bankId]) => customer.ask(reference, bankId)))).map(
+      ({ words }) => words,
+    ),
+    (await customer.pay("N1", toAccount)).words,
+    (await customer.call("GET", `/meghdoot/accounts/1001/statements/${day}?kind=intraday`)).words["lines"],
+  ];
+  const answers = await told(before);
+  await before.simulator.close();
+  for (const number of NUMBERS) assert.ok(!readAll(dataFolder).includes(number), number);
+
+  const restarted = await makeCustomer({ dataFolder });
+  assert.equal((answers.at(-1) as unknown[]).length, 4, "three payments by their entries, and the credit");
+  assert.deepEqual(await told(restarted), answers);
+  const other = await restarted.pay("N1", payTo({ accountNumber: "50100099807766" }));
+  assert.equal(other.words["code"], "94", "another account with the same end is another payee");
+  assert.deepEqual(await restarted.books("N1"), { debits: 1, debitedPaise: 100_00, netPaise: 100_00 });
+});
+
+test("a journal of an earlier version, with whole numbers, is masked when it is opened", async () => {
+  const dataFolder = makeFolder();
+  const account = { bankId: "meghdoot", number: "1001" };
+  const payment = { r: "payment", account, reference: "E1", rail: "IMPS", amountPaise: "10000n", at: 1_000 };
+  const paid = {
+    status: "SUCCESS",
+    code: "00",
+    utr: "600001000001",
+    credited: true,
+    payee: "50100099887766",
+  };
+  const party = { name: "", accountNumber: "60200011223344", ifsc: "" };
+  const entry = { r: "entry", kind: "credit", account, amountPaise: "100n", utr: "T1", at: 1_000, party };
+  const lines = [{ ...payment, ...paid, payeeName: "Asha" }, entry].map((one) => JSON.stringify(one));
+  writeFileSync(join(dataFolder, "bank-simulator.jsonl"), `${lines.join("\n")}\n{"r":"torn`);
+  const opened = await makeCustomer({ dataFolder });
+  assert.doesNotMatch(readAll(dataFolder), /50100099887766|60200011223344|torn/);
+  assert.equal((await opened.ask("E1")).words["accountTail"], "7766");
+  const again = await opened.pay("E1", payTo({ accountNumber: "50100099887766" }));
+  assert.equal(again.words["utr"], "600001000001");
 });

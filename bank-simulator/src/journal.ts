@@ -1,9 +1,22 @@
 /**
  * The append-only file behind the books: a restarted bank still knows its debits, and its pending payments go
- * on.
+ * on. Whom a payment pays stands in it masked, with a keyed hash by which a repeated order is known.
  */
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { createHmac, randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
+
+type JournalRecord = Record<string, unknown>;
 
 export interface Journal {
   /** Notes a record; `make` is not called when there is no file. */
@@ -15,18 +28,29 @@ export interface Journal {
   flush(): void;
   /** Until it is started nothing is noted: earlier records are being told to the books. */
   start(): void;
+  /** The keyed hash that stands for whom a payment pays. */
+  markOf(payee: string): string;
   truncate(): void;
   close(): void;
 }
 
-export const NO_JOURNAL: Journal = { write() {}, flush() {}, start() {}, truncate() {}, close() {} };
+export const NO_JOURNAL: Journal = {
+  write() {},
+  flush() {},
+  start() {},
+  markOf: (payee) => payee,
+  truncate() {},
+  close() {},
+};
 
 /**
  * Opens the journal in `folder` and returns the records of earlier runs with it; a torn last line is dropped.
  */
-export function openJournal(folder: string): { journal: Journal; records: Record<string, unknown>[] } {
+export function openJournal(folder: string): { journal: Journal; records: JournalRecord[] } {
   mkdirSync(folder, { recursive: true });
+  const markOf = makeMark(join(folder, "bank-simulator.key"));
   const file = join(folder, "bank-simulator.jsonl");
+  maskOldRecords(file, markOf);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   const records = whole.split("\n").filter(Boolean).map(parse);
@@ -37,7 +61,7 @@ export function openJournal(folder: string): { journal: Journal; records: Record
   const journal: Journal = {
     write(make) {
       if (!started) return;
-      noted += `${JSON.stringify(make(), writeBigint)}\n`;
+      noted += lineOf(maskRecord(make() as JournalRecord, markOf));
     },
     flush() {
       if (noted === "") return;
@@ -47,6 +71,7 @@ export function openJournal(folder: string): { journal: Journal; records: Record
     start() {
       started = true;
     },
+    markOf,
     truncate() {
       noted = "";
       ftruncateSync(handle, 0);
@@ -59,12 +84,47 @@ export function openJournal(folder: string): { journal: Journal; records: Record
   return { journal, records };
 }
 
+/** The key lies beside the journal: whoever has the journal alone cannot try out account numbers. */
+function makeMark(file: string): Journal["markOf"] {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  const key = readFileSync(file);
+  return (payee) => createHmac("sha256", key).update(payee).digest("base64url");
+}
+
+/** The same record without whole account numbers: the payee of a payment, the other side of an entry. */
+function maskRecord(record: JournalRecord, markOf: Journal["markOf"]): JournalRecord {
+  const { r: kind, payee, payeeMark, party } = record;
+  if (kind === "payment" && typeof payee === "string" && payeeMark === undefined)
+    return { ...record, payee: mask(payee), payeeMark: markOf(payee) };
+  const { accountNumber } = (party ?? {}) as { accountNumber?: unknown };
+  if (kind === "entry" && typeof accountNumber === "string" && mask(accountNumber) !== accountNumber)
+    return { ...record, party: { ...(party as object), accountNumber: mask(accountNumber) } };
+  return record;
+}
+
+/** Length and end stay: by them a statement says the same of it before and after a restart. */
+const mask = (number: string): string => number.slice(0, -4).replaceAll(/./gsu, "*") + number.slice(-4);
+
+/** Earlier versions wrote whole numbers: a journal of theirs is replaced. */
+function maskOldRecords(file: string, markOf: Journal["markOf"]): void {
+  if (!existsSync(file)) return;
+  const text = readFileSync(file, "utf8");
+  const end = text.lastIndexOf("\n") + 1;
+  const old = text.slice(0, end).split("\n").filter(Boolean).map(parse);
+  const masked = old.map((record) => maskRecord(record, markOf));
+  if (masked.every((record, index) => record === old[index])) return;
+  writeFileSync(`${file}.masked`, masked.map(lineOf).join(""), { mode: 0o600, flush: true });
+  renameSync(`${file}.masked`, file);
+}
+
+const lineOf = (record: JournalRecord): string => `${JSON.stringify(record, writeBigint)}\n`;
+
 function writeBigint(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? `${value}n` : value;
 }
 
-function parse(line: string): Record<string, unknown> {
+function parse(line: string): JournalRecord {
   return JSON.parse(line, (key, value: unknown) =>
     key.endsWith("Paise") && typeof value === "string" ? BigInt(value.slice(0, -1)) : value,
-  ) as Record<string, unknown>;
+  ) as JournalRecord;
 }

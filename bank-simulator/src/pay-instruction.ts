@@ -32,7 +32,7 @@ export function payInstruction(world: World, bank: Bank, ask: Instruction): Repl
   if (world.books.isRefused(bank.id, ask.reference)) return refuse(ask, "H06", course.wire);
   const existing = world.books.find(bank.id, ask.reference);
   if (existing !== undefined && bank.repeats !== "pays-again") {
-    const answered = bank.repeats === "same-answer" && isSame(existing, ask);
+    const answered = bank.repeats === "same-answer" && isSame(world, existing, ask);
     return answered ? answerPayment(existing, course.wire) : refuse(ask, "94", course.wire);
   }
   return followCourse(world, at, scripted === undefined ? chooseCourse(world, usual, at) : course);
@@ -111,10 +111,11 @@ function planStep({ from, afterMs, event, code }: Later, now: number): Step {
   return { dueAt: start + afterMs, event, ...(code === undefined ? {} : { code }) };
 }
 
-function isSame(payment: Payment, ask: Instruction): boolean {
+function isSame({ journal }: World, payment: Payment, ask: Instruction): boolean {
+  const { payee, payeeMark } = payment;
   return (
     payment.amountPaise === ask.amountPaise &&
-    payment.payee === ask.payee &&
+    (payeeMark === undefined ? payee === ask.payee : payeeMark === journal.markOf(ask.payee)) &&
     payment.rail === ask.rail &&
     payment.account.number === ask.debitAccount
   );

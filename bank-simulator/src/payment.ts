@@ -48,7 +48,9 @@ export interface Payment {
   readonly reference: string;
   readonly rail: Rail;
   readonly amountPaise: bigint;
+  /** Masked where an earlier run left the payment: `payeeMark` stands for the whole then. */
   readonly payee: string;
+  readonly payeeMark?: string;
   readonly payeeName: string;
   readonly ifsc: string;
   readonly notes?: Readonly<Record<string, string>>;

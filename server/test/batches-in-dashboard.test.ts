@@ -74,6 +74,61 @@ test("a member uploads, maps, corrects, compares, confirms and reads the result"
   );
 });
 
+test("a result is masked; whole numbers take the right to them, a fresh proof and a record", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, organizationId } = merchant;
+  const row = accountRow();
+  const account = String(row["bankAccount"]);
+  const initiator = await dashboard.logIn(organizationId, "initiator");
+  const upload = { merchantId, name: "Salaries.csv", format: "BANK_ACCOUNT" };
+  const { draftId } = await initiator.ask("uploadBatch", {
+    ...upload,
+    file: fileOf([row, accountRow({ bankAccount: `50-1O ${account}!` })]),
+  });
+  const draft = { merchantId, draftId };
+  const { items } = await initiator.ask("listBatchDraftRows", draft);
+  const shown = items.map(({ fields }: { fields: { bankAccount: string } }) => fields.bankAccount);
+  const dots = (number: string): string => "•".repeat(number.length - 4) + number.slice(-4);
+  assert.deepEqual(shown, [dots(account), `••-•• ${dots(account)}!`], "a slip is seen, the number is not");
+  const change = { ...draft, rowNo: 2, fields: { bankAccount: accountRow()["bankAccount"] } };
+  assert.deepEqual((await initiator.ask("changeBatchRow", change)).faults, []);
+  const { contentHash } = await initiator.ask("compareBatch", draft);
+  const { batchId } = await initiator.ask("confirmBatch", { ...draft, contentHash });
+  await workOff(world.ctx, merchant);
+
+  const one = { merchantId, batchId };
+  const [viewer, admin] = [
+    await dashboard.logIn(organizationId, "viewer"),
+    await dashboard.logIn(organizationId, "admin"),
+  ];
+  for (const member of [viewer, admin]) {
+    const { bytes } = await member.call("getBatchResult", { ...one, kind: "csv" });
+    assert.ok(bytes.toString().includes(`XXXXXX${account.slice(-4)}`) && !bytes.includes(account));
+    assert.ok(bytes.includes(String(row["transferId"])), "each row is told by its id");
+  }
+  const whole = { ...one, kind: "csv" };
+  const revealer = await dashboard.logIn(organizationId, { permissions: ["reveal_account_numbers"] });
+  for (const member of [initiator, viewer, revealer])
+    assert.equal((await member.call("revealBatchResult", whole)).body.error.code, "not_permitted");
+  const prove = (when: string) =>
+    world.look(`update access.session set proved_at = ${when} where member_id = $1`, [admin.memberId]);
+  await prove("now() - interval '6 minutes'");
+  assert.equal((await admin.call("revealBatchResult", whole)).body.error.code, "step_up_required");
+  const recorded = () =>
+    world.look<{ actor: string; subject: string; detail: object }>(
+      `select actor, subject, detail from audit.record
+       where merchant_id = $1 and action = 'batches.accounts_revealed'`,
+      [merchantId],
+    );
+  assert.deepEqual(await recorded(), [], "who was refused has seen nothing");
+  await prove("now()");
+  const { bytes, headers } = await admin.call("revealBatchResult", whole);
+  assert.ok(bytes.includes(account));
+  assert.match(String(headers["content-disposition"]), /whole-numbers\.csv/);
+  const seen = { actor: `member:${admin.memberId}`, subject: `batch:${batchId}` };
+  assert.deepEqual(await recorded(), [{ ...seen, detail: { kind: "csv", rows: 2 } }]);
+});
+
 test("a file that is not a table is refused in its own words; every template comes in three formats", async () => {
   const { merchantId, organizationId } = await world.makePayer();
   const meera = await dashboard.logIn(organizationId, "initiator");

@@ -57,7 +57,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     compareBatch confirmBatch discardBatch cloneFailedRows`),
   manage_beneficiaries: words(`
     addBeneficiary removeBeneficiary verifyBeneficiary uploadBeneficiaries`),
-  reveal_account_numbers: words("revealBeneficiaryAccount"),
+  reveal_account_numbers: words("revealBeneficiaryAccount revealBatchResult"),
   export_data: words(
     "exportTransfers getBatchResult downloadStatement listReports requestReport downloadReport exportOverdueCredits",
   ),

@@ -130,7 +130,7 @@ test("the result says of every row what became of it, and cannot run in a spread
       row.transferId,
       row.name,
       row.amount,
-      row.bankAccount,
+      `XXXXXX${String(row.bankAccount).slice(-4)}`,
       paid[index]!.status,
       paid[index]!.failureReason ?? "",
       paid[index]!.transfer?.utr ?? "",

@@ -44,5 +44,12 @@ export { readRows, type BatchRow, type RowsOnly } from "./read-rows.ts";
 export { rejectBatch } from "./reject-batch.ts";
 export { releaseBatch } from "./release-batch.ts";
 export { requestBatch, type BatchAcceptance, type BatchOrder } from "./request-batch.ts";
-export { FILE_KINDS, writeResult, writeTemplate, type BatchFile, type FileKind } from "./write-files.ts";
+export {
+  FILE_KINDS,
+  revealResult,
+  writeResult,
+  writeTemplate,
+  type BatchFile,
+  type FileKind,
+} from "./write-files.ts";
 export { startBatches, workBatch, workBatches } from "./work.ts";

@@ -1,9 +1,12 @@
 /** The files that people download: templates to fill in, and the outcome of each row. */
+import { requirePermission } from "#access";
+import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
+import { maskInFile } from "#lib/mask-account";
 import { writeCsv, writeXls, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
 import { istText } from "#rails";
 import { describeBatch } from "./describe-batches.ts";
-import { FORMATS, keptFieldsOf, type FormatName } from "./formats.ts";
+import { FORMATS, keptFieldsOf, type FormatName, type RowFields } from "./formats.ts";
 import { readRows, type BatchRow } from "./read-rows.ts";
 
 export const FILE_KINDS = ["csv", "xls", "xlsx"] as const;
@@ -25,18 +28,52 @@ export async function writeTemplate(format: FormatName, kind: FileKind): Promise
   return { name: `${format.toLowerCase()}.${kind}`, kind, bytes: await write(kind, columns, []) };
 }
 
-/** The rows of a batch with the outcome of each. Account numbers are in clear. Throws BatchError.not_found. */
+/** Which batch a result is of, and how it is written. */
+interface ResultWanted {
+  readonly batchId: string;
+  readonly kind: FileKind;
+}
+
+/** The rows of a batch with the outcome of each, account numbers cut to their end. Throws BatchError.not_found. */
 export async function writeResult(
   ctx: Context,
   merchantId: string,
-  { batchId, kind }: { batchId: string; kind: FileKind },
+  wanted: ResultWanted,
+): Promise<BatchFile> {
+  return writeRows(ctx, merchantId, { ...wanted, isWhole: false });
+}
+
+/**
+ * The same with whole account numbers; that the member has them is on record before they are read. Throws
+ * BatchError.not_found; AccessError.not_permitted of a member who may not reveal account numbers or not export.
+ */
+export async function revealResult(
+  ctx: Context,
+  merchantId: string,
+  { by, ...wanted }: ResultWanted & { by: Actor },
+): Promise<BatchFile> {
+  const { batchId, rowCount } = await describeBatch(ctx, merchantId, wanted);
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requirePermission(tx, by, "reveal_account_numbers");
+    await requirePermission(tx, by, "export_data");
+    const [subject, detail] = [`batch:${batchId}`, { rows: rowCount, kind: wanted.kind }];
+    await recordAudit(tx, [{ actor: by, action: "batches.accounts_revealed", subject, detail }]);
+  });
+  return writeRows(ctx, merchantId, { ...wanted, isWhole: true });
+}
+
+async function writeRows(
+  ctx: Context,
+  merchantId: string,
+  { batchId, kind, isWhole }: ResultWanted & { isWhole: boolean },
 ): Promise<BatchFile> {
   const batch = await describeBatch(ctx, merchantId, { batchId });
   const rows = await readRows(ctx, merchantId, { batch, limit: ROWS_MAX });
   const fields = keptFieldsOf(batch.format).map((name) => ({ name }));
   const columns: ColumnToWrite[] = [{ name: "row", kind: "count" }, ...fields, ...OUTCOME];
-  const bytes = await write(kind, columns, rows.map(toRow));
-  return { name: `batch-${batch.referenceId}-result.${kind}`, kind, bytes };
+  const told = rows.map((row) => toRow(row, isWhole ? row.fields : withMask(row.fields)));
+  const bytes = await write(kind, columns, told);
+  return { name: `batch-${batch.referenceId}-result${isWhole ? "-whole-numbers" : ""}.${kind}`, kind, bytes };
 }
 
 /** Columns in addition to the given ones. */
@@ -49,7 +86,10 @@ const OUTCOME: readonly ColumnToWrite[] = [
   { name: "processedOn", kind: "date" },
 ];
 
-function toRow({ line, fields, status, failureReason, beneId, transfer }: BatchRow): RowToWrite {
+const withMask = ({ bankAccount, ...others }: RowFields): RowFields =>
+  bankAccount === undefined ? others : { ...others, bankAccount: maskInFile(bankAccount) };
+
+function toRow({ line, status, failureReason, beneId, transfer }: BatchRow, fields: RowFields): RowToWrite {
   return {
     ...fields,
     row: line,

@@ -82,6 +82,7 @@ export function commonRefusals(operation: {
   readonly access: "open" | "session" | "merchant";
   readonly method: Operation["method"];
   readonly output: Operation["output"];
+  readonly repeats: boolean;
   readonly permission: string | null;
   readonly stepUp: boolean;
   readonly file?: unknown;

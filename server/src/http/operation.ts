@@ -71,6 +71,8 @@ export interface Operation<Who = unknown, R extends Said = RefusalShape> {
   readonly order: readonly string[];
   /** The answer when all goes well: a schema, or the media types of a file. */
   readonly output: TSchema | { readonly download: readonly string[] };
+  /** Whether an idempotency key gets the first answer again; not where each answer is to leave a record. */
+  readonly repeats: boolean;
   readonly status: number;
   /** Its own refusals by code. Errors of modules are refused by their code, or by `module.code`. */
   readonly refusals: Readonly<Record<string, R>>;
@@ -98,6 +100,8 @@ export interface OperationToDeclare<
   readonly file?: FileShape;
   readonly order?: readonly string[];
   readonly output: TSchema | { readonly download: readonly string[] };
+  /** True unless it says otherwise. */
+  readonly repeats?: boolean;
   /** Of the answer; 200 unless it says otherwise. */
   readonly status?: number;
   readonly refusals?: Readonly<Record<string, R>>;
@@ -121,6 +125,7 @@ export function declareOperation<
     openBody: given.openBody ?? false,
     file: given.file,
     order: given.order ?? [],
+    repeats: given.repeats ?? true,
     status: given.status ?? 200,
     refusals: given.refusals ?? {},
     handle: given.handle as unknown as Operation<Who, R>["handle"],
@@ -132,9 +137,13 @@ function mustHaveMaxima(operation: string, fields: InputShape): void {
     makeLengthTest(toField(field).rule.schema as unknown as LengthSchema, `${operation}.${name}`);
 }
 
-/** Whether an idempotency key means something to an operation: it writes, and its answer can be kept. */
-export const takesKey = ({ method, output }: Pick<Operation, "method" | "output">): boolean =>
-  method !== "GET" && !isDownload(output);
+/** Whether an idempotency key means something to an operation: it writes, and its answer may be kept. */
+export const takesKey = ({
+  method,
+  output,
+  repeats,
+}: Pick<Operation, "method" | "output" | "repeats">): boolean =>
+  method !== "GET" && !isDownload(output) && repeats;
 
 /** Whether the answer is a file. */
 export function isDownload(output: Operation["output"]): output is { readonly download: readonly string[] } {

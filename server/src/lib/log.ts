@@ -1,5 +1,5 @@
 /** JSON logs by pino: an allow-list of plain fields, never bodies, secrets or full account numbers. */
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger } from "pino";
 import { removeCardNumbers } from "./card-numbers.ts";
 
 export type { Logger };
@@ -21,9 +21,12 @@ const SECRET_FIELDS = [
   "email",
 ];
 
-/** Makes the process's logger. `level` is pino's: trace, debug, info, warn, error, fatal or silent. */
-export function makeLog(level: string): Logger {
-  return pino({
+/**
+ * Makes the process's logger. `level` is pino's: trace, debug, info, warn, error, fatal or silent. Lines go to
+ * the standard output unless another place is given.
+ */
+export function makeLog(level: string, to?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -33,5 +36,6 @@ export function makeLog(level: string): Logger {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
       censor: "[removed]",
     },
-  });
+  };
+  return to === undefined ? pino(options) : pino(options, to);
 }

@@ -1,5 +1,6 @@
 /** What a column of a report is. */
 import { istText } from "#rails";
+import { maskInFile } from "#lib/mask-account";
 import type { ColumnToWrite, ValueToWrite } from "#lib/tables";
 
 export interface ReportColumn<Row> {
@@ -16,4 +17,4 @@ export interface ReportColumn<Row> {
 export const day = (at: Date | null): string | null => (at === null ? null : istText(at));
 
 /** An account number as it may stand in a file: its last four characters. */
-export const masked = (last4: string | null): string | null => (last4 === null ? null : `XXXXXX${last4}`);
+export const masked = (last4: string | null): string | null => (last4 === null ? null : maskInFile(last4));

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/context";
 import { makeEventId } from "./event-id.ts";
 import type { EventType } from "./event-types.ts";
+import { maskExcerpt } from "./mask-body.ts";
 
 /** What became of a delivery, in a reader's words: `waiting` was never tried, `failed` was given up. */
 export const OUTCOMES = ["delivered", "retrying", "waiting", "failed"] as const;
@@ -48,7 +49,7 @@ export interface Delivery {
   readonly finishedAt: Date | null;
   readonly lastStatus: number | null;
   readonly lastDurationMs: number | null;
-  /** At most 1 kB of the last answer, or why there was none. */
+  /** At most 1 kB of the last answer, without whole account numbers, or why there was none. */
   readonly lastExcerpt: string | null;
 }
 
@@ -65,8 +66,15 @@ export async function listDeliveries(
   const conditions = conditionsOf(filter, values);
   const text = `${SELECT_DELIVERIES} ${conditions.join(" ")} order by delivery.delivery_id desc limit $2`;
   const rows = await ctx.db.inMerchant(merchantId, (tx) => tx.query<Omit<Delivery, "eventId">>(text, values));
-  return rows.map((row) => ({ ...row, eventId: makeEventId(row) }));
+  return rows.map(nameDelivery);
 }
+
+/** A delivery as it is read, under the id that its receiver sees. */
+export const nameDelivery = <Row extends Omit<Delivery, "eventId">>(row: Row): Row & { eventId: string } => ({
+  ...row,
+  lastExcerpt: row.lastExcerpt === null ? null : maskExcerpt(row.lastExcerpt),
+  eventId: makeEventId(row),
+});
 
 /** One text per combination, so that each is planned with the index that fits it. Adds to `values`. */
 function conditionsOf(filter: DeliveryFilter, values: unknown[]): string[] {

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/context";
+import { maskExcerpt } from "./mask-body.ts";
 
 /** One request to a receiver, and its answer. */
 export interface LoggedTry {
@@ -6,6 +7,7 @@ export interface LoggedTry {
   /** null: no answer came. */
   readonly status: number | null;
   readonly durationMs: number;
+  /** Without whole account numbers. */
   readonly excerpt: string;
 }
 
@@ -27,7 +29,12 @@ export async function listTriesOf(
   return new Map(
     [...byDelivery].map(([deliveryId, tries]) => [
       deliveryId,
-      tries.map(({ at, status, durationMs, excerpt }) => ({ at, status, durationMs, excerpt })),
+      tries.map(({ at, status, durationMs, excerpt }) => ({
+        at,
+        status,
+        durationMs,
+        excerpt: maskExcerpt(excerpt),
+      })),
     ]),
   );
 }

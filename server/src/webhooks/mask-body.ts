@@ -1,3 +1,5 @@
+import { maskInWords } from "#lib/mask-account";
+
 /** Account numbers, as v2 notifications name them. */
 const ACCOUNT = /("bank_account_number":")([^"]*)(?=[^"]{4}")/g;
 
@@ -5,3 +7,6 @@ const ACCOUNT = /("bank_account_number":")([^"]*)(?=[^"]{4}")/g;
 export function maskBody(body: string): string {
   return body.replace(ACCOUNT, (_whole, name: string, hidden: string) => name + "•".repeat(hidden.length));
 }
+
+/** What a receiver answered, as people are shown it: it may have said again what it was sent. */
+export const maskExcerpt = (excerpt: string): string => maskInWords(maskBody(excerpt));

@@ -343,8 +343,8 @@ export interface Nouns {
     /**
      * Download the results of a batch.
      *
-     * A file with every row and its outcome. While the batch is in progress it shows the outcomes so
-     * far. Our extension of the contract.
+     * A file with every row and its outcome. Of account numbers it has the last four characters. While
+     * the batch is in progress it shows the outcomes so far. Our extension of the contract.
      *
      * Changes nothing; repeated when no answer came. Refused with HTTP 403, 404, 412, 422, 429, 502,
      * 503: VitaranError with `subCode`.

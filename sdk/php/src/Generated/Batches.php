@@ -416,8 +416,8 @@ final class Batches
     /**
      * Download the results of a batch.
      *
-     * A file with every row and its outcome. While the batch is in progress it shows the outcomes so far. Our
-     * extension of the contract.
+     * A file with every row and its outcome. Of account numbers it has the last four characters. While the batch is
+     * in progress it shows the outcomes so far. Our extension of the contract.
      *
      * Changes nothing; repeated when no answer came.
      *

@@ -20,8 +20,8 @@ export const getBatchFileResult: CallerOperation = {
   tag: "Batches",
   summary: "Download the results of a batch",
   description:
-    "A file with every row and its outcome. While the batch is in progress it shows the outcomes so far. Our " +
-    "extension of the contract.",
+    "A file with every row and its outcome. Of account numbers it has the last four characters. While the batch is " +
+    "in progress it shows the outcomes so far. Our extension of the contract.",
   pathFields: batchIdField,
   query: fileKindField,
   downloads: Object.values(DOWNLOAD_TYPES),

@@ -2,6 +2,7 @@
 import {
   FILE_KINDS,
   FORMAT_NAMES,
+  revealResult,
   writeResult,
   writeTemplate,
   type BatchFile,
@@ -41,7 +42,7 @@ export const getBatchResult = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/batches/{batchId}/result",
   tag: "Batches",
-  summary: "Download the rows of a batch with what became of each; account numbers are in clear",
+  summary: "Download the rows of a batch with what became of each; account numbers are masked",
   permission: "export_data",
   pathFields: batchPath,
   query: { kind },
@@ -49,4 +50,21 @@ export const getBatchResult = memberOperation({
   refusals: batchRefusals,
   handle: async ({ ctx, merchantId, input: { batchId, kind: wanted } }) =>
     downloadOf(await writeResult(ctx, merchantId, { batchId, kind: wanted })),
+});
+
+export const revealBatchResult = memberOperation({
+  name: "revealBatchResult",
+  method: "POST",
+  path: "/merchants/{merchantId}/batches/{batchId}/whole-result",
+  tag: "Batches",
+  summary: "Download the same with whole account numbers; this is recorded in the audit log",
+  description: "Takes Export Data too.",
+  permission: "reveal_account_numbers",
+  stepUp: true,
+  pathFields: batchPath,
+  body: { kind },
+  output: { download: Object.values(MEDIA_TYPES) },
+  refusals: batchRefusals,
+  handle: async ({ ctx, merchantId, by, input: { batchId, kind: wanted } }) =>
+    downloadOf(await revealResult(ctx, merchantId, { batchId, kind: wanted, by })),
 });

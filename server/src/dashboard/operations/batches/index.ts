@@ -4,7 +4,7 @@ import { cloneFailedRows } from "./clone-failed-rows.ts";
 import { compareBatch } from "./compare-batch.ts";
 import { confirmBatch } from "./confirm-batch.ts";
 import { discardBatch } from "./discard-batch.ts";
-import { getBatchResult, getBatchTemplate } from "./files.ts";
+import { getBatchResult, getBatchTemplate, revealBatchResult } from "./files.ts";
 import { getBatchColumns } from "./get-batch-columns.ts";
 import { getBatch } from "./get-batch.ts";
 import { listBatchDraftRows } from "./list-batch-draft-rows.ts";
@@ -33,5 +33,6 @@ export const batches: readonly DashboardOperation[] = [
   reviewBatch,
   getBatchTemplate,
   getBatchResult,
+  revealBatchResult,
   cloneFailedRows,
 ];

@@ -3,6 +3,7 @@ import Type from "typebox";
 import type { Actor } from "#audit";
 import type { BatchDescription, DraftRow, DraftSummary, Listed, Review, RowBrief } from "#batches";
 import { fieldsOf, FORMATS, type FormatName } from "#batches";
+import { maskAll } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
 
 const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -115,13 +116,12 @@ export const draftRowSchema = Type.Object(
   { $id: "BatchDraftRow" },
 );
 
-/** A row of the maker's own file, in clear so that it can be corrected. */
-export const draftRowOf = ({ rowNo, line, fields, faults }: DraftRow): unknown => ({
-  rowNo,
-  line,
-  fields,
-  faults,
-});
+/** A row of the maker's own file, its account number masked: to correct that, all of it is typed. */
+export const draftRowOf = ({ rowNo, line, fields, faults }: DraftRow): unknown => {
+  const { bankAccount, ...others } = fields;
+  const shown = bankAccount === undefined ? {} : { bankAccount: maskAll(bankAccount) };
+  return { rowNo, line, fields: { ...others, ...shown }, faults };
+};
 
 const brief = Type.Object(
   { line: Type.Integer(), name: text, transferId: text, paidTo: text, amount: text },

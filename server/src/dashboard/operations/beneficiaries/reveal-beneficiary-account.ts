@@ -12,6 +12,7 @@ export const revealBeneficiaryAccount = memberOperation({
   permission: "reveal_account_numbers",
   stepUp: true,
   pathFields: { beneficiaryId: id() },
+  repeats: false,
   output: Type.Object({ accountNumber: Type.String(), ifsc: Type.String() }),
   refusals: { not_found: { status: 404, message: "This beneficiary has no bank account." } },
   handle: ({ ctx, merchantId, by, input: { beneficiaryId } }) =>

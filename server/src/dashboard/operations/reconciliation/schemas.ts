@@ -6,6 +6,7 @@ import { partnerBank } from "#banks";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
 import { id, prose } from "#http";
 import type { Context } from "#lib/context";
+import { maskInWords } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
 import { BREAK_KINDS, readBreak, RESOLUTIONS, type BreakDetails, type ListedBreak } from "#reconciliation";
 
@@ -113,7 +114,8 @@ function whatCanBeDone({ closedAt, resolution, line: about }: BreakDetails) {
 
 function showLine(about: BreakDetails["line"]) {
   if (about === null) return null;
-  const { side, bookedAt, reference, utr, narration, counterpartyName, counterpartyLast4 } = about;
+  const { side, bookedAt, reference, utr, counterpartyName, counterpartyLast4 } = about;
+  const narration = maskInWords(about.narration, [reference, utr]);
   const said = { side, bookedAt, reference, utr, narration, counterpartyName, counterpartyLast4 };
   return { ...said, amount: formatRupees(about.amountPaise) };
 }

@@ -23,6 +23,7 @@ import { useReason } from "#dashboard/ui/use-reason.ts";
 import { BatchStatus, isUnderWay } from "./batch-status.tsx";
 import type { Batch } from "./batch-status.tsx";
 import { useTexts } from "./texts.ts";
+import { WholeResult } from "./whole-result.tsx";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
@@ -124,6 +125,7 @@ function Actions({ batch }: { batch: Batch }) {
           <Button icon="download">{t("result")}</Button>
         </Can>
       )}
+      <WholeResult batch={batch} />
       {batch.failed > 0 && !isUnderWay(batch) && batch.format !== "CARD" && <Clone batchId={batchId} />}
     </>
   );

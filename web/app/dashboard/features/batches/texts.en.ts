@@ -98,6 +98,10 @@ export default {
   failed: "Not paid",
   open: "In progress",
   result: "Result file",
+  wholeResult: "Whole account numbers",
+  wholeResultTitle: "Download the result with whole account numbers?",
+  wholeResultLead: "The audit log will record that you downloaded the account numbers of this batch.",
+  wholeResultConfirm: "Download",
   clone: "Retry failed rows",
   cloneTitle: "Retry the rows that failed?",
   cloneLead:

@@ -24,6 +24,15 @@ interface WrongRowProps {
   onUnsaved: (rowNo: number, isUnsaved: boolean) => void;
 }
 
+/** An account number comes masked: what is typed takes the place of all of it. */
+function valueOf(
+  name: string,
+  typed: string | undefined,
+  kept = "",
+): { value: string; placeholder?: string } {
+  return name === "bankAccount" ? { value: typed ?? "", placeholder: kept } : { value: typed ?? kept };
+}
+
 /** Saved when the focus leaves it: the next row is what one looks at then. */
 export function WrongRow({ draftId, row, fields, onUnsaved }: WrongRowProps) {
   const t = useTexts();
@@ -84,7 +93,7 @@ export function WrongRow({ draftId, row, fields, onUnsaved }: WrongRowProps) {
             <TextInput
               key={name}
               label={nameOf(name)}
-              value={typed[name] ?? row.fields[name] ?? ""}
+              {...valueOf(name, typed[name], row.fields[name])}
               onChange={(value) => keep({ ...typedNow.current, [name]: value })}
               error={typed[name] === undefined ? faultOf(name) : undefined}
               optional={!needed}

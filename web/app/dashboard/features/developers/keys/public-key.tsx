@@ -2,7 +2,7 @@
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
-import { saveText } from "./save-text.ts";
+import { saveText } from "#dashboard/ui/save-file.ts";
 import { useTexts } from "./texts.ts";
 
 export function PublicKey({ pem }: { pem: string }) {

@@ -4,8 +4,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
+import { saveText } from "#dashboard/ui/save-file.ts";
 import type { Issued } from "./api-keys.tsx";
-import { saveText } from "./save-text.ts";
 import { useTexts } from "./texts.ts";
 
 interface SecretDialogProps {

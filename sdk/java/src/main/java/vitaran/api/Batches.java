@@ -168,8 +168,8 @@ public class Batches {
   /**
    * Download the results of a batch.
    *
-   * <p>A file with every row and its outcome. While the batch is in progress it shows the outcomes so far. Our
-   * extension of the contract.
+   * <p>A file with every row and its outcome. Of account numbers it has the last four characters. While the
+   * batch is in progress it shows the outcomes so far. Our extension of the contract.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
