@@ -22,8 +22,12 @@ create table access.api_client (
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   scope text not null default 'pay'::text,
+  fund_source_ids text[],
+  day_limit_paise bigint,
   constraint api_client_pkey PRIMARY KEY (merchant_id, client_id),
   constraint api_client_allows_at_most_25_addresses CHECK (cardinality(ip_allowlist) <= 25),
+  constraint api_client_day_limit_is_an_amount CHECK (day_limit_paise > 0),
+  constraint api_client_names_a_fund_source CHECK (cardinality(fund_source_ids) >= 1 AND cardinality(fund_source_ids) <= 50),
   constraint api_client_rate_is_sensible CHECK (rate_per_minute >= 1 AND rate_per_minute <= 10000000),
   constraint api_client_scope_is_known CHECK (scope = ANY (ARRAY['read'::text, 'draft'::text, 'pay'::text])),
   constraint api_client_secret_hash_is_sha256 CHECK (octet_length(secret_hash) = 32),
@@ -1814,8 +1818,12 @@ create table lib.merchant_clock (
   merchant_id uuid not null,
   offset_ms bigint not null,
   moved_at timestamp with time zone not null default now(),
+  mover uuid,
+  target_ms bigint,
+  leased_until timestamp with time zone,
   constraint merchant_clock_pkey PRIMARY KEY (merchant_id),
-  constraint clock_stays_within_a_century CHECK (abs(offset_ms) <= '3155760000000'::bigint)
+  constraint clock_stays_within_a_century CHECK (abs(offset_ms) <= '3155760000000'::bigint),
+  constraint clock_under_way_is_whole CHECK (num_nulls(mover, target_ms, leased_until) = ANY (ARRAY[0, 3]))
 );
 grant insert, select, update on lib.merchant_clock to vitaran_app;
 

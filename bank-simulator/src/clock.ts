@@ -14,6 +14,8 @@ export interface Clock {
    */
   advance(ms: number): void;
   readonly waiting: number;
+  /** When the next work is due; undefined: none waits. */
+  readonly nextAt: number | undefined;
   clear(): void;
 }
 
@@ -104,6 +106,9 @@ function makeClock(firstOffsetMs: number): Clock & { offsetMs: number } {
     },
     get waiting() {
       return timers.size();
+    },
+    get nextAt() {
+      return timers.head()?.dueAt;
     },
     clear() {
       if (alarm !== undefined) clearTimeout(alarm.handle);

@@ -63,7 +63,13 @@ function listMagic(): object {
 
 function readClock(world: World, ask: Ask): object {
   const debitAccount = textOf(ask, "debitAccount");
-  return { now: iso(world.clocks.of(debitAccount).now()), offsetMs: world.clocks.offsetMs(debitAccount) };
+  const clock = world.clocks.of(debitAccount);
+  const { nextAt } = clock;
+  return {
+    now: iso(clock.now()),
+    offsetMs: world.clocks.offsetMs(debitAccount),
+    nextAt: nextAt === undefined ? null : iso(nextAt),
+  };
 }
 
 /** Answers when the callbacks that became due were answered, unless `wait` is false. Back only before any booking. */

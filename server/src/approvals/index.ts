@@ -57,6 +57,6 @@ export {
   type ShownRequest,
   type Turn,
 } from "./show-requests.ts";
-export { startApprovals, wakeApprovals, workApprovals } from "./work.ts";
+export { APPROVAL_MOMENTS, startApprovals, wakeApprovals, workApprovals } from "./work.ts";
 export { withdrawRequests, type Withdrawal, type WithdrawalOutcome } from "./withdraw-requests.ts";
 export { PARTS_TO_SEAL as APPROVALS_TO_SEAL } from "./parts-to-seal.ts";

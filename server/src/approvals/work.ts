@@ -1,6 +1,7 @@
 /** The background work of approvals: what no one decided in time ends. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { completeAlone, expireRequests } from "./expire-requests.ts";
 
@@ -62,3 +63,12 @@ const FIND_DUE = `
     limit 1
   ) as due
   limit $1`;
+
+/** When requests end. */
+export const APPROVAL_MOMENTS = {
+  approvals: momentsIn(
+    "approvals.request",
+    "least(expires_at, coalesce(alone_until, expires_at))",
+    "status = 'pending'",
+  ),
+};

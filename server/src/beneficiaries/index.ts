@@ -47,7 +47,7 @@ export { setBeneficiarySettings } from "./set-beneficiary-settings.ts";
 export { writeBeneficiarySettings } from "./write-beneficiary-settings.ts";
 export { BULK_ROWS_MAX, requestBulkVerification, requestVerification } from "./request-verifications.ts";
 export { VerificationError, type VerificationErrorCode } from "./verification-errors.ts";
-export { startVerifying, workVerifications } from "./verification-work.ts";
+export { VERIFICATION_MOMENTS, startVerifying, workVerifications } from "./verification-work.ts";
 export type { ToVerify, Verification, VerificationFailure } from "./verification.ts";
 export { verifyNow } from "./verify-now.ts";
 export { PARTS_TO_SEAL as BENEFICIARIES_TO_SEAL } from "./parts-to-seal.ts";

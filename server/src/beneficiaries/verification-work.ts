@@ -2,6 +2,7 @@
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { repeatsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { askAbout } from "./ask-about.ts";
 import { type Ended, recordVerifications } from "./record-verifications.ts";
@@ -125,3 +126,8 @@ async function postpone(tx: Tx, open: readonly Verification[]): Promise<void> {
     ],
   );
 }
+
+/** When banks are asked about verifications again. */
+export const VERIFICATION_MOMENTS = {
+  verifications: repeatsIn("beneficiaries.verification", "status = 'waiting'"),
+};

@@ -2,7 +2,10 @@ import { openMerchantSession, type SessionOptions } from "./merchant-session.ts"
 import { mustDo } from "./must-do.ts";
 import { makeFactPrinter } from "./print-facts.ts";
 
-/** `vitaran clock`: reads a sandbox merchant's test clock, or moves it forward by a length of time such as `72h`. */
+/**
+ * `vitaran clock`: reads a sandbox merchant's test clock, or moves it forward by a length of time such as `72h` and
+ * says where it stopped.
+ */
 export async function advanceClock(
   advance: string | null,
   options: SessionOptions & { readonly json?: boolean },
@@ -13,6 +16,10 @@ export async function advanceClock(
     advance === null
       ? await mustDo(session, "GET", "/sandbox/clock")
       : await mustDo(session, "POST", "/sandbox/clock", { advance });
+  for (const { at, due } of (clock.stops ?? []) as { at: string; due: Record<string, number> }[]) {
+    const said = Object.entries(due).map(([kind, count]) => `${count} ${kind.replaceAll("_", " ")}`);
+    if (said.length > 0) printer.note(`${at}: ${said.join(", ")} due`);
+  }
   const hours = Math.round(Number(clock.offsetMs) / 36_000) / 100;
   printer.fact(
     clock,

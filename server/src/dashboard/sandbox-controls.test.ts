@@ -16,9 +16,15 @@ test("the clock is moved, and read with what has happened since", async () => {
   const before = await developer.ask("getSandboxClock", { merchantId });
   const moved = await developer.ask("advanceSandboxClock", { merchantId, seconds: 86_400 });
   assert.equal(moved.offsetSeconds - before.offsetSeconds, 86_400);
+  assert.equal(moved.arrived, true);
+  assert.ok(moved.stops > 0);
+  const { movingTo } = await developer.ask("getSandboxClock", { merchantId });
+  assert.equal(movingTo, null);
   const { happened } = await developer.ask("getSandboxClock", { merchantId, since: moved.from });
   assert.deepEqual(happened, []);
   assert.equal((await developer.call("advanceSandboxClock", { merchantId, seconds: 0 })).status, 422);
+  const tooFar = await developer.call("advanceSandboxClock", { merchantId, seconds: 32 * 86_400 });
+  assert.equal(tooFar.status, 422);
 });
 
 test("a bank is made slow and faulty for this merchant, and itself again", async () => {

@@ -43,5 +43,5 @@ export { readBankSnapshots } from "./read-bank-health.ts";
 export { readBankTurns, type BankTurn } from "./read-bank-turns.ts";
 export { resolveIncident } from "./resolve-incident.ts";
 export { ownBankOf, touchedSources } from "./touched-sources.ts";
-export { startBankWatch, watchBanks } from "./watch-banks.ts";
-export { startHealth, workIncidents } from "./work.ts";
+export { BANK_MOMENTS, startBankWatch, watchBanks } from "./watch-banks.ts";
+export { INCIDENT_MOMENTS, startHealth, workIncidents } from "./work.ts";

@@ -1,5 +1,6 @@
 /** The background work on the health of our banks: writes down what was observed, and what time alone has changed. */
 import type { Context } from "#lib/context";
+import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import type { Observation } from "./bank-health.ts";
 import { inScope, LIVE, scopeOf } from "./bank-scope.ts";
@@ -61,3 +62,6 @@ async function findTurns(ctx: Context): Promise<string[]> {
   );
   return rows.map(({ scopeId }) => scopeId);
 }
+
+/** When time alone changes what is thought of a merchant's simulated banks. */
+export const BANK_MOMENTS = { bank_health: momentsIn("health.bank_watch") };

@@ -1,5 +1,6 @@
 /** The background work of health: telling live merchants of outages, planned beginnings and ends, watching traffic. */
 import type { Context } from "#lib/context";
+import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { OFFLINE_MIN, WINDOW_MS } from "./incident-limits.ts";
 import { detectIncidents } from "./detect-incidents.ts";
@@ -126,3 +127,6 @@ const IS_TRAFFIC_DUE = `
         limit ${OFFLINE_MIN}
       ) as together
     ) >= ${OFFLINE_MIN} as due`;
+
+/** When planned incidents begin and end. */
+export const INCIDENT_MOMENTS = { incidents: momentsIn("health.incident") };

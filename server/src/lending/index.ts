@@ -10,4 +10,4 @@ export { previewLoan, type LoanPreview } from "./preview-loan.ts";
 export { registerLending } from "./register-lending.ts";
 export { setAgreement, type AgreementToSet } from "./set-agreement.ts";
 export { settleLoans } from "./settle-loans.ts";
-export { startLending, workLending } from "./work.ts";
+export { LOAN_MOMENTS, startLending, workLending } from "./work.ts";

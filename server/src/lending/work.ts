@@ -1,5 +1,6 @@
 /** The background work of lending. */
 import type { Context } from "#lib/context";
+import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { settleLoans } from "./settle-loans.ts";
 import { CHANNEL } from "./wake-lending.ts";
@@ -41,3 +42,6 @@ const FIND = `
     where loan.merchant_id = clock.merchant_id
       and loan.due_at <= clock.now
   )`;
+
+/** When shares of loans are to go back. */
+export const LOAN_MOMENTS = { co_lending: momentsIn("lending.loan") };

@@ -23,6 +23,22 @@ export interface WorkOptions {
   everyMs?: number;
 }
 
+const paused = new WeakMap<Context, Set<string>>();
+
+/** Whether the loops of this process leave a merchant's work alone for now. */
+export const isPaused = (ctx: Context, merchantId: string): boolean =>
+  paused.get(ctx)?.has(merchantId) === true;
+
+/**
+ * Lets the loops of this process leave a merchant's work alone until the returned function is called: someone else does
+ * it in an order of their own. What came meanwhile is found at the next look.
+ */
+export function pauseWork(ctx: Context, merchantId: string): () => void {
+  const merchants = paused.get(ctx) ?? new Set();
+  paused.set(ctx, merchants.add(merchantId));
+  return () => void merchants.delete(merchantId);
+}
+
 /** Starts a worker. Notifications only make it prompt: whatever they miss, the next look finds. */
 export function startWorking(ctx: Context, options: WorkOptions): Working {
   const { name, channel, findMerchants, work, everyMs = 500 } = options;
@@ -32,7 +48,7 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
   const { signal } = stopping;
 
   const wake = (merchantId: string): void => {
-    if (signal.aborted) return;
+    if (signal.aborted || isPaused(ctx, merchantId)) return;
     if (busy.has(merchantId)) {
       wanted.add(merchantId);
       return;

@@ -19,5 +19,5 @@ export { readRedemption, type Redemption, type ShownDestination } from "./read-r
 export { sendPassword, type Sending } from "./send-password.ts";
 export { isSessionToken, makeSessionToken } from "./session.ts";
 export { formatLastDay } from "./tell-payees.ts";
-export { startLinks, workLinks } from "./work.ts";
+export { LINK_MOMENTS, startLinks, workLinks } from "./work.ts";
 export { partsToSeal as linksToSeal } from "./parts-to-seal.ts";

@@ -1,6 +1,7 @@
 /** The background work of links: those that end, those of which the payee is reminded, claims that a process left. */
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
+import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { endLink, remindedLink } from "./decide-link.ts";
 import { isOpen, linkColumns, type Link } from "./link.ts";
@@ -98,3 +99,6 @@ async function findMerchantsWithDueLinks(ctx: Context): Promise<string[]> {
   );
   return rows.map((row) => row.merchantId);
 }
+
+/** When links end or payees are reminded. */
+export const LINK_MOMENTS = { flowgrams: momentsIn("links.link") };

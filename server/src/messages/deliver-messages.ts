@@ -2,6 +2,7 @@
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
+import { repeatsIn } from "#lib/moments";
 import { claimMessages, CLAIM_MAX, endWorn } from "./claim-messages.ts";
 import { recordSendings, type EndedMessage } from "./record-sendings.ts";
 import { sendEmails } from "./send-emails.ts";
@@ -100,3 +101,6 @@ const FIND_DUE = `
         and message.finished_at < clock.now - interval '30 days'
     )
   limit 1000`;
+
+/** When e-mails are tried again. */
+export const MESSAGE_MOMENTS = { emails: repeatsIn("messages.message", "status = 'pending'") };

@@ -1,6 +1,6 @@
 /** E-mail and SMS to people: an outbox, a mail server or the sandbox inbox, and the look of what is sent. */
 export { isEmailAddress, isPhoneNumber } from "./check-recipient.ts";
-export { deliverMessages, findMerchantsWithDueMessages } from "./deliver-messages.ts";
+export { MESSAGE_MOMENTS, deliverMessages, findMerchantsWithDueMessages } from "./deliver-messages.ts";
 export { forgetMessages, type ToForget } from "./forget-messages.ts";
 export { listMessages, PERSONAL, type ListedMessage, type MessageFilter } from "./list-messages.ts";
 export { queueMessages, wakeMessages, type Channel, type NewMessage } from "./queue-messages.ts";

@@ -9,4 +9,4 @@ export { readNotificationSettings, type NotificationSetting } from "./read-notif
 export { setCategory } from "./set-category.ts";
 export { setRecipients, type RecipientsToSet } from "./set-recipients.ts";
 export { startNotifications } from "./start-notifications.ts";
-export { findMerchantsToNotify, notifyPeople } from "./work.ts";
+export { NOTICE_MOMENTS, findMerchantsToNotify, notifyPeople } from "./work.ts";

@@ -1,5 +1,6 @@
 /** What the worker does for notifications: find who has something to be told, collect it, tell it. */
 import type { Context } from "#lib/context";
+import { momentsIn } from "#lib/moments";
 import { AT_ONCE } from "./categories.ts";
 import { collectNotices } from "./collect-notices.ts";
 import { PAUSE_MS } from "./limits.ts";
@@ -58,3 +59,17 @@ const FIND = `
         )
     )
   limit 1000`;
+
+/** When e-mails may be sent about what has gathered since the ones before them. */
+export const NOTICE_MOMENTS = {
+  digests: momentsIn(
+    "notifications.category",
+    `last_told_at + ${PAUSE_MS} * interval '1 ms'`,
+    `exists (
+      select from notifications.notice
+      where notice.merchant_id = $1
+        and notice.category = category.category
+        and notice.ended_at is null
+    )`,
+  ),
+};

@@ -1,6 +1,7 @@
 /** The background work of recalls: money that came back ends them, and so does silence. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
+import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { moveRecalls } from "./move-recalls.ts";
 import { ANSWER_DAYS, recallColumns, type Recall } from "./recall.ts";
@@ -113,3 +114,6 @@ const FIND = `
         and recall.watched_until > clock.now
         and ${IS_RETURNED}
     )`;
+
+/** When recalls end without an answer. */
+export const RECALL_MOMENTS = { recalls: momentsIn("recalls.recall") };

@@ -33,5 +33,5 @@ export { resolveBreak, type BreakToResolve } from "./resolve-break.ts";
 export { readStopLimit, setStopLimit } from "./stop-limit.ts";
 export { undoBreak } from "./undo-break.ts";
 export { undoMatch } from "./undo-match.ts";
-export { startReconciliation, workReconciliation } from "./work.ts";
+export { RECONCILIATION_MOMENTS, startReconciliation, workReconciliation } from "./work.ts";
 export { partsToSeal as reconciliationToSeal } from "./parts-to-seal.ts";

@@ -1,5 +1,6 @@
 /** The background work of reconciliation: fetch what is due, find out what the lines are, list what does not agree. */
 import type { Context } from "#lib/context";
+import { momentsIn, type MomentsByKind } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { collectArrivals } from "./collect-arrivals.ts";
 import { collectBreaks } from "./collect-breaks.ts";
@@ -89,3 +90,29 @@ const FIND = `
         and ${IS_KNOWN_BY_NOW}
     ))
   limit 1000`;
+
+/**
+ * When the statement of a day that is over is asked for, and when lines are held no longer. The day under way is asked
+ * for whenever the work is done, as is a bank that leaves its messages in a folder.
+ */
+export const RECONCILIATION_MOMENTS: MomentsByKind = {
+  statements: momentsIn(
+    "reconciliation.schedule",
+    "greatest(due_at, (next_day + 1)::timestamp at time zone 'Asia/Kolkata')",
+  ),
+  held_lines: momentsIn("reconciliation.line", "held_until"),
+  bank_messages: {
+    at: `select '-infinity'::timestamptz as at
+      from fund_sources.bank_connection as connection
+      where merchant_id = $1
+        and (
+          base_url like 'file:%'
+          or not exists (
+            select from reconciliation.schedule
+            where schedule.merchant_id = $1
+              and schedule.bank_id = connection.bank_id
+          )
+        )`,
+    repeats: true,
+  },
+};

@@ -7,5 +7,5 @@ export { RANGE_DAYS_MAX } from "./range-days.ts";
 export { REPORT_FORMATS, type Report, type ReportFormat, type ReportStatus } from "./report.ts";
 export { requestReport, type ReportRequest } from "./request-report.ts";
 export { startReports } from "./start-reports.ts";
-export { findMerchantsWithReports, makeReports } from "./work.ts";
+export { findMerchantsWithReports, REPORT_MOMENTS, makeReports } from "./work.ts";
 export { partsToSeal as reportsToSeal } from "./parts-to-seal.ts";

@@ -1,5 +1,6 @@
 /** What the worker does for reports: make those that were asked for, remove those that are too old. */
 import type { Context } from "#lib/context";
+import { momentsIn } from "#lib/moments";
 import { claimReport, endWornReports } from "./claim-report.ts";
 import { expireReports } from "./expire-reports.ts";
 import { makeReport, tellEnd } from "./make-report.ts";
@@ -60,3 +61,6 @@ const FIND = `
         and report.expires_at <= clock.now
     )
   limit 1000`;
+
+/** When reports are removed. */
+export const REPORT_MOMENTS = { reports: momentsIn("reports.report", "expires_at", "status = 'ready'") };

@@ -37,7 +37,7 @@ export const drillControls = [
     pathFields,
     body: {
       transfers: withDefault(whole({ min: 1, max: PLAYED_MAX }), 10),
-      over: optional(duration()),
+      over: optional(duration({ maxDays: 366 })),
     },
     handle: async ({ ctx, merchantId, simulatorUrl, by, input: { bankId, transfers, over = 60_000 } }) => {
       const bank = { bankId, simulatorUrl };

@@ -3,6 +3,7 @@ import { defineErrors } from "#lib/errors";
 export const SandboxError = defineErrors("sandbox", {
   bad_request: "The request does not say what is needed.",
   not_sandbox: "Only a sandbox merchant may do this.",
+  clock_is_moving: "The clock is still on an earlier way; read it, and move it again when it has arrived.",
   unavailable: "The service is not available at the moment; try again in a few seconds.",
   too_many_requests: "Too many requests; try again when the time given has passed.",
   transfer_not_found: "The transfer does not exist, or no bank has been told of it yet.",

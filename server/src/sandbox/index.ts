@@ -1,4 +1,5 @@
 /** Simulation controls: what a sandbox merchant may do to time, banks and money that a live one may not. */
+export { ADVANCE_MAX_MS, advanceClock, type ClockAdvance, type ClockStop } from "./advance-clock.ts";
 export { alignClock } from "./align-clock.ts";
 export { arriveAtSource, type SimulatedArrival } from "./arrive-at-source.ts";
 export { DRILL_FAULTS } from "./bank-drill.ts";

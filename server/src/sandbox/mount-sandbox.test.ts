@@ -91,6 +91,15 @@ test("a path that is no control is answered in JSON", async () => {
   }
 });
 
+test("the clock goes at most 31 days in one call, and says so", async () => {
+  const merchant = await world.makeMerchant();
+  const headers = await headersOf(merchant);
+  const payload = JSON.stringify({ advance: "32d" });
+  const { error } = (await app.inject({ method: "POST", url: "/sandbox/clock", headers, payload })).json();
+  assert.deepEqual([error.code, error.details.field], ["sandbox.bad_request", "advance"]);
+  assert.match(error.details.why, /of at most 31 days in one call$/);
+});
+
 test("a field that is too long is refused before it is read", async () => {
   const merchant = await world.makeMerchant();
   const headers = await headersOf(merchant);

@@ -12,18 +12,23 @@ const CENTURY_MS = 3_155_760_000_000;
 export interface TestClock {
   now: Date;
   offsetMs: number;
+  /** Where it is being moved to; null: it stands. */
+  movingTo: Date | null;
 }
 
 /** Reads a sandbox merchant's clock. */
 export async function readClock(ctx: Context, merchantId: string): Promise<TestClock> {
   const [row] = await ctx.db.directory((tx) =>
-    tx.query<{ now: Date; offsetMs: bigint }>(
-      `select lib.now_of($1) as now,
-         coalesce((select offset_ms from lib.merchant_clock where merchant_id = $1), 0) as "offsetMs"`,
+    tx.query<{ now: Date; offsetMs: bigint; movingTo: Date | null }>(
+      `select lib.now_of($1) as now, coalesce(clock.offset_ms, 0) as "offsetMs",
+         case when clock.leased_until > clock_timestamp()
+           then lib.now_of($1) + (clock.target_ms - clock.offset_ms) * interval '1 ms' end as "movingTo"
+       from (values (1)) as always
+       left join lib.merchant_clock as clock on clock.merchant_id = $1`,
       [merchantId],
     ),
   );
-  return { now: row!.now, offsetMs: Number(row!.offsetMs) };
+  return { ...row!, offsetMs: Number(row!.offsetMs) };
 }
 
 /**
@@ -52,9 +57,18 @@ export interface ClockMove {
   readonly debitAccount: string | null;
 }
 
-/** Moves a sandbox merchant's clock forward, here and at its simulated banks, and wakes whatever became due. */
+/**
+ * Moves a sandbox merchant's clock forward at once, here and at its simulated banks, and wakes whatever became due: for
+ * a short way, or one on which nothing is due. `advanceClock` stops at each moment in between.
+ */
 export async function moveClock(ctx: Context, merchantId: string, move: ClockMove): Promise<TestClock> {
   await shiftClock(ctx, merchantId, move);
+  await wakeAll(ctx, merchantId);
+  return readClock(ctx, merchantId);
+}
+
+/** Wakes the workers of whatever became due. */
+export async function wakeAll(ctx: Context, merchantId: string): Promise<void> {
   await ctx.db.inMerchant(merchantId, (tx) =>
     Promise.all([
       wakeWorkers(tx),
@@ -64,7 +78,6 @@ export async function moveClock(ctx: Context, merchantId: string, move: ClockMov
       wakeWithdrawals(tx),
     ]),
   );
-  return readClock(ctx, merchantId);
 }
 
 /** The same without waking anything: what became due is found at the next look, which may be seconds later. */

@@ -97,22 +97,21 @@ export function rupees(): Rule<bigint> {
 }
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const YEAR_MS = 366 * 86_400_000;
 
-/** A length of time: "90s", "15m", "72h", "4d", or milliseconds as a number; at most a year. */
-export function duration(): Rule<number> {
+/** A length of time: "90s", "15m", "72h", "4d", or milliseconds as a number; at most so many days. */
+export function duration({ maxDays }: { readonly maxDays: number }): Rule<number> {
   return {
     schema: Type.Union([
       Type.String({ maxLength: 13, pattern: "^[0-9]{1,12}[smhd]?$" }),
       Type.Integer({ minimum: 1 }),
     ]),
-    says: 'is a length of time like "90s", "15m", "72h" or "4d"',
+    says: `is a length of time like "90s", "15m", "72h" or "4d", of at most ${maxDays} days in one call`,
     lengthMax: 13,
     read: (value) => {
       const [, count, unit] = /^(\d{1,12})(s|m|h|d)?$/.exec(String(value)) ?? [];
       const ms =
         count === undefined ? Number.NaN : Number(count) * (unit === undefined ? 1 : UNITS_MS[unit]!);
-      return ms > 0 && ms <= YEAR_MS ? { value: ms } : { problem: "wrong" };
+      return ms > 0 && ms <= maxDays * 86_400_000 ? { value: ms } : { problem: "wrong" };
     },
   };
 }

@@ -2,10 +2,11 @@
 import { id, optional, whole, withDefault } from "#http";
 import { listMessages, type ListedMessage } from "#messages";
 import { cancelTransfers, readTransfers } from "#transfers";
+import { ADVANCE_MAX_MS, advanceClock } from "./advance-clock.ts";
 import { SandboxError } from "./errors.ts";
 import { findDebitAccount } from "./find-debit-account.ts";
 import { findPayment } from "./find-payment.ts";
-import { moveClock, readClock } from "./move-clock.ts";
+import { readClock } from "./move-clock.ts";
 import { choice, duration, sandboxOperation, word } from "./operation.ts";
 import { readStory } from "./read-story.ts";
 import { callSimulator } from "./simulator.ts";
@@ -28,11 +29,12 @@ export const simulationControls = [
     name: "moveClock",
     method: "POST",
     path: "/clock",
-    summary: "Move the test clock forward, including that of the simulated banks",
-    body: { advance: duration() },
+    summary:
+      "Move the test clock forward, with the simulated banks; all that is due on the way happens in its order",
+    body: { advance: duration({ maxDays: ADVANCE_MAX_MS / 86_400_000 }) },
     handle: async ({ ctx, merchantId, simulatorUrl, input: { advance: advanceMs } }) => {
       const debitAccount = await findDebitAccount(ctx, merchantId);
-      return moveClock(ctx, merchantId, { advanceMs, simulatorUrl, debitAccount });
+      return advanceClock(ctx, merchantId, { advanceMs, simulatorUrl, debitAccount });
     },
   }),
   sandboxOperation({

@@ -83,7 +83,7 @@ export {
 export { stateOf, STATES, statesOf, TRANSFER_STATES, type TransferState } from "./states.ts";
 export { totalOf, type Transfer } from "./transfer.ts";
 export { viewTransfer, type PayeeView, type TransferDetails, type TransferView } from "./view.ts";
-export { startTransfers, stopTransfers, workTransfers } from "./work.ts";
+export { TRANSFER_MOMENTS, startTransfers, stopTransfers, workTransfers } from "./work.ts";
 export { wakeWorkers } from "./wake.ts";
 export { writeQueuingTime, type QueuingTime } from "./write-queuing-time.ts";
 export { PARTS_TO_SEAL as TRANSFERS_TO_SEAL } from "./parts-to-seal.ts";

@@ -26,6 +26,17 @@ const IS_DUE = `
     limit 1
   ) <= clock.now - make_interval(secs => ${WATCH_AFTER_SECONDS})`;
 
+/** SQL of the moments at which what has no answer yet is given its time to be enquired about; $1 is the merchant. */
+export const UNANSWERED_AT = `
+  select sent_at + make_interval(secs => ${WATCH_AFTER_SECONDS}) as at
+  from transfers.transfer
+  where merchant_id = $1
+    and status = 'sent'
+    and due_at is null
+    and reference_id > (
+      select coalesce(max(reference_id), 0) from transfers.watched where watched.merchant_id = $1
+    )`;
+
 /** Merchants with transfers to be looked at. */
 export async function findMerchantsToWatch(read: Reader): Promise<string[]> {
   const rows = await read.query<{ merchantId: string }>(

@@ -1,6 +1,7 @@
 /** The background work of transfers: dispatch what is due, enquire about what is unknown. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
+import { momentsIn, type MomentsByKind, repeatsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { admitTransfers } from "./admit-transfers.ts";
 import { dispatchTransfers } from "./dispatch-transfers.ts";
@@ -10,7 +11,7 @@ import { UNSTOPPED } from "./origins.ts";
 import { runtimeOf } from "./runtime.ts";
 import { tellAgain } from "./tell-again.ts";
 import { CHANNEL } from "./wake.ts";
-import { findMerchantsToWatch, watchUnanswered } from "./watch-unanswered.ts";
+import { findMerchantsToWatch, UNANSWERED_AT, watchUnanswered } from "./watch-unanswered.ts";
 
 /** Merchants that have something due by each one's own clock: transfers, and merchants, that fit `condition`. */
 async function findMerchantsWithDue(ctx: Context, condition: string): Promise<string[]> {
@@ -160,3 +161,11 @@ export async function stopTransfers(ctx: Context): Promise<void> {
   await Promise.race([runtime.idle(), tooLong]);
   patience.abort();
 }
+
+/** When transfers go on, and when banks are asked about them. */
+export const TRANSFER_MOMENTS: MomentsByKind = {
+  transfers: momentsIn("transfers.transfer", "due_at", "status in ('waiting', 'ready')"),
+  enquiries: repeatsIn("transfers.transfer", "status in ('sent', 'succeeded')"),
+  unanswered: { at: UNANSWERED_AT, repeats: true },
+  transfer_news: repeatsIn("transfers.untold"),
+};

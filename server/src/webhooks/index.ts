@@ -73,6 +73,7 @@ export {
   type V2TransferFacts,
 } from "./v2-transfer.ts";
 export {
+  DELIVERY_MOMENTS,
   deliverWebhooks,
   findMerchantsWithDueDeliveries,
   type DeliverOptions,

@@ -1,5 +1,6 @@
 /** The worker's loop: woken by NOTIFY and by a slow sweep, it keeps every endpoint at work on its own. */
 import type { Context } from "#lib/context";
+import { isPaused } from "#lib/work-loop";
 import { claimDeliveries, type Claim } from "./claim-deliveries.ts";
 import { deliverClaim, type DeliverOptions } from "./deliver-claim.ts";
 import { CHANNEL } from "./publish-events.ts";
@@ -72,6 +73,7 @@ function makeLoop(ctx: Context, options: Loop["options"]): Loop {
 }
 
 function wake(loop: Loop, merchantId: string): void {
+  if (isPaused(loop.ctx, merchantId)) return;
   loop.waiting.add(merchantId);
   startNext(loop);
 }

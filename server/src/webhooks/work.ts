@@ -1,6 +1,7 @@
 /** What the worker does for webhooks: find who has some due, and deliver them. */
 import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
+import { repeatsIn } from "#lib/moments";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import { deliverClaim, type DeliverOptions } from "./deliver-claim.ts";
 import { LOST_BEFORE } from "./read-enabled-endpoints.ts";
@@ -73,3 +74,6 @@ const FIND_DUE = `
         and delivery.due_at <= clock.now
     )
   limit $1`;
+
+/** When webhooks are tried again. */
+export const DELIVERY_MOMENTS = { webhooks: repeatsIn("webhooks.delivery", "status = 'pending'") };

@@ -21,4 +21,4 @@ export {
   type WithdrawalRefusal,
   type WithdrawalStatus,
 } from "./withdrawal.ts";
-export { startWithdrawals, workWithdrawals } from "./work.ts";
+export { WITHDRAWAL_MOMENTS, startWithdrawals, workWithdrawals } from "./work.ts";

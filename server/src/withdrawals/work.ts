@@ -1,6 +1,7 @@
 /** The background work of withdrawals and refunds. */
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
+import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { giveBackWithdrawals } from "./give-back-withdrawals.ts";
 import { openRefunds } from "./open-refunds.ts";
@@ -74,3 +75,9 @@ const FIND = `
         and top_up.suspended
         and refund.top_up_id is null
     )`;
+
+/** When withdrawals and refunds are placed. */
+export const WITHDRAWAL_MOMENTS = {
+  withdrawals: momentsIn("withdrawals.withdrawal"),
+  refunds: momentsIn("withdrawals.refund"),
+};

@@ -1,3 +1,5 @@
 /** The background surface: everything that works without being called. */
 export { readSealing } from "./start-sealing.ts";
+export { readMoments, type Due } from "./read-moments.ts";
 export { startWorker } from "./start-worker.ts";
+export { WORKERS, type Worker } from "./workers.ts";

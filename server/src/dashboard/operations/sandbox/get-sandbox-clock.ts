@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
-import { at } from "#dashboard/schemas";
+import { at, nullable } from "#dashboard/schemas";
 import { moment, optional } from "#http";
 import { readClock } from "#sandbox";
 import { countEvents } from "#webhooks";
@@ -19,6 +19,8 @@ export const getSandboxClock = memberOperation({
     now: at,
     /** How far it is ahead. */
     offsetSeconds: Type.Integer(),
+    /** Where it is on its way to; null: it stands. */
+    movingTo: nullable(at),
     happened: Type.Array(Type.Object({ type: Type.String(), events: Type.Integer() })),
   }),
   refusals: { not_sandbox: sandboxRefusals.not_sandbox },
@@ -26,9 +28,9 @@ export const getSandboxClock = memberOperation({
     simulatorOf(call);
     const { ctx, merchantId, input } = call;
     const { since } = input;
-    const { now, offsetMs } = await readClock(ctx, merchantId);
+    const { now, offsetMs, movingTo } = await readClock(ctx, merchantId);
     const happened =
       since === undefined ? [] : await ctx.db.inMerchant(merchantId, (tx) => countEvents(tx, since));
-    return { now, offsetSeconds: Math.round(offsetMs / 1_000), happened };
+    return { now, offsetSeconds: Math.round(offsetMs / 1_000), movingTo, happened };
   },
 });

@@ -4,6 +4,7 @@ import { Refusal, type RefusalShape } from "#http";
 export const sandboxRefusals = {
   not_sandbox: { status: 409, message: "Only a sandbox can be controlled." },
   simulator_refused: { status: 422, message: "The simulated bank refused: {says}." },
+  clock_is_moving: { status: 409, message: "The clock is still moving. Move it again when it has arrived." },
   bank_not_found: { status: 404, message: "This simulated bank does not exist." },
 } as const satisfies Record<string, RefusalShape>;
 

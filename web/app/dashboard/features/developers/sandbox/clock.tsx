@@ -58,6 +58,11 @@ function ClockCard() {
                 ? t("clockReal")
                 : t("clockAhead", { days: Math.floor(hours / 24), hours: hours % 24 })}
             </p>
+            {data.movingTo !== null && (
+              <p className="text-13">
+                {t.rich("moving", { to: <Time at={data.movingTo} shape="minute" /> })}
+              </p>
+            )}
           </div>
         )}
         <div>
@@ -88,6 +93,8 @@ function ClockCard() {
                 to: <Time at={advance.data.now} shape="minute" />,
               })}
             >
+              {!advance.data.arrived && <p>{t("notArrived")}</p>}
+              {advance.data.stops > 0 && <p>{t("stopsMade", { stops: advance.data.stops })}</p>}
               {data?.happened.length ? (
                 <>
                   <p>{t("happened")}</p>

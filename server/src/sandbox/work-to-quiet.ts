@@ -1,0 +1,83 @@
+/** Does all that a merchant has due at one moment of its clock, until nothing more comes of it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "#lib/context";
+import { CrashError } from "#lib/crash-points";
+import { logFault } from "#lib/db-errors";
+import { countEvents } from "#webhooks";
+import { type Due, readMoments, type Worker, WORKERS } from "#worker";
+import type { ClockStop } from "./advance-clock.ts";
+
+const ROUNDS_MAX = 20;
+/** So long one kind of work holds up the clock, in real milliseconds: an endpoint or a bank may not answer at all. */
+const PATIENCE_MS = 5_000;
+
+interface Seen {
+  readonly at: Date;
+  readonly moments: readonly Due[];
+  /** How many events there are since the last stop. */
+  readonly events: number;
+}
+
+/** The function that works to quiet; answers the moment and what was due then, by kind. */
+export function makeQuiet(ctx: Context, merchantId: string): () => Promise<ClockStop> {
+  const workOnce = makeRound(ctx, merchantId);
+  let since: Date | null = null;
+  const look = (): Promise<Seen> =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const [moments, counts] = await Promise.all([readMoments(tx), countEvents(tx, since ?? tx.now)]);
+      return { at: tx.now, moments, events: counts.reduce((sum, { events }) => sum + events, 0) };
+    });
+  return async () => {
+    const first = await look();
+    // Whatever was under way before the first stop counts as new.
+    let before: Seen = { ...first, events: since === null ? -1 : 0 };
+    since ??= first.at;
+    let latest = first;
+    for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+      // Asking again makes work for no one until something comes of it.
+      const isBusy =
+        latest.events > before.events || latest.moments.some(({ now, repeats }) => now > 0 && !repeats);
+      const due = new Set(latest.moments.flatMap(({ worker, now }) => (now > 0 ? [worker] : [])));
+      if (!isBusy && due.size === 0) break;
+      await workOnce((name) => isBusy || due.has(name));
+      before = latest;
+      latest = await look();
+      // What stays due as it is waits for something else, such as an answer that is on its way.
+      if (signOf(before) === signOf(latest)) break;
+    }
+    since = latest.at;
+    return { at: first.at, due: dueOf(first.moments) };
+  };
+}
+
+/** The function that lets each of the workers that are wanted do once what is due. */
+function makeRound(ctx: Context, merchantId: string) {
+  // What takes longer than its patience goes on beside the clock, and is not begun again before it has ended.
+  const running = new Set<string>();
+  const workSafely = async (name: string, work: NonNullable<Worker["work"]>): Promise<void> => {
+    running.add(name);
+    try {
+      await work(ctx, merchantId);
+    } catch (error) {
+      if (error instanceof CrashError) throw error;
+      const text = "work failed; it is found due again";
+      logFault(ctx.log, error, { facts: { worker: name, merchantId }, text });
+    } finally {
+      running.delete(name);
+    }
+  };
+  return async (isWanted: (name: string) => boolean): Promise<void> => {
+    for (const [name, { work }] of Object.entries<Worker>(WORKERS)) {
+      if (work === undefined || running.has(name) || !isWanted(name)) continue;
+      const patience = new AbortController();
+      const tooLong = sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+      await Promise.race([workSafely(name, work), tooLong]).finally(() => patience.abort());
+    }
+  };
+}
+
+const signOf = ({ moments, events }: Seen): string =>
+  JSON.stringify([events, ...moments.map(({ now, next }) => [now, next])]);
+
+const dueOf = (moments: readonly Due[]): Record<string, number> =>
+  Object.fromEntries(moments.filter(({ now }) => now > 0).map(({ kind, now }) => [kind, now]));

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { readFile, glob } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { makeWorld } from "#test/world";
+import { readMoments } from "./read-moments.ts";
+import { type Worker, WORKERS } from "./workers.ts";
+
+const world = await makeWorld();
+const workers = Object.values<Worker>(WORKERS);
+
+test("every loop of background work stands in the table of workers", async () => {
+  const table = await readFile(new URL("workers.ts", import.meta.url), "utf8");
+  const folder = fileURLToPath(new URL("..", import.meta.url));
+  const missing: string[] = [];
+  let loops = 0;
+  for await (const file of glob("*/*.ts", { cwd: folder })) {
+    if (/\.test\.ts$|^lib\//.test(file)) continue;
+    const text = await readFile(`${folder}${file}`, "utf8");
+    if (!/\bstartWorking\(|\bsetInterval\(/.test(text)) continue;
+    for (const [, name] of text.matchAll(/^export (?:async )?function (start\w+)/gm)) {
+      loops += 1;
+      if (!new RegExp(`\\b${name}\\b`).test(table)) missing.push(`${file} ${name}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+  assert.ok(loops >= workers.length - 1, `${loops} loops`);
+});
+
+/** Moments that only count when something else is done, and so wait for no worker; leases are ends of work. */
+const READ_ONLY_THEN: readonly string[] = [
+  "access.token.expires_at",
+  // A batch is taken by the database's clock.
+  "batches.batch.free_at",
+  // These two have a due time beside them.
+  "health.incident.ends_at",
+  "links.link.expires_at",
+  "links.link.password_ends_at",
+  "links.session.ends_at",
+  "recalls.recall.watched_until",
+  "risk.blocked_payee.expires_at",
+  "webhooks.endpoint.previous_secret_until",
+];
+
+test("every moment at which a merchant's work is due stands in the table of workers", async () => {
+  const columns = await world.look<{ name: string; place: string; column: string }>(
+    `select table_schema || '.' || table_name || '.' || column_name as name,
+       table_schema || '.' || table_name as place, column_name as column
+     from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_type = 'BASE TABLE'
+       and column_name ~ '(^|_)(due_at|expires_at|ends_at|free_at|until)$'
+       and column_name <> 'leased_until'
+       and exists (
+         select from information_schema.columns as key
+         where key.table_schema = tables.table_schema
+           and key.table_name = tables.table_name
+           and key.column_name = 'merchant_id'
+       )
+     order by 1`,
+  );
+  const moments = workers.flatMap((worker) => Object.values(worker.moments).map(({ at }) => at));
+  const missing = columns.filter(
+    ({ place, column }) =>
+      !moments.some((at) => new RegExp(`from ${place}\\s`).test(at) && at.includes(column)),
+  );
+  assert.deepEqual(
+    missing.map(({ name }) => name),
+    READ_ONLY_THEN,
+  );
+});
+
+test("a merchant for whom nothing is planned has no moment, and every kind can be asked for", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const moments = await world.ctx.db.inMerchant(merchantId, readMoments);
+  assert.equal(
+    moments.length,
+    workers.reduce((sum, worker) => sum + Object.keys(worker.moments).length, 0),
+  );
+  const planned = moments.filter(({ next }) => next !== null);
+  assert.deepEqual(planned, []);
+});
