@@ -24,6 +24,8 @@ const ELSEWHERE = new Set([
   "service_unavailable",
   "request_body_invalid",
   "request_body_too_large",
+  // In api/card-fields.test.ts.
+  "card_details_not_supported",
   // In api/key-scopes.test.ts.
   "scope_missing",
   // In idempotency-surfaces.test.ts.

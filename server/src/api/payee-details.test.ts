@@ -7,7 +7,7 @@ import { clearOfMidnight } from "#test/clear-of-midnight";
 import { askV2, soundOrderV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
 import { anotherWithCards, cardOrder } from "./literals/causes-of-cards.ts";
-import { freshAccount } from "./literals/requests.ts";
+import { freshAccount, soundBeneficiary } from "./literals/requests.ts";
 import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
 
 await clearOfMidnight();
@@ -124,4 +124,26 @@ test("a stored card is paid by its beneficiary's id, and one without a card is n
   assert.deepEqual([status, transferMode], ["SUCCESS", "CARD"]);
   const without = await post("/v1/requestTransfer", { ...order, transferId: freshId("t"), beneId: "wallet" });
   assert.equal(said(without), "422 Beneficiary details not valid.");
+});
+
+test("a phone number is taken as people write it, and kept as ten digits; a foreign one is told so", async () => {
+  const client = await stage.makeClient("rest");
+  for (const phone of [
+    "+91 98765 43210",
+    "+91-9876543210",
+    "0 98765 43210",
+    "919876543210",
+    "(+91) 98765-43210",
+  ]) {
+    const body: Record<string, unknown> = { ...soundBeneficiary(), phone };
+    assert.equal((await client.call("POST", "/v1/addBeneficiary", { body })).httpStatus, 200, phone);
+    const { body: found } = await client.call("GET", `/v1/getBeneficiary/${body.beneId}`);
+    assert.equal(found.data!["phone"], "9876543210", phone);
+  }
+  const body = { ...soundBeneficiary(), phone: "+1 (415) 555-0100" };
+  const { body: refused } = await client.call("POST", "/v1/addBeneficiary", { body });
+  assert.match(
+    refused.message,
+    /^Please provide a valid Phone Number\. phone has the code of another country/,
+  );
 });

@@ -6,6 +6,7 @@ import type { VitaranError } from "#lib/errors";
 import { OverloadError } from "#lib/gather";
 import { isIdleBody } from "#lib/read-json";
 import { goneSignal } from "#http";
+import { explainRefused, findCardField, type FieldsSchema } from "#rails";
 import {
   claimRequest,
   dropKey,
@@ -22,13 +23,14 @@ import { notesOf } from "./log-calls.ts";
 import {
   type Answer,
   bodyAnswers,
+  cardAnswers,
   type Download,
   keyAnswers,
   openAnswers,
   type Reply,
 } from "./operations/answers.ts";
 import type { Fields } from "./operations/fields.ts";
-import { takesKey } from "./operations/operation.ts";
+import { cardSchemaOf, takesKey } from "./operations/operation.ts";
 import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
 import { readExactBody } from "./read-exact-body.ts";
 import { shortenClassic, type CallShorten } from "./shorten-call.ts";
@@ -43,6 +45,7 @@ export interface Serving<O extends Operation = Operation> {
 
 interface Served<O extends Operation = Operation> extends Serving<O> {
   readonly shorten: CallShorten;
+  readonly cardSchema: FieldsSchema | null;
 }
 
 /** Makes the hooks of an operation's route: who calls and how often; then, with the body, what is asked, the answer. */
@@ -57,6 +60,7 @@ export function serveOperation(
       bodyLimit: STRANGERS_BODY_BYTES_MAX,
       handler: (request, reply) => serveAnyone(ctx, request, { operation, reply, shorten }),
     };
+  const cardSchema = cardSchemaOf(operation, version);
   return {
     ...(operation.file === undefined ? {} : { bodyLimit: operation.file.bytesMax }),
     onRequest: async (request, reply) => {
@@ -64,7 +68,7 @@ export function serveOperation(
       return letIn(ctx, request, { operation, reply });
     },
     handler: (request, reply) =>
-      serveCaller(ctx, request, { serving: { ...serving, operation, shorten }, reply }),
+      serveCaller(ctx, request, { serving: { ...serving, operation, shorten, cardSchema }, reply }),
   };
 }
 
@@ -141,7 +145,7 @@ async function handleCall(
   request: FastifyRequest,
   { serving, gone }: CallToAnswer,
 ): Promise<Reply | Download | Kept> {
-  const { operation, version, shorten } = serving;
+  const { operation, version, shorten, cardSchema } = serving;
   let body: Fields | null = NOTHING;
   const file = operation.file !== undefined && Buffer.isBuffer(request.body) ? request.body : NO_FILE;
   if (operation.file !== undefined) body = file.length > 0 ? NOTHING : null;
@@ -154,7 +158,11 @@ async function handleCall(
   try {
     const kept = await claimKey(ctx, request, { operation, path, query, body, file });
     if (kept !== null) return kept;
-    return await operation.handle({
+    const { batch: _, ...fields } = body;
+    // Rows of a batch are judged one by one.
+    const cardField = cardSchema === null ? undefined : findCardField(fields, cardSchema);
+    if (cardField !== undefined) return { answer: cardAnswers.card_field, values: { field: cardField } };
+    const answer = await operation.handle({
       ctx,
       version,
       caller: request.letIn!,
@@ -167,6 +175,7 @@ async function handleCall(
       requestId: request.id,
       keyId: heldKeyId(request),
     });
+    return explained(answer, { ...query, ...fields });
   } catch (error) {
     if (error instanceof OverloadError || AccessError.is(error, "caller_changed")) throw error;
     if (IdempotencyError.is(error)) return refuseKey(error);
@@ -175,6 +184,17 @@ async function handleCall(
     logBreak(ctx, error, { operation, request });
     return isUnavailable(error) ? unavailable : broken;
   }
+}
+
+/** What is wrong with a request itself. */
+const OF_REQUESTS: ReadonlySet<string> = new Set(["400", "412", "422"]);
+
+/** A refusal with what the contract's words do not say: that a number looks like a card's, or is a foreign phone's. */
+function explained(reply: Reply | Download, fields: Fields): Reply | Download {
+  if ("file" in reply || reply.answer.status !== "ERROR" || !OF_REQUESTS.has(reply.answer.subCode))
+    return reply;
+  const more = explainRefused(fields);
+  return more === undefined ? reply : { ...reply, more };
 }
 
 interface Asked {

@@ -9,6 +9,7 @@ import {
 } from "#access";
 import type { Context } from "#lib/context";
 import { noteCaller } from "#http";
+import { explainRefused, findCardField, type FieldsSchema } from "#rails";
 import { claimRequest, heldKeyId, IdempotencyError, sendKept, type Answer as Kept } from "#idempotency";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
@@ -40,8 +41,9 @@ export function serveV2(
   const shorten = shortenV2(operation);
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
     const refused = toRefused(ctx, error, { operation, request });
-    notesOf(request).refusal = refused.refusal.code;
-    return sendRefusal(reply, refused);
+    const notes = notesOf(request);
+    notes.refusal = refused.refusal.code;
+    return sendRefusal(reply, explained(refused, notes.body));
   };
   return {
     onRequest: async (request, reply) => {
@@ -70,6 +72,9 @@ export function serveV2(
         const answer = await places.run(caller.merchantId, async () => {
           const kept = await claimKey(ctx, request, { operation, query, body });
           if (kept !== null) return kept;
+          const schema = operation.body?.schema as FieldsSchema | undefined;
+          const field = schema === undefined ? undefined : findCardField(body, schema);
+          if (field !== undefined) throw new Refused(bodyRefusals.card_field, { values: { field } });
           const idempotent = heldKeyId(request) !== null;
           return operation.handle({ ctx, caller, query, body, requestId: request.id, idempotent });
         });
@@ -80,6 +85,13 @@ export function serveV2(
       }
     },
   };
+}
+
+/** A refusal of a request says which of its fields looks like a card's number, or is a foreign phone's. */
+function explained(refused: Refused, body: Fields = {}): Refused {
+  const { refusal, details } = refused;
+  const more = refusal.httpStatus === 400 ? explainRefused(body) : undefined;
+  return more === undefined ? refused : new Refused(refusal, { ...details, more });
 }
 
 /** Claims the key of a writing call; the answer of the first one that had it, if there is one. */

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { changeMerchant } from "#access";
 import { receiveFile, writeTemplate } from "#batches";
 import { writeXlsx } from "#lib/tables";
+import { explainCard } from "#rails";
 import { makeBatchWorld, outcomeOf, workOff } from "./test/batch-world.ts";
 
 const world = await makeBatchWorld();
@@ -47,7 +48,7 @@ test("a template that was filled in pays; copied rows are warned of, card number
     [
       ["SUCCESS", null],
       ["SUCCESS", null],
-      ["REJECTED", TOKEN_NEEDED],
+      ["REJECTED", `${TOKEN_NEEDED}. ${explainCard("token")}`],
     ],
   );
   assert.doesNotMatch(JSON.stringify(rows.map(({ fields }) => fields)), /4111|tok_/);
@@ -62,7 +63,7 @@ test("a column of card numbers is refused row by row", async () => {
   const { rows } = await outcomeOf(ctx, merchant, batchId);
   assert.deepEqual(
     rows.map(({ failureReason }) => failureReason),
-    [TOKEN_NEEDED, null],
+    [`${TOKEN_NEEDED}. ${explainCard("cardNo")}`, null],
   );
 });
 

@@ -12,6 +12,7 @@ import {
   requestBatch,
   writeResult,
 } from "#batches";
+import { explainCard } from "#rails";
 import { crashAt } from "#test/crash-at";
 import {
   freshId,
@@ -101,6 +102,7 @@ test("cards are paid by their tokens, of which nothing is left", async () => {
 });
 
 const TOKEN_NEEDED = "Please provide valid token details";
+const cardIn = (column: string): string => `${TOKEN_NEEDED}. ${explainCard(column)}`;
 const PROBLEMS: readonly (readonly [Record<string, unknown>, string | null])[] = [
   [{}, null],
   [{ networkType: undefined, cryptogram: undefined, tokenExpiry: undefined, name: undefined }, null],
@@ -111,15 +113,15 @@ const PROBLEMS: readonly (readonly [Record<string, unknown>, string | null])[] =
   [{ token: "a".repeat(64) }, null],
   [{ token: "a".repeat(65) }, TOKEN_NEEDED],
   [{ token: "4895370012003478" }, null],
-  [{ token: CARD, cryptogram: undefined }, TOKEN_NEEDED],
-  [{ token: CARD, tokenExpiry: undefined }, TOKEN_NEEDED],
+  [{ token: CARD, cryptogram: undefined }, cardIn("token")],
+  [{ token: CARD, tokenExpiry: undefined }, cardIn("token")],
   [{ cryptogram: "A".repeat(600) }, null],
   [{ cryptogram: "A".repeat(601) }, TOKEN_NEEDED],
   [{ cryptogram: 7 }, TOKEN_NEEDED],
-  [{ cryptogram: "4111 1111 1111 1111" }, TOKEN_NEEDED],
-  [{ token: "4111-1111-1111-1111" }, TOKEN_NEEDED],
-  [{ token: "4111_1111_1111_1111" }, TOKEN_NEEDED],
-  [{ token: `tok_${CARD}` }, TOKEN_NEEDED],
+  [{ cryptogram: "4111 1111 1111 1111" }, cardIn("cryptogram")],
+  [{ token: "4111-1111-1111-1111" }, cardIn("token")],
+  [{ token: "4111_1111_1111_1111" }, cardIn("token")],
+  [{ token: `tok_${CARD}` }, cardIn("token")],
   [{ tokenExpiry: "05/28" }, TOKEN_NEEDED],
   [{ tokenExpiry: "2028-13" }, TOKEN_NEEDED],
   [{ tokenPANSequenceNumber: "0001" }, TOKEN_NEEDED],
@@ -130,10 +132,10 @@ const PROBLEMS: readonly (readonly [Record<string, unknown>, string | null])[] =
   [{ name: "a".repeat(100) }, null],
   [{ name: "a".repeat(101) }, "Please provide a valid name"],
   [{ transferMode: "imps" }, "Invalid transfer mode passed in the request."],
-  [{ cardNo: CARD }, TOKEN_NEEDED],
-  [{ cardNo: "4111111111111112" }, TOKEN_NEEDED],
-  [{ remarks: CARD }, TOKEN_NEEDED],
-  [{ name: `Asha ${CARD}` }, TOKEN_NEEDED],
+  [{ cardNo: CARD }, cardIn("cardNo")],
+  [{ cardNo: "4111111111111112" }, cardIn("cardNo")],
+  [{ remarks: CARD }, cardIn("remarks")],
+  [{ name: `Asha ${CARD}` }, cardIn("name")],
 ];
 
 test("what is wrong with a card is told of its row", async () => {

@@ -13,7 +13,7 @@ import { categoryOf, instrumentOf, isRemarks, isTransferMode, parsePhone, type T
 import { formatOfRow } from "./format-of-row.ts";
 import { FORMATS, MIXED, type FormatName, type RowFields } from "./formats.ts";
 import type { RowProblem } from "./failures.ts";
-import { CARD_REMOVED, NOT_TEXT } from "./read-fields.ts";
+import { CARD_REMOVED, NOT_TEXT, cardColumnOf } from "./read-fields.ts";
 
 /** A sound row of a batch of transfers. */
 export interface Payment {
@@ -40,7 +40,8 @@ const PHONE_LENGTH_MAX = 11;
 /** Reads a row of a batch of transfers; answers the name of what is wrong where it cannot be paid as it stands. */
 export function checkPayment(given: FormatName, fields: RowFields): Payment | RowProblem {
   const format = formatOfRow(given, fields);
-  if (hasCardNumber(fields)) return format === "CARD" ? "card_token_invalid" : "card_number_given";
+  if (cardColumnOf(fields) !== undefined)
+    return format === "CARD" ? "card_token_invalid" : "card_number_given";
   const { transferId: transferKey, remarks = "", fundSourceId = null } = fields;
   if (transferKey === undefined) return "transfer_id_missing";
   if (!TRANSFER_KEY.test(transferKey)) return "transfer_id_invalid";
@@ -57,14 +58,10 @@ export function checkPayment(given: FormatName, fields: RowFields): Payment | Ro
 /** Reads a row of a batch of beneficiaries; answers the name of what is wrong with it. */
 export function checkPerson(fields: RowFields): BeneficiaryInput | RowProblem {
   if (fields.cardNo === CARD_REMOVED) return "card_not_masked";
-  if (hasCardNumber(fields)) return "card_number_given";
+  if (cardColumnOf(fields) !== undefined) return "card_number_given";
   const { bankAccount: accountNumber, cardNo: card, name = "", beneId = "", ...others } = fields;
   const input: BeneficiaryInput = { ...others, beneId, name, accountNumber, card };
   return checkBeneficiary(input) ?? input;
-}
-
-function hasCardNumber(fields: RowFields): boolean {
-  return Object.values(fields).includes(CARD_REMOVED);
 }
 
 /** A row's amount in paise, or what is wrong with it; asked for control totals too, where the row is not sound. */

@@ -1,6 +1,9 @@
 /** Why a row was rejected: a short name that is kept, and the sentence for people. */
 import { BeneficiaryError, type BeneficiaryErrorCode } from "#beneficiaries";
+import { addSentence, explainCard, looksLikeCard } from "#rails";
 import { refusalWords, type RefusalCode } from "#transfers";
+import type { RowFields } from "./formats.ts";
+import { cardColumnOf } from "./read-fields.ts";
 
 /** What is wrong with what a row says, or with its place in its batch. Sentences of the contract where it has one. */
 const OF_ROWS = {
@@ -16,6 +19,8 @@ const OF_ROWS = {
   bene_id_missing: "BeneId missing in the request",
   beneficiary_changed: "The beneficiary was removed or added anew after the batch was checked.",
   card_number_given: "A card number cannot be taken: cards are paid by their tokens.",
+  card_field_given:
+    "{field} is not a column of this format: pay a card by its network token, in a batch of cards.",
   card_type_invalid: "cardType is invalid",
   network_invalid: "Please provide a valid networkType",
   unworkable: "Internal error. Please re-initiate the transfer request",
@@ -66,7 +71,7 @@ export const TRANSFER_REJECTED = "transfer_rejected";
 /** The contract's word where a transfer has none. */
 export const NO_REASON = "ANY_OTHER_REASON";
 
-/** The failure of a name, with the amounts in its sentence. */
+/** The failure of a name, with the amounts or the field in its sentence. */
 export function failureOf(problem: RowProblem, details: Readonly<Record<string, unknown>> = {}): Failure {
   const sentences: Readonly<Record<string, string>> = {
     ...BeneficiaryError.texts,
@@ -76,4 +81,13 @@ export function failureOf(problem: RowProblem, details: Readonly<Record<string, 
   const words = refusalWords(details);
   const because = sentences[problem]!.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
   return { failure: problem, because };
+}
+
+/** The failure of a row by itself; where the number of a card is why, it says in which column. */
+export function failureOfRow(problem: RowProblem, fields: RowFields): Failure {
+  const { failure, because } = failureOf(problem);
+  const isToken = problem === "card_token_invalid" && looksLikeCard("token", fields.token);
+  const found = cardColumnOf(fields) ?? (isToken ? "token" : undefined);
+  const column = problem === "card_not_masked" ? undefined : found;
+  return { failure, because: addSentence(because, column && explainCard(column)) };
 }

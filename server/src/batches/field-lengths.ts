@@ -9,7 +9,8 @@ export const FIELD_LENGTHS: Readonly<Record<FieldName, number>> = {
   remarks: 70,
   beneId: 50,
   name: 100,
-  phone: 15,
+  // As people write it: with blanks, hyphens and brackets.
+  phone: 25,
   email: 200,
   bankAccount: 40,
   ifsc: 50,

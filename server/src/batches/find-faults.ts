@@ -1,8 +1,9 @@
 /** All that is wrong with a row, field by field: the same checks as at the payment, repeated until none fails. */
 import { checkPayment, checkPerson } from "./check-row.ts";
-import { failureOf, type RowProblem } from "./failures.ts";
+import { failureOfRow, type RowProblem } from "./failures.ts";
 import { FORMATS, type FieldName, type FormatName, type RowFields } from "./formats.ts";
 import type { DraftContent, Fault } from "./draft.ts";
+import { cardColumnOf } from "./read-fields.ts";
 
 /** The field that each problem is about. */
 const FIELD_OF: Readonly<Partial<Record<RowProblem, FieldName>>> = {
@@ -62,7 +63,7 @@ export function findFaults(format: FormatName, { fields, unread }: DraftContent)
     const problem = check(format, looked);
     if (problem === null) break;
     const field = fieldOf(problem, looked);
-    faults.push({ field, code: problem, text: SAID[problem] ?? failureOf(problem).because });
+    faults.push({ field, code: problem, text: SAID[problem] ?? failureOfRow(problem, looked).because });
     if (field === null) break;
     looked = replace(looked, field);
   }
@@ -76,6 +77,8 @@ function check(format: FormatName, fields: RowFields): RowProblem | null {
 
 function fieldOf(problem: RowProblem, fields: RowFields): FieldName | null {
   if (problem === "no_bank_account") return fields.bankAccount === undefined ? "bankAccount" : "ifsc";
+  if (problem === "card_token_invalid" || problem === "card_number_given")
+    return cardColumnOf(fields) ?? null;
   return FIELD_OF[problem] ?? null;
 }
 

@@ -74,7 +74,8 @@ test("what is wrong with a row is told of that row, and the others are paid", as
     [accountRow({ email: null }), "Please provide a valid email"],
     [
       accountRow({ name: "4111 1111 1111 1111" }),
-      "A card number cannot be taken: cards are paid by their tokens.",
+      "A card number cannot be taken: cards are paid by their tokens. name has a number that looks like a card's; " +
+        "card numbers are never taken or stored. Leave the number out, or give its last four digits only.",
     ],
     ["no row at all", "TransferId missing in the request."],
     [null, "TransferId missing in the request."],

@@ -1,5 +1,6 @@
 /** Which beneficiary each row pays: one that is there, one to be added, or one in the place of another. Pure. */
 import type { PayeeFacts, PayeeInput } from "#beneficiaries";
+import { parsePhone } from "#rails";
 import { failureOf, type Failure } from "./failures.ts";
 
 /** A row whose payee is given by details. */
@@ -127,5 +128,9 @@ function mayReplace(payee: PayeeFacts, { replaces, inUse }: KnownPayees, plan: P
 function isSamePerson(payee: PayeeFacts, { name, email, phone }: PayeeInput): boolean {
   const same = (one: string | null | undefined, other: string | undefined): boolean =>
     (one ?? "").trim().toLowerCase() === (other ?? "").trim().toLowerCase();
-  return same(payee.name, name) && same(payee.email, email) && same(payee.phone, phone?.replace(/^\+91/, ""));
+  return (
+    same(payee.name, name) &&
+    same(payee.email, email) &&
+    same(payee.phone, phone && (parsePhone(phone) ?? phone))
+  );
 }

@@ -4,7 +4,7 @@ import type { Vault } from "#lib/vault";
 import type { Warning } from "./batch.ts";
 import { checkAmountText, checkPayment, checkPerson } from "./check-row.ts";
 import { hashChunks, hashContent, sealRow, type BatchHead, type SealedRow } from "./content.ts";
-import { failureOf, type Failure, type RowProblem } from "./failures.ts";
+import { failureOf, failureOfRow, type Failure } from "./failures.ts";
 import { findSamePayments } from "./find-same-payments.ts";
 import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
 
@@ -69,11 +69,11 @@ type Facts = Pick<PreparedRow, "rowKey" | "amountPaise" | "beneId" | "failure">;
 function readFacts(format: FormatName, fields: RowFields): Facts {
   if (FORMATS[format].kind === "beneficiaries") {
     const person = checkPerson(fields);
-    if (typeof person === "string") return refused(person);
+    if (typeof person === "string") return refused(failureOfRow(person, fields));
     return { rowKey: person.beneId, amountPaise: null, beneId: person.beneId, failure: null };
   }
   const payment = checkPayment(format, fields);
-  if (typeof payment === "string") return unpaidFacts(fields, failureOf(payment));
+  if (typeof payment === "string") return unpaidFacts(fields, failureOfRow(payment, fields));
   const { transferKey, amountPaise, beneId } = payment;
   return {
     rowKey: transferKey,
@@ -84,12 +84,7 @@ function readFacts(format: FormatName, fields: RowFields): Facts {
   };
 }
 
-const refused = (problem: RowProblem): Facts => ({
-  rowKey: null,
-  amountPaise: null,
-  beneId: null,
-  failure: failureOf(problem),
-});
+const refused = (failure: Failure): Facts => ({ rowKey: null, amountPaise: null, beneId: null, failure });
 
 /** A row that is not paid; its amount, where there is one, still counts for the control totals. */
 function unpaidFacts(fields: RowFields, failure: Failure): Facts {

@@ -3,7 +3,7 @@ import { readTable } from "#lib/tables";
 import { checkPerson } from "./check-row.ts";
 import { keepAllRows } from "./clean-row.ts";
 import { namedColumnsOf } from "./column-titles.ts";
-import { failureOf, type Failure } from "./failures.ts";
+import { failureOfRow, type Failure } from "./failures.ts";
 import { fieldsOf, IMPORT_ROWS_MAX, type FieldName, type RowFields } from "./formats.ts";
 import { shownFields } from "./read-fields.ts";
 
@@ -54,6 +54,6 @@ function readRow(line: number, values: RowFields): BeneficiaryRow {
   const asked = checkPerson(values);
   const fields = shownFields(values);
   return typeof asked === "string"
-    ? { kind: "refused", line, fields, failure: failureOf(asked) }
+    ? { kind: "refused", line, fields, failure: failureOfRow(asked, values) }
     : { kind: "sound", line, fields, input: asked };
 }

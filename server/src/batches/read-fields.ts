@@ -44,6 +44,12 @@ function readValue(name: FieldName, value: unknown): string {
   return (TOLD[name] ?? containsCardNumber)(value) ? CARD_REMOVED : value;
 }
 
+/** The first field whose value was not kept, because a card's number stood in it. */
+export function cardColumnOf(fields: RowFields): FieldName | undefined {
+  const names = Object.keys(fields) as FieldName[];
+  return names.find((name) => fields[name] === CARD_REMOVED);
+}
+
 /** The fields as people may see them: what was not kept is blank. */
 export function shownFields(fields: RowFields): RowFields {
   const entries = Object.entries(fields).filter(([, value]) => value !== NOT_TEXT && value !== CARD_REMOVED);

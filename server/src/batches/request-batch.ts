@@ -4,10 +4,12 @@ import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import { mapInTurns } from "#lib/in-turns";
 import { CommitUnknownError, type Tx } from "#lib/db";
+import { findCardField } from "#rails";
 import { batchColumns, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
-import { CALL_ROWS_MAX, type FormatName } from "./formats.ts";
-import { prepareRows } from "./prepare-rows.ts";
+import { failureOf } from "./failures.ts";
+import { CALL_ROWS_MAX, fieldsOf, type FormatName } from "./formats.ts";
+import { prepareRows, type GivenRow } from "./prepare-rows.ts";
 import { readFields } from "./read-fields.ts";
 import { storeBatch } from "./store-batch.ts";
 
@@ -44,8 +46,7 @@ export async function requestBatch(
   const { batchKey, rows, by, ...head } = order;
   if (rows.length === 0) throw BatchError.rows_missing();
   if (rows.length > CALL_ROWS_MAX) throw BatchError.too_many_rows({ max: CALL_ROWS_MAX });
-  const read = (row: unknown, index: number) => ({ line: index + 1, fields: readFields(head.format, row) });
-  const given = await mapInTurns(rows, read);
+  const given = await mapInTurns(rows, (row, index) => readRow(head.format, row, index + 1));
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
   let stored: Batch | null = null;
   const take = (): Promise<BatchAcceptance> =>
@@ -64,6 +65,15 @@ export async function requestBatch(
     if (!(error instanceof CommitUnknownError) || stored === null) throw error;
     return settleUnknownCommit(ctx, stored, take);
   }
+}
+
+/** A row that comes with a card in a field which its format does not have is not paid without the card. */
+function readRow(format: FormatName, row: unknown, line: number): GivenRow {
+  const properties = Object.fromEntries(fieldsOf(format).map((name) => [name, {}]));
+  const isRow = typeof row === "object" && row !== null && !Array.isArray(row);
+  const field = isRow ? findCardField(row as Readonly<Record<string, unknown>>, { properties }) : undefined;
+  const unread = field === undefined ? undefined : failureOf("card_field_given", { field });
+  return { line, fields: readFields(format, row), unread };
 }
 
 /**

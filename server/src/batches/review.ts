@@ -1,5 +1,5 @@
 /** What a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
-import { isTransferMode, lookUpIfsc, railOf, type TransferMode } from "#rails";
+import { isTransferMode, lookUpIfsc, parsePhone, railOf, type TransferMode } from "#rails";
 import { priceFor } from "#transfers";
 import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
 
@@ -96,14 +96,16 @@ export function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string
   return vpa ?? beneId ?? phone ?? "";
 }
 
+const phoneOf = (text = ""): string => parsePhone(text) ?? text;
+
 /** Equal for rows that pay to the same. */
 export function destinationOf({ bankAccount, ifsc, vpa, beneId, phone }: RowFields): string {
   if (bankAccount !== undefined) return `${bankAccount}@${(ifsc ?? "").slice(0, 4).toUpperCase()}`;
-  return (vpa ?? beneId ?? phone ?? "").toLowerCase();
+  return (vpa ?? beneId ?? phoneOf(phone)).toLowerCase();
 }
 
 /** Equal for rows that mean the same person, wherever they are paid. */
 export function personOf({ beneId, name = "", phone, email }: RowFields): string {
-  const said = beneId ?? `${name.trim().toLowerCase().replaceAll(/\s+/g, " ")} ${phone ?? email ?? ""}`;
+  const said = beneId ?? `${name.trim().toLowerCase().replaceAll(/\s+/g, " ")} ${phoneOf(phone ?? email)}`;
   return said.toLowerCase();
 }

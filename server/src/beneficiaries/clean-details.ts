@@ -26,7 +26,7 @@ export function textOf(given: string | undefined): string | null {
   return text === "" ? null : text;
 }
 
-/** A phone number's digits without `+91`, or the text as it is when it is no phone number. */
+/** An Indian phone number's digits, or the text as it is when it is no phone number. */
 export function phoneOf(given: string | undefined): string | null {
   const text = textOf(given);
   return text === null ? null : (parsePhone(text) ?? text);

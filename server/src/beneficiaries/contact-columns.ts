@@ -21,7 +21,6 @@ export function contactColumns(tx: Pick<Tx, "indexOf">, contacts: readonly Conta
  * that are not sealed yet.
  */
 export function contactIndexes(tx: Pick<Tx, "indexOf">, text: string): (Buffer | string)[] {
-  // As people write it: with blanks, hyphens, brackets, and zeros or a plus before the country's code.
-  const phone = phoneOf(text.replaceAll(/[\s().-]/g, "").replace(/^00/, "+")) ?? "";
+  const phone = phoneOf(text) ?? "";
   return [tx.indexOf("vpa", text), tx.indexOf("phone", phone), tx.indexOf("email", text), phone];
 }

@@ -1,6 +1,7 @@
 /** What stands behind an option, read and checked before anything is opened; a wrong one is told with its option. */
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
+import { amountDigits } from "#lib/amount-digits";
 import { parseRupees } from "#lib/money";
 
 /** Options that do not go together, or say something that cannot be; told in one line, with the option's name. */
@@ -42,8 +43,9 @@ export function readWhole(min: number, max: number): (text: string) => number {
 
 /** An amount of rupees, in paise. */
 export function readRupees(text: string): bigint {
-  const paise = parseRupees(text);
-  if (typeof paise !== "bigint") throw new InvalidArgumentError("Use an amount in rupees, e.g. 2500.00.");
+  const paise = parseRupees(amountDigits(text));
+  if (typeof paise !== "bigint")
+    throw new InvalidArgumentError("Use an amount in rupees, e.g. 2500.00 or 1,25,000.");
   return paise;
 }
 

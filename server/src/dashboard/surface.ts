@@ -13,6 +13,8 @@ import { type Download, isDownload, Refusal, type RefusalShape, type Surface, wr
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
+import { readJsonObject } from "#lib/read-json";
+import { addSentence, explainCard, looksLikeCard } from "#rails";
 import { guardOrigin } from "./guard-origin.ts";
 import { type DashboardOperation, tokensOf, type Who } from "./operation.ts";
 import { refusals, strayRefusals } from "./refusals.ts";
@@ -137,7 +139,16 @@ function refuse(
   const shape = operation?.refusals[refusal.code] ?? refusals[refusal.code] ?? strayRefusals.broken;
   if (refusal.code === "not_logged_in")
     writeToken(ctx, { request: reply.request, reply, kind: "session", token: null });
-  return send(reply, shape, refusal);
+  return send(reply, withCard(shape, { refusal, body: reply.request.body }), refusal);
+}
+
+/** The same refusal of a field, with why, where that is a card's number. */
+function withCard(shape: RefusalShape, { refusal, body }: { refusal: Refusal; body: unknown }): RefusalShape {
+  const field = refusal.facts.field ?? shape.field;
+  if (field === undefined || refusal.facts.faults !== undefined) return shape;
+  const given = readJsonObject(body)?.[field];
+  const isCard = [given].flat().some((one) => looksLikeCard(field, one));
+  return isCard ? { ...shape, message: addSentence(shape.message, explainCard(field)) } : shape;
 }
 
 /** The refusal that an error stands for; null: unexpected. */

@@ -24,10 +24,14 @@ interface TextLimits {
  */
 export type CardManner = "refused" | "in_ids" | "let_pass";
 
-const HOLDS_CARD = {
-  problem: "wrong",
-  says: "It seems to have the number of a card in it, which may not be kept here.",
-} as const;
+const holdingCard = (advice: string) =>
+  ({
+    problem: "wrong",
+    says: `It has a number that looks like a card's; card numbers are never taken or stored. ${advice}`,
+  }) as const;
+
+const HOLDS_CARD = holdingCard("Leave the number out, or give its last four digits only.");
+const ID_HOLDS_CARD = holdingCard("Choose another ID, such as one that begins with letters.");
 
 /** The reading of a text that is sound otherwise. */
 export function readUnlessCard(
@@ -35,8 +39,9 @@ export function readUnlessCard(
   { place, cards }: { place: Place; cards: CardManner | undefined },
 ): Reading<string> {
   const isJudged = cards !== "let_pass" && (place === "body" || cards === "refused");
-  const holdsCard = cards === "in_ids" ? isCardNumberAsId : containsCardNumber;
-  return isJudged && holdsCard(value) ? HOLDS_CARD : { value };
+  if (!isJudged) return { value };
+  if (cards === "in_ids") return isCardNumberAsId(value) ? ID_HOLDS_CARD : { value };
+  return containsCardNumber(value) ? HOLDS_CARD : { value };
 }
 
 /** One line of text, without control characters and card numbers. Lengths in UTF-16 units. */

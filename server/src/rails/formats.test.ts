@@ -14,6 +14,7 @@ import {
   isRemarks,
   isVpa,
   isVpaToKeep,
+  isForeignPhone,
   parsePhone,
 } from "#rails";
 
@@ -98,19 +99,34 @@ for (const { name, check, good, bad } of SHAPES) {
   });
 }
 
-test("a phone number is 8 to 12 digits after +91", () => {
-  assert.equal(parsePhone("9876543210"), "9876543210");
-  assert.equal(parsePhone("+919876543210"), "9876543210");
-  assert.equal(parsePhone("919876543210"), "919876543210");
+test("a phone number is 8 to 12 digits, however it is written", () => {
   for (const text of [
-    "",
-    "1234567",
-    "1234567890123",
-    "+1 5550000",
-    "98765 43210",
-    "+91",
-    "+91+919876543210",
-  ]) {
+    "9876543210",
+    "+919876543210",
+    "919876543210",
+    "09876543210",
+    " +91 98765 43210 ",
+    "+91-98765-43210",
+    "0 98765 43210",
+    "(+91) 98765.43210",
+    "+91 (0)98765 43210",
+    "00919876543210",
+    "0091 98765 43210",
+    "91 9876543210",
+    "+91\u00a098765\u00a043210",
+    "\u202a+91 98765\u201143210\u202c",
+    "tel:+91-9876543210",
+    "＋９１９８７６５４３２１０",
+  ])
+    assert.equal(parsePhone(text), "9876543210", text);
+  assert.equal(parsePhone("022 2770 1234"), "2227701234", "a landline without its zero");
+  assert.equal(parsePhone("12345678"), "12345678");
+  for (const text of ["+1 415 555 0100", "+44 7946 0958 12", "00971 50 123 4567", "+977-9841234567"]) {
+    assert.equal(parsePhone(text), null, text);
+    assert.ok(isForeignPhone(text), text);
+  }
+  assert.ok(!isForeignPhone("+91 98765 43210") && !isForeignPhone("9876543210"));
+  for (const text of ["", "1234567", "1234567890123", "+1 5550000", "+91", "+91+919876543210"]) {
     assert.equal(parsePhone(text), null, text);
   }
 });

@@ -39,10 +39,29 @@ export function isVpaToKeep(text: string): boolean {
   return isVpa(text) && (OF_ACCOUNT.test(text) || !containsCardNumber(text));
 }
 
-/** A phone number's 8 to 12 digits, without the `+91` it may begin with; null when it is none. */
+/** The longest phone number as people write it, with its blanks, hyphens and brackets. */
+export const PHONE_LENGTH_MAX = 25;
+/** What people and address books put between digits: blanks, dots, brackets, hyphens and marks that are not seen. */
+const BETWEEN_DIGITS = /[\s.()\p{Pd}\p{Cf}]/gu;
+
+const bareNumber = (text: string): string =>
+  text.normalize("NFKC").trim().replace(/^tel:/i, "").replaceAll(BETWEEN_DIGITS, "");
+
+/**
+ * An Indian phone number's 8 to 12 digits, however it is written: "+91 98765 43210", "0091-98765-43210", "(0) 98765
+ * 43210" and "919876543210" are 9876543210. Null when it is none, or has the code of another country.
+ */
 export function parsePhone(text: string): string | null {
-  const digits = text.startsWith("+91") ? text.slice(3) : text;
-  return /^\d{8,12}$/.test(digits) ? digits : null;
+  if (text.length > PHONE_LENGTH_MAX) return null;
+  const digits = bareNumber(text)
+    .replace(/^(?:\+|00)91/, "")
+    .replace(/^(?:0?91|0)(?=[1-9]\d{9}$)/, "");
+  return /^\d{8,12}$/.test(digits) && !digits.startsWith("00") ? digits : null;
+}
+
+/** Whether a text is a phone number with the code of another country. */
+export function isForeignPhone(text: string): boolean {
+  return text.length <= PHONE_LENGTH_MAX && /^(?:\+|00)(?!91)[1-9]\d{6,14}$/.test(bareNumber(text));
 }
 
 /** Whether a phone number (as `parsePhone` answers it) is an Indian mobile's: wallets need one. */

@@ -22,12 +22,15 @@ export {
   TRANSFER_REASONS,
   type TransferReason,
 } from "./failure-reasons.ts";
+export { addSentence, explainCard, explainRefused, looksLikeCard } from "./explain-refused.ts";
+export { findCardField, type FieldsSchema } from "./find-card-field.ts";
 export { expectedBy } from "./expected-by.ts";
 export { type Fee, feeFor, feeGroupOf, pricesAt, verificationFee } from "./fee-for.ts";
 export {
   isAccountNumber,
   isAddress,
   isEmail,
+  isForeignPhone,
   isIfsc,
   isIndianMobile,
   isInlineAccountNumber,
@@ -38,6 +41,7 @@ export {
   isVpa,
   isVpaToKeep,
   parsePhone,
+  PHONE_LENGTH_MAX,
 } from "./formats.ts";
 export { BANK_HOLIDAYS, type BankHoliday, parseHolidays } from "./holidays.ts";
 export { dateOfDay, istDate, istDayNumber, istMoment, istText } from "./ist.ts";

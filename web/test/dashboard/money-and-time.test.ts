@@ -58,6 +58,19 @@ test("amounts are read the ways people type them", () => {
     ["1.25L", "125000.00"],
     ["2 crore", "20000000.00"],
     ["5k", "5000.00"],
+    ["Rs. 500", "500.00"],
+    ["Rs.500/-", "500.00"],
+    ["₹5,00,000", "500000.00"],
+    ["500/-", "500.00"],
+    ["Rs 1,25,000.50/-", "125000.50"],
+    ["INR 500", "500.00"],
+    ["500 rupees only", "500.00"],
+    ["Rs. 1.25 lakh", "125000.00"],
+    ["1,000,000", "1000000.00"],
+    ["1,25,0", undefined],
+    ["1.25,000", undefined],
+    ["15 00", undefined],
+    ["$500", undefined],
     ["1.234", undefined],
     ["0.0000000001 lakh", undefined],
     ["-5", undefined],
@@ -65,6 +78,22 @@ test("amounts are read the ways people type them", () => {
     ["", undefined],
   ];
   for (const [typed, text] of cases) assert.equal(readAmount(typed), text, typed);
+});
+
+test("commas come and go while an amount is typed, and one that is pasted with odd commas is asked about", () => {
+  let text = "";
+  for (const sign of "125000.50") text = groupTyped(text + sign, text);
+  assert.equal(text, "1,25,000.50");
+  assert.equal(groupTyped("1,250000", "1,25,000"), "12,50,000");
+  assert.equal(groupTyped("1,,000", "1,25,000"), "1,000", "a part is cut out");
+  assert.equal(groupTyped("1,000,000", ""), "10,00,000");
+  for (const pasted of ["1,25,0", "1,00", "12,3456"]) {
+    assert.equal(groupTyped(pasted, ""), pasted);
+    assert.equal(groupTyped(`${pasted}0`, pasted).replaceAll(",", ""), `${pasted}0`.replaceAll(",", ""));
+    assert.equal(problemOf(pasted), "unclear", pasted);
+  }
+  assert.equal(problemOf("ten"), "not_an_amount");
+  assert.equal(problemOf("Rs. 1.234"), "too_fine");
 });
 
 test("amounts are said in words as a cheque says them", () => {

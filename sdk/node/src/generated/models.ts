@@ -163,7 +163,10 @@ export interface TransfersCreateDirectInput {
     readonly name?: string;
     /** Not required for a payee who is paid only to wallets. */
     readonly email?: string;
-    /** 8 to 12 digits, with or without +91. */
+    /**
+     * An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+     * count.
+     */
     readonly phone?: string;
     readonly bankAccount?: string;
     readonly ifsc?: string;
@@ -448,7 +451,10 @@ export interface LoansDisburseInput {
     readonly name: string;
     /** Not required for a payee who is paid only to wallets. */
     readonly email: string;
-    /** 8 to 12 digits, with or without +91. */
+    /**
+     * An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+     * count.
+     */
     readonly phone: string;
     readonly bankAccount?: string;
     readonly ifsc?: string;
@@ -669,7 +675,10 @@ export interface BeneficiariesCreateInput {
   readonly name?: string;
   /** Not required for a payee who is paid only to wallets. */
   readonly email?: string;
-  /** 8 to 12 digits, with or without +91. */
+  /**
+   * An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+   * count.
+   */
   readonly phone: string;
   /** Requires `ifsc`. */
   readonly bankAccount?: string;
@@ -791,6 +800,10 @@ export interface ValidationsBankAccountInput {
   readonly ifsc: string;
   /** Compared with the name at the bank. */
   readonly name?: string;
+  /**
+   * An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+   * count.
+   */
   readonly phone?: string;
   readonly remarks?: string;
 }
@@ -855,6 +868,10 @@ export interface ValidationsStartInput {
   readonly ifsc: string;
   /** Compared with the name at the bank. */
   readonly name?: string;
+  /**
+   * An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+   * count.
+   */
   readonly phone?: string;
   readonly remarks?: string;
   /** Your ID. */
@@ -1043,7 +1060,7 @@ export interface BatchesCreateInput {
     readonly beneId?: string;
     readonly name?: string;
     readonly email?: string;
-    /** 8 to 11 digits, with or without +91. */
+    /** 8 to 11 digits, with or without +91 or 0; blanks, hyphens and brackets do not count. */
     readonly phone?: string;
     readonly bankAccount?: string;
     readonly ifsc?: string;

@@ -33,7 +33,8 @@ final class Beneficiaries
      * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      * - `name`: Not required for a payee who is paid only to wallets.
      * - `email`: Not required for a payee who is paid only to wallets.
-     * - `phone`: 8 to 12 digits, with or without +91.
+     * - `phone`: An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+     *   count.
      * - `bankAccount`: Requires `ifsc`.
      * - `vpa`: UPI ID: letters, digits, dots and underscores; hyphens only before the @.
      * - `city`: Letters and spaces.

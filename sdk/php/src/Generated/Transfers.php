@@ -148,7 +148,8 @@ final class Transfers
      * - `beneDetails.beneId`: Not looked up: we pay the details given here.
      * - `beneDetails.name`: Required, except for wallets, which require only `phone`.
      * - `beneDetails.email`: Not required for a payee who is paid only to wallets.
-     * - `beneDetails.phone`: 8 to 12 digits, with or without +91.
+     * - `beneDetails.phone`: An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets
+     *   do not count.
      * - `beneDetails.vpa`: UPI ID: letters, digits, dots and underscores; hyphens only before the @.
      * - `beneDetails.city`: Letters and spaces.
      * - `beneDetails.state`: Letters and spaces.

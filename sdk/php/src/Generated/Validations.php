@@ -28,6 +28,8 @@ final class Validations
      *
      * Takes:
      * - `name`: Compared with the name at the bank.
+     * - `phone`: An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+     *   count.
      *
      * Answers:
      * - `accountStatusCode`: One of ACCOUNT_IS_VALID, INVALID_BANK_ACCOUNT, INVALID_IFSC_FAIL, ACCOUNT_BLOCKED,
@@ -112,6 +114,8 @@ final class Validations
      *
      * Takes:
      * - `name`: Compared with the name at the bank.
+     * - `phone`: An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+     *   count.
      * - `userId`: Your ID.
      *
      * Answers:

@@ -45,12 +45,6 @@ const ofAdding: readonly Cause[] = causesOf("addBeneficiary", "v1", {
   pincode_invalid: addWith({ pincode: "56000" }),
   card_invalid: addWith({ cardNo: "3400XXXXXXX0009" }),
   card_not_masked: addWith({ cardNo: "4111111111111111" }),
-  card_field: {
-    message:
-      "cardNumber is not a field of a beneficiary: give a masked card number as cardNo, " +
-      "and pay a network token by cardpay",
-    cause: addWith({ cardNumber: "4111XXXXXXXX1111" }),
-  },
   details_invalid: addWith({ group: 7 }),
   group_inactive: addWith({ group: "VENDORS" }),
   id_exists: addTwice(freshAccount()),

@@ -80,7 +80,7 @@ export const causesOfCards: readonly Cause[] = causesOf("cardpay", "v1", {
   },
   transfer_id_exists: byTwo({}),
   transfer_id_differs: byTwo({ amount: "11.00" }, { "idempotency-key": "again" }),
-  card_token_invalid: byCard({ token: "4111111111111111", cryptogram: undefined }),
+  card_token_invalid: byCard({ token: "no token" }),
   name_invalid: byCard({ name: "x".repeat(101) }),
   network_invalid: byCard({ networkType: "RUPAY" }),
   card_type_invalid: byCard({ cardType: "PREPAID" }),

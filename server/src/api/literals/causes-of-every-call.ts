@@ -60,6 +60,17 @@ const ofBodies: Readonly<Record<string, Causing>> = {
     }),
 };
 
+const CARD_FIELD =
+  "cardNumber is not a field of this call: pay a card by its network token with cardpay, or give a masked card " +
+  "number as cardNo of addBeneficiary";
+
+/** Given in none of the calls: `cardpay` pays a token. */
+const cardField: Causing = async (client, operation, version) => {
+  const sample = await sampleOf(client, operation, version);
+  const body = { ...(sample.asked.body as object), cardNumber: "4111XXXXXXXX1111" };
+  return send(client, sample, { body });
+};
+
 const ofKeys: Readonly<Record<string, Causing>> = {
   idempotency_key_invalid: async (client, operation, version) =>
     send(client, await sampleOf(client, operation, version), {
@@ -122,6 +133,7 @@ export const causesOfEveryCall: readonly Cause[] = operations.flatMap((operation
       ...(access === "token" ? others : {}),
       ...(isScoped ? { scope_missing: beyond! } : {}),
       ...(method === "POST" ? ofBodies : {}),
+      ...(isScoped && operation.body !== undefined ? { card_field: cardField } : {}),
       ...(takesKey({ name, access, method }) ? ofKeys : {}),
       service_unavailable: unavailable,
       [BREAKDOWNS[name] ?? "breakdown"]: breakdown,
@@ -130,6 +142,7 @@ export const causesOfEveryCall: readonly Cause[] = operations.flatMap((operation
       operation: name,
       version,
       answer,
+      ...(answer === "card_field" ? { message: CARD_FIELD } : {}),
       cause: (client: Client) => cause(client, name, version),
     }));
   });

@@ -5,7 +5,6 @@ import {
 } from "#beneficiaries";
 import { type Answer, answerFor, refuse, type Reply, success } from "./answers.ts";
 import { beneIdSchema, payeeFields } from "./beneficiary-fields.ts";
-import { findCardField } from "#http";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 
@@ -25,11 +24,6 @@ const answers = {
   pincode_invalid: refuse("422", "Please provide a valid Pin code"),
   card_invalid: refuse("422", "Please provide a valid MasterCard or Visa card number"),
   card_not_masked: refuse("422", "Please provide a masked card number of a valid MasterCard or Visa card"),
-  // The contract has no sentence for it; this one is ours.
-  card_field: refuse(
-    "422",
-    "{field} is not a field of a beneficiary: give a masked card number as cardNo, and pay a network token by cardpay",
-  ),
   details_invalid: refuse("422", "Invalid details provided"),
   group_inactive: refuse("412", "Beneficiary group is not an active group"),
   id_exists: refuse("409", "Beneficiary Id already exists"),
@@ -37,7 +31,7 @@ const answers = {
   own_account: refuse("412", "Cannot add yourself as a beneficiary"),
   platform_account: refuse("422", "Cashfree VBA/VPA cannot be added as a beneficiary"),
   adding_failed: refuse("520", "Adding beneficiary Failed"),
-} as const satisfies Partial<Record<BeneficiaryErrorCode | "added" | "adding_failed" | "card_field", Answer>>;
+} as const satisfies Partial<Record<BeneficiaryErrorCode | "added" | "adding_failed", Answer>>;
 
 /** What is said of a field that is there and is no text. */
 const NOT_TEXT = {
@@ -114,8 +108,6 @@ async function handle({ ctx, caller, body }: Call): Promise<Reply> {
   for (const name of Object.keys(NOT_TEXT) as (keyof typeof NOT_TEXT)[]) {
     if (readText(body, name) === null) return { answer: NOT_TEXT[name] };
   }
-  const cardField = findCardField(body, addBeneficiary.body!);
-  if (cardField !== undefined) return { answer: answers.card_field, values: { field: cardField } };
   try {
     await storeBeneficiary(ctx, caller.merchantId, { ...inputOf(body), by: `api-key:${caller.clientId}` });
     return { answer: answers.added };

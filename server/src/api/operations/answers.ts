@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Caller } from "#access";
 import type { Verdict } from "#idempotency";
 import type { VitaranError } from "#lib/errors";
+import { addSentence } from "#rails";
 
 export type EnvelopeStatus = "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
 
@@ -26,6 +27,8 @@ export interface Reply {
   readonly answer: Answer;
   readonly data?: Readonly<Record<string, unknown>>;
   readonly values?: Readonly<Record<string, string>>;
+  /** A sentence of ours after the literal. */
+  readonly more?: string;
   /** Fields of the envelope itself, beside the usual ones. */
   readonly beside?: Readonly<Record<string, string>>;
   /** Whether the answer is that of an earlier request for the same. */
@@ -130,6 +133,15 @@ export const bodyAnswers = {
   body_too_large: refuse("413", "Request body is too large"),
 } as const satisfies Answers;
 
+/** What any operation that does something for what its body says may say of it; the sentence is ours. */
+export const cardAnswers = {
+  card_field: refuse(
+    "422",
+    "{field} is not a field of this call: pay a card by its network token with cardpay, or give a masked card number " +
+      "as cardNo of addBeneficiary",
+  ),
+} as const satisfies Answers;
+
 /** What any operation that writes may say of an idempotency key; the sentences are ours. */
 export const keyAnswers = {
   idempotency_key_invalid: refuse(
@@ -170,8 +182,9 @@ export function answerFor(
  * The body to send. No string in it holds a double quote: one family of clients strips them. With `statusCode` the
  * code stands under that name as well.
  */
-export function writeEnvelope({ answer, data, values, beside }: Reply, { statusCode = false } = {}): string {
-  const envelope = values === undefined ? answer.head : fillIn(answer, values);
+export function writeEnvelope(reply: Reply, { statusCode = false } = {}): string {
+  const { answer, data, values, more: sentence, beside } = reply;
+  const envelope = values === undefined && sentence === undefined ? answer.head : fillIn(reply);
   const more = beside === undefined ? "" : `,${JSON.stringify(beside).slice(1, -1)}`;
   const head = `${envelope}${statusCode ? `,"statusCode":"${answer.subCode}"` : ""}${more}`;
   if (data === undefined) return head + "}";
@@ -179,9 +192,10 @@ export function writeEnvelope({ answer, data, values, beside }: Reply, { statusC
   return `${head},"data":${text.includes('\\"') ? JSON.stringify(data, withoutQuotes) : text}}`;
 }
 
-function fillIn(answer: Answer, values: Readonly<Record<string, string>>): string {
-  const message = answer.message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+function fillIn({ answer, values = {}, more }: Reply): string {
   const { status, subCode } = answer;
+  const filled = answer.message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const message = addSentence(filled, more);
   return JSON.stringify({ status, subCode, message: message.replaceAll('"', "'") }).slice(0, -1);
 }
 

@@ -30,7 +30,10 @@ const rowSchema: JsonSchema = {
     beneId: text(FIELD_LENGTHS.beneId),
     name: text(FIELD_LENGTHS.name),
     email: text(FIELD_LENGTHS.email),
-    phone: text(FIELD_LENGTHS.phone, "8 to 11 digits, with or without +91."),
+    phone: text(
+      FIELD_LENGTHS.phone,
+      "8 to 11 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.",
+    ),
     bankAccount: text(FIELD_LENGTHS.bankAccount),
     ifsc: text(FIELD_LENGTHS.ifsc),
     vpa: text(FIELD_LENGTHS.vpa),

@@ -1,4 +1,5 @@
 /** The fields of a beneficiary as the contract publishes them, for the calls that take or give one. */
+import { PHONE_LENGTH_MAX } from "#rails";
 import type { FieldShapes, JsonSchema, Version } from "./operation.ts";
 
 const text = (maxLength: number, description?: string): JsonSchema => ({
@@ -15,19 +16,17 @@ export const beneIdSchema: JsonSchema = {
   description: "Your ID for the beneficiary: letters, digits and underscores.",
 };
 
+/** An Indian phone number, as people write it; ten digits are kept. */
+export const phoneSchema: JsonSchema = text(
+  PHONE_LENGTH_MAX,
+  "An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.",
+);
+
 /** Who is paid and how, but for the id. */
 export const payeeFields: FieldShapes = {
   name: { schema: text(100, "Not required for a payee who is paid only to wallets.") },
   email: { schema: text(200, "Not required for a payee who is paid only to wallets.") },
-  phone: {
-    schema: {
-      type: "string",
-      maxLength: 15,
-      pattern: "^(\\+91)?[0-9]{8,12}$",
-      description: "8 to 12 digits, with or without +91.",
-    },
-    required: true,
-  },
+  phone: { schema: phoneSchema, required: true },
   bankAccount: {
     schema: {
       type: "string",

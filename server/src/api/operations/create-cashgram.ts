@@ -2,6 +2,7 @@ import { createLink, EXPIRY_DAYS_MAX, LinkError, type LinkErrorCode, type LinkIn
 import { parseRupees } from "#lib/money";
 import { type Answer, answerFor, refuse, type Reply, success } from "./answers.ts";
 import { cashgramIdSchema, flagSchema, readFlag } from "./cashgram-fields.ts";
+import { phoneSchema } from "./beneficiary-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { amountSchema } from "./order-fields.ts";
@@ -58,9 +59,7 @@ export const createCashgram: CallerOperation = {
     name: { schema: { type: "string", maxLength: 100 }, required: true },
     phone: {
       schema: {
-        type: "string",
-        maxLength: 15,
-        pattern: "^(\\+91)?[0-9]{8,12}$",
+        ...phoneSchema,
         description:
           "Where we send the payee's code. With fewer than ten digits the code goes to `email`, which is then " +
           "required.",

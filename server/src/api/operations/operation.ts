@@ -6,12 +6,14 @@ import {
   type Answers,
   bodyAnswers,
   callerAnswers,
+  cardAnswers,
   keyAnswers,
   type Download,
   openAnswers,
   type Reply,
   scopeAnswers,
 } from "./answers.ts";
+import type { FieldsSchema } from "#rails";
 import type { Fields } from "./fields.ts";
 
 export type Version = "v1" | "v1.1" | "v1.2" | "v1.3";
@@ -143,12 +145,27 @@ const scopeAnswersOf = (operation: Operation): Answers =>
     ? {}
     : { scope_missing: scopeAnswers[operation.scope] };
 
+/** Whether an operation does something for what the fields of its body say: then none of a card's is passed over. */
+const actsOnFields = (operation: Operation): boolean =>
+  operation.access === "token" && operation.scope !== "read" && operation.body !== undefined;
+
+/** The fields that such an operation takes in a version; null: it does nothing for them. */
+export function cardSchemaOf(operation: Operation, version: Version): FieldsSchema | null {
+  if (!actsOnFields(operation)) return null;
+  const schemas = Object.entries(operation.body!).map(([name, { schema }]) => [
+    name,
+    typeof schema === "function" ? schema(version) : schema,
+  ]);
+  return { properties: Object.fromEntries(schemas) as Readonly<Record<string, FieldsSchema>> };
+}
+
 /** All that an operation may say in a version: its own answers, and those of every call of its kind. */
 export function answersOf(operation: Operation, version: Version): Answers {
   const standard = operation.access === "token" ? callerAnswers : openAnswers;
   return {
     ...operation.answers(version),
     ...(operation.method === "POST" ? bodyAnswers : {}),
+    ...(actsOnFields(operation) ? cardAnswers : {}),
     ...(takesKey(operation) ? keyAnswers : {}),
     ...standard,
     ...scopeAnswersOf(operation),

@@ -2,6 +2,7 @@
 import { openAccountNumber, type ToVerify, type Verification } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
+import { phoneSchema } from "./beneficiary-fields.ts";
 import { type Fields, readText } from "./fields.ts";
 import type { FieldShapes, JsonSchema } from "./operation.ts";
 import { ACCOUNT_LENGTH_MAX } from "./order-fields.ts";
@@ -18,7 +19,7 @@ export const accountFields: FieldShapes = {
 
 export const holderFields: FieldShapes = {
   name: text({ maxLength: 100, description: "Compared with the name at the bank." }),
-  phone: text({ maxLength: 15, pattern: "^(\\+91)?[0-9]{8,12}$" }),
+  phone: { schema: phoneSchema },
 };
 
 export const remarksField: FieldShapes = {

@@ -6,7 +6,6 @@ import {
   type BeneficiaryInput,
 } from "#beneficiaries";
 import { isVpaToKeep } from "#rails";
-import { findCardField } from "#http";
 import { accountRefusals, idRefusals, readBankAccount, requireBeneficiaryId } from "./beneficiary-reading.ts";
 import { readObject, readText, type Fields } from "./fields.ts";
 import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
@@ -31,10 +30,6 @@ const refusals = {
     "beneficiary_contact_details should be an object",
   ),
   vpa_invalid: invalid("vpa_invalid", "vpa is in invalid format"),
-  card_field: invalid(
-    "card_details_not_supported",
-    "{field} is not a field of a beneficiary: pay a card by its network token, with card_details of a transfer",
-  ),
   id_exists: invalid(
     "beneficiary_id_already_exists",
     "Beneficiary already exists with the given beneficiary_id",
@@ -134,10 +129,6 @@ function readInput(body: Fields): BeneficiaryInput {
   if (!isPayeeName(name)) throw new Refused(refusals.name_invalid);
   const instruments =
     readObject(body, "beneficiary_instrument_details", { refusal: refusals.instruments_invalid }) ?? {};
-  for (const fields of [body, instruments]) {
-    const field = findCardField(fields, {});
-    if (field !== undefined) throw new Refused(refusals.card_field, { values: { field } });
-  }
   const account = readBankAccount(instruments);
   const vpa = readText(instruments, "vpa", { refusal: refusals.vpa_invalid });
   if (vpa !== undefined && !isVpaToKeep(vpa)) throw new Refused(refusals.vpa_invalid);

@@ -18,6 +18,8 @@ export interface RefusedDetails {
   /** Before the code: `transfers[3].`, say. */
   readonly place?: string | undefined;
   readonly values?: Readonly<Record<string, string>>;
+  /** A sentence after that of the refusal. */
+  readonly more?: string;
   readonly retrySeconds?: number;
 }
 
@@ -106,6 +108,10 @@ export const callerRefusals = {
 export const bodyRefusals = {
   body_unreadable: invalid("request_body_invalid", "request body is empty or not a valid JSON object"),
   body_too_large: invalid("request_body_too_large", "request body is too large", 413),
+  card_field: invalid(
+    "card_details_not_supported",
+    "{field} is not a field of this call: pay a card by its network token, with card_details of a transfer",
+  ),
 } as const satisfies Refusals;
 
 /** What any call that writes may be told of its idempotency key. */

@@ -1,4 +1,5 @@
 /** The JSON schemas of the v2 API that several operations share. */
+import { PHONE_LENGTH_MAX } from "#rails";
 import type { JsonSchema } from "./operation.ts";
 
 export const text = (maxLength: number, description?: string): JsonSchema => ({
@@ -41,7 +42,10 @@ const contact: JsonSchema = {
   type: "object",
   properties: {
     beneficiary_email: text(200),
-    beneficiary_phone: { type: "string", maxLength: 15, pattern: "^(\\+91)?[0-9]{8,12}$" },
+    beneficiary_phone: text(
+      PHONE_LENGTH_MAX,
+      "An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.",
+    ),
     beneficiary_country_code: { type: "string", enum: ["+91", "91"] },
     beneficiary_address: text(150),
     beneficiary_city: text(50),

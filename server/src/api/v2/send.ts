@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { judgeKey } from "#idempotency";
+import { addSentence } from "#rails";
 import type { ReplyV2 } from "./operation.ts";
 import { writeMessage, type Refused } from "./refusals.ts";
 
@@ -22,12 +23,13 @@ export function sendReplyV2(
 /** Sends why a call is refused. */
 export function sendRefusal(to: FastifyReply, { refusal, details }: Refused): FastifyReply {
   const { httpStatus, type, code } = refusal;
-  const { place = "", values, retrySeconds } = details;
+  const { place = "", values, more, retrySeconds } = details;
+  const message = addSentence(writeMessage(refusal, values), more);
   if (httpStatus === 429 || httpStatus === 503) {
     const seconds = retrySeconds ?? RETRY_AFTER_SECONDS;
     to.headers({ "retry-after": seconds, "x-ratelimit-retry": seconds });
   } else if (retrySeconds !== undefined) to.header("retry-after", retrySeconds);
-  return send(to, httpStatus, { type, code: place + code, message: writeMessage(refusal, values) });
+  return send(to, httpStatus, { type, code: place + code, message });
 }
 
 function send(to: FastifyReply, httpStatus: number, body: unknown): FastifyReply {

@@ -42,7 +42,7 @@ interface MoneyInputProps extends FieldProps {
 }
 
 /** Commas come and go while one types: the caret stays behind the digit that it was behind. */
-function useCaret(onChange: (typed: string) => void) {
+function useCaret({ value, onChange }: Pick<MoneyInputProps, "value" | "onChange">) {
   const input = useRef<HTMLInputElement>(null);
   const behind = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ function useCaret(onChange: (typed: string) => void) {
   });
   function change(typed: string): void {
     behind.current = withoutCommas(typed.slice(input.current?.selectionStart ?? typed.length));
-    onChange(groupTyped(typed));
+    onChange(groupTyped(typed, value));
   }
   return { input, change };
 }
@@ -68,6 +68,7 @@ export function useAmountProblem(): (typed: string) => string | undefined {
   const words = {
     too_fine: "amountTooFine",
     too_large: "amountTooLarge",
+    unclear: "amountUnclear",
     not_an_amount: "notAnAmount",
   } as const;
   return (typed) => {
@@ -79,7 +80,7 @@ export function useAmountProblem(): (typed: string) => string | undefined {
 /** Groups in lakh while it is typed, and says beneath in words what was understood. */
 export function MoneyInput({ value, onChange, hint, error, ...field }: MoneyInputProps) {
   const problemIn = useAmountProblem();
-  const { input, change } = useCaret(onChange);
+  const { input, change } = useCaret({ value, onChange });
   const language = useLanguage();
   const understood = readAmount(value);
   return (

@@ -1,4 +1,5 @@
 // Money is decimal text on the wire and whole paise (bigint) here: never a number with a fraction.
+import { amountDigits } from "@vitaran/server/src/lib/amount-digits.ts";
 
 const amount = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
@@ -39,43 +40,55 @@ export function formatRupees(text: string): string {
   return `${paise < 0n ? "−" : ""}₹${groupIndian(whole)}.${part}`;
 }
 
-const spoken = /^(\d+(?:\.\d+)?)\s*(k|l|lac|lakh|lakhs|cr|crore|crores)$/i;
+const spoken = /^(.*?\d)\s*(k|l|lac|lakh|lakhs|cr|crore|crores)$/i;
 const factors: Record<string, bigint> = { k: 1_000n, l: 100_000n, c: 10_000_000n };
 
 /**
- * What someone typed as an amount, as decimal text with two places: "1,25,000", "125000.5", "1.25 lakh".
- * undefined when it is no amount, or finer than a paisa.
+ * What someone typed as an amount, as decimal text with two places: "1,25,000", "Rs. 500/-", "1.25 lakh". undefined when
+ * it is no amount, is finer than a paisa, or is grouped so that it could be several ("1,25,0").
  */
 export function readAmount(typed: string): string | undefined {
-  const bare = typed.trim().replace(/^₹\s*/, "").replaceAll(",", "");
-  const words = spoken.exec(bare);
-  if (!words) {
-    const paise = bare.startsWith("-") ? undefined : paiseOf(bare.replace(/\.$/, ""));
-    return paise === undefined ? undefined : decimalOf(paise);
-  }
-  const [, count = "", unit = ""] = words;
-  const [whole = "", part = ""] = count.split(".");
+  const words = spoken.exec(typed.trim());
+  const [whole, part = ""] = /^(\d+)(?:\.(\d+))?$/.exec(amountDigits(words?.[1] ?? typed))?.slice(1) ?? [];
+  if (whole === undefined || (words === null && part.length > 2)) return undefined;
   const scale = 10n ** BigInt(part.length);
-  const scaled = BigInt(whole + part) * (factors[unit.charAt(0).toLowerCase()] ?? 1n) * 100n;
+  const scaled = BigInt(whole + part) * (factors[words?.[2]?.charAt(0).toLowerCase() ?? ""] ?? 1n) * 100n;
   return scaled % scale === 0n ? decimalOf(scaled / scale) : undefined;
 }
 
 /** Why a text is no amount that could be sent; undefined: it is one. */
-export type AmountProblem = "too_fine" | "too_large" | "not_an_amount";
+export type AmountProblem = "too_fine" | "too_large" | "unclear" | "not_an_amount";
 
-/** What is wrong with a typed amount: it is finer than a paisa, too long, or not written in digits. */
+/** What is wrong with a typed amount: finer than a paisa, too long, grouped as no amount is, or not in digits. */
 export function problemOf(typed: string): AmountProblem | undefined {
   const read = readAmount(typed);
   // 13 digits of rupees, as the API takes them.
   if (read !== undefined) return read.length > 16 ? "too_large" : undefined;
-  return /^\d*\.\d{3,}$/.test(typed.trim().replace(/^₹\s*/, "").replaceAll(",", ""))
-    ? "too_fine"
-    : "not_an_amount";
+  const digits = amountDigits(typed);
+  if (/^\d*\.\d{3,}$/.test(digits)) return "too_fine";
+  return /^\d[\d,.\s]*$/.test(digits) ? "unclear" : "not_an_amount";
 }
 
-/** Grouped while it is typed: what is no plain number stays as it is. */
-export function groupTyped(typed: string): string {
-  const bare = typed.replaceAll(",", "");
-  const match = /^(\d+)(\.\d*)?$/.exec(bare);
+/** Whether commas stand where no amount has them. */
+const isUnclear = (text: string): boolean => amountDigits(text).includes(",");
+
+/**
+ * Grouped while it is typed: what is no plain number stays as it is, and so does what was pasted with commas that fit no
+ * amount. `before` is what stood there.
+ */
+export function groupTyped(typed: string, before = ""): string {
+  const pasted = insertedInto(before, typed);
+  const isPasted = isUnclear(before) || (pasted.length > 1 && pasted.includes(","));
+  const match = isPasted && isUnclear(typed) ? null : /^(\d+)(\.\d*)?$/.exec(typed.replaceAll(",", ""));
   return match ? groupIndian((match[1] ?? "").replace(/^0+(?=\d)/, "")) + (match[2] ?? "") : typed;
+}
+
+/** What is new in a text between the beginning and the end that it has in common with the one before. */
+function insertedInto(before: string, typed: string): string {
+  const most = Math.min(before.length, typed.length);
+  let start = 0;
+  while (start < most && before[start] === typed[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === typed.at(-1 - end)) end += 1;
+  return typed.slice(start, typed.length - end);
 }

@@ -19,6 +19,7 @@ export default {
   screenDidNotLoad: "This screen did not load",
   screenBroke: "This screen could not be shown",
   notAnAmount: "Enter an amount in digits, such as 1,25,000.50 or 1.25 lakh.",
+  amountUnclear: "This could be more than one amount. Write 1,250 or 1,25,000, or no commas.",
   amountTooFine: "An amount has at most two decimals.",
   amountTooLarge: "This amount is too large.",
   faults: "{count|# thing to correct|# things to correct}",

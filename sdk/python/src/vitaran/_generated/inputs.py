@@ -18,7 +18,9 @@ class TransfersCreateDirectBeneDetails(TypedDict):
     email: NotRequired[str]
     """Not required for a payee who is paid only to wallets."""
     phone: NotRequired[str]
-    """8 to 12 digits, with or without +91."""
+    """An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+    count.
+    """
     bank_account: NotRequired[str]
     ifsc: NotRequired[str]
     vpa: NotRequired[str]
@@ -45,7 +47,9 @@ class LoansDisburseBeneDetails(TypedDict):
     email: str
     """Not required for a payee who is paid only to wallets."""
     phone: str
-    """8 to 12 digits, with or without +91."""
+    """An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not
+    count.
+    """
     bene_id: NotRequired[str]
     """Not looked up: we pay the details given here."""
     bank_account: NotRequired[str]
@@ -82,7 +86,7 @@ class BatchesCreateBatch(TypedDict):
     name: NotRequired[str]
     email: NotRequired[str]
     phone: NotRequired[str]
-    """8 to 11 digits, with or without +91."""
+    """8 to 11 digits, with or without +91 or 0; blanks, hyphens and brackets do not count."""
     bank_account: NotRequired[str]
     ifsc: NotRequired[str]
     vpa: NotRequired[str]

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { addBeneficiary as add, BeneficiaryError, type BeneficiaryInput } from "#beneficiaries";
 import { memberOperation } from "#dashboard/operation";
 import { optional, Refusal, text } from "#http";
+import { PHONE_LENGTH_MAX } from "#rails";
 import { detailRefusals, FIELD_OF } from "./refusals.ts";
 
 const line = (max: number) => optional(text({ min: 0, max }));
@@ -20,7 +21,7 @@ export const addBeneficiary = memberOperation({
     beneId: text({ max: 50, cards: "let_pass" }),
     name: text({ max: 100 }),
     email: line(200),
-    phone: line(20),
+    phone: line(PHONE_LENGTH_MAX),
     accountNumber: judged(40),
     ifsc: line(11),
     vpa: judged(100),

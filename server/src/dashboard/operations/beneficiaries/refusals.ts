@@ -13,7 +13,7 @@ export const detailRefusals = {
     message: "A name has 1 to 100 letters, without digits and most symbols.",
   },
   email_invalid: { status: 422, message: "Enter a valid e-mail address." },
-  phone_invalid: { status: 422, message: "Enter a valid phone number." },
+  phone_invalid: { status: 422, message: "Enter an Indian phone number: ten digits, with or without +91." },
   account_invalid: { status: 422, message: "An account number has 9 to 18 letters and digits." },
   ifsc_invalid: { status: 422, message: "An IFSC has 11 characters, such as HDFC0000001." },
   vpa_invalid: { status: 422, message: "A UPI ID looks like name@bank." },

@@ -2,6 +2,7 @@ import { memberOperation } from "#dashboard/operation";
 import { payoutsDisabled } from "#dashboard/refusals";
 import { amount, day, flag, optional, Refusal, text, withDefault } from "#http";
 import { createLink as create, describeLink, LinkError } from "#links";
+import { PHONE_LENGTH_MAX } from "#rails";
 import { linkWithAddress, showLink } from "./schemas.ts";
 
 const FIELD_OF: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ export const createLink = memberOperation({
     linkId: text({ max: 35, cards: "let_pass" }),
     amount: amount(),
     name: text({ max: 100 }),
-    phone: text({ max: 20 }),
+    phone: text({ max: PHONE_LENGTH_MAX }),
     email: optional(text({ min: 0, max: 200 })),
     lastDay: day(),
     remarks: withDefault(text({ min: 0, max: 70 }), ""),

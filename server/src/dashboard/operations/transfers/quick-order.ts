@@ -1,7 +1,7 @@
 /** The form of a quick transfer: its fields, and the order that they make. */
 import { checkPayee, type BeneficiaryErrorCode, type PayeeInput } from "#beneficiaries";
 import { amount, moment, oneOf, optional, Refusal, text, withDefault, type Values } from "#http";
-import { containsCardNumber, isCardNumberAsId, isRemarks, TRANSFER_MODES } from "#rails";
+import { containsCardNumber, isCardNumberAsId, isRemarks, PHONE_LENGTH_MAX, TRANSFER_MODES } from "#rails";
 import type { TransferOrder } from "#transfers";
 
 const MODES = TRANSFER_MODES.filter((mode) => mode !== "card");
@@ -23,7 +23,7 @@ export const quickOrderFields = {
   ),
   ifsc: optional(text({ max: 11, says: "An IFSC has 11 characters." })),
   vpa: optional(text({ max: 100, cards: "let_pass", says: "A UPI ID looks like name@bank." })),
-  phone: optional(text({ max: 16, says: "A phone number has ten digits." })),
+  phone: optional(text({ max: PHONE_LENGTH_MAX, says: "A phone number has ten digits." })),
   amount: amount(),
   mode: withDefault(oneOf(MODES), "banktransfer"),
   remarks: withDefault(

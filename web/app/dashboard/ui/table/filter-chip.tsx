@@ -5,6 +5,7 @@ import { Checkbox } from "../choices.tsx";
 import { TextInput } from "../fields.tsx";
 import { Icon } from "../icon.tsx";
 import { Popover } from "../popover.tsx";
+import { useAmountProblem } from "../money.tsx";
 import { formatRupees, groupTyped, readAmount } from "../rupees.ts";
 import { useTexts } from "../texts.ts";
 import { formatTime, today } from "../time.tsx";
@@ -160,7 +161,13 @@ function RangeEditor({ kind, value, onChange, close }: RangeEditorProps) {
   const [to, setTo] = useState(value.to ?? "");
   const isDays = kind === "days";
   const read = (typed: string) => (isDays ? typed : readAmount(typed)) || undefined;
-  const type = (set: (text: string) => void) => (typed: string) => set(isDays ? typed : groupTyped(typed));
+  const problemIn = useAmountProblem();
+  const problem = (typed: string) => (isDays ? undefined : problemIn(typed));
+  const bound = (typed: string, set: (text: string) => void) => ({
+    value: typed,
+    onChange: (text: string) => set(isDays ? text : groupTyped(text, typed)),
+    error: problem(typed),
+  });
   const field = isDays ? ({ type: "date" } as const) : ({ prefix: "₹", inputMode: "decimal" } as const);
   function apply(range: Range): void {
     onChange(range);
@@ -171,7 +178,8 @@ function RangeEditor({ kind, value, onChange, close }: RangeEditorProps) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        apply({ from: read(from), to: read(to) });
+        if (problem(from) === undefined && problem(to) === undefined)
+          apply({ from: read(from), to: read(to) });
       }}
     >
       {isDays && (
@@ -184,8 +192,8 @@ function RangeEditor({ kind, value, onChange, close }: RangeEditorProps) {
         </div>
       )}
       <div className="grid grid-cols-2 gap-2">
-        <TextInput label={t("from")} value={from} onChange={type(setFrom)} optional {...field} />
-        <TextInput label={t("to")} value={to} onChange={type(setTo)} optional {...field} />
+        <TextInput label={t("from")} {...bound(from, setFrom)} optional {...field} />
+        <TextInput label={t("to")} {...bound(to, setTo)} optional {...field} />
       </div>
       {isDays && <p className="text-12 text-ink-3">{t("indianDays")}</p>}
       <Button look="primary" size="sm" type="submit">

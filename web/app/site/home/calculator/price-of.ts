@@ -1,4 +1,5 @@
 // What transfers cost, in paise. Pure; the page brings the engine's prices, so they are never written here.
+import { amountDigits } from "@vitaran/server/src/lib/amount-digits.ts";
 import { rupees } from "#site/rupees.ts";
 
 export interface PricedMode {
@@ -42,7 +43,7 @@ const withoutSigns = (text: string) => text.replace(/[₹,\s]/g, "");
 
 /** Rupees with at most two decimals, as paise; undefined for anything else. */
 export function readRupees(text: string): bigint | undefined {
-  const [, whole, decimals = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(withoutSigns(text)) ?? [];
+  const [, whole, decimals = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(amountDigits(text)) ?? [];
   return whole === undefined ? undefined : BigInt(whole + decimals.padEnd(2, "0"));
 }
 

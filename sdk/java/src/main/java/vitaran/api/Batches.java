@@ -326,7 +326,7 @@ public class Batches {
           return set("email", value);
         }
 
-        /** 8 to 11 digits, with or without +91. */
+        /** 8 to 11 digits, with or without +91 or 0; blanks, hyphens and brackets do not count. */
         public Builder phone(String value) {
           return set("phone", value);
         }

@@ -190,7 +190,10 @@ public class Loans {
           return set("email", value);
         }
 
-        /** Needed. 8 to 12 digits, with or without +91. */
+        /**
+         * Needed. An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do
+         * not count.
+         */
         public Builder phone(String value) {
           return set("phone", value);
         }

@@ -526,7 +526,9 @@ public class Transfers {
           return set("email", value);
         }
 
-        /** 8 to 12 digits, with or without +91. */
+        /**
+         * An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.
+         */
         public Builder phone(String value) {
           return set("phone", value);
         }

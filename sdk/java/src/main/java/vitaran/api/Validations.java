@@ -177,6 +177,7 @@ public class Validations {
         return set("name", value);
       }
 
+      /** An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count. */
       public Builder phone(String value) {
         return set("phone", value);
       }
@@ -294,6 +295,7 @@ public class Validations {
         return set("name", value);
       }
 
+      /** An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count. */
       public Builder phone(String value) {
         return set("phone", value);
       }

@@ -1,0 +1,94 @@
+/**
+ * Says of a request that was refused what the contract's words do not: which of its fields looks like a card's number,
+ * or is a foreign phone number, and what to do about it.
+ */
+import { containsCardNumber, isCardNumberAsId } from "#lib/card-numbers";
+import { isForeignPhone, isVpaToKeep } from "./formats.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Kind {
+  readonly names: RegExp;
+  readonly looksLikeCard: (text: string) => boolean;
+  readonly advice: string;
+}
+
+/** The first that fits counts. How a card's number is told is what the fields are refused by. */
+const KINDS: readonly Kind[] = [
+  // What an account is numbered is for its bank to say.
+  { names: /account|^amount$/i, looksLikeCard: () => false, advice: "" },
+  // Refused in words of its own where it is no mistake to give one.
+  { names: /cardNo$/, looksLikeCard: () => false, advice: "Give the network token of the card." },
+  {
+    names: /Id$|_id$|Key$/,
+    looksLikeCard: isCardNumberAsId,
+    advice: "Choose another ID, such as one that begins with letters.",
+  },
+  {
+    names: /vpa$/i,
+    looksLikeCard: (text) => !isVpaToKeep(text) && containsCardNumber(text),
+    advice: "Pay the bank account, or another UPI ID of the payee.",
+  },
+  {
+    names: /token$|cryptogram$/i,
+    looksLikeCard: containsCardNumber,
+    advice: "Give the network token of the card.",
+  },
+  {
+    names: /^/,
+    looksLikeCard: containsCardNumber,
+    advice: "Leave the number out, or give its last four digits only.",
+  },
+];
+
+const kindOf = (field: string): Kind => KINDS.find(({ names }) => names.test(field.replace(/\[\d+\]$/, "")))!;
+
+/** The sentences about a field, by its name or its path in the request. */
+export function explainCard(field: string): string {
+  const { advice } = kindOf(field);
+  return `${field} has a number that looks like a card's; card numbers are never taken or stored. ${advice}`;
+}
+
+/** A refusal with a sentence of ours after the contract's words, which often end without a full stop. */
+export const addSentence = (said: string, more: string | undefined): string =>
+  more === undefined ? said : `${said.replace(/(?<![.?!])$/, ".")} ${more}`;
+
+/** Whether what a field was given looks like a card's number. */
+export function looksLikeCard(field: string, value: unknown): boolean {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && kindOf(field).looksLikeCard(text);
+}
+
+const isOfPhone = (field: string, value: unknown): boolean =>
+  /phone$/i.test(field) && typeof value === "string" && isForeignPhone(value);
+
+/** A sentence about the first field of a request that needs one; undefined: none does. */
+export function explainRefused(fields: Fields): string | undefined {
+  const card = findField(fields, looksLikeCard);
+  if (card !== undefined) return explainCard(card);
+  const phone = findField(fields, isOfPhone);
+  if (phone === undefined) return undefined;
+  return `${phone} has the code of another country: give an Indian number, ten digits with or without +91.`;
+}
+
+/** Deeper than any request that means something. */
+const DEPTH_MAX = 4;
+
+/** The path of the first field of a kind (`beneDetails.vpa`). */
+function findField(
+  fields: Fields,
+  isIt: (name: string, value: unknown) => boolean,
+  { place, depth } = { place: "", depth: 0 },
+): string | undefined {
+  for (const [name, value] of Object.entries(fields)) {
+    const values = Array.isArray(value) ? value : [value];
+    for (const [at, one] of values.entries()) {
+      const path = Array.isArray(value) ? `${place}${name}[${at}]` : `${place}${name}`;
+      if (isIt(name, one)) return path;
+      if (typeof one !== "object" || one === null || depth === DEPTH_MAX) continue;
+      const found = findField(one as Fields, isIt, { place: `${path}.`, depth: depth + 1 });
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
