@@ -32,6 +32,19 @@ const cuts: Cut[] = [
   },
 ];
 
+/** Each Indian script: the first of the 128 characters of its block. A name in it is written with one weight. */
+const scripts = {
+  devanagari: 0x900,
+  bengali: 0x980,
+  gurmukhi: 0xa00,
+  gujarati: 0xa80,
+  oriya: 0xb00,
+  tamil: 0xb80,
+  telugu: 0xc00,
+  kannada: 0xc80,
+  malayalam: 0xd00,
+};
+
 const printable = Array.from({ length: 0x7e - 0x20 + 1 }, (_, at) => String.fromCodePoint(0x20 + at)).join(
   "",
 );
@@ -61,4 +74,30 @@ for (const cut of cuts) {
     await writeFile(new URL(file, target), bytes);
     console.log(`${file} ${bytes.length} bytes`);
   }
+}
+
+const pdfTarget = new URL("../../server/src/lib/pdf/fonts/", import.meta.url);
+for (const [script, first] of Object.entries(scripts)) {
+  const letters = Array.from({ length: 128 }, (_, at) => String.fromCodePoint(first + at)).join("");
+  const text = `${letters} \u0964\u0965\u200c\u200d\u25cc`;
+  const packageName = `@fontsource-variable/noto-sans-${script}`;
+  const folder = join(dirname(require.resolve(`${packageName}/package.json`)), "files");
+  const source = await readFile(join(folder, `noto-sans-${script}-${script}-wght-normal.woff2`));
+  // All features of a script's layout stay: without them its letters do not join.
+  const pdf = await subsetFont(source, text, {
+    targetFormat: "truetype",
+    noHinting: true,
+    variationAxes: { wght: 400 },
+  });
+  await writeFile(new URL(`noto-sans-${script}.ttf`, pdfTarget), pdf);
+  console.log(`noto-sans-${script}.ttf ${pdf.length} bytes`);
+  if (script !== "devanagari") continue;
+  const weights = { wght: { min: 400, max: 700 } };
+  const page = await subsetFont(source, text, {
+    targetFormat: "woff2",
+    noHinting: true,
+    variationAxes: weights,
+  });
+  await writeFile(new URL("noto-sans-devanagari.woff2", target), page);
+  console.log(`noto-sans-devanagari.woff2 ${page.length} bytes`);
 }

@@ -4,6 +4,7 @@ import { makeWorld } from "#test/world";
 import { soundBeneficiary } from "./literals/requests.ts";
 import { freshId, openStage, type Heard } from "./literals/stage.ts";
 import { sendOrder, type Way } from "./literals/send-orders.ts";
+import { explainCard } from "#rails";
 import { payeeFields } from "./operations/beneficiary-fields.ts";
 
 const world = await makeWorld();
@@ -38,8 +39,10 @@ const ofBeneficiaries: [Record<string, unknown>, string][] = [
   [{ phone: `+91${digits(10)}` }, ADDED],
   [{ phone: digits(7) }, valid("Phone Number")],
   [{ phone: digits(13) }, valid("Phone Number")],
-  [{ phone: `+91 ${digits(10)}` }, valid("Phone Number")],
-  [{ phone: `+91-${digits(10)}` }, valid("Phone Number")],
+  [{ phone: `+91 ${digits(10)}` }, ADDED],
+  [{ phone: `(+91)-${digits(10)}` }, ADDED],
+  [{ phone: `0091 ${digits(10)}` }, ADDED],
+  [{ phone: `99999/${digits(5)}` }, valid("Phone Number")],
   [{ phone: 9876543210 }, valid("Phone Number")],
   [{ bankAccount: digits(9) }, ADDED],
   [{ bankAccount: digits(18) }, ADDED],
@@ -68,7 +71,7 @@ const ofBeneficiaries: [Record<string, unknown>, string][] = [
   [{ purpose: "Rent (2nd floor), & repairs" }, ADDED],
   [{ purpose: letters(100) }, ADDED],
   [{ purpose: letters(101) }, "Invalid details provided"],
-  [{ purpose: "4111 1111 1111 1111" }, "Invalid details provided"],
+  [{ purpose: "4111 1111 1111 1111" }, `Invalid details provided. ${explainCard("purpose")}`],
   [{ purpose: 7 }, "Invalid details provided"],
   [{ purpose: "" }, ADDED],
 ];

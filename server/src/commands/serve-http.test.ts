@@ -75,8 +75,10 @@ test("the page of a payout link stands before the web front, which takes what is
   const unknown = await look(`/pay/${"x".repeat(48)}`);
   assert.equal(unknown.status, 404);
   assert.match(await unknown.text(), /This link does not work/);
-  const font = await look("/pay/fonts/ibm-plex-sans-latin.woff2");
-  assert.deepEqual([font.status, font.headers.get("content-type")], [200, "font/woff2"]);
+  for (const name of ["ibm-plex-sans-latin", "noto-sans-devanagari"]) {
+    const font = await look(`/pay/fonts/${name}.woff2`);
+    assert.deepEqual([font.status, font.headers.get("content-type")], [200, "font/woff2"]);
+  }
   assert.equal((await look("/pay/fonts/package.json")).status, 404);
   await close();
 });

@@ -42,6 +42,7 @@ export {
   isVpaToKeep,
   parsePhone,
   PHONE_LENGTH_MAX,
+  PHONE_PATTERN,
 } from "./formats.ts";
 export { BANK_HOLIDAYS, type BankHoliday, parseHolidays } from "./holidays.ts";
 export { dateOfDay, istDate, istDayNumber, istMoment, istText } from "./ist.ts";

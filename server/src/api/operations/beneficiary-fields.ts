@@ -1,5 +1,5 @@
 /** The fields of a beneficiary as the contract publishes them, for the calls that take or give one. */
-import { PHONE_LENGTH_MAX } from "#rails";
+import { PHONE_LENGTH_MAX, PHONE_PATTERN } from "#rails";
 import type { FieldShapes, JsonSchema, Version } from "./operation.ts";
 
 const text = (maxLength: number, description?: string): JsonSchema => ({
@@ -17,10 +17,13 @@ export const beneIdSchema: JsonSchema = {
 };
 
 /** An Indian phone number, as people write it; ten digits are kept. */
-export const phoneSchema: JsonSchema = text(
-  PHONE_LENGTH_MAX,
-  "An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.",
-);
+export const phoneSchema: JsonSchema = {
+  type: "string",
+  maxLength: PHONE_LENGTH_MAX,
+  pattern: PHONE_PATTERN,
+  description:
+    "An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.",
+};
 
 /** Who is paid and how, but for the id. */
 export const payeeFields: FieldShapes = {

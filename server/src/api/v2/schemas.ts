@@ -1,5 +1,5 @@
 /** The JSON schemas of the v2 API that several operations share. */
-import { PHONE_LENGTH_MAX } from "#rails";
+import { PHONE_LENGTH_MAX, PHONE_PATTERN } from "#rails";
 import type { JsonSchema } from "./operation.ts";
 
 export const text = (maxLength: number, description?: string): JsonSchema => ({
@@ -42,10 +42,13 @@ const contact: JsonSchema = {
   type: "object",
   properties: {
     beneficiary_email: text(200),
-    beneficiary_phone: text(
-      PHONE_LENGTH_MAX,
-      "An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.",
-    ),
+    beneficiary_phone: {
+      type: "string",
+      maxLength: PHONE_LENGTH_MAX,
+      pattern: PHONE_PATTERN,
+      description:
+        "An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.",
+    },
     beneficiary_country_code: { type: "string", enum: ["+91", "91"] },
     beneficiary_address: text(150),
     beneficiary_city: text(50),

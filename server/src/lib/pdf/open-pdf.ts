@@ -1,6 +1,7 @@
 /** PDF files for people: A4, our fonts, figures that stand under each other. */
 import { readFileSync } from "node:fs";
 import { indicToLatin, withoutMarks } from "#lib/to-latin";
+import { canWrite, chooseScript, FONTS, isIndian, runsOf } from "./script-fonts.ts";
 
 export type PdfFont = "sans" | "mono";
 
@@ -28,9 +29,9 @@ export interface Pdf {
   finish(): Promise<Buffer>;
 }
 
-/** Plain TrueType: what a PDF holds of a font is cut out of it, which packed web fonts do not survive. */
-const FONTS = new URL("./fonts/", import.meta.url);
 const FILES: Readonly<Record<PdfFont, string>> = { sans: "ibm-plex-sans", mono: "ibm-plex-mono" };
+/** From the top of a line to what its letters stand on, in sizes: that of our Latin fonts. */
+const ASCENT = 1.025;
 const INK = "#1b1b1f";
 
 /** Begins a PDF file with one empty page. `title` is what readers call it. */
@@ -72,17 +73,23 @@ function writeLine(
   const measure = (given: string): number =>
     runsOf(given).reduce((sum, run) => sum + choose(run).widthOfString(run), 0);
   const choose = (run: string): PDFKit.PDFDocument =>
-    doc.font(run === "₹" ? `${font}-rupee` : font).fontSize(size);
-  const shown = fit(writable(text), width, measure);
+    (isIndian(run) ? chooseScript(doc, run) : doc.font(run === "₹" ? `${font}-rupee` : font)).fontSize(size);
+  const shown = fit(
+    writable(text, (run) => canWrite(doc, run)),
+    width,
+    measure,
+  );
   let at = align === "right" ? x + width - measure(shown) : x;
   for (const run of runsOf(shown)) {
-    choose(run).fillColor(color).text(run, at, y, { lineBreak: false });
+    // Letters of these scripts are drawn in another order than they are read in: the text itself goes with them.
+    if (isIndian(run)) doc.markContent("Span", { actual: run });
+    choose(run)
+      .fillColor(color)
+      .text(run, at, y + ASCENT * size, { lineBreak: false, baseline: "alphabetic" });
+    if (isIndian(run)) doc.endMarkedContent();
     at += doc.widthOfString(run);
   }
 }
-
-/** The sign of the rupee has a file of its own. */
-const runsOf = (text: string): string[] => text.split(/(₹)/).filter((run) => run !== "");
 
 const SIGNS: Readonly<Record<string, string>> = {
   "•": "X",
@@ -94,19 +101,29 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What our fonts can write: Latin with accents. Indian scripts are transliterated, the dots of a mask are X, and a
- * letter of another script is shown as one that is missing.
+ * What our fonts can write: Latin with accents, and Indian scripts, which are transliterated where their font cannot
+ * write a run. The dots of a mask are X, and a letter of another script is shown as one that is missing.
  */
-export function writable(text: string): string {
+export function writable(text: string, canBeWritten: (run: string) => boolean): string {
+  const runs = runsOf(text).map((run) => (isIndian(run) && canBeWritten(run) ? run : inLatin(run)));
+  return runs.join("");
+}
+
+function inLatin(text: string): string {
   return indicToLatin(text)
     .replaceAll(/[•‘’“”—]/g, (sign) => SIGNS[sign]!)
     .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff₹–…]/gu, (letter) => withoutMarks(letter))
     .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff₹–…]/gu, "?");
 }
 
+/** As people count them: a consonant with its vowel and marks is one. */
+const LETTERS = new Intl.Segmenter("en-IN");
+
 function fit(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text;
-  let length = text.length - 1;
-  while (length > 0 && measure(`${text.slice(0, length)}…`) > width) length -= 1;
-  return `${text.slice(0, length).trimEnd()}…`;
+  const letters = Array.from(LETTERS.segment(text), ({ segment }) => segment);
+  const cut = (length: number): string => `${letters.slice(0, length).join("").trimEnd()}…`;
+  let length = letters.length - 1;
+  while (length > 0 && measure(cut(length)) > width) length -= 1;
+  return cut(length);
 }

@@ -175,6 +175,7 @@ const FONTS: ReadonlySet<string> = new Set([
   "ibm-plex-mono-latin.woff2",
   "ibm-plex-sans-latin.woff2",
   "ibm-plex-sans-rupee.woff2",
+  "noto-sans-devanagari.woff2",
 ]);
 
 /** The website's fonts from our own origin; where they are not installed the page has its fallback. */
