@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant } from "#access";
 import { workBatches } from "#batches";
+import { explainCard } from "#rails";
 import { runtimeOf } from "#transfers";
 import { makeWorld } from "#test/world";
 import { batchOrder, batchRow } from "./literals/requests.ts";
@@ -148,7 +149,11 @@ const ofRows: [string, Fields, string | undefined][] = [
   ["CARD", { beneId: "nobody" }, "Please provide valid token details"],
   ["CARD", { token: "tok_5F2mQ8rXw1Zk", cardType: "CASH" }, "cardType is invalid"],
   ["CARD", { ...debitCard, networkType: "RUPAY" }, "Please provide a valid networkType"],
-  ["CARD", { ...debitCard, cardNo: "4111111111111111" }, "Please provide valid token details"],
+  [
+    "CARD",
+    { ...debitCard, cardNo: "4111111111111111" },
+    `Please provide valid token details. ${explainCard("cardNo")}`,
+  ],
   ["CARD", debitCard, "This feature is not available for your account."],
 ];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { istDate } from "#rails";
+import { explainCard, istDate } from "#rails";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
 import { makeCashgram, redeemCashgram, TO_PENDING } from "./literals/causes-of-links.ts";
@@ -43,7 +43,7 @@ const limits: [Record<string, unknown>, string][] = [
   [{ name: letters(100) }, CREATED],
   [{ name: letters(101) }, valid("name")],
   [{ name: undefined }, valid("name")],
-  [{ name: "Card 4111111111111111" }, valid("name")],
+  [{ name: "Card 4111111111111111" }, `${valid("name")}. ${explainCard("name")}`],
   [{ phone: digits(8) }, CREATED],
   [{ phone: digits(12) }, CREATED],
   [{ phone: `+91${digits(10)}` }, CREATED],
@@ -65,7 +65,7 @@ const limits: [Record<string, unknown>, string][] = [
   [{ remarks: letters(70) }, CREATED],
   [{ remarks: letters(71) }, REMARKS],
   [{ remarks: "a-b" }, REMARKS],
-  [{ remarks: "4111 1111 1111 1111" }, REMARKS],
+  [{ remarks: "4111 1111 1111 1111" }, `${REMARKS} ${explainCard("remarks")}`],
   [{ notifyCustomer: "1" }, CREATED],
   [{ notifyCustomer: true }, valid("notifyCustomer")],
   [{ notifyCustomer: 2 }, valid("notifyCustomer")],

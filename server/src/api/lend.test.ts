@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workLending } from "#lending";
+import { explainCard } from "#rails";
 import { runtimeOf } from "#transfers";
 import { makeWorld } from "#test/world";
 import { anotherWithLender, borrowerDetails, loanOrder, sendLoan } from "./literals/causes-of-lending.ts";
@@ -58,7 +59,7 @@ const limits: [Record<string, unknown>, string][] = [
   [charge("1", letters(51)), CHARGES],
   [charge("1", ""), CHARGES],
   [charge("1", 7), CHARGES],
-  [charge("1", "4111 1111 1111 1111"), CHARGES],
+  [charge("1", "4111 1111 1111 1111"), `${CHARGES}. ${explainCard("serviceCharges[0].key")}`],
   [{ serviceCharges: [] }, PAID],
   [{ serviceCharges: "[]" }, PAID],
   [{ serviceCharges: '[{"key":"","value":""}]' }, PAID],

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workVerifications } from "#beneficiaries";
+import { explainCard } from "#rails";
 import { makeWorld } from "#test/world";
 import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
 
@@ -107,7 +108,7 @@ const limits: readonly (readonly [string, Record<string, string>, string])[] = [
   [FULL, { ifsc: "undefined" }, "Please provide a valid IFSC code"],
   [FULL, { name: letters(100) }, VERIFIED],
   [FULL, { name: letters(101) }, "Please provide a valid name"],
-  [FULL, { name: "4111 1111 1111 1111" }, "Please provide a valid name"],
+  [FULL, { name: "4111 1111 1111 1111" }, `Please provide a valid name. ${explainCard("name")}`],
   [FULL, { phone: digits(8) }, VERIFIED],
   [FULL, { phone: digits(7) }, "Please provide a valid Phone Number"],
   [FULL, { phone: digits(13) }, "Please provide a valid Phone Number"],
