@@ -42,7 +42,7 @@ final class Batches
      * - `batch[].amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
      * - `batch[].transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS.
      * - `batch[].remarks`: Letters, digits and spaces.
-     * - `batch[].phone`: 8 to 11 digits, with or without +91.
+     * - `batch[].phone`: 8 to 11 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.
      * - `batch[].cryptogram`: Required for a token made of digits.
      *
      * Answers:

@@ -92,6 +92,7 @@ export const operations = {
   reviewBatch: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}/review" },
   getBatchTemplate: { method: "GET", path: "/merchants/{merchantId}/batch-templates/{format}", query: ["kind"], answers: "file" },
   getBatchResult: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}/result", query: ["kind"], answers: "file" },
+  revealBatchResult: { method: "POST", path: "/merchants/{merchantId}/batches/{batchId}/whole-result", answers: "file" },
   cloneFailedRows: { method: "POST", path: "/merchants/{merchantId}/batches/{batchId}/clone-failed-rows" },
   listApprovals: { method: "GET", path: "/merchants/{merchantId}/approvals", query: ["kinds","limit","cursor"] },
   countApprovals: { method: "GET", path: "/merchants/{merchantId}/approval-counts" },
@@ -265,6 +266,7 @@ export const permissionOf = {
   listBatchRows: "access_transfers",
   reviewBatch: "access_transfers",
   getBatchResult: "export_data",
+  revealBatchResult: "reveal_account_numbers",
   cloneFailedRows: "initiate_bulk_transfer",
   listApprovals: "access_transfers",
   countApprovals: "access_transfers",
@@ -563,6 +565,7 @@ export interface Inputs {
   reviewBatch: { readonly merchantId: string; readonly batchId: string; };
   getBatchTemplate: { readonly merchantId: string; readonly format: "BENEFICIARY_ID" | "BANK_ACCOUNT" | "UPI" | "PAYTM" | "AMAZONPAY" | "CARD" | "BENEFICIARIES"; readonly kind?: "csv" | "xls" | "xlsx" | undefined; };
   getBatchResult: { readonly merchantId: string; readonly batchId: string; readonly kind?: "csv" | "xls" | "xlsx" | undefined; };
+  revealBatchResult: { readonly merchantId: string; readonly batchId: string; readonly kind?: "csv" | "xls" | "xlsx" | undefined; };
   cloneFailedRows: { readonly merchantId: string; readonly batchId: string; };
   listApprovals: { readonly merchantId: string; readonly kinds?: readonly ("transfer" | "batch" | "beneficiary" | "key_reset" | "limit" | "rights" | "policy")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   countApprovals: { readonly merchantId: string; };
@@ -654,7 +657,7 @@ export interface Inputs {
   getApiKeys: { readonly merchantId: string; };
   generateApiKeys: { readonly merchantId: string; };
   changeApiKeys: { readonly merchantId: string; readonly statusMode?: "rest" | "always-200" | undefined; readonly ipAllowlist?: readonly (string)[] | undefined; };
-  changeKeyScope: { readonly merchantId: string; readonly scope: "read" | "draft" | "pay"; };
+  changeKeyScope: { readonly merchantId: string; readonly scope: "read" | "draft" | "pay"; readonly fundSourceIds?: readonly (string)[] | undefined; readonly dayLimit?: string | undefined; };
   resetApiKeys: { readonly merchantId: string; readonly clientId: string; };
   completeApiKeyReset: { readonly merchantId: string; readonly requestId: string; };
   listWebhookEndpoints: { readonly merchantId: string; };
@@ -770,6 +773,7 @@ export interface Outputs {
   reviewBatch: { readonly rows: number; readonly amount: string; readonly fee: string; readonly mostCharges: string | null; readonly tax: string; readonly byMode: readonly (BatchPart)[]; readonly byBank: readonly (BatchPart)[]; readonly largest: readonly (BatchRowBrief)[]; readonly warnings: readonly ({ readonly kind: string; readonly text: string; readonly lines: readonly (number)[]; })[]; readonly earlier: { readonly batchId: string; readonly referenceId: number; readonly name: string; readonly rows: number; readonly amount: string; readonly createdAt: string; } | null; readonly added: { readonly count: number; readonly amount: string; readonly first: readonly (BatchRowBrief)[]; }; readonly removed: { readonly count: number; readonly amount: string; readonly first: readonly (BatchRowBrief)[]; }; readonly accounts: { readonly count: number; readonly amount: string; readonly first: readonly ({ readonly line: number; readonly name: string; readonly transferId: string; readonly paidTo: string; readonly amount: string; readonly before: string; })[]; }; readonly amounts: { readonly count: number; readonly amount: string; readonly first: readonly ({ readonly line: number; readonly name: string; readonly transferId: string; readonly paidTo: string; readonly amount: string; readonly beforeAmount: string; })[]; }; readonly contentHash: string; readonly sample: readonly (BatchRowBrief)[]; };
   getBatchTemplate: Blob;
   getBatchResult: Blob;
+  revealBatchResult: Blob;
   cloneFailedRows: { readonly batchId: string; };
   listApprovals: { readonly items: readonly (ApprovalRequest)[]; readonly next: string | null; };
   countApprovals: { readonly requests: number; readonly batches: number; };
@@ -858,10 +862,10 @@ export interface Outputs {
   addBlockedPayee: { readonly blockId: string; };
   endBlockedPayee: { readonly blockId: string; };
   tryBlock: { readonly judged: { readonly count: number; readonly amount: string; }; readonly stopped: { readonly count: number; readonly amount: string; }; readonly first: readonly ({ readonly transferId: string; readonly referenceId: string; readonly amount: string; readonly acceptedAt: string; })[]; };
-  getApiKeys: { readonly apisEnabled: boolean; readonly keys: { readonly clientId: string; readonly name: string; readonly version: number; readonly statusMode: "rest" | "always-200"; readonly scope: "read" | "draft" | "pay"; readonly ipAllowlist: readonly (string)[]; readonly ratePerMinute: number; readonly usedThisMinute: number; readonly publicKeyPem: string; readonly createdAt: string; readonly lastUse: { readonly at: string; readonly ip: string; } | null; } | null; readonly reset: { readonly requestId: string; readonly status: "pending" | "approved"; readonly askedByMe: boolean; readonly expiresAt: string; readonly aloneUntil: string | null; } | null; };
+  getApiKeys: { readonly apisEnabled: boolean; readonly keys: { readonly clientId: string; readonly name: string; readonly version: number; readonly statusMode: "rest" | "always-200"; readonly scope: "read" | "draft" | "pay"; readonly fundSourceIds: readonly (string)[] | null; readonly dayLimit: string | null; readonly ipAllowlist: readonly (string)[]; readonly ratePerMinute: number; readonly usedThisMinute: number; readonly publicKeyPem: string; readonly createdAt: string; readonly lastUse: { readonly at: string; readonly ip: string; } | null; } | null; readonly reset: { readonly requestId: string; readonly status: "pending" | "approved"; readonly askedByMe: boolean; readonly expiresAt: string; readonly aloneUntil: string | null; } | null; readonly wider: { readonly requestId: string; readonly expiresAt: string; readonly aloneUntil: string | null; } | null; };
   generateApiKeys: { readonly keys: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; } | null; readonly requestId: string | null; readonly aloneUntil: string | null; };
   changeApiKeys: { readonly statusMode: "rest" | "always-200"; readonly ipAllowlist: readonly (string)[]; };
-  changeKeyScope: { readonly scope: "read" | "draft" | "pay"; };
+  changeKeyScope: { readonly scope: "read" | "draft" | "pay"; readonly requestId: string | null; readonly aloneUntil: string | null; };
   resetApiKeys: { readonly keys: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; } | null; readonly requestId: string | null; readonly aloneUntil: string | null; };
   completeApiKeyReset: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; };
   listWebhookEndpoints: { readonly items: readonly ({ readonly endpointId: string; readonly url: string; readonly format: "classic_form" | "classic_json" | "standard" | "v2"; readonly eventTypes: readonly (string)[] | null; readonly status: "enabled" | "disabled"; readonly disabledBecause: "gone" | "failing" | "merchant" | null; readonly disabledAt: string | null; readonly consecutiveFailures: number; readonly failingSince: string | null; readonly previousSecretUntil: string | null; readonly createdAt: string; readonly delivered: number; readonly failing: number; readonly p95Ms: number | null; readonly lastAt: string | null; })[]; readonly events: readonly ({ readonly eventType: string; readonly inV2: boolean; })[]; };

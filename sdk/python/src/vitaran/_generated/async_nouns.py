@@ -504,7 +504,8 @@ class AsyncBeneficiaries:
 
         Args:
             bene_id: Your ID for the beneficiary: letters, digits and underscores.
-            phone: 8 to 12 digits, with or without +91.
+            phone: An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens
+                and brackets do not count.
             name: Not required for a payee who is paid only to wallets.
             email: Not required for a payee who is paid only to wallets.
             bank_account: Requires `ifsc`.
@@ -667,6 +668,8 @@ class AsyncValidations:
 
         Args:
             name: Compared with the name at the bank.
+            phone: An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens
+                and brackets do not count.
 
         Raises:
             OutcomeUnknownError: No answer; ask ``balance.list_statement``.
@@ -724,6 +727,8 @@ class AsyncValidations:
 
         Args:
             name: Compared with the name at the bank.
+            phone: An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens
+                and brackets do not count.
             user_id: Your ID.
 
         Raises:
