@@ -213,3 +213,32 @@ test("every refusal of an order has a field of the form and a sentence without g
   }
   assert.match(describeRefusal("amount_above_maximum", details).message, /₹1,00,000\.00/);
 });
+
+test("a number like a card's is refused with the reason, and a phone number is taken as it is written", async () => {
+  const { merchant, asha } = await makeScene({ balancePaise: 1_000_00n });
+  const { merchantId } = merchant;
+  const say = async (changes: object): Promise<string> => {
+    const { status, body } = await asha.call("createTransfer", { merchantId, ...order(changes) });
+    assert.equal(status, 422);
+    return JSON.stringify(body.error);
+  };
+  const bare = { accountNumber: undefined, ifsc: undefined };
+  assert.match(
+    await say({ transferKey: "4071000100123450" }),
+    /transferKey has a number that looks like a card's/,
+  );
+  const vpa = { ...bare, mode: "upi", vpa: "acme.5538002200112346@icici" };
+  assert.match(
+    await say(vpa),
+    /"message":"A UPI ID looks like name@bank\. vpa has a number that looks like a card's/,
+  );
+  assert.match(
+    await say({ remarks: "EMI loan 4071000100123450" }),
+    /It has a number that looks like a card's/,
+  );
+  assert.doesNotMatch(await say({ accountNumber: "4071000100123450", ifsc: "NONE0000000" }), /card/);
+  const wallet = { ...bare, mode: "paytm", phone: "+91 98765-43210" };
+  await asha.ask("createTransfer", { merchantId, ...order(wallet) });
+  const { items } = await asha.ask("listTransfers", { merchantId, q: "+91 98765 43210" });
+  assert.equal(items[0].payee.phone, "9876543210");
+});
