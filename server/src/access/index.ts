@@ -15,6 +15,8 @@ export { KEY_SCOPES, requireScope, scopeCovers, type KeyScope } from "./key-scop
 export {
   checkKeyTerms,
   keyLimitsInForce,
+  mustDraft,
+  readKeyLimited,
   readKeyTerms,
   widens,
   writeKeyTerms,

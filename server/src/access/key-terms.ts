@@ -1,4 +1,5 @@
 /** What a key pair may do, from which fund sources it pays, and how much it may order a day. */
+import type { Tx } from "#lib/db";
 import { AccessError } from "./errors.ts";
 import { scopeCovers, type KeyScope } from "./key-scope.ts";
 
@@ -58,6 +59,16 @@ export interface KeyLimited {
   readonly dayLimitPaise: string | null;
 }
 
+/** Whether keys that may not pay made something: then a member must approve it, whatever the policies say. */
+export const mustDraft = (key: KeyLimited | null, maker: string | undefined): boolean =>
+  key !== null && key.scope !== "pay" && maker === `api-key:${key.clientId}`;
+
+/** The terms of the merchant's key pair where they leave something out; null: it may do everything. */
+export async function readKeyLimited(tx: Tx): Promise<KeyLimited | null> {
+  const [row] = await tx.query<{ key: KeyLimited | null }>(READ, [tx.merchantId]);
+  return row!.key;
+}
+
 /**
  * SQL of a `KeyLimited`, null where the key pair may do everything: a look at one row, for a statement that is run
  * anyway. `merchant` is an SQL expression.
@@ -71,3 +82,5 @@ export const keyLimitsInForce = (merchant: string): string =>
       and active
       and (scope <> 'pay' or fund_source_ids is not null or day_limit_paise is not null)
   )`;
+
+const READ = `select ${keyLimitsInForce("$1")} as key`;

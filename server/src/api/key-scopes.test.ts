@@ -6,8 +6,9 @@ import type { Actor } from "#audit";
 import type { PayeeInput } from "#beneficiaries";
 import { openBankAccount } from "#fund-sources";
 import { newId } from "#lib/ids";
-import { acceptTransfer } from "#transfers";
+import { acceptTransfer, runtimeOf } from "#transfers";
 import { clearOfMidnight } from "#test/clear-of-midnight";
+import { makeMembers } from "#test/make-members";
 import { askV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
 import { operations, operationsV2 } from "./index.ts";
@@ -33,7 +34,10 @@ const READING = new Set(
     /\s+/,
   ),
 );
-const PREPARING = new Set(["addBeneficiary", "createBeneficiary"]);
+const PREPARING = new Set(
+  `addBeneficiary createBeneficiary requestTransfer requestAsyncTransfer directTransfer cardpay createTransfer
+   requestBatchTransfer uploadBatchFile cloneBatchFile createBatchTransfer`.split(/\s+/),
+);
 
 const neededFor = (name: string): KeyScope =>
   READING.has(name) ? "read" : PREPARING.has(name) ? "draft" : "pay";
@@ -219,4 +223,50 @@ test("keys of one fund source pay from it where none is named, and from no other
     (await paid()).map(({ fundSourceId }) => fundSourceId),
     ["BANK_1"],
   );
+});
+
+test("keys that may only draft pay no one before a member agrees, whatever call they make", async () => {
+  const { client, merchantId, beneId, order, paid, limit } = await makeLimited({ scope: "draft" });
+  const { message } = await order("10.00");
+  assert.match(message, /can only draft payments, and no member can approve them/);
+  assert.equal((await paid()).length, 0);
+  const { organizationId } = client.merchant;
+  const { asha } = await makeMembers(world.ctx, organizationId, { asha: "approver" });
+  await world.look("update access.member set password_hash = '$argon2id$x' where member_id = $1", [asha]);
+  const said = await order("10.00");
+  assert.deepEqual(
+    [said.status, said.subCode, said.message],
+    ["PENDING", "201", "Transfer request is waiting for approval"],
+  );
+  const email = "asha@example.com";
+  const beneDetails = {
+    name: "Asha Rao",
+    email,
+    phone: "9876543210",
+    vpa: "success@upi",
+    address1: "12 MG Road",
+  };
+  const direct = { beneId: undefined, beneDetails, transferMode: "upi" };
+  for (const version of ["v1", "v1.2"]) {
+    await order("11.00", {}, `/${version}/requestTransfer`);
+    await order("12.00", {}, `/${version}/requestAsyncTransfer`);
+    await order("13.00", direct, `/${version}/directTransfer`);
+  }
+  const { body } = await askV2(client, "POST /transfers", {
+    body: {
+      transfer_id: freshId("v2"),
+      transfer_amount: 14,
+      beneficiary_details: { beneficiary_id: beneId },
+    },
+  });
+  assert.equal(body["status"], "APPROVAL_PENDING");
+  const made = await paid();
+  assert.deepEqual(
+    [made.length, new Set(made.map(({ status }) => status))],
+    [8, new Set(["awaiting_approval"])],
+  );
+  await limit({ scope: "pay" });
+  assert.equal((await order("10.00")).status, "SUCCESS");
+  await runtimeOf(world.ctx).idle();
+  assert.equal((await paid()).filter(({ status }) => status === "awaiting_approval").length, 8, merchantId);
 });

@@ -21,3 +21,9 @@ export async function findPossibleApprovers(
     names: others.filter((one) => mayFill(level, one)).map(({ name }) => name),
   }));
 }
+
+/** Whether there are members who could approve what no member asks for. */
+export async function canBeApproved(tx: Tx, levels: readonly Level[]): Promise<boolean> {
+  const filled = await findPossibleApprovers(tx, levels, null);
+  return filled.every(({ approvers, names }) => names.length >= approvers);
+}

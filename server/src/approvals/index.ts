@@ -6,7 +6,7 @@ export { decideRequests, DECISIONS_MAX } from "./decide-requests.ts";
 export type { DecisionOutcome, DecisionToMake } from "./decision.ts";
 export { ApprovalError, type ApprovalRefusal } from "./errors.ts";
 export { expireRequests } from "./expire-requests.ts";
-export { findPossibleApprovers, type LevelToFill } from "./find-possible-approvers.ts";
+export { canBeApproved, findPossibleApprovers, type LevelToFill } from "./find-possible-approvers.ts";
 export { findRequests } from "./find-requests.ts";
 export { registerGuardApprovals } from "./follow-rights.ts";
 export { followRequests, type Follower, type RequestEnd } from "./follow-requests.ts";
@@ -22,6 +22,7 @@ export {
   approversOf,
   CREATOR_KINDS,
   GUARDS,
+  oneLook,
   SUBJECT_KINDS,
   WAYS,
   type CreatorKind,

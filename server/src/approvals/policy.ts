@@ -133,3 +133,11 @@ export const GUARD: Policy = {
   creators: null,
   levels: [{ approvers: 1, permission: "approve_changes", memberIds: null }],
 };
+
+/** What is asked for where no policy asks: one member who may approve. `because` says why. */
+export const oneLook = (subjectKind: SubjectKind, because: string): Requirement => ({
+  policyName: because,
+  policyVersion: 0,
+  levels: [{ approvers: 1, permission: APPROVING[subjectKind], memberIds: null }],
+  expireAfterMinutes: EXPIRE_AFTER_MINUTES,
+});

@@ -48,6 +48,8 @@ const OF_ORDERS: Readonly<Record<RefusalCode, string>> = {
   key_limit_exceeded:
     "Transfer limit for your account exceeded. The API keys can order Rs.{limit} a day; Rs.{left} is left until " +
     "midnight in India.",
+  key_draft_without_approver:
+    "The API keys can only draft payments, and no member can approve them. Let a member approve payments.",
   key_fund_source_not_allowed:
     "The API keys cannot pay from {fundSourceId}, only from {allowedIds}. Allow it for them in the dashboard.",
   fund_source_not_available: "Specified paymentInstrumentId not available",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changeKeyScope } from "#access";
 import { decideRequests, setPolicies, type Verdict } from "#approvals";
 import { registerBatchApprovals } from "#batches";
 import { makeMembers } from "#test/make-members";
@@ -36,6 +37,34 @@ for (const [verdict, status] of [
     assert.equal(outcome.because, verdict === "approve" ? null : "An approver rejected it.");
   });
 }
+
+test("a batch of keys that may only draft waits without a policy, and one yes pays all its rows", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, organizationId, clientId } = merchant;
+  await changeKeyScope(ctx, merchantId, { scope: "draft" });
+  const order = () =>
+    request(ctx, merchant, { rows: [accountRow(), accountRow()], by: `api-key:${clientId}` });
+  const { batch: hopeless } = await order();
+  await workOff(ctx, merchant);
+  const refused = await outcomeOf(ctx, merchant, hopeless.batchId);
+  assert.deepEqual([refused.status, /no member can approve/.test(refused.because ?? "")], ["rejected", true]);
+
+  const { asha: memberId } = await makeMembers(ctx, organizationId, { asha: "approver" });
+  await world.look("update access.member set password_hash = '$argon2id$x' where member_id = $1", [memberId]);
+  const { batch } = await order();
+  await workOff(ctx, merchant);
+  assert.equal((await outcomeOf(ctx, merchant, batch.batchId)).status, "awaiting_approval");
+  const { batchId, contentHash } = batch;
+  await decide(merchantId, { batchId, contentHash, memberId, verdict: "approve" });
+  await workOff(ctx, merchant);
+  const outcome = await outcomeOf(ctx, merchant, batchId);
+  assert.equal(outcome.status, "completed");
+  const waiting = await world.look(
+    "select from transfers.transfer where merchant_id = $1 and status = 'awaiting_approval'",
+    [merchantId],
+  );
+  assert.equal(waiting.length, 0, "its rows do not wait once more");
+});
 
 interface Decision {
   readonly batchId: string;

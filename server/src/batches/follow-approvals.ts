@@ -1,5 +1,14 @@
 /** Batches that need approval: a request for the whole of one, bound to what its rows say. */
-import { askForApprovals, followRequests, type RequestEnd, type RequestStatus } from "#approvals";
+import { mustDraft, readKeyLimited } from "#access";
+import {
+  askForApprovals,
+  canBeApproved,
+  followRequests,
+  oneLook,
+  openRequests,
+  type RequestEnd,
+  type RequestStatus,
+} from "#approvals";
 import type { Tx } from "#lib/db";
 import { creatorOfBatch, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
@@ -20,8 +29,16 @@ async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
   const facts = { amountPaise: sumPaise, rail: null, fundSourceId, creator: creatorOfBatch(batch) };
   const subject = { subjectId: batchId, contentHash, maker: createdBy, facts };
   const [answer] = await askForApprovals(tx, "batch", [subject]);
-  return { kind: answer!.kind === "pending" ? "wait" : "process" };
+  if (answer!.kind === "pending") return { kind: "wait" };
+  if (!mustDraft(await readKeyLimited(tx), createdBy)) return { kind: "process" };
+  const requirement = oneLook("batch", "draft of the API keys");
+  if (!(await canBeApproved(tx, requirement.levels))) return { kind: "reject", because: UNAPPROVABLE };
+  await openRequests(tx, [{ ...subject, subjectKind: "batch", requirement }]);
+  return { kind: "wait" };
 }
+
+const UNAPPROVABLE =
+  "The API keys can only draft batches, and no member can approve them. Let a member approve batches.";
 
 /** What the merchant reads when no remark was given; who decided is in the request. */
 const UNAPPROVED: Readonly<Record<Exclude<RequestStatus, "pending" | "approved">, string>> = {

@@ -142,6 +142,21 @@ test("a Developer who gives the keys more and pays by them: it waits for another
   assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
 });
 
+test("keys that may only draft order for approval, and not for that of the member who made them", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  await admin!.ask("changeKeyScope", { merchantId, scope: "draft" });
+  const asked = await admin!.ask("resetApiKeys", { merchantId, clientId: merchant.clientId });
+  assert.equal(await approve(owner!, merchantId, "key_reset"), "approved");
+  const keys = await admin!.ask("completeApiKeyReset", { merchantId, requestId: asked.requestId });
+  // Far below the policy of the merchant.
+  assert.equal(await payByKey(keys, "10.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
+  const [{ policy }] = (await queueOf(owner!, merchantId, "transfer")) as [Json];
+  assert.equal(policy, "draft of the API keys");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+});
+
 test("more rights of the keys that were agreed to do not undo what was taken from them meanwhile", async () => {
   const { merchantId, browsers } = await makeOffice({ dev: "developer", owner: "owner" });
   const { dev, owner } = browsers;

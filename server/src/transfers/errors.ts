@@ -31,6 +31,7 @@ export type RefusalCode =
   | "fund_source_not_available"
   | "fund_source_not_valid_for_mode"
   | "fund_source_ambiguous"
+  | "key_draft_without_approver"
   | "key_fund_source_not_allowed"
   | "key_limit_exceeded"
   | "invalid_ifsc"

@@ -1,19 +1,22 @@
 /** What the merchant's API keys may order: from which fund sources, and how much in a day of India. */
-import type { KeyLimited } from "#access";
-import { keepCounted, type CountedOrder } from "#approvals";
+import { mustDraft, type KeyLimited } from "#access";
+import { canBeApproved, keepCounted, oneLook, type CountedOrder } from "#approvals";
 import type { Tx } from "#lib/db";
 import { istDayNumber, istMoment } from "#rails";
 import type { Refusal } from "./check-order.ts";
 import type { TransferOrder } from "./order.ts";
 import type { Transfer } from "./transfer.ts";
 
-type Ordered = Pick<TransferOrder, "createdBy" | "amountPaise">;
+type Made = Pick<TransferOrder, "createdBy">;
+type Ordered = Made & Pick<TransferOrder, "amountPaise">;
 
 /** The limits of the keys, with what the set has ordered by them. Of orders by anyone else they say nothing. */
 export interface KeyLimits {
   /** The fund sources that may pay an order; null: all. */
   allowedIds(order: Ordered): readonly string[] | null;
-  /** Why the day's limit does not allow an order; null: it does. */
+  /** Whether a member must approve what was ordered, because the keys may only draft. */
+  mustDraft(order: Made): boolean;
+  /** Why the day's limit does not allow an order, or no one could approve it; null: nothing is against it. */
   refusalOf(order: Ordered): Refusal | null;
   count(order: Ordered, transfer: Transfer): void;
   write(): Promise<void>;
@@ -37,10 +40,15 @@ export async function readKeyLimits(
     const [sum] = await tx.query<{ paise: bigint }>(READ, [tx.merchantId, subject, midnight]);
     orderedPaise = sum!.paise;
   }
+  const isDraft = ({ createdBy }: Made): boolean => mustDraft(key, createdBy?.maker);
+  const { levels } = oneLook("transfer", "");
+  const isStuck = orders.some(isDraft) && !(await canBeApproved(tx, levels));
   const added: CountedOrder[] = [];
   return {
     allowedIds: (order) => (isOfKey(order) ? key!.fundSourceIds : null),
+    mustDraft: isDraft,
     refusalOf(order) {
+      if (isStuck && isDraft(order)) return { code: "key_draft_without_approver", details: {} };
       if (limitPaise === null || !isOfKey(order)) return null;
       const leftPaise = limitPaise > orderedPaise ? limitPaise - orderedPaise : 0n;
       if (order.amountPaise <= leftPaise) return null;

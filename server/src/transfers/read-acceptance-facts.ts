@@ -1,7 +1,7 @@
 /** Everything that deciding about a set of orders needs, beyond what was asked with the begin of its transaction. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import type { Permitted } from "#access";
+import { mustDraft, type Permitted } from "#access";
 import { readAgreements, readPolicies, type PolicySet } from "#approvals";
 import { ensurePayees, payeeFactsOf, type PayeeFacts, type PayeeInput } from "#beneficiaries";
 import type { BankConnection, FundSource } from "#fund-sources";
@@ -83,9 +83,11 @@ export async function readAcceptanceFacts(
     locked.rules,
   );
   const contentHashes = orders.map((order) => contentHash(ctx.vault, order));
-  const [policies, agreements] = hasPolicies
-    ? await Promise.all([readPolicies(tx, "transfer"), readAgreements(tx, "batch", batchesOf(orders))])
-    : [null, new Map<string, readonly Permitted[]>()];
+  const mayBeAgreed = hasPolicies || orders.some(({ createdBy }) => mustDraft(key, createdBy?.maker));
+  const [policies, agreements] = await Promise.all([
+    hasPolicies ? readPolicies(tx, "transfer") : null,
+    mayBeAgreed ? readAgreements(tx, "batch", batchesOf(orders)) : new Map<string, readonly Permitted[]>(),
+  ]);
   const sums = await readDaySums(tx, { orders, payees, policies });
   const keyLimits = await readKeyLimits(tx, { key, orders });
   const toSend = hasStrays ? orders.map(({ transferKey }) => ({ transferKey, attempt: 0 })) : [];

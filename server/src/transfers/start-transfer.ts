@@ -2,9 +2,9 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import {
-  APPROVING,
   isAgreed,
   matchPolicy,
+  oneLook,
   type PolicyFacts,
   type Requirement,
   type RequestToOpen,
@@ -115,11 +115,23 @@ function requestOf({ received, order, payee, facts, verdict }: ToStart): Request
   const about = { amountPaise, rail, fundSourceId, creator, sums: facts.sums.of(order, payee) };
   const requirement =
     requirementOf(about, { order, received, facts }) ??
-    (verdict.kind === "review" ? oneLookFor(`risk shield: ${verdict.rule.kind}`) : null) ??
-    (order.drafted ? oneLookFor("draft of an assistant") : null);
+    (verdict.kind === "review" ? oneLook("transfer", `risk shield: ${verdict.rule.kind}`) : null) ??
+    (order.drafted ? oneLook("transfer", "draft of an assistant") : null) ??
+    draftOfKeys(received, order, facts);
   if (requirement === null) return null;
   const subject = { subjectKind: "transfer", subjectId: transferId, contentHash } as const;
   return { ...subject, maker, facts: about, requirement };
+}
+
+/** Keys that may not pay order for approval; members who approved a batch of theirs have approved its rows. */
+function draftOfKeys(
+  { originId }: Transfer,
+  order: ToStart["order"],
+  { keyLimits, agreements }: AcceptanceFacts,
+): Requirement | null {
+  if (!keyLimits.mustDraft(order)) return null;
+  const requirement = oneLook("transfer", "draft of the API keys");
+  return isAgreed(requirement, agreements.get(originId ?? "") ?? []) ? null : requirement;
 }
 
 /**
@@ -139,18 +151,6 @@ function requirementOf(
 }
 
 const BY_THE_SYSTEM = { maker: "system", creator: "api" } as const;
-const LOOK_WITHIN_MINUTES = 7 * 24 * 60;
-
-/** What is asked for where no policy asks: one member who may approve. */
-function oneLookFor(policyName: string): Requirement {
-  return {
-    policyName,
-    policyVersion: 0,
-    levels: [{ approvers: 1, permission: APPROVING.transfer, memberIds: null }],
-    expireAfterMinutes: LOOK_WITHIN_MINUTES,
-  };
-}
-
 /** Funds are held: the transfer goes out now, is ready for the next worker, or waits for its hours or for a bank. */
 function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }: ToStart): Decision {
   if (route.kind !== "route") {

@@ -48,6 +48,14 @@ export const causesOfKeys = (
       "midnight in India.",
     cause: order({ prepare: withKeyLimit }),
   },
+  ...(fundSourceId === "WALLET_1"
+    ? {
+        key_draft_without_approver: order({
+          prepare: ({ stage, merchant }) =>
+            changeKeyScope(stage.world.ctx, merchant.merchantId, { scope: "draft" }),
+        }),
+      }
+    : {}),
   key_fund_source_not_allowed: {
     message: notFrom(fundSourceId),
     cause: order({ prepare: withoutSources }),

@@ -50,6 +50,7 @@ const CARD_REFUSALS = [
   "mode_not_available",
   "account_limit_exceeded",
   "key_limit_exceeded",
+  "key_draft_without_approver",
   "key_fund_source_not_allowed",
   "beneficiary_limit_exceeded",
   "beneficiary_not_allowed",
@@ -65,7 +66,7 @@ export const cardPay: CallerOperation = {
   path: "/cardpay",
   versions: ["v1"],
   access: "token",
-  scope: "pay",
+  scope: "draft",
   tag: "Transfers",
   summary: "Pay to a card",
   description:

@@ -20,7 +20,7 @@ export const cloneBatchFile: CallerOperation = {
   path: "/batchFiles/{id}/clone",
   versions: ["v1.2"],
   access: "token",
-  scope: "pay",
+  scope: "draft",
   tag: "Batches",
   summary: "Retry the failed rows of a batch",
   description:

@@ -25,7 +25,7 @@ export const directTransfer: CallerOperation = {
   path: "/directTransfer",
   versions: ["v1", "v1.2"],
   access: "token",
-  scope: "pay",
+  scope: "draft",
   tag: "Transfers",
   summary: "Pay without adding a beneficiary",
   description:

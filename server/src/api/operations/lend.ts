@@ -49,6 +49,7 @@ const NEVER: ReadonlySet<string> = new Set<Refusal | "queued">([
   "fund_source_not_available",
   "fund_source_not_valid_for_mode",
   "fund_source_ambiguous",
+  "key_draft_without_approver",
 ]);
 
 const { remarks } = orderFields;

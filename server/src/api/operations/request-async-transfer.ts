@@ -15,7 +15,7 @@ export const requestAsyncTransfer: CallerOperation = {
   path: "/requestAsyncTransfer",
   versions: ["v1", "v1.2"],
   access: "token",
-  scope: "pay",
+  scope: "draft",
   tag: "Transfers",
   summary: "Pay a beneficiary asynchronously",
   description:

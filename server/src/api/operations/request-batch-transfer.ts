@@ -34,7 +34,7 @@ export const requestBatchTransfer: CallerOperation = {
   path: "/requestBatchTransfer",
   versions: ["v1", "v1.2"],
   access: "token",
-  scope: "pay",
+  scope: "draft",
   tag: "Batches",
   summary: "Create a batch",
   description:

@@ -29,7 +29,7 @@ export const requestTransfer: CallerOperation = {
   path: "/requestTransfer",
   versions: ["v1", "v1.2"],
   access: "token",
-  scope: "pay",
+  scope: "draft",
   tag: "Transfers",
   summary: "Pay a beneficiary",
   description:

@@ -80,6 +80,10 @@ const v1 = {
     "Transfer limit for your account exceeded. The API keys can order Rs.{limit} a day; Rs.{left} is left until " +
       "midnight in India.",
   ),
+  key_draft_without_approver: refuse(
+    "412",
+    "The API keys can only draft payments, and no member can approve them. Let a member approve payments.",
+  ),
   key_fund_source_not_allowed: refuse("412", keySourceAnswer.message),
   // v1 cannot name a fund source: when none fits, the mode is what the merchant does not have.
   fund_source_not_available: refuse("403", "Transfer mode is not available for your account."),
@@ -119,6 +123,7 @@ const v12: Refusals = {
   account_limit_exceeded: refuse("400", v1.account_limit_exceeded.message),
   beneficiary_limit_exceeded: refuse("400", v1.beneficiary_limit_exceeded.message),
   key_limit_exceeded: refuse("400", v1.key_limit_exceeded.message),
+  key_draft_without_approver: refuse("400", v1.key_draft_without_approver.message),
   key_fund_source_not_allowed: refuse("400", v1.key_fund_source_not_allowed.message),
   fund_source_not_available: refuse("400", "Specified paymentInstrumentId not available"),
   fund_source_not_valid_for_mode: refuse(

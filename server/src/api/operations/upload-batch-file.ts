@@ -47,7 +47,7 @@ export const uploadBatchFile: CallerOperation = {
   path: "/batchFiles",
   versions: ["v1.2"],
   access: "token",
-  scope: "pay",
+  scope: "draft",
   tag: "Batches",
   summary: "Upload a batch file",
   description:

@@ -18,7 +18,7 @@ const inFirst = (refusal: Refusal): Refusal => ({ ...refusal, code: `transfers[0
 export const createBatch: OperationV2 = {
   name: "createBatchTransfer",
   method: "POST",
-  scope: "pay",
+  scope: "draft",
   path: "/transfers/batch",
   tag: "Batches",
   summary: "Create a batch",

@@ -7,7 +7,7 @@ import { orderSchema, transferSchema } from "./schemas.ts";
 export const createTransfer: OperationV2 = {
   name: "createTransfer",
   method: "POST",
-  scope: "pay",
+  scope: "draft",
   path: "/transfers",
   tag: "Transfers",
   summary: "Create a transfer",

@@ -77,6 +77,11 @@ export const engineRefusals = {
     "Transfer limit for your account exceeded: the API keys can order {limit} a day, and {left} is left until " +
       "midnight in India",
   ),
+  key_draft_without_approver: invalid(
+    "api_keys_draft_without_approver",
+    "The API keys can only draft payments, and no member can approve them: let a member approve payments",
+    403,
+  ),
   key_fund_source_not_allowed: invalid(
     "fundsource_id_not_allowed",
     "The API keys cannot pay from {fundSourceId}, only from {allowedIds}: allow it for them in the dashboard",
@@ -112,6 +117,7 @@ export const untakenRefusals: readonly Refusal[] = [
   engineRefusals.beneficiary_too_new,
   engineRefusals.beneficiary_not_allowed,
   engineRefusals.key_limit_exceeded,
+  engineRefusals.key_draft_without_approver,
   engineRefusals.key_fund_source_not_allowed,
   engineRefusals.fund_source_not_available,
   engineRefusals.fund_source_not_valid_for_mode,

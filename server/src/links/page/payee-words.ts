@@ -70,6 +70,7 @@ const OF_THE_MERCHANT: ReadonlySet<string> = new Set([
   "ACCOUNT_LIMIT_EXCEEDED",
   "KEY_LIMIT_EXCEEDED",
   "KEY_FUND_SOURCE_NOT_ALLOWED",
+  "KEY_DRAFT_WITHOUT_APPROVER",
 ]);
 
 /** Why the last claim was not paid, to the claimant; `mode` is its way, where that may be told. */

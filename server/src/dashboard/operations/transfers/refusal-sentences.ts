@@ -76,6 +76,11 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
     field: "amount",
     message: "The API keys can order {limitPaise} a day. {leftPaise} is left until midnight in India.",
   },
+  key_draft_without_approver: {
+    field: "amount",
+    message:
+      "The API keys can only draft payments, and no member can approve them. Let a member approve payments.",
+  },
   key_fund_source_not_allowed: {
     field: "fundSourceId",
     message: "The API keys cannot pay from {fundSourceId}, only from {allowedIds}.",

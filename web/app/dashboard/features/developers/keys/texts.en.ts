@@ -60,7 +60,7 @@ export default {
   scopeRead: "Read",
   scopeReadAbout: "See transfers, balances and reports. Change nothing.",
   scopeDraft: "Draft",
-  scopeDraftAbout: "Also add beneficiaries, and drafts of assistants that a person must approve.",
+  scopeDraftAbout: "Also add beneficiaries, and order payments and batches that a member must approve.",
   scopePay: "Pay",
   scopePayAbout: "Everything the API offers, within your approval policies and limits.",
   keySources: "Fund sources",
