@@ -190,7 +190,10 @@ test("a payment that fails gives its amount back, the next day starts anew, and 
 });
 
 test("keys of one fund source pay from it where none is named, and from no other where one is", async () => {
-  const { client, merchantId, order, paid } = await makeLimited({}, { bankIds: ["meghdoot", "purvasagar"] });
+  const { client, merchantId, beneId, order, paid } = await makeLimited(
+    {},
+    { bankIds: ["meghdoot", "purvasagar"] },
+  );
   await openBankAccount(world.ctx, merchantId, {
     bankId: "meghdoot",
     name: "Salaries",
@@ -208,21 +211,11 @@ test("keys of one fund source pay from it where none is named, and from no other
       transfer_id: freshId("v2"),
       transfer_amount: 10,
       fundsource_id: "WALLET_1",
-      beneficiary_details: {
-        beneficiary_id: (
-          await world.look<{ id: string }>(
-            "select bene_id as id from beneficiaries.beneficiary where merchant_id = $1 limit 1",
-            [merchantId],
-          )
-        )[0]!.id,
-      },
+      beneficiary_details: { beneficiary_id: beneId },
     },
   });
   assert.equal(body["code"], "fundsource_id_not_allowed");
-  assert.deepEqual(
-    (await paid()).map(({ fundSourceId }) => fundSourceId),
-    ["BANK_1"],
-  );
+  assert.deepEqual(new Set((await paid()).map((one) => one.fundSourceId)), new Set(["BANK_1"]));
 });
 
 test("keys that may only draft pay no one before a member agrees, whatever call they make", async () => {

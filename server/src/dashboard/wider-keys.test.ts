@@ -1,0 +1,78 @@
+/** Ways in which one person, alone at a browser, tried to let a live merchant's keys do more, and to pay by them. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeKeyScope } from "#access";
+import type { Browser, Json } from "#test/dashboard";
+import { openFourEyes } from "#test/four-eyes";
+import { makeWorld } from "#test/world";
+
+const world = await makeWorld();
+const { makeOffice, payByKey, queueOf, approve } = openFourEyes(world);
+
+test("a Developer who gives the keys more and pays by them: it waits for another person", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({
+    dev: "developer",
+    admin: "admin",
+    owner: "owner",
+  });
+  const { dev, admin, owner } = browsers;
+  const now = async () => (await dev!.ask("getApiKeys", { merchantId })).keys;
+  const change = (by: Browser, terms: object) => by.ask("changeKeyScope", { merchantId, ...terms });
+  const less = await change(dev!, { scope: "read", fundSourceIds: ["WALLET_1"], dayLimit: "1000.00" });
+  assert.deepEqual([less.scope, less.requestId], ["read", null], "less holds at once");
+  const tried = [
+    { scope: "draft" },
+    { scope: "pay" },
+    { scope: "read", fundSourceIds: [] },
+    { scope: "read", dayLimit: "1000.01" },
+    { scope: "read", dayLimit: "0" },
+  ];
+  for (const terms of tried) {
+    const asked = await change(dev!, terms);
+    assert.deepEqual([asked.scope, typeof asked.requestId], ["read", "string"], JSON.stringify(terms));
+  }
+  assert.equal(
+    (await queueOf(owner!, merchantId, "rights")).length,
+    1,
+    "each takes the place of the one before",
+  );
+  assert.equal((await queueOf(dev!, merchantId, "rights"))[0].turn, "own");
+  const { scope, fundSourceIds, dayLimit } = await now();
+  assert.deepEqual([scope, fundSourceIds, dayLimit], ["read", ["WALLET_1"], "1000.00"]);
+
+  await change(admin!, { scope: "pay", dayLimit: "0" });
+  assert.equal(await approve(admin!, merchantId, "rights"), "own_request");
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  assert.deepEqual([(await now()).scope, (await now()).dayLimit], ["pay", null]);
+  assert.equal(await payByKey(merchant, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+});
+
+test("keys that may only draft order for approval, and not for that of the member who made them", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  await admin!.ask("changeKeyScope", { merchantId, scope: "draft" });
+  const asked = await admin!.ask("resetApiKeys", { merchantId, clientId: merchant.clientId });
+  assert.equal(await approve(owner!, merchantId, "key_reset"), "approved");
+  const keys = await admin!.ask("completeApiKeyReset", { merchantId, requestId: asked.requestId });
+  // Far below the policy of the merchant.
+  assert.equal(await payByKey(keys, "10.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
+  const [{ policy }] = (await queueOf(owner!, merchantId, "transfer")) as [Json];
+  assert.equal(policy, "draft of the API keys");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+});
+
+test("more rights of the keys that were agreed to do not undo what was taken from them meanwhile", async () => {
+  const { merchantId, browsers } = await makeOffice({ dev: "developer", owner: "owner" });
+  const { dev, owner } = browsers;
+  await dev!.ask("changeKeyScope", { merchantId, scope: "pay", dayLimit: "1000.00" });
+  await dev!.ask("changeKeyScope", { merchantId, scope: "pay", dayLimit: "9000.00" });
+  await changeKeyScope(world.ctx, merchantId, { scope: "read" });
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  const { keys } = await owner!.ask("getApiKeys", { merchantId });
+  assert.deepEqual([keys.scope, keys.dayLimit], ["read", "1000.00"]);
+  const wrong = await dev!.call("changeKeyScope", { merchantId, scope: "read", fundSourceIds: ["BANK_77"] });
+  assert.deepEqual([wrong.status, wrong.body.error.code], [422, "not_found"]);
+});
