@@ -44,17 +44,19 @@ export function openFourEyes(world: World) {
     by: Browser,
     merchantId: string,
     amount: string,
-    accountNumber?: string,
+    payee?: string | { readonly accountNumber: string; readonly ifsc: string },
   ): Promise<string> {
     orders += 1;
+    const accountNumber = payee ?? String(91_00_00_00_00_00 + orders);
+    const account =
+      typeof accountNumber === "string" ? { accountNumber, ifsc: "HDFC0000001" } : accountNumber;
     const { transfer } = await by.ask("createTransfer", {
       merchantId,
       transferKey: `order_${orders}`,
       amount,
       mode: "imps",
       remarks: "Invoice",
-      accountNumber: accountNumber ?? String(91_00_00_00_00_00 + orders),
-      ifsc: "HDFC0000001",
+      ...account,
       name: "Asha Rao",
       phone: "9876543210",
     });

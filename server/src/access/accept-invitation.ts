@@ -10,6 +10,7 @@ import { noteInfluence } from "./influence.ts";
 import { enterWith } from "./log-in.ts";
 import type { Browser, StartedSession } from "./start-session.ts";
 import { noteProved } from "./prove-email.ts";
+import { keepFormerName } from "./rename-member.ts";
 import { readPermissions } from "./read-permissions.ts";
 import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { lockForChange } from "./lock-for-change.ts";
@@ -66,8 +67,9 @@ export async function readInvitation(ctx: Context, ticket: string): Promise<Invi
 }
 
 /**
- * Lets an invited member in with a password of the member's own choice. Throws `ticket_invalid`, `bad_name`,
- * `bad_password`, `weak_password`, `email_taken`.
+ * Lets an invited member in with a password and a name of the member's own choice; those who approve see the name of
+ * the invitation beside it for 30 days. Throws `ticket_invalid`, `bad_name`, `bad_password`, `weak_password`,
+ * `email_taken`.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -80,8 +82,10 @@ export async function acceptInvitation(
   return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
     const { challenge } = await takeTicket(tx, "invitation", ticket);
     const by = `member:${memberId}` as const;
-    const named = await tx.execute(NAME, [memberId, cleanName(name)]);
-    if (named === 0) throw AccessError.ticket_invalid();
+    const [invited] = await tx.query<{ name: string }>(NAME, [memberId, cleanName(name)]);
+    if (invited === undefined) throw AccessError.ticket_invalid();
+    // Others agreed to the rights of a member with the name of the invitation.
+    if (invited.name !== cleanName(name)) await keepFormerName(tx, memberId, invited.name);
     if (challenge === MAILED) await noteProved(tx, memberId);
     await keepPassword(tx, { memberId, hash, by });
     await recordAudit(tx, [{ actor: by, action: "access.invitation_accepted", subject: by }]);
@@ -105,6 +109,14 @@ const FIND_TAKEN = `
   ) as taken`;
 
 const NAME = `
+  with invited as (
+    select member_id, name
+    from access.member
+    where member_id = $1 and active and password_hash is null
+    for no key update
+  )
   update access.member
   set name = $2
-  where member_id = $1 and active and password_hash is null`;
+  from invited
+  where member.member_id = invited.member_id
+  returning invited.name`;

@@ -6,6 +6,7 @@ import { endPracticeApprovers } from "./add-practice-approver.ts";
 import { cleanName } from "./clean-name.ts";
 import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
+import { withholdAtOpening, type WithheldAtOpening } from "./withhold-at-opening.ts";
 
 export interface NewMerchant {
   readonly organizationId: string;
@@ -15,22 +16,25 @@ export interface NewMerchant {
 }
 
 /**
- * Opens an environment of an organization, sandbox or live; which of them it is never changes. Throws
- * `organization_not_found`, `bad_name`.
+ * Opens an environment of an organization, sandbox or live; which of them it is never changes. Answers too whose powers
+ * in live wait for another person since. Throws `organization_not_found`, `bad_name`.
  */
-export async function createMerchant(ctx: Context, input: NewMerchant): Promise<{ merchantId: string }> {
+export async function createMerchant(
+  ctx: Context,
+  input: NewMerchant,
+): Promise<{ merchantId: string; withheld: readonly WithheldAtOpening[] }> {
   const merchantId = newId();
   try {
-    await ctx.db.inMerchant(merchantId, (tx) => insertMerchant(tx, input));
+    const withheld = await ctx.db.inMerchant(merchantId, (tx) => insertMerchant(tx, input));
+    return { merchantId, withheld };
   } catch (error) {
     if (!violates(error, "merchant_organization_id_fkey")) throw error;
     throw AccessError.organization_not_found({ organizationId: input.organizationId });
   }
-  return { merchantId };
 }
 
 /** The same within a transaction of the merchant to be. */
-export async function insertMerchant(tx: Tx, input: NewMerchant): Promise<void> {
+export async function insertMerchant(tx: Tx, input: NewMerchant): Promise<WithheldAtOpening[]> {
   const name = cleanName(input.name);
   await tx.execute(
     `insert into access.merchant (merchant_id, organization_id, name, mode)
@@ -47,4 +51,5 @@ export async function insertMerchant(tx: Tx, input: NewMerchant): Promise<void> 
       detail: { name, mode: input.mode },
     },
   ]);
+  return input.mode === "live" ? withholdAtOpening(tx) : [];
 }

@@ -38,6 +38,7 @@ export { RATE_PER_MINUTE_BY_COMMAND, SIGNATURE_SECONDS, TOKEN_SECONDS } from "./
 export { countForgery, FORGERIES_PER_MINUTE } from "./count-forgery.ts";
 export { createApiClient, insertApiClient, type IssuedKeys, type NewApiClient } from "./create-api-client.ts";
 export { createMerchant, type NewMerchant } from "./create-merchant.ts";
+export type { WithheldAtOpening } from "./withhold-at-opening.ts";
 export { createOrganization, type NewOrganization } from "./create-organization.ts";
 export { merchantOfClientId, merchantOfToken, type Mode } from "./credentials.ts";
 export { disableMember } from "./disable-member.ts";
@@ -66,7 +67,7 @@ export { nameMembers, SHOWN_NAME } from "./name-members.ts";
 export {
   noteInfluence,
   readInfluence,
-  tookFromOthers,
+  werePowersTaken,
   type Influence,
   type Influenced,
 } from "./influence.ts";

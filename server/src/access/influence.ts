@@ -33,9 +33,9 @@ export function readInfluence(tx: Tx, since: Date): Promise<Influence[]> {
   return tx.query<Influence>(READ, [tx.merchantId, since]);
 }
 
-/** Whether a member has taken from another what it could do, since a moment. */
-export async function tookFromOthers(tx: Tx, memberId: string, since: Date): Promise<boolean> {
-  const [found] = await tx.query(FIND_TAKEN, [tx.merchantId, since, memberId]);
+/** Whether any member of the transaction's organization has taken from another what it could do, since a moment. */
+export async function werePowersTaken(tx: Tx, since: Date): Promise<boolean> {
+  const [found] = await tx.query(FIND_TAKEN, [tx.merchantId, since]);
   return found !== undefined;
 }
 
@@ -52,5 +52,5 @@ const READ = `
 const FIND_TAKEN = `
   select
   from access.influence
-  where organization_id = ${ORGANIZATION_OF_TX} and at > $2 and what = 'took' and member_id = $3
+  where organization_id = ${ORGANIZATION_OF_TX} and at > $2 and what = 'took'
   limit 1`;

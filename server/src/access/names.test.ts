@@ -3,12 +3,14 @@ import { test } from "node:test";
 import { makeMembers } from "#test/make-members";
 import { makeWorld } from "#test/world";
 import {
+  acceptInvitation,
   addMember,
   AccessError,
   createOrganization,
   nameActors,
   nameMembers,
   renameMember,
+  startInvitation,
 } from "./index.ts";
 
 const world = await makeWorld();
@@ -37,6 +39,19 @@ test("a renamed member is shown with the former name for thirty days", async () 
   assert.equal(await shown(), "Asha Rao (formerly meera)");
   await pass(1);
   assert.equal(await shown(), "Asha Rao");
+});
+
+test("who accepts an invitation under another name is shown with the one that was invited", async () => {
+  const { organizationId } = await makeRenamed();
+  const shownAs = async (name: string): Promise<string | undefined> => {
+    const { ravi } = await makeMembers(ctx, organizationId, { ravi: "approver" });
+    const { ticket } = await startInvitation(ctx, organizationId, { memberId: ravi, by: "system" });
+    const browser = { ip: "127.0.0.1", userAgent: "A test" };
+    await acceptInvitation(ctx, { ticket, name, password: "a long walk by the river 41", browser });
+    return (await ctx.db.directory((tx) => nameMembers(tx, [ravi]))).get(ravi);
+  };
+  assert.equal(await shownAs("Meera Shah"), "Meera Shah (formerly ravi)");
+  assert.equal(await shownAs("ravi"), "ravi");
 });
 
 test("many new names hide the one that people know no better than one does", async () => {

@@ -1,5 +1,6 @@
 import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
+import type { DirectoryTx } from "#lib/db";
 import { cleanName } from "./clean-name.ts";
 import { inOrganization } from "./in-organization.ts";
 import { FORMER_NAME_DAYS } from "./name-members.ts";
@@ -17,13 +18,18 @@ export async function renameMember(
   return inOrganization(ctx, organizationId, async (tx) => {
     const [before] = await tx.query<{ name: string }>(LOCK, [memberId]);
     if (before === undefined || before.name === name) return { name };
-    await tx.execute(KEEP_FORMER, [memberId, before.name, FORMER_NAME_DAYS]);
+    await keepFormerName(tx, memberId, before.name);
     await tx.execute(RENAME, [memberId, name]);
     const by = `member:${memberId}` as const;
     const detail = { before: before.name, name };
     await recordAudit(tx, [{ actor: by, action: "access.member_renamed", subject: by, detail }]);
     return { name };
   });
+}
+
+/** Keeps the name that a member went by until now, for those who approve. */
+export async function keepFormerName(tx: DirectoryTx, memberId: string, name: string): Promise<void> {
+  await tx.execute(KEEP_FORMER, [memberId, name, FORMER_NAME_DAYS]);
 }
 
 const LOCK = `

@@ -7,11 +7,16 @@ import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { ORGANIZATION_OF_TX } from "./member.ts";
-import { permissionsOf, ROLES, type Permission } from "./permissions.ts";
+import { permissionsOf, POWERS, ROLES, type Permission } from "./permissions.ts";
 import { noteInfluence } from "./influence.ts";
 import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { requirePermission } from "./require-permission.ts";
 import { withoutPowers } from "./withhold.ts";
+
+interface RoleHolder {
+  readonly memberId: string;
+  readonly name: string;
+}
 
 export interface RoleToSave {
   /** Absent: a new role. */
@@ -28,6 +33,8 @@ const NAME_MAX = 60;
 /** A role as it is now, and the permissions that it is to have where some of them wait; null: none does. */
 export interface SavedRole {
   readonly roleId: string;
+  /** The members who have it, in either environment. */
+  readonly holders: readonly RoleHolder[];
   readonly withheld: readonly Permission[] | null;
   readonly was: readonly Permission[];
 }
@@ -52,13 +59,17 @@ export async function saveRole(
       const role = { roleId: roleId ?? newId(), name, permissions, by, withholds };
       const was = await (roleId === undefined ? makeRole(tx, role) : changeRole(tx, role));
       const waits = was.length < permissions.length;
-      return { roleId: role.roleId, withheld: waits ? permissions : null, was };
+      const holders = await readHolders(tx, role.roleId);
+      return { roleId: role.roleId, holders, withheld: waits ? permissions : null, was };
     });
   } catch (error) {
     if (violates(error, "role_name_once")) throw AccessError.role_exists();
     throw error;
   }
 }
+
+const readHolders = (tx: Tx, roleId: string): Promise<RoleHolder[]> =>
+  tx.query<RoleHolder>(READ_HOLDERS, [tx.merchantId, roleId]);
 
 type Role = Required<RoleToSave>;
 
@@ -79,22 +90,30 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   if (before === undefined) throw AccessError.role_not_found({ roleId: role.roleId });
   await requireMayGive(tx, role.by, { given: inBoth(role), held: inBoth(before) });
   const permissions = atOnce(role, before.permissions);
-  await writeRole(tx, { ...role, permissions });
+  await writeRole(tx, { ...role, permissions }, before);
   await refuseLastManager(tx);
   await note(tx, { ...role, permissions }, "access.role_changed");
   return permissions;
 }
 
-/** A role as it is from now on, with all who have it. */
-async function writeRole(tx: Tx, { roleId, name, permissions, by }: Omit<Role, "withholds">): Promise<void> {
+/**
+ * A role as it is from now on, with all who have it. Powers that it gives or takes are remembered as if each member had
+ * been changed; a new name gives nothing.
+ */
+async function writeRole(
+  tx: Tx,
+  { roleId, name, permissions, by }: Omit<Role, "withholds">,
+  before: { readonly permissions: readonly Permission[] },
+): Promise<void> {
   await tx.execute(CHANGE, [roleId, name, permissions]);
   const members = await tx.query<{ memberId: string }>(CHANGE_MEMBERS, [tx.merchantId, roleId, permissions]);
-  await noteInfluence(
-    tx,
-    by,
-    members.map(({ memberId }) => `member:${memberId}` as const),
-  );
+  const over = members.map(({ memberId }) => `member:${memberId}` as const);
+  if (hasPowersBeyond(permissions, before.permissions)) await noteInfluence(tx, by, over);
+  if (hasPowersBeyond(before.permissions, permissions)) await noteInfluence(tx, by, over, "took");
 }
+
+const hasPowersBeyond = (these: readonly Permission[], those: readonly Permission[]): boolean =>
+  these.some((permission) => POWERS.has(permission) && !those.includes(permission));
 
 /** A role may be given in either environment. */
 const inBoth = ({ permissions }: { readonly permissions: readonly Permission[] }) => ({
@@ -111,23 +130,26 @@ async function note(tx: Tx, { roleId, name, permissions, by }: Noted, action: st
 export interface RoleToComplete {
   readonly roleId: string;
   readonly permissions: readonly Permission[];
-  /** What it permitted when others were asked. */
+  /** What it permitted when others were asked, and the ids of the members who had it. */
   readonly was: readonly Permission[];
+  readonly heldBy: readonly string[];
   readonly by: Actor;
 }
 
 /**
  * Gives a role what others have agreed to, in the transaction of their last word. Answers whether it did: not where the
- * role has been changed or removed since.
+ * role has been changed or removed since, or given to someone of whom they did not know.
  */
-export async function completeRole(tx: Tx, { was, ...role }: RoleToComplete): Promise<boolean> {
+export async function completeRole(tx: Tx, { was, heldBy, ...role }: RoleToComplete): Promise<boolean> {
   const [before] = await tx.query<{ permissions: Permission[]; name: string }>(LOCK, [
     tx.merchantId,
     role.roleId,
   ]);
   if (before?.permissions.join() !== was.join()) return false;
+  const holders = await readHolders(tx, role.roleId);
+  if (holders.some(({ memberId }) => !heldBy.includes(memberId))) return false;
   const whole = { ...role, name: before.name };
-  await writeRole(tx, whole);
+  await writeRole(tx, whole, before);
   await note(tx, whole, "access.role_changed");
   return true;
 }
@@ -143,6 +165,12 @@ const LOCK = `
   from access.role
   where organization_id = ${ORGANIZATION_OF_TX} and role_id = $2
   for update`;
+
+const READ_HOLDERS = `
+  select member_id as "memberId", name
+  from access.member
+  where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id)
+  order by name, member_id`;
 
 const MAKE = `
   insert into access.role (role_id, organization_id, name, permissions)

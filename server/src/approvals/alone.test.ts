@@ -1,7 +1,7 @@
 /** Where there is no second person: what is asked for is done after a day, unless one has come by then. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { disableMember } from "#access";
+import { disableMember, saveRole, setPermissions } from "#access";
 import { makeMembers } from "#test/make-members";
 import { makeWorld } from "#test/world";
 import { level, policy } from "./test/office.ts";
@@ -116,6 +116,31 @@ test("who has disabled the others is not alone for a week", async () => {
   await advance(merchantId, 48);
   await workApprovals(ctx, merchantId);
   assert.equal(await version(), 0);
+});
+
+test("who has taken a power from a role that the others have is not alone either", async () => {
+  const { merchantId, organizationId, loosen, version, by } = await makeGuarded();
+  const memberId = await addAdmin(organizationId);
+  const role = { name: "Deputies", permissions: ["access_transfers", "approve_changes"] } as const;
+  const { roleId } = await saveRole(ctx, organizationId, { ...role, by: "system" });
+  await setPermissions(ctx, organizationId, { memberId, grant: { roleId }, by: "system" });
+  await saveRole(ctx, organizationId, { roleId, name: role.name, permissions: ["access_transfers"], by });
+  const asked = await loosen();
+  assert.ok(asked.kind === "pending" && asked.aloneUntil === null);
+  await advance(merchantId, 48);
+  await workApprovals(ctx, merchantId);
+  assert.equal(await version(), 0);
+});
+
+test("an Owner whose helper has disabled the others is not alone either", async () => {
+  const { organizationId, loosen } = await makeGuarded();
+  const memberId = await addAdmin(organizationId);
+  const { helper } = await makeMembers(ctx, organizationId, { helper: "admin" });
+  const grant = { permissions: ["manage_members"] } as const;
+  await disableMember(ctx, organizationId, { memberId, by: `member:${helper}` });
+  await setPermissions(ctx, organizationId, { memberId: helper, grant, by: "system" });
+  const asked = await loosen();
+  assert.ok(asked.kind === "pending" && asked.aloneUntil === null);
 });
 
 test("live merchants have these policies before anyone sets them", async () => {

@@ -32,12 +32,16 @@ export async function completeRights(
   { proposal, by }: { proposal: Proposal; by: Actor },
 ): Promise<boolean> {
   if (typeof proposal.clientId === "string") return completeKeyScope(tx, { proposal, by });
-  const [permissions, was] = [listed(proposal.permissions), listed(proposal.was)];
+  const permissions = listed<Permission>(proposal.permissions);
+  const was = listed<Permission>(proposal.was);
   const roleId = proposal.roleId === null ? null : String(proposal.roleId);
   if (typeof proposal.memberId !== "string")
-    return completeRole(tx, { roleId: roleId!, permissions, was, by });
+    return completeRole(tx, { roleId: roleId!, permissions, was, heldBy: listed(proposal.heldBy), by });
   const granted = { permissions, roleId };
   return completeGrant(tx, { memberId: proposal.memberId, mode: proposal.mode as Mode, granted, was, by });
 }
 
-const listed = (value: unknown): Permission[] => String(value).split(",").filter(Boolean) as Permission[];
+const listed = <Word extends string>(value: unknown): Word[] =>
+  String(value ?? "")
+    .split(",")
+    .filter(Boolean) as Word[];

@@ -44,7 +44,14 @@ export { recheckRequests, type Recheck } from "./recheck-requests.ts";
 export { releaseRequests, type Release, type ReleaseOutcome } from "./release-requests.ts";
 export type { Decision, Proposal, Request, RequestName, RequestStatus, Verdict } from "./request.ts";
 export { requestPolicies, type PolicyChange } from "./request-policies.ts";
-export { askForRights, changeRights, findGuards, requestRole, type RightsAsked } from "./request-rights.ts";
+export {
+  askAtOpening,
+  askForRights,
+  changeRights,
+  findGuards,
+  requestRole,
+  type RightsAsked,
+} from "./request-rights.ts";
 export { findKeyRequest, requestKeyScope, type KeyScopeAsked } from "./request-key-scope.ts";
 export { requestKeyReset, type KeyReset } from "./request-key-reset.ts";
 export { reviseRequests, type Revision, type RevisionOutcome } from "./revise-requests.ts";

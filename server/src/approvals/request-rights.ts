@@ -9,6 +9,7 @@ import {
   type Permission,
   type RoleToSave,
   type Withheld,
+  type WithheldAtOpening,
 } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -102,6 +103,25 @@ export async function askForRights(
 }
 
 /**
+ * Asks for the powers that were withheld as the first live merchant of an organization opened, in the names of those
+ * who gave them.
+ */
+export async function askAtOpening(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  withheld: readonly WithheldAtOpening[],
+): Promise<(RightsAsked & { readonly by: Actor; readonly name: string })[]> {
+  const guards = new Map([["live", merchantId]] as const);
+  const asked = [];
+  for (const { givenBy, ...member } of withheld) {
+    const by = `member:${givenBy}` as const;
+    const { name } = member;
+    for (const one of await askForRights(ctx, { ...member, guards, by })) asked.push({ ...one, by, name });
+  }
+  return asked;
+}
+
+/**
  * Makes or changes a custom role, as `saveRole` does. Powers that it did not have wait for approval: in live where the
  * organization is live, since the role may be given there.
  */
@@ -113,11 +133,19 @@ export async function requestRole(
   const guards = await findGuards(ctx, organizationId, role.by);
   const mode = (["live", "sandbox"] as const).find((one) => guards.has(one));
   const withholds = mode !== undefined;
-  const { roleId, withheld, was } = await saveRole(ctx, organizationId, { ...role, withholds });
+  const { roleId, holders, withheld, was } = await saveRole(ctx, organizationId, { ...role, withholds });
   const subjectId = `role:${roleId}`;
   await withdrawOpen(ctx, organizationId, { subjectId, by: role.by });
   if (withheld === null || mode === undefined) return { roleId, asked: [] };
-  const proposal = { roleId, name: role.name, mode, permissions: withheld.join(","), was: was.join(",") };
+  const proposal = {
+    roleId,
+    name: role.name,
+    mode,
+    permissions: withheld.join(","),
+    was: was.join(","),
+    heldBy: holders.map(({ memberId }) => memberId).join(","),
+    members: holders.map(({ name }) => name).join(", "),
+  };
   const one = await ask(ctx, guards.get(mode)!, { subjectId, proposal, by: role.by });
   return { roleId, asked: one === null ? [] : [{ ...one, mode }] };
 }

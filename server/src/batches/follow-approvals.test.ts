@@ -1,14 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeKeyScope } from "#access";
-import { decideRequests, setPolicies, type Verdict } from "#approvals";
+import { decideRequests, setPolicies, type Policy, type Verdict } from "#approvals";
+import type { Actor } from "#audit";
 import { registerBatchApprovals } from "#batches";
 import { makeMembers } from "#test/make-members";
-import { accountRow, makeBatchWorld, outcomeOf, request, workOff } from "./test/batch-world.ts";
+import { accountRow, makeBatchWorld, outcomeOf, pay, request, workOff } from "./test/batch-world.ts";
 
 const world = await makeBatchWorld();
 const { ctx } = world;
 registerBatchApprovals();
+
+/** Batches that meet the conditions, or all of them, take one approver. */
+async function requireFrom(merchantId: string, conditions: Partial<Policy> = {}): Promise<void> {
+  const any = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null };
+  const level = { approvers: 1, permission: "approve_bulk_transfer", memberIds: null } as const;
+  const policies = [{ name: "Batches", ...any, ...conditions, levels: [level] }];
+  await setPolicies(ctx, merchantId, { subjectKind: "batch", policies, by: "system" });
+}
 
 for (const [verdict, status] of [
   ["approve", "completed"],
@@ -18,10 +27,7 @@ for (const [verdict, status] of [
     const merchant = await world.makePayer();
     const { merchantId, organizationId } = merchant;
     const { asha } = await makeMembers(ctx, organizationId, { asha: "approver" });
-    const any = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null };
-    const level = { approvers: 1, permission: "approve_bulk_transfer", memberIds: null } as const;
-    const policies = [{ name: "All batches", ...any, levels: [level] }];
-    await setPolicies(ctx, merchantId, { subjectKind: "batch", policies, by: "system" });
+    await requireFrom(merchantId);
     const { batch } = await request(ctx, merchant, { rows: [accountRow(), accountRow()] });
     await workOff(ctx, merchant);
     assert.equal((await outcomeOf(ctx, merchant, batch.batchId)).status, "awaiting_approval");
@@ -64,6 +70,27 @@ test("a batch of keys that may only draft waits without a policy, and one yes pa
     [merchantId],
   );
   assert.equal(waiting.length, 0, "its rows do not wait once more");
+});
+
+test("an amount that is cut into batches is judged like the whole, by each maker", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId } = merchant;
+  await requireFrom(merchantId, { fromPaise: 100_00n });
+  const send = async (amount: string, by: Actor = "api-key:tests"): Promise<string> =>
+    (await pay(ctx, merchant, { rows: [accountRow({ amount })], by })).status;
+  assert.equal(await send("60.00"), "completed");
+  assert.equal(await send("39.00"), "completed");
+  assert.equal(await send("1.00"), "awaiting_approval");
+  assert.equal(await send("60.00", "api-key:others"), "completed");
+});
+
+test("what was rejected of earlier batches does not count", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId } = merchant;
+  await requireFrom(merchantId, { fromPaise: 100_00n });
+  const wrong = accountRow({ amount: "60.00", ifsc: "XXXX0000001" });
+  await pay(ctx, merchant, { rows: [wrong] });
+  assert.equal((await pay(ctx, merchant, { rows: [accountRow({ amount: "60.00" })] })).status, "completed");
 });
 
 interface Decision {

@@ -12,9 +12,11 @@ import {
 import type { Tx } from "#lib/db";
 import { creatorOfBatch, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
+import { MIXED } from "./formats.ts";
 import { decideBatches, type GateAnswer } from "./gate.ts";
 import { rejectBatch } from "./reject-batch.ts";
 import { releaseBatch } from "./release-batch.ts";
+import { readSumsOfBatches } from "./sum-batches.ts";
 
 /** Lets the merchant's policies for batches decide which of them wait. Called once at the start of a process. */
 export function registerBatchApprovals(): void {
@@ -25,8 +27,16 @@ export function registerBatchApprovals(): void {
 }
 
 async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
-  const { batchId, contentHash, createdBy, sumPaise, fundSourceId } = batch;
-  const facts = { amountPaise: sumPaise, rail: null, fundSourceId, creator: creatorOfBatch(batch) };
+  const { batchId, contentHash, createdBy, sumPaise, format } = batch;
+  // Rows of this format may name fund sources of their own.
+  const fundSourceId = format === MIXED ? null : batch.fundSourceId;
+  const facts = {
+    amountPaise: sumPaise,
+    rail: null,
+    fundSourceId,
+    creator: creatorOfBatch(batch),
+    sums: await readSumsOfBatches(tx, batch),
+  };
   const subject = { subjectId: batchId, contentHash, maker: createdBy, facts };
   const [answer] = await askForApprovals(tx, "batch", [subject]);
   if (answer!.kind === "pending") return { kind: "wait" };

@@ -5,11 +5,14 @@ import {
   createMerchant,
   createOrganization,
   type Mode,
+  nameActors,
   RATE_PER_MINUTE_BY_COMMAND,
   type StatusMode,
+  type WithheldAtOpening,
 } from "#access";
-import { setStartingPolicies } from "#approvals";
+import { askAtOpening, setStartingPolicies } from "#approvals";
 import { adapterOf, UPSTREAMS } from "#banks";
+import { announceAlone } from "#entry";
 import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { addAccess } from "./administer-access.ts";
@@ -133,10 +136,34 @@ async function makeMerchant(
   ctx: Context,
   { organization, name, mode, overdraft = 0n }: ToMake,
 ): Promise<unknown> {
-  const made = await createMerchant(ctx, { organizationId: organization, name, mode });
-  if (mode === "live") await setStartingPolicies(ctx, made.merchantId);
-  const { fundSourceId } = await openWallet(ctx, made.merchantId, { overdraftLimitPaise: overdraft });
-  return { ...made, fundSourceId, ...(await revealFundSourceAccount(ctx, made.merchantId, fundSourceId)) };
+  const { merchantId, withheld } = await createMerchant(ctx, { organizationId: organization, name, mode });
+  if (mode === "live") await setStartingPolicies(ctx, merchantId);
+  await askForOpening(ctx, { organizationId: organization, merchantId, withheld });
+  const { fundSourceId } = await openWallet(ctx, merchantId, { overdraftLimitPaise: overdraft });
+  return { merchantId, fundSourceId, ...(await revealFundSourceAccount(ctx, merchantId, fundSourceId)) };
+}
+
+interface Opened {
+  readonly organizationId: string;
+  readonly merchantId: string;
+  readonly withheld: readonly WithheldAtOpening[];
+}
+
+/** Another person agrees to what members were given before there was real money; a sole Owner waits a day. */
+async function askForOpening(ctx: Context, { organizationId, merchantId, withheld }: Opened): Promise<void> {
+  const asked = await askAtOpening(ctx, merchantId, withheld);
+  const nameOf = await ctx.db.inMerchant(merchantId, (tx) =>
+    nameActors(
+      tx,
+      asked.map(({ by }) => by),
+    ),
+  );
+  for (const { by, name, aloneUntil } of asked)
+    await announceAlone(
+      ctx,
+      { organizationId, name: nameOf(by) },
+      { what: `rights for ${name}`, aloneUntil },
+    );
 }
 
 function makeClient(ctx: Context, { merchant, name, allow = [], statusMode, rate }: Keys): Promise<unknown> {

@@ -1,7 +1,7 @@
 /** Ways in which one person, alone at a browser, tried to pay above a policy of a live merchant. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Browser, Json } from "#test/dashboard";
+import type { Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
@@ -130,71 +130,6 @@ test("a role with manage_members takes no Owner's second factor away, with a pup
   const helper = items.find(({ memberId }: Json) => memberId === puppet.memberId);
   assert.deepEqual(helper.live.permissions, []);
   assert.equal((await queueOf(owner!, merchantId, "rights")).length, 1);
-});
-
-test("every way to more rights waits: a role that grows, another role, a member that is enabled again", async () => {
-  const { merchantId, browsers } = await makeOffice({
-    admin: "admin",
-    owner: "owner",
-    vik: "viewer",
-    asha: "approver",
-  });
-  const { admin, owner, vik, asha } = browsers;
-  const permissionsOf = async ({ memberId }: Browser): Promise<string[]> => {
-    const { items } = await owner!.ask("listMembers");
-    return items.find((one: Json) => one.memberId === memberId).live.permissions;
-  };
-  // Another role.
-  const given = await admin!.ask("updatePermissions", {
-    memberId: vik!.memberId,
-    grant: { role: "approver" },
-  });
-  assert.deepEqual([given.asked.length, await permissionsOf(vik!)], [1, []]);
-  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
-  assert.equal((await permissionsOf(vik!)).length, 4);
-  // A role that was harmless when it was given.
-  const { roleId } = await admin!.ask("makeRole", { name: "Readers", permissions: ["access_transfers"] });
-  await admin!.ask("updatePermissions", { memberId: vik!.memberId, grant: { roleId } });
-  assert.deepEqual(await permissionsOf(vik!), ["access_transfers"]);
-  const permissions = ["access_transfers", "approve_quick_transfer"];
-  const grown = await admin!.ask("changeRole", { roleId, name: "Readers", permissions });
-  assert.deepEqual([grown.asked.length, await permissionsOf(vik!)], [1, ["access_transfers"]]);
-  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
-  assert.deepEqual(await permissionsOf(vik!), permissions);
-  // Enabled again.
-  await admin!.ask("disableMember", { memberId: asha!.memberId });
-  const enabled = await admin!.ask("enableMember", { memberId: asha!.memberId });
-  assert.deepEqual([enabled.active, enabled.asked.length, await permissionsOf(asha!)], [true, 1, []]);
-  // A change that takes rights away needs no one, and ends what waited.
-  await admin!.ask("updatePermissions", { memberId: asha!.memberId, grant: { role: "viewer" } });
-  assert.deepEqual(await queueOf(owner!, merchantId, "rights"), []);
-});
-
-test("rights that were agreed to have no effect where the member was changed in the meantime", async () => {
-  const { merchantId, organizationId, browsers } = await makeOffice({
-    admin: "admin",
-    owner: "owner",
-    vik: "viewer",
-  });
-  const { admin, owner, vik } = browsers;
-  await admin!.ask("updatePermissions", { memberId: vik!.memberId, grant: { role: "admin" } });
-  await world.look("update access.member set permissions = $2 where member_id = $1", [
-    vik!.memberId,
-    ["view_audit_log"],
-  ]);
-  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
-  const [row] = await world.look("select permissions from access.member where member_id = $1", [
-    vik!.memberId,
-  ]);
-  assert.deepEqual(row, { permissions: ["view_audit_log"] });
-  const records = await world.look<{ action: string }>(
-    "select action from audit.record where merchant_id = $1",
-    [merchantId],
-  );
-  assert.ok(
-    records.some(({ action }) => action === "approvals.rights_without_effect"),
-    organizationId,
-  );
 });
 
 test("in a sandbox nothing of this waits, until its merchant asks for it", async () => {

@@ -35,6 +35,21 @@ test("the parts of one payee add up, by every creator and channel", async () => 
   assert.notEqual(await order(browsers.ravi!, merchantId, "60000.00"), WAITS);
 });
 
+test("one account is one payee by every branch of its bank, and with zeros before its number", async () => {
+  const { merchantId, browsers } = await makeOffice({
+    meera: "initiator",
+    ravi: "initiator",
+    asha: "initiator",
+  });
+  const { meera, ravi, asha } = browsers;
+  const branch = { accountNumber: "912345678901" };
+  assert.notEqual(await order(meera!, merchantId, "150000.00", branch.accountNumber), WAITS);
+  assert.equal(await order(ravi!, merchantId, "60000.00", { ...branch, ifsc: "HDFC0000002" }), WAITS);
+  assert.equal(await order(ravi!, merchantId, "60000.00", "00912345678901"), WAITS);
+  // The same number at another bank is another account.
+  assert.notEqual(await order(asha!, merchantId, "60000.00", { ...branch, ifsc: "ICIC0000001" }), WAITS);
+});
+
 test("the parts of a key add up like a member's, also across versions", async () => {
   const { merchant } = await makeOffice({});
   assert.notEqual(await payByKey(merchant, "199000.00"), WAITS);

@@ -10,8 +10,9 @@ export interface DoneAlone {
 }
 
 /**
- * Tells everyone who may own the organization or approve changes, disabled members too, that a change takes effect
- * without a second person because there is none: the one who asked may not be who it seems.
+ * Tells everyone who owns the organization or may approve anything in it, disabled members too, that a change takes
+ * effect without a second person because there is none: the one who asked may not be who it seems, and who approves
+ * payments hears of it before their policy is gone.
  */
 export async function announceAlone(
   ctx: Context,
@@ -21,7 +22,7 @@ export async function announceAlone(
   if (aloneUntil === null) return;
   const members = await ctx.db.inMerchant(organizationId, (tx) => listMembers(tx, { limit: 500 }));
   const concerned = members.filter(({ permissions }) =>
-    permissions.some((permission) => permission === "own_organization" || permission === "approve_changes"),
+    permissions.some((permission) => permission === "own_organization" || permission.startsWith("approve_")),
   );
   const at = new Intl.DateTimeFormat("en-IN", {
     dateStyle: "long",
@@ -34,7 +35,7 @@ export async function announceAlone(
       `${name} has asked for ${what}. No other member can approve it, so it takes effect on ${at} IST.`,
       "If this was not you, log in now, withdraw or reject the request under Approvals, and change your password.",
     ],
-    closing: "You receive this because you own the organization or may approve changes in it.",
+    closing: "You receive this because you own the organization or may approve in it.",
   };
   for (const { email } of concerned)
     await sendMail(ctx, organizationId, { to: email, purpose: "security_notice", parts });

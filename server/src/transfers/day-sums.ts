@@ -7,8 +7,10 @@ import {
   type PolicySet,
   type Requirement,
 } from "#approvals";
-import type { PayeeFacts } from "#beneficiaries";
+import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { instrumentOf } from "#rails";
 import { destinationOf } from "#risk";
 import type { TransferOrder } from "./order.ts";
 import type { Transfer } from "./transfer.ts";
@@ -27,7 +29,15 @@ export interface Sums {
  * Reads them for a set of orders. The set holds the merchant's counter, so no other set adds to them meanwhile. Without
  * policies that name an amount nothing is read or kept.
  */
-export async function readDaySums(tx: Tx, { orders, payees, policies }: ToSum): Promise<Sums> {
+export async function readDaySums(
+  ctx: Pick<Context, "vault">,
+  tx: Tx,
+  { orders, payees, policies }: ToSum,
+): Promise<Sums> {
+  const subjectsOf = ({ mode, createdBy }: Ordered, payee: PayeeFacts): [string, string] => [
+    `payee:${payeeOf(ctx, tx, { mode, payee }).toString("hex")}`,
+    `maker:${createdBy?.maker ?? "system"}`,
+  ];
   const isCounted = policies?.policies.some((one) => one.fromPaise !== null || one.toPaise !== null) === true;
   const subjects = isCounted
     ? orders.flatMap((order, index) => (payees[index] === undefined ? [] : subjectsOf(order, payees[index]!)))
@@ -64,11 +74,21 @@ type Sum = Omit<CountedOrder, "transferId">;
 const shownOf = (sums: readonly Sum[]) =>
   sums.map(({ paise, approvers }) => ({ paise: String(paise), approvers }));
 
-/** The payee's account, UPI ID, phone or card, whatever it is called, and who orders. */
-const subjectsOf = ({ mode, createdBy }: Ordered, payee: PayeeFacts): [string, string] => [
-  `payee:${destinationOf(mode, payee).toString("hex")}`,
-  `maker:${createdBy?.maker ?? "system"}`,
-];
+/**
+ * The payee's account, UPI ID, phone or card, whatever it is called. A bank finds an account by its number, whichever
+ * branch is named and however many zeros are written before it, so it is the same one here too.
+ */
+function payeeOf(
+  ctx: Pick<Context, "vault">,
+  { merchantId }: Tx,
+  { mode, payee }: { mode: TransferOrder["mode"]; payee: PayeeFacts },
+): Buffer {
+  const { sealedAccount, ifsc } = payee;
+  if (instrumentOf(mode) !== "account" || sealedAccount === null || ifsc === null)
+    return destinationOf(mode, payee);
+  const number = openAccountNumber(ctx, merchantId, sealedAccount).replace(/^0+/, "");
+  return ctx.vault.hmac("approvals.payee", `${merchantId} ${ifsc.slice(0, 4)} ${number}`);
+}
 
 /** How many approve a transfer: those that it waits for, or those who have agreed to its batch. */
 export const approversFor = (requirement: Requirement | null, agreed: number): number =>

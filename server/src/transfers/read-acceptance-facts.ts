@@ -88,7 +88,7 @@ export async function readAcceptanceFacts(
     hasPolicies ? readPolicies(tx, "transfer") : null,
     mayBeAgreed ? readAgreements(tx, "batch", batchesOf(orders)) : new Map<string, readonly Permitted[]>(),
   ]);
-  const sums = await readDaySums(tx, { orders, payees, policies });
+  const sums = await readDaySums(ctx, tx, { orders, payees, policies });
   const keyLimits = await readKeyLimits(tx, { key, orders });
   const toSend = hasStrays ? orders.map(({ transferKey }) => ({ transferKey, attempt: 0 })) : [];
   const paidBefore = await readPaidBefore(ctx, tx, toSend);

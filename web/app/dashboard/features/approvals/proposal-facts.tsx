@@ -78,6 +78,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
         said["memberId"]
           ? { label: t("forMember"), value: `${said["name"]}, ${said["email"]}` }
           : { label: t("forRole"), value: said["name"] ?? "" },
+        ...(said["members"] ? [{ label: t("heldBy"), value: said["members"] }] : []),
         { label: t("inEnvironment"), value: t(said["mode"] === "live" ? "env_live" : "env_sandbox") },
         { label: t("rightsBefore"), value: rights(said["was"]) },
         { label: t("rightsAfter"), value: rights(said["permissions"]) },

@@ -34,6 +34,7 @@ export default {
   aloneUntil: "Takes effect without a second person",
   forMember: "Member",
   forRole: "Role",
+  heldBy: "Members with this role",
   inEnvironment: "Environment",
   env_live: "Live: real money",
   env_sandbox: "Sandbox",

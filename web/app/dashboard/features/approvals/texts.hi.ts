@@ -37,6 +37,7 @@ export default {
   aloneUntil: "बिना दूसरे व्यक्ति के लागू",
   forMember: "सदस्य",
   forRole: "भूमिका",
+  heldBy: "इस भूमिका वाले सदस्य",
   inEnvironment: "परिवेश",
   env_live: "लाइव: असली पैसा",
   env_sandbox: "सैंडबॉक्स",

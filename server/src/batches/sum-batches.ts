@@ -1,0 +1,44 @@
+import type { DaySums } from "#approvals";
+import type { Tx } from "#lib/db";
+import type { Batch } from "./batch.ts";
+
+/**
+ * What the maker's earlier batches of the last 24 hours pay, for policies for batches: one that is cut into several is
+ * judged like the whole. Rows that were rejected or whose payment did not come about do not count.
+ */
+export async function readSumsOfBatches(
+  tx: Tx,
+  { createdBy, referenceId }: Pick<Batch, "createdBy" | "referenceId">,
+): Promise<DaySums> {
+  const maker = await tx.query<DaySums["maker"][number]>(READ, [
+    tx.merchantId,
+    tx.now,
+    createdBy,
+    referenceId,
+  ]);
+  return { payee: [], maker };
+}
+
+const READ = `
+  select approvers::integer as approvers, sum(batch_row.amount_paise)::text as paise
+  from batches.batch
+  cross join lateral (
+    select coalesce(sum((step ->> 'approvers')::integer), 0) as approvers
+    from approvals.request
+    cross join jsonb_array_elements(request.levels) as step
+    where request.merchant_id = $1
+      and request.subject_kind = 'batch'
+      and request.subject_id = batch.batch_id::text
+  ) as asked
+  join batches.batch_row on batch_row.merchant_id = $1 and batch_row.batch_id = batch.batch_id
+  left join transfers.transfer
+    on transfer.merchant_id = $1
+    and transfer.transfer_id = batch_row.transfer_id
+  where batch.merchant_id = $1
+    and batch.created_by = $3
+    and batch.reference_id < $4
+    and batch.created_at > $2::timestamptz - interval '24 hours'
+    and batch_row.status <> 'rejected'
+    and batch_row.amount_paise > 0
+    and coalesce(transfer.status, '') not in ('failed', 'rejected', 'cancelled', 'reversed')
+  group by approvers`;
