@@ -220,6 +220,10 @@ const RATE_HEADERS = {
 const VALUES: Readonly<Record<string, string>> = {
   min: "200000",
   max: "100000",
+  limit: "500000",
+  left: "1200",
+  fundSourceId: "WALLET_1",
+  allowedIds: "BANK_1",
   id: "10023",
   declaredRows: "3",
   foundRows: "2",

@@ -1,7 +1,7 @@
 /** Every refusal that the v2 API publishes for transfers is caused. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { changeMerchant } from "#access";
+import { changeKeyScope, changeMerchant, type KeyTermsChange } from "#access";
 import { setBeneficiarySettings } from "#beneficiaries";
 import { openBankAccount } from "#fund-sources";
 import { makeWorld } from "#test/world";
@@ -70,6 +70,9 @@ const openAccount = ({ merchant }: Client, bankId: string): Promise<unknown> =>
 
 const listed = async (other: Client, changes: Fields = {}): Promise<Fields> =>
   payeeOf({ beneficiary_id: await addBeneficiaryV2(other, changes) });
+
+const limitKeys = (terms: KeyTermsChange) => (other: Client) =>
+  changeKeyScope(ctx, other.merchant.merchantId, terms);
 
 const nothing = async (): Promise<void> => undefined;
 const UPI = to({ vpa: "success@upi" }, { transfer_mode: "upi" });
@@ -168,6 +171,9 @@ test("why a sound order is not taken", async () => {
       ),
       "payouts_not_enabled",
     ],
+    [byPrepared(limitKeys({ dayLimitPaise: 99n })), "api_keys_limit_exceeded"],
+    [byPrepared(limitKeys({ scope: "draft" })), "api_keys_draft_without_approver"],
+    [byPrepared(limitKeys({ fundSourceIds: ["BANK_9"] })), "fundsource_id_not_allowed"],
   ];
   for (const [asking, code] of causes) await note("createTransfer", asking, code);
 });
