@@ -44,6 +44,8 @@ const DIRECTORIES = [
   "access.session",
   "access.ticket",
   "audit.keying",
+  "beneficiaries.ifsc_list",
+  "beneficiaries.known_ifsc",
   "fund_sources.bank",
   "fund_sources.virtual_account",
   "health.feed",

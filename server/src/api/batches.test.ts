@@ -4,6 +4,7 @@ import { changeMerchant } from "#access";
 import { workBatches } from "#batches";
 import { explainCard } from "#rails";
 import { runtimeOf } from "#transfers";
+import { explainIfsc } from "#rails";
 import { makeWorld } from "#test/world";
 import { batchOrder, batchRow } from "./literals/requests.ts";
 import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
@@ -127,7 +128,9 @@ const ofRows: [string, Fields, string | undefined][] = [
   ["BANK_ACCOUNT", { bankAccount: digits(6) }, OK],
   ["BANK_ACCOUNT", { bankAccount: digits(5) }, "Please provide a valid Bank Account"],
   ["BANK_ACCOUNT", { ifsc: letters(50) }, "Invalid IFSC code provided for bank account."],
-  ["BANK_ACCOUNT", { ifsc: "QQQQ0000001" }, "Invalid IFSC code provided for bank account."],
+  ["BANK_ACCOUNT", { ifsc: "QQQQ0000001" }, explainIfsc("QQQQ0000001")!],
+  ["BANK_ACCOUNT", { ifsc: "ORBC0100001" }, explainIfsc("ORBC0100001")!],
+  ["BANK_ACCOUNT", { ifsc: "SBIN0031816" }, explainIfsc("SBIN0031816")!],
   ["BANK_ACCOUNT", { beneId: letters(50) }, OK],
   ["BANK_ACCOUNT", { beneId: letters(51) }, "Please provide a valid Beneficiary Id"],
   ["BANK_ACCOUNT", { transferMode: "imps" }, OK],

@@ -1,8 +1,8 @@
 /** What must be said of a payee, by each way in: no address, of a wallet its phone alone, and an IFSC that exists. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NAMELESS } from "#beneficiaries";
-import { istDate } from "#rails";
+import { listIfscs, NAMELESS } from "#beneficiaries";
+import { explainIfsc, istDate } from "#rails";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { askV2, soundOrderV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
@@ -50,37 +50,75 @@ test("rows to wallets need the phone number alone", async () => {
   assert.equal(row!.status, "open");
 });
 
-test("an IFSC that does not exist is refused in every way in", async () => {
-  const account = { ...freshAccount(), ifsc: UNLISTED };
+const REFUSED: [string, RegExp][] = [
+  [
+    UNLISTED,
+    /^IFSC SBIN0ZZZZZZ is not on our list of \d+ \w+ \d{4}\. If it is right, verify the bank account/,
+  ],
+  ["QQQQ0000001", /^IFSC QQQQ0000001 is not on our list of .* No code on it begins with QQQQ/],
+  ["orbc0100001", /^ORBC0100001 was replaced when .* The new IFSC is PUNB0000110\.$/],
+  ["SBINO008752", /SBINO008752 has a letter O for a zero.* has SBIN0008752\.$/],
+];
+
+test("an IFSC that is not on the list, or was replaced, is refused in every way in, with what to do", async () => {
+  for (const [ifsc, says] of REFUSED) {
+    const account = { ...freshAccount(), ifsc };
+    const order = { amount: "10.00", transferMode: "banktransfer", beneDetails: { ...PERSON, ...account } };
+    const heard = [await post("/v1/addBeneficiary", { beneId: freshId("b"), ...PERSON, ...account })];
+    for (const version of ["v1", "v1.2"])
+      heard.push(await post(`/${version}/directTransfer`, { ...order, transferId: freshId("t") }));
+    heard.push(await client.call("GET", `/v1/ifsc/${ifsc}`));
+    for (const { body } of heard) assert.match(body.message, says);
+    assert.deepEqual(
+      heard.slice(0, 3).map(({ body }) => body.subCode),
+      ["422", "422", "422"],
+    );
+    const instrument = { bank_account_number: account.bankAccount, bank_ifsc: ifsc };
+    const v2 = soundOrderV2({
+      beneficiary_details: { beneficiary_name: "Asha Rao", beneficiary_instrument_details: instrument },
+    });
+    const paid = await askV2(client, "POST /transfers", { body: v2 });
+    const code = "beneficiary_details.beneficiary_instrument_details.bank_ifsc_invalid";
+    assert.deepEqual([paid.status, paid.body.code], [400, code]);
+    assert.match(paid.body.message as string, says);
+    const listed = await askV2(client, "POST /beneficiary", {
+      body: {
+        beneficiary_id: freshId("b"),
+        beneficiary_name: "Asha Rao",
+        beneficiary_instrument_details: instrument,
+      },
+    });
+    assert.deepEqual([listed.status, listed.body.code], [400, "bank_ifsc_invalid"]);
+    assert.match(listed.body.message as string, says);
+  }
+});
+
+test("an IFSC that can be none gets the contract's words", async () => {
+  const account = { ...freshAccount(), ifsc: "SBIN1008752" };
   const order = { amount: "10.00", transferMode: "banktransfer", beneDetails: { ...PERSON, ...account } };
   assert.equal(
     said(await post("/v1/addBeneficiary", { beneId: freshId("b"), ...PERSON, ...account })),
     "422 Please provide a valid Bank IFSC code",
   );
-  for (const version of ["v1", "v1.2"]) {
-    const heard = await post(`/${version}/directTransfer`, { ...order, transferId: freshId("t") });
-    assert.equal(said(heard), "422 Invalid IFSC code provided for bank account.");
-  }
-  const query = { bankAccount: account.bankAccount, ifsc: UNLISTED, name: "Asha Rao", phone: PERSON.phone };
-  const verified = await client.call("GET", "/v1/validation/bankDetails", { query });
-  assert.equal(verified.body.subCode, "422");
-  const instrument = { bank_account_number: account.bankAccount, bank_ifsc: UNLISTED };
-  const v2 = soundOrderV2({
-    beneficiary_details: { beneficiary_name: "Asha Rao", beneficiary_instrument_details: instrument },
-  });
-  const paid = await askV2(client, "POST /transfers", { body: v2 });
+  const heard = await post("/v1/directTransfer", { ...order, transferId: freshId("t") });
+  assert.equal(said(heard), "422 Invalid IFSC code provided for bank account.");
+});
+
+test("a bank that finds an account at a code that is on no list makes it payable, for every process", async () => {
+  const ifsc = "SBIN0031816";
+  const account = { ...freshAccount(), ifsc };
+  const order = { amount: "10.00", transferMode: "neft", beneDetails: { ...PERSON, ...account } };
+  const before = await post("/v1.2/directTransfer", { ...order, transferId: freshId("t") });
+  assert.match(before.body.message, /not on our list/);
+  const query = { bankAccount: account.bankAccount, ifsc, name: "Asha Rao", phone: PERSON.phone };
+  assert.equal((await client.call("GET", "/v1.2/validation/bankDetails", { query })).body.subCode, "200");
+  const after = await post("/v1.2/directTransfer", { ...order, transferId: freshId("t") });
+  assert.ok(["SUCCESS", "PENDING"].includes(after.body.status), after.body.message);
+  const { beside } = await listIfscs(world.ctx);
   assert.deepEqual(
-    [paid.status, paid.body.code],
-    [400, "beneficiary_details.beneficiary_instrument_details.bank_ifsc_invalid"],
+    beside.filter((one) => one.ifsc === ifsc),
+    [{ ifsc, replacedBy: null, saidBy: "simulated bank" }],
   );
-  const listed = await askV2(client, "POST /beneficiary", {
-    body: {
-      beneficiary_id: freshId("b"),
-      beneficiary_name: "Asha Rao",
-      beneficiary_instrument_details: instrument,
-    },
-  });
-  assert.deepEqual([listed.status, listed.body.code], [400, "bank_ifsc_invalid"]);
 });
 
 test("a beneficiary kept from before, with an IFSC that does not exist, is not paid", async () => {
@@ -92,10 +130,7 @@ test("a beneficiary kept from before, with an IFSC that does not exist, is not p
     UNLISTED,
   ]);
   const order = { beneId, amount: "10.00", transferId: freshId("t"), transferMode: "imps" };
-  assert.equal(
-    said(await post("/v1/requestTransfer", order)),
-    "422 Invalid IFSC code provided for bank account.",
-  );
+  assert.equal(said(await post("/v1/requestTransfer", order)), `422 ${explainIfsc(UNLISTED)}`);
 });
 
 test("a card token is paid to the end of its month by the merchant's clock, and refused from then on", async () => {

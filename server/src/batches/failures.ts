@@ -1,6 +1,6 @@
 /** Why a row was rejected: a short name that is kept, and the sentence for people. */
 import { BeneficiaryError, type BeneficiaryErrorCode } from "#beneficiaries";
-import { addSentence, explainCard, looksLikeCard } from "#rails";
+import { addSentence, explainCard, explainUnpayable, looksLikeCard } from "#rails";
 import { refusalWords, type RefusalCode } from "#transfers";
 import type { RowFields } from "./formats.ts";
 import { cardColumnOf } from "./read-fields.ts";
@@ -80,6 +80,11 @@ export function failureOf(problem: RowProblem, details: Readonly<Record<string, 
     ...OF_ORDERS,
     ...OF_ROWS,
   };
+  // A code that is not on the list, or was replaced, is told from one that can be none.
+  const { ifsc } = details;
+  const isOfIfsc = problem === "invalid_ifsc" || problem === "ifsc_invalid";
+  const says = isOfIfsc && typeof ifsc === "string" ? explainUnpayable(ifsc) : null;
+  if (says !== null) return { failure: problem, because: says };
   const words = refusalWords(details);
   const because = sentences[problem]!.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
   return { failure: problem, because };
@@ -87,7 +92,7 @@ export function failureOf(problem: RowProblem, details: Readonly<Record<string, 
 
 /** The failure of a row by itself; where the number of a card is why, it says in which column. */
 export function failureOfRow(problem: RowProblem, fields: RowFields): Failure {
-  const { failure, because } = failureOf(problem);
+  const { failure, because } = failureOf(problem, { ifsc: fields.ifsc });
   const isToken = problem === "card_token_invalid" && looksLikeCard("token", fields.token);
   const found = cardColumnOf(fields) ?? (isToken ? "token" : undefined);
   const column = problem === "card_not_masked" ? undefined : found;

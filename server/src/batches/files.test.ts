@@ -13,6 +13,7 @@ import { getBeneficiary } from "#beneficiaries";
 import { readTable, TableError, writeCsv, writeXlsx, type RowToWrite } from "#lib/tables";
 import { verifyLedger } from "#proof";
 import type { TestMerchant } from "#test/world";
+import { explainIfsc } from "#rails";
 import { accountRow, freshId, makeBatchWorld, outcomeOf, workOff, type Outcome } from "./test/batch-world.ts";
 
 const world = await makeBatchWorld();
@@ -168,7 +169,7 @@ test("a file of beneficiaries adds each once, and reports those that cannot be a
       "ADDED",
       "Please provide a valid Address",
       "ADDED",
-      "Please provide a valid Bank IFSC code",
+      explainIfsc("SBIN0ZZZZZZ"),
       "Please provide a masked card number of a valid MasterCard or Visa card",
       "ADDED",
     ],

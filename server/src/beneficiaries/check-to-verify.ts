@@ -1,11 +1,11 @@
 import {
   containsCardNumber,
-  ifscExists,
   isCardNumberAsId,
   isIfsc,
   isInlineAccountNumber,
   isRemarks,
   isVpaToKeep,
+  judgeIfsc,
 } from "#rails";
 import { isNameToKeep, isPhone } from "./check-fields.ts";
 import type { VerificationErrorCode } from "./verification-errors.ts";
@@ -21,11 +21,18 @@ export function checkToVerify(subject: ToVerify): VerificationErrorCode | null {
   if (subject.kind === "vpa" && !isVpaToKeep(subject.vpa)) return "vpa_invalid";
   if (subject.kind === "account") {
     if (!isInlineAccountNumber(subject.accountNumber)) return "account_invalid";
-    if (!isIfsc(subject.ifsc) || !ifscExists(subject.ifsc)) return "ifsc_invalid";
+    if (!mayBeAsked(subject.ifsc)) return "ifsc_invalid";
   }
   if (remarks !== null && !isRemarksToKeep(remarks)) return "remarks_invalid";
   if (userKey === null) return null;
   return /^\w{1,40}$/.test(userKey) && !isCardNumberAsId(userKey) ? null : "user_key_invalid";
+}
+
+/** A bank knows its new branches before any list does: a code of a bank that we know is asked about. */
+function mayBeAsked(ifsc: string): boolean {
+  if (!isIfsc(ifsc)) return false;
+  const problem = judgeIfsc(ifsc);
+  return problem === null || (problem.kind === "unlisted" && problem.isBankKnown);
 }
 
 const isRemarksToKeep = (remarks: string): boolean =>

@@ -41,3 +41,11 @@ export const BeneficiaryError = defineErrors("beneficiaries", {
 });
 
 export type BeneficiaryErrorCode = keyof typeof BeneficiaryError.texts;
+
+/** What may be wrong with what an operator says of IFSCs. */
+export const IfscError = defineErrors("beneficiaries", {
+  malformed: "An IFSC has four letters, a zero and six letters or digits",
+  replaced_by: "A code is replaced by another one that is on the list or was added",
+  too_few: "This is no whole list of IFSCs: it must have at least 100,000 codes. Nothing was changed",
+  too_old: "The list in use is newer. Nothing was changed",
+});

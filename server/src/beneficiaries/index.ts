@@ -51,3 +51,11 @@ export { VERIFICATION_MOMENTS, startVerifying, workVerifications } from "./verif
 export type { ToVerify, Verification, VerificationFailure } from "./verification.ts";
 export { verifyNow } from "./verify-now.ts";
 export { PARTS_TO_SEAL as BENEFICIARIES_TO_SEAL } from "./parts-to-seal.ts";
+export {
+  addIfsc,
+  keepIfscsKnown,
+  listIfscs,
+  readKnownIfscs,
+  refreshIfscs,
+  type IfscListing,
+} from "./known-ifscs.ts";

@@ -1,5 +1,6 @@
 import type { Tx } from "#lib/db";
 import { refundVerifications } from "./charge-verifications.ts";
+import { learnAcceptedIfscs } from "./known-ifscs.ts";
 import { compareNames } from "./name-match/index.ts";
 import { type Verification, VERIFICATION_COLUMNS, type VerificationResult } from "./verification.ts";
 
@@ -20,6 +21,10 @@ export async function recordVerifications(tx: Tx, set: readonly Ended[]): Promis
     tx.now,
     ...COLUMNS.map((column) => rows.map((row) => row[column])),
   ]);
+  await learnAcceptedIfscs(
+    tx,
+    ended.flatMap(({ status, ifsc }) => (status === "found" && ifsc !== null ? [ifsc] : [])),
+  );
   await refundVerifications(
     tx,
     ended.filter(({ status }) => status === "failed"),

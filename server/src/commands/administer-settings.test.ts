@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { before, test } from "node:test";
 import { readApiClient, readMerchant } from "#access";
-import { readBeneficiarySettings } from "#beneficiaries";
+import { type IfscListing, readBeneficiarySettings, readKnownIfscs } from "#beneficiaries";
 import { listBankConnections, readBalance } from "#fund-sources";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { readPhoneSettings } from "#phone";
+import { explainIfsc } from "#rails";
 import { makeMembers } from "#test/make-members";
 import { makeWorld } from "#test/world";
 import { makeOperator } from "./test/make-operator.ts";
@@ -174,4 +178,37 @@ test("who decides is a member of the merchant's organization who may, or it is t
     assert.match(await fail(command, { merchant, ...options }), says, command);
   }
   assert.deepEqual(await lastAudit(), earlier);
+});
+
+test("an operator adds IFSCs, says what replaced old ones, and loads a newer list", async () => {
+  const [fresh, old] = ["IDIB000C040", "SBIN0000691"];
+  assert.match(explainIfsc(fresh)!, /not on our list/);
+  await run("add-ifsc", { ifsc: fresh.toLowerCase(), replaces: old });
+  await readKnownIfscs(ctx);
+  assert.equal(explainIfsc(fresh), null);
+  assert.match(explainIfsc(old)!, /The new IFSC is IDIB000C040/);
+  assert.match(await fail("add-ifsc", { ifsc: "IDIBO00C040" }), /four letters, a zero/);
+  const folder = mkdtempSync(join(tmpdir(), "vitaran-ifscs-"));
+  const file = join(folder, "RTGS.csv");
+  writeFileSync(file, "BANK,IFSC,BRANCH\r\nSTATE BANK,SBIN0031816,NEW\r\n");
+  assert.match(await fail("refresh-ifscs", { file, date: "2026-11-24" }), /no whole list/);
+  const codes = Array.from(
+    { length: 100_001 },
+    (_, at) => `"BANK","SBIN0${String(at).padStart(6, "0")}","X"`,
+  );
+  writeFileSync(file, codes.join("\n"));
+  assert.match(await fail("refresh-ifscs", { file, date: "2019-01-01" }), /in use is newer/);
+  const listed = await run<IfscListing>("refresh-ifscs", { file, date: "2026-11-24" });
+  assert.deepEqual([listed.listedOn, listed.codes], ["2026-11-24", 100_001]);
+  assert.deepEqual(
+    listed.beside.map(({ ifsc, replacedBy, saidBy }) => [ifsc, replacedBy, saidBy]),
+    [
+      [fresh, null, "operator"],
+      [old, fresh, "operator"],
+    ],
+  );
+  await readKnownIfscs(ctx);
+  assert.equal(explainIfsc("SBIN0031816"), null);
+  assert.match(explainIfsc("HDFC0000001")!, /not on our list of 24 November 2026/);
+  rmSync(folder, { recursive: true });
 });

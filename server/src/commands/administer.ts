@@ -22,6 +22,7 @@ import { addBanks } from "./administer-banks.ts";
 import { addFundSources } from "./administer-fund-sources.ts";
 import { addHealth } from "./administer-health.ts";
 import { addKeys } from "./administer-keys.ts";
+import { addIfscs } from "./administer-ifscs.ts";
 import { addLending } from "./administer-lending.ts";
 import { addPeople } from "./administer-people.ts";
 import { addRecalls } from "./administer-recalls.ts";
@@ -64,6 +65,7 @@ export function addAdministration(program: Command): void {
   addMerchantSettings(program);
   addConnections(program);
   addBanks(program);
+  addIfscs(program);
   addReviews(program);
   addWebhooks(program);
   addFundSources(program);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { checkMasterKey } from "#access";
 import { beginKeyingAlone, readKeyingBegun } from "#audit";
 import { closeBanks } from "#banks";
+import { keepIfscsKnown, readKnownIfscs } from "#beneficiaries";
 import { readConfig, type Config } from "#lib/config";
 import type { Context } from "#lib/context";
 import { openDb } from "#lib/db";
@@ -48,7 +49,9 @@ export async function openEngine(
     const ports = holdPorts(config, database.url);
     const ctx: Context = { config, db, vault, log };
     registerModules();
+    let forgetIfscs = async (): Promise<void> => undefined;
     const close = async (): Promise<void> => {
+      await forgetIfscs();
       await db.close();
       await closeBanks();
       await database.stop();
@@ -58,6 +61,9 @@ export async function openEngine(
       await close();
       throw error;
     });
+    // A command that joins is over before anything changes.
+    if (database.joined) await readKnownIfscs(ctx);
+    else forgetIfscs = await keepIfscsKnown(ctx);
     return { ctx, ownerUrl: database.url, close };
   } catch (error) {
     await database.stop();

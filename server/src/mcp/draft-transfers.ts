@@ -84,7 +84,8 @@ function readOrder(given: unknown, place: string): ReturnType<typeof readQuickOr
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { message } = quickOrderRefusals[error.code as keyof typeof quickOrderRefusals];
-    throw new ToolRefusal(`${place}.${error.facts.field}: ${message}`);
+    const says = error.facts.details?.["says"];
+    throw new ToolRefusal(`${place}.${error.facts.field}: ${typeof says === "string" ? says : message}`);
   }
 }
 

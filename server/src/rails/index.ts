@@ -56,7 +56,15 @@ export {
   modeLimits,
 } from "./limits.ts";
 export { ifscExists } from "./ifsc-exists.ts";
-export { type IfscFacts, ifscEdition, lookUpIfsc } from "./look-up-ifsc.ts";
+export { explainIfsc, explainUnpayable, judgeIfsc, type IfscProblem } from "./explain-ifsc.ts";
+export {
+  type IfscFacts,
+  ifscEdition,
+  type KnownIfsc,
+  learnIfscs,
+  lookUpIfsc,
+  renewIfscs,
+} from "./look-up-ifsc.ts";
 export { neftBatchAfter } from "./neft-batches.ts";
 export { type CodeContext, type CodeMeaning, type Evidence, outcomeOfCode } from "./outcome-of-code.ts";
 export {

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { ifscEdition, ifscExists, isIfsc, lookUpIfsc } from "#rails";
+import {
+  explainIfsc,
+  ifscEdition,
+  ifscExists,
+  isIfsc,
+  judgeIfsc,
+  learnIfscs,
+  lookUpIfsc,
+  renewIfscs,
+} from "#rails";
 
 const require = createRequire(import.meta.url);
 const source = require("ifsc/src/IFSC.json") as Record<string, (number | string)[]>;
@@ -80,4 +89,63 @@ test("a code exists when it is listed, or belongs to a bank of the sandbox", () 
   const exists = ["YESB0000262", "scbl0036078", "HDFC0CAACOB", "MGDT0000001", "HMSK0000001", "VTRN0000001"];
   for (const ifsc of exists) assert.ok(ifscExists(ifsc), ifsc);
   for (const ifsc of ["SBIN0ZZZZZZ", "QQQQ0000001", "HDFC1000001", ""]) assert.ok(!ifscExists(ifsc), ifsc);
+});
+
+test("a wrong form, a code that is not on the list and one of a merged bank are told apart", () => {
+  const { date } = ifscEdition();
+  const unlisted = { kind: "unlisted", listedOn: date, isBankKnown: true };
+  assert.equal(judgeIfsc("sbin0008752 "), null);
+  for (const ifsc of ["SBIN0031816", "IDIB000C040"]) assert.deepEqual(judgeIfsc(ifsc), unlisted);
+  assert.deepEqual(judgeIfsc("QQQQ0000001"), { ...unlisted, isBankKnown: false });
+  for (const text of ["", "HDFC1", "SBIN1008752", "SBIN00087521", "5BIN0008752", "SBIN0 08752", "SBIN0००८७५"])
+    assert.deepEqual(judgeIfsc(text), { kind: "malformed" }, text);
+});
+
+test("letter O where a zero stands is told with the code that is meant", () => {
+  for (const text of ["SBINO008752", "SBINOOO8752", "sbin0OO8752", "SBINOOO8752"])
+    assert.deepEqual(judgeIfsc(text), { kind: "misread", meant: "SBIN0008752" }, text);
+  assert.match(explainIfsc("SBINO008752")!, /four letters, a zero and six .* Our list has SBIN0008752\./);
+  // This one may not be guessed.
+  assert.deepEqual(judgeIfsc("SBINO031816"), { kind: "malformed" });
+});
+
+const MERGED: [string, string | null, RegExp][] = [
+  [
+    "ORBC0100001",
+    "PUNB0000110",
+    /Oriental Bank of Commerce became Punjab National Bank\. The new IFSC is PUNB/,
+  ],
+  ["ORBC0100002", "PUNB0000210", /The new IFSC is PUNB0000210\.$/],
+  ["SYNB0003687", "CNRB0013687", /Syndicate Bank became Canara Bank\. The new IFSC is CNRB0013687/],
+  ["CORP0000001", "UBIN0900010", /Corporation Bank became Union Bank of India/],
+  ["ANDB0000003", "UBIN0800031", /Andhra Bank became Union Bank of India/],
+  ["LAVB0000103", "DBSS0IN0103", /Lakshmi Vilas Bank/],
+  // Where it does not follow from the old code, or would not be on the list, none is made up.
+  ["VIJB0001001", null, /Vijaya Bank became Bank of Baroda\. Ask the payee for the new IFSC/],
+  ["SBHY0020001", null, /State Bank of Hyderabad became State Bank of India/],
+  ["SYNB0000001", null, /Syndicate Bank became Canara Bank\. Ask the payee/],
+  ["ORBC0109999", null, /Ask the payee/],
+];
+
+test("a code of a merged bank names the new one, where that is on the list", () => {
+  for (const [old, code, says] of MERGED) {
+    const problem = judgeIfsc(old);
+    assert.equal(problem?.kind === "merged" ? problem.code : problem, code, old);
+    assert.match(explainIfsc(old)!, says);
+  }
+});
+
+test("what a bank or an operator has said counts more than a list, and a newer list more than ours", () => {
+  const { date, codes } = ifscEdition();
+  learnIfscs([{ ifsc: "IDIB000C040", replacedBy: null }]);
+  assert.equal(judgeIfsc("IDIB000C040"), null);
+  learnIfscs([{ ifsc: "SBIN0008752", replacedBy: "IDIB000C040" }]);
+  assert.match(explainIfsc("SBIN0008752")!, /was replaced .*The new IFSC is IDIB000C040/);
+  renewIfscs({ date: "2027-01-02", codes: ["SBIN0031816", "HDFC0000001", "SBIN0000300", "ABCD0ZZZZZZ"] });
+  assert.deepEqual([ifscEdition().date, ifscEdition().codes], ["2027-01-02", 4]);
+  for (const ifsc of ["SBIN0031816", "HDFC0000001", "SBIN0000300", "ABCD0ZZZZZZ", "IDIB000C040"])
+    assert.equal(judgeIfsc(ifsc), null, ifsc);
+  assert.match(explainIfsc("SBIN0000691")!, /not on our list of 2 January 2027/);
+  renewIfscs(null);
+  assert.deepEqual([ifscEdition().date, ifscEdition().codes], [date, codes]);
 });

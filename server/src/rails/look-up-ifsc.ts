@@ -31,13 +31,17 @@ interface Heading {
   sublets: Record<string, string>;
 }
 
-interface List {
-  version: string;
+/** Codes of one day. */
+interface Codes {
   date: string;
   /** Where the branches of a prefix stand in `branches`: from, and up to. */
   ranges: Map<string, [number, number]>;
   /** All branches, prefix by prefix, ascending, as base-36 numbers. */
   branches: Uint32Array;
+}
+
+interface List extends Codes {
+  version: string;
   names: Map<string, string>;
   upi: Set<string>;
   noImps: Set<string>;
@@ -45,6 +49,29 @@ interface List {
 }
 
 let list: List | null = null;
+/** A list that the operator has loaded, in place of the codes that we ship. */
+let renewed: Codes | null = null;
+/** What is known beside the list: codes that an operator has added or a bank has accepted, and old ones' new ones. */
+const beside = new Map<string, { readonly replacedBy: string | null }>();
+
+/** A code that is known beside the list; one that is replaced is not valid any more. */
+export interface KnownIfsc {
+  readonly ifsc: string;
+  readonly replacedBy: string | null;
+}
+
+/** Takes the codes of a newer list, in upper case; null: those that we ship. */
+export function renewIfscs(given: { readonly date: string; readonly codes: readonly string[] } | null): void {
+  renewed = given === null ? null : { date: given.date, ...rangesOf(given.codes) };
+}
+
+/** Takes note of codes beside the list. Nothing is forgotten of what was noted before. */
+export function learnIfscs(codes: readonly KnownIfsc[]): void {
+  for (const { ifsc, replacedBy } of codes) beside.set(ifsc, { replacedBy });
+}
+
+/** The code that an operator has named for an old one. */
+export const replacementOf = (ifsc: string): string | null => beside.get(ifsc)?.replacedBy ?? null;
 
 /**
  * What is known of an IFSC; letters in either case. Null when the text has not the shape of one. A code of
@@ -60,7 +87,7 @@ export function lookUpIfsc(text: string): IfscFacts | null {
   const bankCode = isCode ? owner : sponsorCode;
   return {
     ifsc,
-    valid: isListed(list, sponsorCode, Number.parseInt(ifsc.slice(5), 36)),
+    valid: isValid(list, ifsc),
     bankCode,
     bankName: isCode ? (list.names.get(owner) ?? null) : owner,
     sponsorCode,
@@ -69,10 +96,37 @@ export function lookUpIfsc(text: string): IfscFacts | null {
   };
 }
 
-/** Version and date of the list, and how many codes it has. */
+/** Version of the list that we ship; date of the list that holds, and how many codes it has. */
 export function ifscEdition(): { version: string; date: string; codes: number } {
   list ??= unpack();
-  return { version: list.version, date: list.date, codes: list.branches.length };
+  const { date, branches } = renewed ?? list;
+  return { version: list.version, date, codes: branches.length };
+}
+
+/** Whether any code on the list begins with these four letters. */
+export function isIfscPrefix(prefix: string): boolean {
+  list ??= unpack();
+  return list.ranges.has(prefix) || renewed?.ranges.has(prefix) === true;
+}
+
+/** What a code says is less than what a bank or an operator has said of it. */
+function isValid(shipped: List, ifsc: string): boolean {
+  const noted = beside.get(ifsc);
+  if (noted !== undefined) return noted.replacedBy === null;
+  return isListed(renewed ?? shipped, ifsc.slice(0, 4), Number.parseInt(ifsc.slice(5), 36));
+}
+
+/** As `unpack` has them, of codes in any order. */
+function rangesOf(codes: readonly string[]): Omit<Codes, "date"> {
+  const sorted = [...new Set(codes)].sort();
+  const ranges = new Map<string, [number, number]>();
+  const branches = Uint32Array.from(sorted, (code) => Number.parseInt(code.slice(5), 36));
+  sorted.forEach((code, index) => {
+    const range = ranges.get(code.slice(0, 4));
+    if (range === undefined) ranges.set(code.slice(0, 4), [index, index + 1]);
+    else range[1] = index + 1;
+  });
+  return { ranges, branches };
 }
 
 /** The bank that uses a sponsor's codes: by the whole code, or by the longest beginning that is listed. */
@@ -84,7 +138,7 @@ function ownerOf({ sublets }: List, ifsc: string): string | undefined {
   return undefined;
 }
 
-function isListed({ ranges, branches }: List, prefix: string, branch: number): boolean {
+function isListed({ ranges, branches }: Codes, prefix: string, branch: number): boolean {
   let [from, upto] = ranges.get(prefix) ?? [0, 0];
   const end = upto;
   while (from < upto) {

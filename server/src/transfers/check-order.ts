@@ -22,7 +22,7 @@ export function checkOrder(order: TransferOrder, payee: PayeeFacts | undefined, 
   if (payee.status === "invalid") return refuse("beneficiary_details_invalid");
   if (!isWritableName(payee.name)) return refuse("name_not_writable");
   if (payee.status === "awaiting_approval") return refuse("beneficiary_not_allowed");
-  if (payee.ifsc !== null && !ifscExists(payee.ifsc)) return refuse("invalid_ifsc");
+  if (payee.ifsc !== null && !ifscExists(payee.ifsc)) return refuse("invalid_ifsc", { ifsc: payee.ifsc });
   if (isOfExpiredCard(order, now)) return refuse("card_token_invalid");
   if (mustWait(payee, now)) return refuse("beneficiary_too_new", { payableAt: payee.payableAt });
   return checkInstrument(order, payee);

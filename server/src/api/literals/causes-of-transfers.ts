@@ -112,11 +112,11 @@ const ofListed = (way: Way): Causes => ({
     );
     return sendBody(client, way, body);
   },
-  // Listed while its branch was there.
+  // One that was stored before its form was looked at.
   invalid_ifsc: async (client) => {
     const body = await bodyOf(client, way, {});
     await client.stage.world.look(
-      "update beneficiaries.beneficiary set ifsc = 'SBIN0ZZZZZZ' where merchant_id = $1 and bene_id = $2",
+      "update beneficiaries.beneficiary set ifsc = 'SBIN1ZZZZZZ' where merchant_id = $1 and bene_id = $2",
       [client.merchant.merchantId, body.beneId],
     );
     return sendBody(client, way, body);

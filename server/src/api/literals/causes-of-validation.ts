@@ -1,4 +1,5 @@
 /** What the validation calls can be made to say. */
+import { explainIfsc } from "#rails";
 import { setBeneficiarySettings, workVerifications } from "#beneficiaries";
 import { type Cause, causesOf } from "./cause.ts";
 import { soundAccount, soundBulk } from "./requests.ts";
@@ -78,7 +79,7 @@ const ASYNC = "/v1/asyncValidation/bankDetails";
 const ofAsync: Causes = {
   accepted: ask(ASYNC),
   account_invalid: ask(ASYNC, { bankAccount: "12345" }),
-  ifsc_invalid: ask(ASYNC, { ifsc: "QQQQ0QQQQQQ" }),
+  ifsc_invalid: ask(ASYNC, { ifsc: "HDFC1" }),
   name_invalid: ask(ASYNC, { name: "x".repeat(101) }),
   phone_invalid: ask(ASYNC, { phone: "1234567" }),
   remarks_invalid: ask(ASYNC, { remarks: "x".repeat(26) }),
@@ -158,10 +159,13 @@ const ofBulkStatus: Causes = {
     client.call("GET", "/v1/getBulkValidationStatus", { query: { bulkValidationId: "nobody" } }),
 };
 
-const ofIfsc: Causes = {
+const ofIfsc: Parameters<typeof causesOf>[2] = {
   found: (client) => client.call("GET", "/v1/ifsc/hdfc0000001"),
   ifsc_invalid: (client) => client.call("GET", "/v1/ifsc/HDFC1"),
-  unknown_ifsc: (client) => client.call("GET", "/v1/ifsc/QQQQ0QQQQQQ"),
+  unknown_ifsc: {
+    message: explainIfsc("QQQQ0QQQQQQ")!,
+    cause: (client) => client.call("GET", "/v1/ifsc/QQQQ0QQQQQQ"),
+  },
 };
 
 export const causesOfValidation: readonly Cause[] = [

@@ -3,7 +3,7 @@ import {
   BeneficiaryError,
   type BeneficiaryErrorCode,
 } from "#beneficiaries";
-import { type Answer, answerFor, refuse, type Reply, success } from "./answers.ts";
+import { type Answer, answerFor, refuse, refuseIfsc, type Reply, success } from "./answers.ts";
 import { beneIdSchema, payeeFields } from "./beneficiary-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
@@ -112,7 +112,9 @@ async function handle({ ctx, caller, body }: Call): Promise<Reply> {
     await storeBeneficiary(ctx, caller.merchantId, { ...inputOf(body), by: `api-key:${caller.clientId}` });
     return { answer: answers.added };
   } catch (error) {
-    return { answer: answerFor(error, BeneficiaryError, answers) };
+    const answer = answerFor(error, BeneficiaryError, answers);
+    const isOfIfsc = BeneficiaryError.is(error, "ifsc_invalid");
+    return { answer: isOfIfsc ? refuseIfsc(answer, readField(body, "ifsc")) : answer };
   }
 }
 

@@ -1,7 +1,7 @@
 /** From a transfer or a refusal to the answer that the contract has for it: pure mapping. */
 import { categoryOf } from "#rails";
 import { explainLate, refusalWords, type RefusalCode, type Transfer } from "#transfers";
-import type { Answer, Reply } from "./answers.ts";
+import { type Answer, refuseIfsc, type Reply } from "./answers.ts";
 import { acceptanceAnswers, outcomeAnswers, type Refusal, type Refusals } from "./transfer-answers.ts";
 
 /** What a caller that waited is told: the outcome, or that it is still to come. */
@@ -49,6 +49,7 @@ export function answerRefusal({ code, details }: Refused, refusals: Refusals): R
   // A feature that is missing and is a mode has a sentence of its own.
   const name: Refusal = code === "feature_not_available" && "mode" in details ? "mode_not_available" : code;
   const answer = refusals[name];
+  if (code === "invalid_ifsc") return { answer: refuseIfsc(answer, details["ifsc"]) };
   return answer.message.includes("{") ? { answer, values: refusalWords(details) } : { answer };
 }
 

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { Caller } from "#access";
 import type { Verdict } from "#idempotency";
 import type { VitaranError } from "#lib/errors";
-import { addSentence } from "#rails";
+import { addSentence, explainUnpayable } from "#rails";
 
 export type EnvelopeStatus = "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
 
@@ -67,6 +67,12 @@ export const success = (message: string): Answer => defineAnswer("SUCCESS", "200
 export const pending = (subCode: "201" | "202", message: string): Answer =>
   defineAnswer("PENDING", subCode, message);
 export const refuse = (subCode: string, message: string): Answer => defineAnswer("ERROR", subCode, message);
+
+/** A no to an IFSC. A code that is not on the list, or was replaced, is told from one that can be none. */
+export function refuseIfsc(literal: Answer, ifsc: unknown): Answer {
+  const says = typeof ifsc === "string" ? explainUnpayable(ifsc) : null;
+  return says === null ? literal : defineAnswer(literal.status, literal.subCode, says);
+}
 
 const tooManyRequests = refuse("429", "Too many requests");
 const ipNotAllowed = refuse("403", "IP not whitelisted");

@@ -1,7 +1,7 @@
-import { requestVerification, VerificationError } from "#beneficiaries";
-import { answerFor, refuse, type Reply, success } from "./answers.ts";
+import { requestVerification } from "#beneficiaries";
+import { refuse, type Reply, success } from "./answers.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { accountAnswers, accountRefusals } from "./validation-answers.ts";
+import { accountAnswers, accountRefusals, refuseAccount } from "./validation-answers.ts";
 import { accountFields, holderFields, readAccount, remarksField } from "./validation-fields.ts";
 
 const answers = {
@@ -44,6 +44,6 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
     const asked = await requestVerification(ctx, caller.merchantId, readAccount(query));
     return { answer: answers.accepted, data: { bvRefId: Number(asked.verificationNo) } };
   } catch (error) {
-    return { answer: answerFor(error, VerificationError, answers) };
+    return { answer: refuseAccount(error, answers, query) };
   }
 }

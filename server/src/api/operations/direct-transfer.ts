@@ -1,7 +1,7 @@
 import { instrumentOf, parsePhone } from "#rails";
-import type { Reply } from "./answers.ts";
+import { refuseIfsc, type Reply } from "./answers.ts";
 import { payeeSchema } from "./beneficiary-fields.ts";
-import { type Fields, readText } from "./fields.ts";
+import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { orderFields, outcomeData, payableModeSchema } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
@@ -81,6 +81,7 @@ async function handle(call: Call): Promise<Reply> {
   const { throughPhone, ...terms } = read;
   if (throughPhone && !isPhone(details)) return { answer: phoneAnswers.phone_not_linked };
   const inline = readPayee(details, throughPhone ? "phone" : instrumentOf(terms.mode));
+  if (inline === "invalid_ifsc") return { answer: refuseIfsc(refusals[inline], readField(details, "ifsc")) };
   if (typeof inline === "string") return { answer: refusals[inline] };
   const place = throughPhone ? placePhoneOrder : placeOrder;
   return place(call, { ...terms, payee: { inline } }, { waits: true, refusals });

@@ -1,5 +1,5 @@
 import { type IfscFacts, lookUpIfsc } from "#rails";
-import { refuse, type Reply, success } from "./answers.ts";
+import { refuse, refuseIfsc, type Reply, success } from "./answers.ts";
 import { readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 
@@ -74,9 +74,10 @@ export const getIfsc: CallerOperation = {
 };
 
 async function handle({ path }: Call): Promise<Reply> {
-  const facts = lookUpIfsc(readText(path, "ifsc") ?? "");
-  if (facts === null) return { answer: answers.ifsc_invalid };
-  if (!facts.valid) return { answer: answers.unknown_ifsc };
+  const text = readText(path, "ifsc") ?? "";
+  const facts = lookUpIfsc(text);
+  if (facts === null) return { answer: refuseIfsc(answers.ifsc_invalid, text) };
+  if (!facts.valid) return { answer: refuseIfsc(answers.unknown_ifsc, text) };
   return { answer: answers.found, data: writeFacts(facts) };
 }
 

@@ -1,7 +1,7 @@
 import type { PayeeInput } from "#beneficiaries";
 import { lend as lendLoan, type LoanOrder, type LoanOutcome } from "#lending";
 import { instrumentOf, type TransferMode } from "#rails";
-import { refuse, type Answer, type Answers, type Reply } from "./answers.ts";
+import { refuse, refuseIfsc, type Answer, type Answers, type Reply } from "./answers.ts";
 import { beneIdSchema, payeeSchema } from "./beneficiary-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
@@ -166,5 +166,6 @@ function readBorrower(
   const details = readDetails(body, "v1");
   if (details === null) return ofLoans.bene_details_missing;
   const inline = readPayee(details, instrumentOf(mode));
+  if (inline === "invalid_ifsc") return refuseIfsc(refusals[inline], readField(details, "ifsc"));
   return typeof inline === "string" ? refusals[inline] : { inline };
 }

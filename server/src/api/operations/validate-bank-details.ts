@@ -1,8 +1,8 @@
-import { type ToVerify, type Verification, VerificationError, verifyNow } from "#beneficiaries";
-import { answerFor, type Answer, type Reply } from "./answers.ts";
+import { type ToVerify, type Verification, verifyNow } from "#beneficiaries";
+import { type Answer, type Reply } from "./answers.ts";
 import { readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { accountAnswers, accountRefusals, nameOfEnd } from "./validation-answers.ts";
+import { accountAnswers, accountRefusals, nameOfEnd, refuseAccount } from "./validation-answers.ts";
 import { accountFields, holderFields, readAccount, writeDeposit } from "./validation-fields.ts";
 
 const { remarks_invalid: _, ...refusals } = accountRefusals;
@@ -70,6 +70,6 @@ export async function verifyAccount(
     const subject = { ...readAccount(query), userKey: null, ...changes } as ToVerify;
     return await verifyNow(ctx, caller.merchantId, subject);
   } catch (error) {
-    return { answer: answerFor(error, VerificationError, accountRefusals) };
+    return { answer: refuseAccount(error, accountRefusals, query) };
   }
 }

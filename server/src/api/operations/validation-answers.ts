@@ -1,6 +1,7 @@
 /** What the validation calls say. */
-import type { Verification, VerificationErrorCode } from "#beneficiaries";
-import { type Answer, type Answers, pending, refuse, success } from "./answers.ts";
+import { type Verification, VerificationError, type VerificationErrorCode } from "#beneficiaries";
+import { type Answer, answerFor, type Answers, pending, refuse, refuseIfsc, success } from "./answers.ts";
+import { type Fields, readField } from "./fields.ts";
 
 /** What may be wrong with a question about a bank account. */
 export const accountRefusals = {
@@ -12,6 +13,12 @@ export const accountRefusals = {
   ifsc_invalid: refuse("422", "Please provide a valid IFSC code"),
   insufficient_balance: refuse("412", "Insufficient balance to process this request"),
 } as const satisfies Answers & Partial<Record<VerificationErrorCode, Answer>>;
+
+/** The no to a question about the account in these fields. Throws what is no VerificationError. */
+export function refuseAccount(error: unknown, answers: Answers, fields: Fields): Answer {
+  const answer = answerFor(error, VerificationError, answers);
+  return VerificationError.is(error, "ifsc_invalid") ? refuseIfsc(answer, readField(fields, "ifsc")) : answer;
+}
 
 /** How a bank account stands. */
 export const accountAnswers = {

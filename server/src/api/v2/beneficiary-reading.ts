@@ -1,5 +1,5 @@
 /** Reads what names a beneficiary, and its bank account, in the calls about beneficiaries. */
-import { containsCardNumber, ifscExists } from "#rails";
+import { containsCardNumber, explainUnpayable, ifscExists } from "#rails";
 import { readText, type Fields } from "./fields.ts";
 import {
   ACCOUNT_LENGTH_MAX,
@@ -54,6 +54,12 @@ export const beneficiaryNotFound = invalid("beneficiary_not_found", "Beneficiary
 const refuse = (refusal: Refusal, value: string): Refused =>
   new Refused(refusal, { values: { value: shown(value, containsCardNumber) } });
 
+/** The same refusal with what is wrong with this code, where its form is right. */
+export const ofIfsc = (refusal: Refusal, ifsc: string): Refusal => ({
+  ...refusal,
+  message: explainUnpayable(ifsc) ?? refusal.message,
+});
+
 /** An id of a beneficiary, or undefined when absent. */
 export function readBeneficiaryId(fields: Fields): string | undefined {
   const id = readText(fields, "beneficiary_id", { refusal: idRefusals.id_invalid });
@@ -80,6 +86,6 @@ export function readBankAccount(fields: Fields): { accountNumber: string; ifsc: 
   if (account.length < ACCOUNT_LENGTH_MIN) throw refuse(accountRefusals.account_short, account);
   if (!isAccountText(account)) throw refuse(accountRefusals.account_invalid, account);
   if (ifsc === undefined) throw new Refused(accountRefusals.ifsc_missing);
-  if (!ifscExists(ifsc)) throw refuse(accountRefusals.ifsc_invalid, ifsc);
+  if (!ifscExists(ifsc)) throw refuse(ofIfsc(accountRefusals.ifsc_invalid, ifsc), ifsc);
   return { accountNumber: account, ifsc: ifsc.toUpperCase() };
 }

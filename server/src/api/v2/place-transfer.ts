@@ -6,6 +6,7 @@ import { OverloadError } from "#lib/gather";
 import { formatRupees } from "#lib/money";
 import { acceptTransfer, readTransfers, refusalWords, type Acceptance, type TransferOrder } from "#transfers";
 import type { CallV2, ReplyV2 } from "./operation.ts";
+import { ofIfsc } from "./beneficiary-reading.ts";
 import { engineRefusals, matchRefusals, placingRefusals } from "./placing-refusals.ts";
 import { findDifference, whereTo } from "./where-to.ts";
 import type { GivenOrder } from "./read-order.ts";
@@ -55,7 +56,10 @@ function answer(
 function toRefused({ code, details }: Extract<Acceptance, { kind: "refused" }>): Refused {
   // A feature that is missing and is a mode has a code of its own.
   const name = code === "feature_not_available" && "mode" in details ? "mode_not_enabled" : code;
-  return new Refused(engineRefusals[name], { values: refusalWords(details, formatRupees) });
+  const refusal = engineRefusals[name];
+  const { ifsc } = details as { ifsc?: string };
+  const values = refusalWords(details, formatRupees);
+  return new Refused(ifsc === undefined ? refusal : ofIfsc(refusal, ifsc), { values });
 }
 
 async function toOrder(call: CallV2, given: GivenOrder): Promise<TransferOrder> {

@@ -1,6 +1,7 @@
 /** Reads who is paid by an order: a listed beneficiary, or someone with these details. */
 import { readCard, type CardProblem, type PayeeInput } from "#beneficiaries";
 import { ifscExists, instrumentOf, isVpaToKeep, type TransferMode } from "#rails";
+import { ofIfsc } from "./beneficiary-reading.ts";
 import { readObject, readText, type Fields } from "./fields.ts";
 import { contactRefusals, readContact } from "./read-contact.ts";
 import { isAccount, isBeneficiaryId, isPayeeName } from "./read-instruments.ts";
@@ -133,7 +134,9 @@ function readInstruments(fields: Fields, place: string): Instruments {
     return text;
   };
   const accountNumber = read("bank_account_number", payeeRefusals.account_invalid, isAccount);
-  const ifsc = read("bank_ifsc", payeeRefusals.ifsc_invalid, ifscExists);
+  const ifsc = readText(fields, "bank_ifsc", { refusal: payeeRefusals.ifsc_invalid, place });
+  if (ifsc !== undefined && !ifscExists(ifsc))
+    throw new Refused(ofIfsc(payeeRefusals.ifsc_invalid, ifsc), { place });
   const vpa = read("vpa", payeeRefusals.vpa_invalid, isVpaToKeep);
   return {
     ...(accountNumber === undefined ? {} : { accountNumber }),

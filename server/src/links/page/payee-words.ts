@@ -1,5 +1,6 @@
 /** What a payee is told in place of codes: why a claim was not paid, why a link has ended, what is wrong in a field. */
 import type { ClaimMode, DestinationProblem, EndReason } from "#links";
+import { judgeIfsc } from "#rails";
 
 export const MODE_NAMES: Readonly<Record<ClaimMode, string>> = {
   banktransfer: "Bank account",
@@ -13,16 +14,44 @@ export const walletOf = (mode: "paytm" | "amazonpay"): string =>
   `${mode === "paytm" ? "Paytm" : "Amazon Pay"} wallet of your phone`;
 
 /** The form's field that a problem is about, and what is said of it. */
-export const PROBLEMS: Readonly<Record<DestinationProblem, { field: string; text: string }>> = {
+const PROBLEMS: Readonly<Record<DestinationProblem, { field: string; text: string }>> = {
   account_invalid: { field: "account", text: "Enter the account number: 9 to 18 digits or letters." },
   account_differs: { field: "again", text: "The two account numbers differ. Enter both again." },
   ifsc_invalid: {
     field: "ifsc",
     text: "An IFSC has 11 characters: four letters, a zero, and six letters or digits.",
   },
-  ifsc_unknown: { field: "ifsc", text: "No bank has this IFSC. It stands on your cheque book or passbook." },
+  ifsc_unknown: {
+    field: "ifsc",
+    text: "This IFSC is not on our list. Check it against your cheque book or passbook.",
+  },
   vpa_invalid: { field: "vpa", text: "A UPI ID looks like name@bank." },
 };
+
+/** The same about what was typed: for a code that is not on the list, what is wrong with it. */
+export function sayProblem(
+  problem: DestinationProblem,
+  typed: { readonly ifsc?: string } | undefined,
+): { field: string; text: string } {
+  const said = PROBLEMS[problem];
+  const wrong = said.field === "ifsc" && typed?.ifsc !== undefined ? judgeIfsc(typed.ifsc) : null;
+  switch (wrong?.kind) {
+    case "misread":
+      return { ...said, text: `The fifth character of an IFSC is a zero. Did you mean ${wrong.meant}?` };
+    case "merged": {
+      const now =
+        wrong.code === null ? `Ask ${wrong.into} for the new one.` : `The new one is ${wrong.code}.`;
+      return { ...said, text: `This IFSC is not used any more. ${now}` };
+    }
+    case "unlisted":
+      return {
+        ...said,
+        text: `${said.text} If it is right, tell the business that pays you, or choose another way.`,
+      };
+    default:
+      return said;
+  }
+}
 
 const DETAILS_WRONG = "Check the details, or choose another way.";
 

@@ -5,7 +5,7 @@ import { lookUpIfsc } from "#rails";
 import { amountInWords } from "#lib/amount-in-words";
 import type { Page } from "./document.ts";
 import { html, type Markup } from "./markup.ts";
-import { MODE_NAMES, PROBLEMS, walletOf } from "./payee-words.ts";
+import { MODE_NAMES, sayProblem, walletOf } from "./payee-words.ts";
 import { notice, renderStep, stepOf } from "./render-offer.ts";
 import { failureNotice } from "./render-proof.ts";
 
@@ -33,7 +33,7 @@ export function renderDetails(redemption: Redemption, asking: Asking): Page {
   </p>`;
   const content = stepOf(
     2,
-    html`${problems.length > 0 ? problemNotice(problems) : failureNotice(redemption)}
+    html`${problems.length > 0 ? problemNotice(asking) : failureNotice(redemption)}
       <h2>Where should the money go?</h2>
       ${modes.length === 0 ? nobody : html`${modes.length > 1 && waysOf(modes, mode, base)} ${form}`}`,
   );
@@ -60,9 +60,9 @@ function waysOf(modes: readonly ClaimMode[], chosen: ClaimMode, base: string): M
   </nav>`;
 }
 
-function problemNotice(problems: readonly DestinationProblem[]): Markup {
+function problemNotice({ problems = [], typed }: Asking): Markup {
   const lines = problems.map((problem) => {
-    const { field, text } = PROBLEMS[problem];
+    const { field, text } = sayProblem(problem, typed);
     return html`<li><a href="#${field}">${text}</a></li>`;
   });
   return notice(
@@ -80,7 +80,7 @@ function fieldsOf(
   { problems = [], typed }: Asking,
 ): Markup {
   const field = (given: Omit<Field, "problem">): Markup => {
-    const problem = problems.map((one) => PROBLEMS[one]).find((one) => one.field === given.id);
+    const problem = problems.map((one) => sayProblem(one, typed)).find((one) => one.field === given.id);
     return renderField({ ...given, problem: problem?.text ?? null });
   };
   switch (mode) {

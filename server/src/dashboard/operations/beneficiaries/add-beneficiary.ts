@@ -2,7 +2,7 @@ import Type from "typebox";
 import { addBeneficiary as add, BeneficiaryError, type BeneficiaryInput } from "#beneficiaries";
 import { memberOperation } from "#dashboard/operation";
 import { optional, Refusal, text } from "#http";
-import { PHONE_LENGTH_MAX } from "#rails";
+import { explainIfsc, PHONE_LENGTH_MAX } from "#rails";
 import { detailRefusals, FIELD_OF } from "./refusals.ts";
 
 const line = (max: number) => optional(text({ min: 0, max }));
@@ -41,7 +41,8 @@ export const addBeneficiary = memberOperation({
     } catch (error) {
       if (!BeneficiaryError.is(error)) throw error;
       const field = FIELD_OF[error.code];
-      throw new Refusal(error.code, field === undefined ? {} : { field });
+      const says = explainIfsc(input.ifsc ?? "") ?? "";
+      throw new Refusal(error.code, field === undefined ? {} : { field, details: { says } });
     }
   },
 });

@@ -15,7 +15,7 @@ export const detailRefusals = {
   email_invalid: { status: 422, message: "Enter a valid e-mail address." },
   phone_invalid: { status: 422, message: "Enter an Indian phone number: ten digits, with or without +91." },
   account_invalid: { status: 422, message: "An account number has 9 to 18 letters and digits." },
-  ifsc_invalid: { status: 422, message: "An IFSC has 11 characters, such as HDFC0000001." },
+  ifsc_invalid: { status: 422, message: "{says}" },
   vpa_invalid: { status: 422, message: "A UPI ID looks like name@bank." },
   address_invalid: {
     status: 422,

@@ -1,7 +1,14 @@
 /** The form of a quick transfer: its fields, and the order that they make. */
 import { checkPayee, type BeneficiaryErrorCode, type PayeeInput } from "#beneficiaries";
 import { amount, moment, oneOf, optional, Refusal, text, withDefault, type Values } from "#http";
-import { containsCardNumber, isCardNumberAsId, isRemarks, PHONE_LENGTH_MAX, TRANSFER_MODES } from "#rails";
+import {
+  containsCardNumber,
+  explainIfsc,
+  isCardNumberAsId,
+  isRemarks,
+  PHONE_LENGTH_MAX,
+  TRANSFER_MODES,
+} from "#rails";
 import type { TransferOrder } from "#transfers";
 
 const MODES = TRANSFER_MODES.filter((mode) => mode !== "card");
@@ -45,7 +52,7 @@ export const quickOrderRefusals = {
   account_invalid: { status: 422, message: "An account number has 6 to 40 digits or letters." },
   ifsc_invalid: {
     status: 422,
-    message: "No bank has this IFSC. It has four letters, a zero and six more characters.",
+    message: "{says}",
   },
   vpa_invalid: { status: 422, message: "A UPI ID looks like name@bank." },
   phone_invalid: { status: 422, message: "An Indian mobile number has ten digits and begins with 6 to 9." },
@@ -89,7 +96,8 @@ function readPayee(input: Values<typeof quickOrderFields>): TransferOrder["payee
   if (wrong === null) return { inline };
   const field = PAYEE_FIELDS[wrong];
   if (field === undefined) throw new Refusal("name_invalid", { field: "name" });
-  throw new Refusal(wrong, { field });
+  const says = ifsc === undefined ? "" : (explainIfsc(ifsc) ?? "");
+  throw new Refusal(wrong, wrong === "ifsc_invalid" ? { field, details: { says } } : { field });
 }
 
 /** The field that is wrong by what is wrong with a payee. */

@@ -1,6 +1,6 @@
 /** Why an order is refused, in words for the member who fills in the form, and at which field. */
 import { formatRupeesIndian } from "#lib/money";
-import { istText } from "#rails";
+import { explainIfsc, istText } from "#rails";
 import type { RefusalCode } from "#transfers";
 
 interface Sentence {
@@ -96,7 +96,7 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
       "by which line. Choose another fund source or mode, or let the bank go on.",
   },
   fund_source_ambiguous: { field: "fundSourceId", message: "Choose the fund source that pays." },
-  invalid_ifsc: { field: "ifsc", message: "No bank has this IFSC. Check its first four letters." },
+  invalid_ifsc: { field: "ifsc", message: "This IFSC cannot be paid to. Check it with the payee." },
   invalid_account_or_ifsc: {
     field: "accountNumber",
     message: "The account number and the IFSC do not match. Check both.",
@@ -115,11 +115,12 @@ export function describeRefusal(
   details: Readonly<Record<string, unknown>> = {},
 ): { code: RefusalCode; field: string; message: string; details: Record<string, string> } {
   const { field, message } = refusalSentences[code];
+  const ifscProblem = typeof details["ifsc"] === "string" ? explainIfsc(details["ifsc"]) : null;
   const words = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, inWords(value)]));
   return {
     code,
     field,
-    message: message.replace(/\{(\w+)\}/g, (_whole, name: string) => words[name] ?? ""),
+    message: (ifscProblem ?? message).replace(/\{(\w+)\}/g, (_whole, name: string) => words[name] ?? ""),
     details: words,
   };
 }

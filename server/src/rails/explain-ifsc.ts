@@ -1,0 +1,152 @@
+/** What is wrong with an IFSC that cannot be paid to, in a sentence that says what to do. */
+import { isIfsc } from "./formats.ts";
+import { ifscExists } from "./ifsc-exists.ts";
+import { ifscEdition, isIfscPrefix, lookUpIfsc, replacementOf } from "./look-up-ifsc.ts";
+
+/** `misread`: not of the form, but a code on the list once letter O and digit 0 are told apart. */
+export type IfscProblem =
+  | { readonly kind: "malformed" }
+  | { readonly kind: "misread"; readonly meant: string }
+  | {
+      readonly kind: "merged";
+      readonly bank: string | null;
+      readonly into: string;
+      readonly code: string | null;
+    }
+  /** `isBankKnown`: other codes of the bank are on the list, so that this may be a new branch. */
+  | { readonly kind: "unlisted"; readonly listedOn: string; readonly isBankKnown: boolean };
+
+export const IFSC_FORM = "An IFSC has four letters, a zero and six letters or digits";
+
+/** What is wrong with a code, letters in either case; null: it is on the list, or a bank has accepted it. */
+export function judgeIfsc(text: string): IfscProblem | null {
+  const ifsc = text.trim().toUpperCase();
+  if (ifscExists(ifsc)) return null;
+  const meant = ifsc.length === 11 ? toldApart(ifsc).find(ifscExists) : undefined;
+  if (meant !== undefined) return { kind: "misread", meant };
+  if (!isIfsc(ifsc)) return { kind: "malformed" };
+  const prefix = ifsc.slice(0, 4);
+  const replaced = replacementOf(ifsc);
+  if (replaced !== null) {
+    return {
+      kind: "merged",
+      bank: bankOf(ifsc),
+      into: bankOf(replaced) ?? replaced.slice(0, 4),
+      code: replaced,
+    };
+  }
+  const merger = MERGERS[prefix];
+  if (merger !== undefined) {
+    const [code, other] = (merger.newCodes?.(ifsc.slice(5)) ?? []).filter(ifscExists);
+    const into = bankOf(`${merger.into}0000000`) ?? merger.into;
+    return { kind: "merged", bank: merger.bank, into, code: other === undefined ? (code ?? null) : null };
+  }
+  const { date } = ifscEdition();
+  return { kind: "unlisted", listedOn: date, isBankKnown: isIfscPrefix(prefix) };
+}
+
+/** The same in a sentence or two, with what to do; null: nothing is wrong. */
+export function explainIfsc(text: string): string | null {
+  const problem = judgeIfsc(text);
+  if (problem === null) return null;
+  const ifsc = text.trim().toUpperCase();
+  switch (problem.kind) {
+    case "malformed":
+      return `${IFSC_FORM}.`;
+    case "misread":
+      return `${IFSC_FORM}. ${ifsc} has a letter O for a zero, or the reverse. Our list has ${problem.meant}.`;
+    case "merged": {
+      const { bank, into, code } = problem;
+      const old = bank === null ? `${ifsc} was replaced` : `${ifsc} was replaced when ${bank} became ${into}`;
+      return code === null ? `${old}. Ask the payee for the new IFSC.` : `${old}. The new IFSC is ${code}.`;
+    }
+    case "unlisted": {
+      const date = dayInWords(problem.listedOn);
+      const rest = problem.isBankKnown
+        ? "If it is right, verify the bank account: an IFSC at which a bank has found the account is accepted. " +
+          "Or ask the operator to add it."
+        : `No code on it begins with ${ifsc.slice(0, 4)}. Check it with the payee, or ask the operator to add it.`;
+      return `IFSC ${ifsc} is not on our list of ${date}. ${rest}`;
+    }
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** The same, where the form is right or nearly so: for surfaces that have a sentence of their own about the form. */
+export const explainUnpayable = (ifsc: string): string | null =>
+  judgeIfsc(ifsc)?.kind === "malformed" ? null : explainIfsc(ifsc);
+
+/** The codes that are meant where O and 0 were taken for one another: first the fifth sign, then all. */
+function toldApart(ifsc: string): string[] {
+  const letters = ifsc.slice(0, 4).replaceAll("0", "O");
+  const branch = ifsc.slice(5);
+  if (ifsc[4] !== "O" && ifsc[4] !== "0") return [];
+  return [branch, branch.replaceAll("O", "0")].map((rest) => `${letters}0${rest}`).filter(isIfsc);
+}
+
+const bankOf = (ifsc: string): string | null => lookUpIfsc(ifsc)?.bankName ?? null;
+
+interface Merger {
+  readonly bank: string;
+  readonly into: string;
+  /** What the branch's new code may be, where it follows from the old one; it must be the only one on the list. */
+  readonly newCodes?: (branch: string) => string[];
+}
+
+const byDigits =
+  (old: RegExp, made: (digits: string) => string[]) =>
+  (branch: string): string[] => {
+    const digits = old.exec(branch)?.[1];
+    return digits === undefined ? [] : made(digits);
+  };
+
+/** Union Bank put a digit of its own behind the old number. */
+const withLastDigit = (code: string): string[] => Array.from("0123456789", (digit) => code + digit);
+
+/** Banks whose codes ended with a merger, by the four letters; each announced how its codes were changed. */
+const MERGERS: Readonly<Record<string, Merger>> = {
+  ALLA: { bank: "Allahabad Bank", into: "IDIB" },
+  ANDB: {
+    bank: "Andhra Bank",
+    into: "UBIN",
+    newCodes: byDigits(/^00(\d{4})$/, (digits) => withLastDigit(`UBIN08${digits}`)),
+  },
+  BKDN: { bank: "Dena Bank", into: "BARB" },
+  CORP: {
+    bank: "Corporation Bank",
+    into: "UBIN",
+    newCodes: byDigits(/^00(\d{4})$/, (digits) => withLastDigit(`UBIN09${digits}`)),
+  },
+  LAVB: {
+    bank: "Lakshmi Vilas Bank",
+    into: "DBSS",
+    newCodes: byDigits(/^00(\d{4})$/, (digits) => [`DBSS0IN${digits}`]),
+  },
+  ORBC: {
+    bank: "Oriental Bank of Commerce",
+    into: "PUNB",
+    newCodes: byDigits(/^10(\d{4})$/, (digits) => [`PUNB0${digits}10`]),
+  },
+  SBBJ: { bank: "State Bank of Bikaner and Jaipur", into: "SBIN" },
+  SBHY: { bank: "State Bank of Hyderabad", into: "SBIN" },
+  SBMY: { bank: "State Bank of Mysore", into: "SBIN" },
+  SBTR: { bank: "State Bank of Travancore", into: "SBIN" },
+  STBP: { bank: "State Bank of Patiala", into: "SBIN" },
+  SYNB: {
+    bank: "Syndicate Bank",
+    into: "CNRB",
+    newCodes: byDigits(/^00(\d{4})$/, (digits) => [`CNRB001${digits}`]),
+  },
+  UTBI: { bank: "United Bank of India", into: "PUNB" },
+  VIJB: { bank: "Vijaya Bank", into: "BARB" },
+};
+
+const DAY = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+const dayInWords = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`));
