@@ -812,6 +812,28 @@ create policy sweep on beneficiaries.bulk_verification for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.bulk_verification to vitaran_app;
 
+create table beneficiaries.ifsc_list (
+  only_row boolean not null default true,
+  listed_on date not null,
+  codes bytea not null,
+  loaded_at timestamp with time zone not null default clock_timestamp(),
+  constraint ifsc_list_pkey PRIMARY KEY (only_row),
+  constraint there_is_one_row CHECK (only_row)
+);
+grant insert, select, update on beneficiaries.ifsc_list to vitaran_app;
+
+create table beneficiaries.known_ifsc (
+  ifsc text not null,
+  said_by text not null,
+  replaced_by text,
+  said_at timestamp with time zone not null default clock_timestamp(),
+  constraint known_ifsc_pkey PRIMARY KEY (ifsc),
+  constraint known_ifsc_has_its_form CHECK (ifsc ~ '^[A-Z]{4}0[A-Z0-9]{6}$'::text),
+  constraint replacement_has_its_form CHECK (replaced_by ~ '^[A-Z]{4}0[A-Z0-9]{6}$'::text AND replaced_by <> ifsc),
+  constraint someone_said_it CHECK (said_by = ANY (ARRAY['operator'::text, 'bank'::text, 'simulated bank'::text]))
+);
+grant insert, select, update on beneficiaries.known_ifsc to vitaran_app;
+
 create table beneficiaries.setting (
   merchant_id uuid not null,
   account_once boolean not null default true,
