@@ -1,5 +1,4 @@
 /** Turns the parts of a story into one timeline. Pure. */
-import { maskInWords } from "#lib/mask-account";
 import { formatRupeesIndian } from "#lib/money";
 import type { Evidence } from "#rails";
 import type { RecallStatus } from "#recalls";
@@ -118,15 +117,7 @@ const STEPS: Readonly<Record<Status, { kind: EventKind; code: SentenceCode } | n
   reversed: { kind: "bank", code: "ev_reversed" },
 };
 
-/** What banks said, without what may be an account number; by references a payment is found. */
-function wordsOf({ transfer, history: { messages } }: StoryParts): (words: string) => string {
-  const utrs = [transfer.utr, ...messages.map(({ utr }) => utr)];
-  return (words) => maskInWords(words, utrs);
-}
-
-function describeSteps(parts: StoryParts): Described[] {
-  const { steps, attempts } = parts.history;
-  const mask = wordsOf(parts);
+function describeSteps({ history: { steps, attempts } }: StoryParts): Described[] {
   let sent = 0;
   return steps.flatMap((step): Described[] => {
     const shown = STEPS[step.to];
@@ -134,14 +125,9 @@ function describeSteps(parts: StoryParts): Described[] {
     const attempt = step.to === "sent" ? attempts[sent++] : undefined;
     const code = codeOf(step) ?? shown.code;
     const words = { bank: showBank(attempt?.bankId ?? null), rail: showRail(attempt?.rail ?? "imps") };
-    const details = { because: mask(step.because), attempt: attempt?.attempt, reference: attempt?.reference };
+    const details = { because: step.because, attempt: attempt?.attempt, reference: attempt?.reference };
     return [
-      event(
-        kindOf(step, shown.kind),
-        step.at,
-        say(code, { ...words, because: mask(becauseOf(step)) }),
-        details,
-      ),
+      event(kindOf(step, shown.kind), step.at, say(code, { ...words, because: becauseOf(step) }), details),
     ];
   });
 }
@@ -179,9 +165,7 @@ const SAID: Readonly<Record<Evidence, SentenceCode>> = {
   RET: "ev_bank_returned",
 };
 
-function describeBanks(parts: StoryParts): Described[] {
-  const { history, routes } = parts;
-  const mask = wordsOf(parts);
+function describeBanks({ history, routes }: StoryParts): Described[] {
   const bankOf = (attempt: number): string =>
     showBank(history.attempts.find((one) => one.attempt === attempt)?.bankId ?? null);
   return [
@@ -205,7 +189,7 @@ function describeBanks(parts: StoryParts): Described[] {
         attempt,
         source,
         code,
-        detail: mask(detail),
+        detail,
         utr,
       }),
     ),
@@ -217,7 +201,7 @@ function describeBanks(parts: StoryParts): Described[] {
         {
           attempt,
           kind,
-          detail: mask(detail),
+          detail,
         },
       ),
     ),

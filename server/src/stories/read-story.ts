@@ -5,6 +5,7 @@ import { readPayees } from "#beneficiaries";
 import { readFundSources, readSourceBalances } from "#fund-sources";
 import { readPostings } from "#ledger";
 import type { Context } from "#lib/context";
+import { maskInWords } from "#lib/mask-account";
 import type { Tx } from "#lib/db";
 import { nameLinks } from "#links";
 import { CALENDARS } from "#rails";
@@ -35,7 +36,7 @@ export async function readStory(ctx: Context, merchantId: string, choice: Transf
 async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
   const { transferId, beneficiaryId, originKind, originId, fundSourceId } = transfer;
   const originOf = (kind: string): string[] => (originKind === kind && originId !== null ? [originId] : []);
-  const [payees, history, late, verdicts, postings, approvals, webhooks, recalls, batches, links, sources] =
+  const [payees, told, late, verdicts, postings, approvals, webhooks, recalls, batches, links, sources] =
     await Promise.all([
       readPayees(tx, { beneficiaryIds: [beneficiaryId] }),
       readHistory(tx, transferId),
@@ -49,6 +50,7 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
       nameLinks(tx, originOf("link")),
       readFundSources(tx),
     ]);
+  const history = maskWords(told, transfer);
   const batch = batches.get(originId ?? "") ?? null;
   const makerId = history.makerId ?? (batch === null ? null : memberOf(batch.createdBy));
   return {
@@ -69,6 +71,19 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
     linkKey: links.get(originId ?? "") ?? null,
     makerName: makerId === null ? null : ((await nameMembers(tx, [makerId])).get(makerId) ?? null),
     fundSourceName: sources.find((source) => source.fundSourceId === fundSourceId)?.name ?? fundSourceId,
+  };
+}
+
+/** What banks said, without what may be an account number; by its references a payment is found. */
+function maskWords(history: StoryParts["history"], { utr }: Transfer): StoryParts["history"] {
+  const { steps, messages, contradictions } = history;
+  const utrs = [utr, ...messages.map((one) => one.utr)];
+  const mask = (words: string): string => maskInWords(words, utrs);
+  return {
+    ...history,
+    steps: steps.map((step) => ({ ...step, because: mask(step.because) })),
+    messages: messages.map((one) => ({ ...one, detail: mask(one.detail) })),
+    contradictions: contradictions.map((one) => ({ ...one, detail: mask(one.detail) })),
   };
 }
 

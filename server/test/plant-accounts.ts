@@ -1,0 +1,266 @@
+/** A merchant with something of everything, account numbers of its payees in all of it, and an ear at every door. */
+import assert from "node:assert/strict";
+import { Writable } from "node:stream";
+import { changeMerchant, PERMISSIONS, type Permission } from "#access";
+import { buildApi } from "#api";
+import { registerBatchApprovals, workBatches } from "#batches";
+import { workVerifications } from "#beneficiaries";
+import { flushCalls } from "#calls";
+import { registerLending } from "#lending";
+import { makeLog } from "#lib/log";
+import { registerLinks, workLinks } from "#links";
+import { mountMcp } from "#mcp";
+import { deliverMessages } from "#messages";
+import { istDate } from "#rails";
+import { importStatement, matchLines } from "#reconciliation";
+import { makeReports } from "#reports";
+import { mountSandbox } from "#sandbox";
+import { recordNews, registerTransfers, runtimeOf } from "#transfers";
+import { addEndpoint, deliverWebhooks } from "#webhooks";
+import { registerWithdrawals } from "#withdrawals";
+import { mountCallbacks } from "../src/commands/mount-callbacks.ts";
+import { fileOf } from "../src/batches/test/batch-world.ts";
+import { directOrder, soundBeneficiary } from "../src/api/literals/requests.ts";
+import { freshId } from "../src/api/literals/stage.ts";
+import { claim, makeLink, prove, TO_ACCOUNT } from "../src/links/test/payee.ts";
+import { makeStatement } from "../src/reconciliation/test/make-statement.ts";
+import { startReceiver } from "../src/webhooks/test/scripted-receiver.ts";
+import { makeDashboard, type Browser, type Dashboard } from "./dashboard.ts";
+import { ok, type Stage } from "./faults/tenant-caller.ts";
+import { askedAt, type Mounted } from "./faults/tenant-routes.ts";
+import { makeOwner, type Tenant } from "./faults/tenant-scene.ts";
+import { makeApprovers } from "./make-approvers.ts";
+import { startSimulator } from "./simulator.ts";
+import { Ear, type Heard, readBody } from "./account-ear.ts";
+import { makeWorld, type TestMerchant, type World } from "./world.ts";
+
+export interface PlantedWorld {
+  readonly world: World;
+  readonly dashboard: Dashboard;
+  readonly merchant: TestMerchant;
+  /** Names of a paid transfer and of a batch, by the fields of answers that have such names. */
+  readonly names: Readonly<Record<"id" | "batchId", string>>;
+  readonly heard: Heard;
+  /** Looks for whole numbers in what was said at a place. */
+  hear(place: string, words: string): void;
+  numbers(): readonly string[];
+  log(): string;
+  readonly today: string;
+  /** A member with all rights but that to account numbers, who has planted some. */
+  readonly withoutTheRight: Browser;
+}
+
+/** Makes it, and has every call of the merchant's programs made about all that there is. */
+export async function makePlantedWorld(): Promise<PlantedWorld> {
+  const base = await makeWorld();
+  let log = "";
+  const lines = new Writable({
+    write(line, _encoding, done) {
+      log += String(line);
+      done();
+    },
+  });
+  const world: World = { ...base, ctx: { ...base.ctx, log: makeLog("trace", lines) } };
+  for (const register of [registerTransfers, registerBatchApprovals, registerLending, registerLinks])
+    register();
+  registerWithdrawals();
+  const ear = new Ear();
+  const simulator = await startSimulator(world);
+  const { address, routes } = await serve(world, ear, simulator.url);
+  const stage: Stage = { world, simulator, address };
+  const owner = await makeOwner(stage);
+  const { merchant } = owner;
+  const dashboard = makeDashboard(world, { simulatorUrl: simulator.url });
+  const permissions = PERMISSIONS.filter((one) => !HELD_BACK.includes(one));
+  const browser = await dashboard.logIn(merchant.organizationId, { permissions });
+  await plantByCalls(world, ear, owner);
+  const id = await plantByBanks(world, ear, owner);
+  await plantByMember(world, ear, { merchant, browser });
+  await askAll(routes, owner);
+  await workAll(world, merchant);
+  return {
+    ...{
+      world,
+      dashboard,
+      merchant,
+      names: { id, batchId: owner.names.batchId },
+      heard: ear.heard,
+      withoutTheRight: browser,
+    },
+    hear: (place, words) => ear.hear(place, words),
+    numbers: () => ear.numbers(),
+    log: () => log,
+    today: istDate(new Date()),
+  };
+}
+
+const HELD_BACK: readonly Permission[] = ["reveal_account_numbers", "own_organization"];
+
+/** The merchant's doors: API, sandbox and assistants, with an ear at each request and each answer. */
+async function serve(world: World, ear: Ear, simulatorUrl: string) {
+  const { ctx } = world;
+  const routes: Mounted[] = [];
+  const app = buildApi(ctx);
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat())
+      if (one !== "HEAD" && one !== "OPTIONS") routes.push({ method: one, url });
+  });
+  app.addHook("preHandler", async ({ body, query }) => {
+    ear.learn(readBody(body));
+    ear.learn(query);
+  });
+  app.addHook("onSend", async ({ method, routeOptions: { url = "" } }, _reply, payload) => {
+    const place = `${method} ${url.replace(/^\/payout\/v1(?:\.\d)?/, "")}`;
+    if (typeof payload === "string" || Buffer.isBuffer(payload)) ear.hear(place, payload.toString());
+  });
+  mountSandbox(app, ctx, { simulatorUrl });
+  mountCallbacks(app, ctx);
+  mountMcp(app, ctx, { docs: () => [] });
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  world.onClose(async () => {
+    await app.close();
+    await runtimeOf(ctx).idle();
+  });
+  return { address, routes: routes.filter(({ url }) => url !== "/mcp") };
+}
+
+/** Payees by call, by file, by link and by a receiver that says again what it is sent. */
+async function plantByCalls(world: World, ear: Ear, { merchant, call }: Tenant): Promise<void> {
+  const { ctx } = world;
+  const { merchantId } = merchant;
+  await changeMerchant(ctx, merchantId, { settings: { allowLoopbackWebhooks: true } });
+  const receiver = await startReceiver();
+  world.onClose(() => receiver.close());
+  receiver.answer = ({ body }) => ({ status: 500, body: body.replaceAll('"', "") });
+  await addEndpoint(ctx, merchantId, { url: receiver.url, format: "v2" });
+  await ok(call("POST", "/payout/v1.2/directTransfer", { body: directOrder() }));
+  const file = fileOf([payeeRow(ear), { ...payeeRow(ear), amount: "none" }]).toString();
+  const query = { format: "BANK_ACCOUNT", name: "salaries.csv" };
+  await ok(call("POST", "/payout/v1.2/batchFiles", { query, text: file }));
+  const asked = { name: "Asha Rao", phone: "9876543210", bankAccount: ear.plant(), ifsc: "HDFC0000001" };
+  await ok(call("GET", "/payout/v1.2/validation/bankDetails", { query: asked }));
+  const entries = [{ ...asked, bankAccount: ear.plant() }];
+  const bulkValidationId = freshId("bulk");
+  await ok(call("POST", "/payout/v1/bulkValidation/bankDetails", { body: { bulkValidationId, entries } }));
+  const later = { ...asked, bankAccount: ear.plant(), userId: "later" };
+  await ok(call("GET", "/payout/v1/asyncValidation/bankDetails", { query: later }));
+  const { token } = await makeLink(world, merchant, { notifyPayee: true, email: "payee@example.com" });
+  const accountNumber = ear.plant();
+  const to = { ...TO_ACCOUNT, accountNumber, accountNumberAgain: accountNumber, ifsc: "HDFC0000001" };
+  await claim(ctx, await prove(world, merchant, token), to);
+  await workAll(world, merchant);
+  await ok(call("GET", "/payout/v1/getBulkValidationStatus", { query: { bulkValidationId } }));
+  await ok(call("GET", "/payout/v1/getValidationStatus/bank", { query: { userId: "later" } }));
+}
+
+const payeeRow = (ear: Ear): Record<string, unknown> => {
+  const { beneId: _, address1: __, ...payee } = soundBeneficiary();
+  return { transferId: freshId("row"), amount: "10.00", ...payee, bankAccount: ear.plant() };
+};
+
+/** Words of a bank about a payment, whose id is answered, and lines of a statement. */
+async function plantByBanks(world: World, ear: Ear, { merchant, names }: Tenant): Promise<string> {
+  const { ctx } = world;
+  const { merchantId, debitAccount } = merchant;
+  const [paid] = await world.look<{ transferId: string }>(
+    `select transfer_id as "transferId" from transfers.transfer where merchant_id = $1 and transfer_key = $2`,
+    [merchantId, names.transferId],
+  );
+  const text = `account ${ear.plant()} is closed`;
+  const back = {
+    kind: "returned",
+    code: "",
+    utr: "632512000001",
+    reason: "RETURNED_FROM_BENEFICIARY",
+  } as const;
+  const about = { transferId: paid!.transferId, attempt: 1, source: "callback" } as const;
+  await recordNews(ctx, merchantId, [{ ...about, outcome: { ...back, text } }]);
+  const counterparty = { name: "Asha Rao", accountNumber: ear.plant(), ifsc: "HDFC0000001" };
+  const debit = { side: "debit", counterparty } as const;
+  const lines = [
+    { ...debit, amountPaise: 77_00n, narration: `NEFT DR ${ear.plant()} ASHA RAO` },
+    { ...debit, amountPaise: 78_00n, narration: `A/c No.${ear.plant()}` },
+  ];
+  const statement = makeStatement({ debitAccount, day: istDate(new Date()), lines });
+  await importStatement(ctx, merchantId, { bankId: "meghdoot", statement });
+  await matchLines(ctx, merchantId);
+  return paid!.transferId;
+}
+
+/** What a member gives on the dashboard; each answer is heard. */
+async function plantByMember(
+  world: World,
+  ear: Ear,
+  { merchant, browser }: { merchant: TestMerchant; browser: Browser },
+): Promise<void> {
+  const { merchantId } = merchant;
+  const ask = async (name: string, input: Record<string, unknown> = {}) => {
+    const { status, body, bytes } = await browser.call(name, { merchantId, ...input });
+    assert.ok(status < 300, `${name}: ${JSON.stringify(body)}`);
+    ear.hear(name, bytes.toString());
+    return body;
+  };
+  const payee = () => ({ name: "Asha Rao", accountNumber: ear.plant(), ifsc: "HDFC0000001" });
+  const order = () => ({ transferKey: freshId("quick"), amount: "10.00", ...payee() });
+  await ask("previewTransfer", order());
+  await ask("createTransfer", order());
+  await ask("addBlockedPayee", {
+    ...{ payeeKind: "account", value: ear.plant(), ifsc: "HDFC0000001" },
+    because: "Court order",
+  });
+  const upload = { name: "Salaries.csv", format: "BANK_ACCOUNT", file: fileOf([payeeRow(ear)]) };
+  const wrong = { ...payeeRow(ear), bankAccount: `${ear.plant()}!`, amount: "ten" };
+  await ask("uploadBatch", upload);
+  const { draftId } = await ask("uploadBatch", { ...upload, file: fileOf([payeeRow(ear), wrong]) });
+  await ask("changeBatchRow", { draftId, rowNo: 1, fields: { bankAccount: ear.plant() } });
+  const { beneId, email, phone } = soundBeneficiary();
+  const listed = (id: string) => ({ beneId: id, email, phone, ...payee(), address1: "12 MG Road" });
+  const { accountNumber, ...others } = listed(`${beneId}f`);
+  const file = fileOf([{ ...others, bankAccount: accountNumber }]);
+  await ask("uploadBeneficiaries", { name: "Payees.csv", file });
+  const approvers = await makeApprovers(world, merchant, "beneficiary");
+  await approvers.require(1);
+  await ask("addBeneficiary", listed(`${beneId}w`));
+  const today = istDate(new Date());
+  const { types } = { types: ["transfer", "reversed_transfers", "flowgram"] };
+  for (const type of types) await ask("requestReport", { type, format: "csv", from: today, to: today });
+}
+
+/** Every call of the API and every control of the sandbox, about all that the merchant has; and an assistant's. */
+async function askAll(routes: readonly Mounted[], { call, names, merchant }: Tenant): Promise<void> {
+  for (const route of routes) {
+    const asked = askedAt(route);
+    if (asked === null) continue;
+    for (const { path, ...rest } of asked.row.ask(names, names))
+      await call(asked.method, asked.prefix + path, rest);
+  }
+  const headers = { "x-client-id": merchant.clientId, "x-client-secret": merchant.clientSecret };
+  const say = (method: string, params: object) =>
+    call("POST", "/mcp", {
+      ...{ headers: { ...headers, "content-type": "application/json" } },
+      body: { jsonrpc: "2.0", id: 1, method, params },
+    });
+  const { json } = await say("tools/list", {});
+  const given = { id: names.transferId, batchId: names.batchId, fundSourceId: names.fundSourceId };
+  for (const tool of (json.result as { tools: { name: string; inputSchema: { required: string[] } }[] })
+    .tools) {
+    const fields = tool.inputSchema.required.map((field) => [field, given[field as keyof typeof given]]);
+    await say("tools/call", { name: tool.name, arguments: Object.fromEntries(fields) });
+  }
+}
+
+async function workAll(world: World, { merchantId }: TestMerchant): Promise<void> {
+  const { ctx } = world;
+  await runtimeOf(ctx).idle();
+  for (const work of [
+    workBatches,
+    workVerifications,
+    workLinks,
+    makeReports,
+    deliverWebhooks,
+    deliverMessages,
+  ])
+    await work(ctx, merchantId);
+  await runtimeOf(ctx).idle();
+  await flushCalls(ctx);
+}
