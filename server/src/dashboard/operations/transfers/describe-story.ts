@@ -101,7 +101,9 @@ export function describeStory(
       at,
     })),
     deliveries: deliveries.map(({ seq, ...one }) => ({ ...one, type: typeOf.get(seq) ?? "" })),
-    recalls,
+    recalls: recalls.map(({ recallId, status, reason, askedAt, dueAt, refusal }) => {
+      return { recallId, status, reason, askedAt, dueAt, refusal };
+    }),
     may: {
       cancel: !isOwn && CANCELLABLE.has(transfer.status),
       recall: !isOwn && (transfer.status === "succeeded" || story.paidLate !== null) && !isRecalled,
