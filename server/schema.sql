@@ -1111,6 +1111,7 @@ create table fund_sources.bank_connection (
   recovery_began_at timestamp with time zone,
   letter_name text,
   letter_address text,
+  stopped_at timestamp with time zone,
   constraint bank_connected_once PRIMARY KEY (merchant_id, bank_id),
   constraint bank_number_once UNIQUE (merchant_id, bank_no),
   constraint a_letter_fits_an_envelope CHECK (length(letter_name) >= 1 AND length(letter_name) <= 100 AND length(letter_address) >= 1 AND length(letter_address) <= 300),
@@ -1130,7 +1131,7 @@ create policy own_rows on fund_sources.bank_connection for all to vitaran_app
 create policy sweep on fund_sources.bank_connection for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.bank_connection to vitaran_app;
-grant update (adapter, base_url, debit_account_last4, enabled, letter_address, letter_name, recovering_since, recovery_began_at, sealed_secrets, stopped_because, version) on fund_sources.bank_connection to vitaran_app;
+grant update (adapter, base_url, debit_account_last4, enabled, letter_address, letter_name, recovering_since, recovery_began_at, sealed_secrets, stopped_at, stopped_because, version) on fund_sources.bank_connection to vitaran_app;
 
 create table fund_sources.fund_source (
   merchant_id uuid not null,

@@ -6,7 +6,13 @@ import type { World } from "./world.ts";
 export { openBreakableDatabase } from "../src/api/literals/breakable-database.ts";
 export { checkSchema } from "../src/api/literals/check-schema.ts";
 export { freshAccount } from "../src/api/literals/requests.ts";
-export { agreeFirst, blockPayeeOf, withLimit, withoutModes } from "../src/api/literals/restrict.ts";
+export {
+  agreeFirst,
+  blockPayeeOf,
+  stopBanks,
+  withLimit,
+  withoutModes,
+} from "../src/api/literals/restrict.ts";
 export { waitForSunday } from "../src/api/literals/send-orders.ts";
 export { freshId, type Client, type ClientOptions, type Stage } from "../src/api/literals/stage.ts";
 

@@ -54,6 +54,9 @@ const OF_ORDERS: Readonly<Record<RefusalCode, string>> = {
     "The API keys cannot pay from {fundSourceId}, only from {allowedIds}. Allow it for them in the dashboard.",
   fund_source_not_available: "Specified paymentInstrumentId not available",
   fund_source_not_valid_for_mode: "Specified paymentInstrumentId not valid for this payment mode",
+  fund_source_stopped:
+    "Payments from this account are paused: a bank statement does not agree with the books. Retry the row when the " +
+    "bank is enabled.",
   fund_source_ambiguous: "Multiple PaymentInstruments available for this payment mode",
   invalid_ifsc: "Invalid IFSC code provided for bank account.",
   invalid_account_or_ifsc: "Invalid bank account number or IFSC provided.",

@@ -64,7 +64,7 @@ test("new secrets of a bank are seen at once by every process, and its number st
         (await listBanks(merchantId, of)).find(({ bankId }) => bankId === "bank-a"),
       ),
     );
-  const expected = { ...bank("bank-a"), bankNo, enabled: true, recoveringSince: null };
+  const expected = { ...bank("bank-a"), bankNo, enabled: true, stopped: false, recoveringSince: null };
   assert.deepEqual(await read(), [expected, expected]);
   const changed = bank("bank-a", {
     apiKey: "new key",
@@ -73,8 +73,8 @@ test("new secrets of a bank are seen at once by every process, and its number st
   });
   assert.deepEqual(await connectBank(ctx, merchantId, changed), { bankNo });
   assert.deepEqual(await read(), [
-    { ...changed, bankNo, enabled: true, recoveringSince: null },
-    { ...changed, bankNo, enabled: true, recoveringSince: null },
+    { ...changed, bankNo, enabled: true, stopped: false, recoveringSince: null },
+    { ...changed, bankNo, enabled: true, stopped: false, recoveringSince: null },
   ]);
   await setBankEnabled(ctx, merchantId, { bankId: "bank-a", enabled: false, by });
   assert.deepEqual(
@@ -89,6 +89,9 @@ test("new secrets of a bank are seen at once by every process, and its number st
   );
   await connectBank(ctx, merchantId, changed);
   assert.equal((await read())[0]?.enabled, false, "what was stopped stays off");
+  assert.equal((await read())[0]?.stopped, true);
+  await setBankEnabled(ctx, merchantId, { bankId: "bank-a", enabled: true, by });
+  assert.equal((await read())[0]?.stopped, false);
   const unknown = setBankEnabled(ctx, merchantId, { bankId: "bank-z", enabled: true, by });
   await assert.rejects(unknown, (error) => FundSourceError.is(error, "bank_not_connected"));
 });

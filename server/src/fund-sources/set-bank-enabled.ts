@@ -14,7 +14,7 @@ export async function setBankEnabled(
   await ctx.db.inMerchant(merchantId, async (tx) => {
     const count = await tx.execute(
       `update fund_sources.bank_connection
-       set enabled = $3, stopped_because = null
+       set enabled = $3, stopped_because = null, stopped_at = null
        where merchant_id = $1
          and bank_id = $2`,
       [merchantId, bankId, enabled],

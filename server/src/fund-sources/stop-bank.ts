@@ -11,11 +11,11 @@ export async function stopBank(
 ): Promise<boolean> {
   const count = await tx.execute(
     `update fund_sources.bank_connection
-     set enabled = false, stopped_because = $3
+     set enabled = false, stopped_because = $3, stopped_at = $4
      where merchant_id = $1
        and bank_id = $2
        and enabled`,
-    [tx.merchantId, bankId, because],
+    [tx.merchantId, bankId, because, tx.now],
   );
   if (count === 0) return false;
   const detail = { because };

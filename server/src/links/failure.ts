@@ -21,6 +21,7 @@ const PASSING: ReadonlySet<string> = new Set([
   "KEY_DRAFT_WITHOUT_APPROVER",
   "NAME_NOT_CHECKED",
   "APPROVAL_EXPIRED",
+  "FUND_SOURCE_STOPPED",
 ]);
 
 /** Whether a failure passes by itself. */

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setBankEnabled } from "#fund-sources";
 import { verifyLedger } from "#proof";
 import {
   assignBreak,
   listBreaks,
+  listStatements,
   matchBreak,
   matchLines,
   readBreak,
@@ -13,7 +15,8 @@ import {
   undoBreak,
   undoMatch,
 } from "#reconciliation";
-import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
+import { acceptTransfers } from "#transfers";
+import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
 import type { HandLine } from "./test/make-statement.ts";
 import { makeScene } from "./test/scene.ts";
@@ -147,6 +150,20 @@ test("an unknown debit above the merchant's limit stops the bank, one at it does
     { side: "debit", amountPaise: 50_01n, reference: "B" },
   ]);
   assert.deepEqual(await isOn(merchant), { enabled: false, said: true });
+
+  const refusal = async (transferKey: string): Promise<unknown> => {
+    const [answer] = await acceptTransfers(ctx, merchantId, [orderTo(transferKey)]);
+    return answer!.kind === "refused" ? answer!.code : answer!.kind;
+  };
+  assert.equal(await refusal("STOPPED"), "fund_source_stopped");
+  const { banks } = await listStatements(ctx, merchantId, { limit: 1 });
+  assert.match(banks[0]!.stoppedBecause!, /^unknown debit of ₹50\.01 on .*, reference B$/);
+  assert.ok(banks[0]!.stoppedAt instanceof Date);
+  const { bankId } = merchant;
+  await setBankEnabled(ctx, merchantId, { bankId, enabled: true, by });
+  assert.equal(await refusal("AGAIN"), "accepted");
+  await setBankEnabled(ctx, merchantId, { bankId, enabled: false, by });
+  assert.equal(await refusal("SWITCHED OFF"), "mode_not_enabled");
 });
 
 test("a debit of another amount than ordered stops the bank above the limit", async () => {

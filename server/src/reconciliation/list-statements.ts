@@ -28,9 +28,10 @@ export interface BankSchedule {
   /** Why the last time gave nothing, and since when that is so. */
   readonly problem: string | null;
   readonly failingSince: Date | null;
-  /** Nothing is sent to it, and why. */
+  /** Nothing is sent to it, why, and since when; a bank that a person has switched off has neither. */
   readonly enabled: boolean;
   readonly stoppedBecause: string | null;
+  readonly stoppedAt: Date | null;
   readonly recoveringSince: Date | null;
 }
 
@@ -49,6 +50,7 @@ export function listStatements(
 const READ_BANKS = `
   select connection.bank_id as "bankId", next_day::text as "nextDay", due_at as "dueAt", problem,
     failing_since as "failingSince", connection.enabled, connection.stopped_because as "stoppedBecause",
+    connection.stopped_at as "stoppedAt",
     connection.recovering_since as "recoveringSince"
   from fund_sources.bank_connection as connection
   join reconciliation.schedule using (merchant_id, bank_id)

@@ -9,6 +9,7 @@ import { railOf } from "#rails";
 import { judgeTransfer } from "#risk";
 import type { BankFacts, NoRoute, Route } from "#routing";
 import { checkOrder, type Refusal } from "./check-order.ts";
+import type { RefusalCode } from "./errors.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { priceFor } from "./price.ts";
 import { isJudged, stopsWhenOff } from "./origins.ts";
@@ -125,16 +126,28 @@ function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
   if (refusal !== null || payee === undefined)
     return refuse(refusal ?? { code: "beneficiary_not_found", details: {} });
   const route = routeFrom(source, payee);
-  if (route.kind === "impossible") {
-    const code = source.bankId === null ? "mode_not_enabled" : "fund_source_not_valid_for_mode";
-    return refuse({ code, details: { reason: route.reason } });
-  }
+  if (route.kind === "impossible")
+    return refuse({ code: refusalOf(route, source, facts), details: { reason: route.reason } });
   const received = receive(tx, one, { payee, source, route });
   const verdict = isJudged(received.originKind) ? judgeTransfer(facts.risk, received) : ALLOWED;
   if (verdict.kind === "block" && !verdict.stored) return refuse(verdict);
   if (verdict.kind !== "allow") facts.risk.keep(received.transferId, verdict);
   if (verdict.kind === "block") return endAtOnce(received, "rejected", { ...verdict, now: tx.now });
   return startTransfer(ctx, tx, { ...one, received, payee, route, verdict });
+}
+
+/** Why no bank can carry an order, however long it waits. */
+export function refusalOf(
+  { explanation }: NoRoute,
+  source: Pick<FundSource, "bankId">,
+  { connections }: Pick<AcceptanceFacts, "connections">,
+): RefusalCode {
+  const stopped = new Set(connections.filter(({ stopped }) => stopped).map(({ bankId }) => bankId));
+  const isStopped = explanation.candidates.some(
+    ({ bankId, skipped }) => skipped === "bank_disabled" && stopped.has(bankId),
+  );
+  if (isStopped) return "fund_source_stopped";
+  return source.bankId === null ? "mode_not_enabled" : "fund_source_not_valid_for_mode";
 }
 
 /** The order as a transfer that nothing has been decided about. */

@@ -30,6 +30,7 @@ export type RefusalCode =
   | "beneficiary_limit_exceeded"
   | "fund_source_not_available"
   | "fund_source_not_valid_for_mode"
+  | "fund_source_stopped"
   | "fund_source_ambiguous"
   | "key_draft_without_approver"
   | "key_fund_source_not_allowed"

@@ -17,7 +17,7 @@ import {
 import { forbiddenMode } from "#risk";
 import type { NoRoute, Route } from "#routing";
 import { checkOrder, type Refusal } from "./check-order.ts";
-import { decideOrders } from "./decide-orders.ts";
+import { decideOrders, refusalOf } from "./decide-orders.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { priceFor, type Price } from "./price.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
@@ -121,6 +121,13 @@ async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Previ
   };
 }
 
+function refusalOfRoute(route: Route | NoRoute | null, facts: AcceptanceFacts): Refusal | null {
+  // Which fund source it is was chosen before the mode.
+  return route?.kind === "impossible"
+    ? { code: refusalOf(route, { bankId: null }, facts), details: {} }
+    : null;
+}
+
 interface Option {
   readonly order: TransferOrder;
   readonly facts: AcceptanceFacts;
@@ -138,7 +145,7 @@ function optionOf(ctx: Context, { order, facts, now, route }: Option): ModeOptio
   return {
     mode,
     ...modeLimits(mode, now),
-    refusal: refusal ?? (route?.kind === "impossible" ? { code: "mode_not_enabled", details: {} } : null),
+    refusal: refusal ?? refusalOfRoute(route, facts),
     rail,
     ...priceFor({ originKind: null, mode, rail: rail ?? railOf(mode, amountPaise), amountPaise }, now),
     opensAt,

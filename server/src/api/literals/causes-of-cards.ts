@@ -3,7 +3,15 @@ import assert from "node:assert/strict";
 import { changeMerchant } from "#access";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { type Cause, causesOf } from "./cause.ts";
-import { agreeFirst, blockCard, causesOfKeys, withLimit, withoutModes, withQueue } from "./restrict.ts";
+import {
+  agreeFirst,
+  blockCard,
+  causesOfKeys,
+  stopBanks,
+  withLimit,
+  withoutModes,
+  withQueue,
+} from "./restrict.ts";
 import { freshId, type Client, type ClientOptions, type Heard } from "./stage.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -102,6 +110,7 @@ export const causesOfCards: readonly Cause[] = causesOf("cardpay", "v1", {
   mode_not_enabled: byCard({}, { prepare: withoutModes({ disabledModes: ["card"] }) }),
   mode_not_available: byCard({}, { prepare: withoutModes({ unavailableModes: ["card"] }) }),
   account_limit_exceeded: byCard({}, { prepare: withLimit("merchant") }),
+  fund_source_stopped: byCard({}, { prepare: stopBanks }),
   ...causesOfKeys((given) => byCard({}, given)),
   beneficiary_limit_exceeded: byCard({}, { prepare: withLimit("beneficiary") }),
   beneficiary_not_allowed: payBlocked,

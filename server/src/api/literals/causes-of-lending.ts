@@ -5,7 +5,7 @@ import { fundLedger, setAgreement } from "#lending";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { type Cause, causesOf } from "./cause.ts";
 import { addBeneficiary, freshAccount } from "./requests.ts";
-import { agreeFirst, blockPayeeOf, causesOfKeys, withLimit, withoutModes } from "./restrict.ts";
+import { agreeFirst, blockPayeeOf, causesOfKeys, stopBanks, withLimit, withoutModes } from "./restrict.ts";
 import { magic, waitForSunday } from "./send-orders.ts";
 import { freshId, type Client, type ClientOptions, type Heard } from "./stage.ts";
 
@@ -182,6 +182,7 @@ const ofTransfers = causesOf("lend", "v1", {
     cause: byBorrower(UPI, { transferMode: "upi", amount: "100100.01" }),
   },
   account_limit_exceeded: byLoan({}, { prepare: withLimit("merchant") }),
+  fund_source_stopped: byLoan({}, { prepare: stopBanks }),
   ...causesOfKeys((given) => byLoan({}, given), "INTERMEDIATE_1"),
   beneficiary_limit_exceeded: byLoan({}, { prepare: withLimit("beneficiary") }),
   beneficiary_not_allowed: lendToBlocked,

@@ -5,7 +5,15 @@ import { openBankAccount } from "#fund-sources";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { type Cause, causesOf } from "./cause.ts";
 import { freshAccount } from "./requests.ts";
-import { agreeFirst, blockPayeeOf, causesOfKeys, withLimit, withoutModes, withQueue } from "./restrict.ts";
+import {
+  agreeFirst,
+  blockPayeeOf,
+  causesOfKeys,
+  stopBanks,
+  withLimit,
+  withoutModes,
+  withQueue,
+} from "./restrict.ts";
 import { bodyOf, byOrder, byPrepared, magic, sendBody, waitForSunday, type Way } from "./send-orders.ts";
 import { type Client, freshId } from "./stage.ts";
 
@@ -70,6 +78,7 @@ const ofAccepting = (way: Way): Causes => ({
   },
   insufficient_balance: byPrepared(way, {}, { balancePaise: 1_00n }),
   account_limit_exceeded: byPrepared(way, {}, { prepare: withLimit("merchant") }),
+  fund_source_stopped: byPrepared(way, {}, { prepare: stopBanks }),
   ...causesOfKeys((given) => byPrepared(way, {}, given)),
   beneficiary_limit_exceeded: byPrepared(way, {}, { prepare: withLimit("beneficiary") }),
   beneficiary_not_allowed: async (client) => {

@@ -1,6 +1,7 @@
 /** Keeping a merchant from paying or changing: by its modes, a limit, a block, or by people who must agree. */
 import { changeKeyScope } from "#access";
 import { APPROVING, setPolicies, type SubjectKind } from "#approvals";
+import { listBankConnections, stopBank } from "#fund-sources";
 import { addRule, blockPayee, setModes, type ModesToSet } from "#risk";
 import { setQueuingTime } from "#transfers";
 import type { Client, Heard } from "./stage.ts";
@@ -61,6 +62,13 @@ export const causesOfKeys = (
     cause: order({ prepare: withoutSources }),
   },
 });
+
+/** Stops the banks of a client's merchant, as a statement does that does not agree. */
+export const stopBanks = ({ stage, merchant: { merchantId } }: Client): Promise<unknown> =>
+  stage.world.ctx.db.inMerchant(merchantId, async (tx) => {
+    for (const { bankId } of await listBankConnections(stage.world.ctx, tx))
+      await stopBank(tx, { bankId, because: "unknown debit of ₹12,005.90 on 2026-11-24" });
+  });
 
 /** Lets one member have to agree to whatever a client's merchant does of this kind. */
 export async function agreeFirst({ stage, merchant }: Client, subjectKind: SubjectKind): Promise<void> {

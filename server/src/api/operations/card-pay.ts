@@ -48,6 +48,7 @@ const CARD_REFUSALS = [
   "insufficient_balance",
   "mode_not_enabled",
   "mode_not_available",
+  "fund_source_stopped",
   "account_limit_exceeded",
   "key_limit_exceeded",
   "key_draft_without_approver",

@@ -85,6 +85,12 @@ const v1 = {
     "The API keys can only draft payments, and no member can approve them. Let a member approve payments.",
   ),
   key_fund_source_not_allowed: refuse("412", keySourceAnswer.message),
+  // Ours: the contract knows no stop.
+  fund_source_stopped: refuse(
+    "403",
+    "Payments from this account are paused: a bank statement does not agree with the books. The transfer was not " +
+      "taken. Request it again when the bank is enabled.",
+  ),
   // v1 cannot name a fund source: when none fits, the mode is what the merchant does not have.
   fund_source_not_available: refuse("403", "Transfer mode is not available for your account."),
   fund_source_not_valid_for_mode: refuse("403", "Transfer mode is not available for your account."),
@@ -125,6 +131,7 @@ const v12: Refusals = {
   key_limit_exceeded: refuse("400", v1.key_limit_exceeded.message),
   key_draft_without_approver: refuse("400", v1.key_draft_without_approver.message),
   key_fund_source_not_allowed: refuse("400", v1.key_fund_source_not_allowed.message),
+  fund_source_stopped: refuse("400", v1.fund_source_stopped.message),
   fund_source_not_available: refuse("400", "Specified paymentInstrumentId not available"),
   fund_source_not_valid_for_mode: refuse(
     "400",

@@ -92,6 +92,12 @@ export const engineRefusals = {
     "fundsource_id_invalid",
     "fundsource_id is not valid for this transfer_mode",
   ),
+  fund_source_stopped: invalid(
+    "fundsource_paused",
+    "Payments from this account are paused: a bank statement does not agree with the books. The transfer was not " +
+      "taken; request it again when the bank is enabled",
+    403,
+  ),
   fund_source_ambiguous: invalid(
     "fundsource_id_missing",
     "fundsource_id is missing in the request: several can pay in this transfer_mode",
@@ -121,6 +127,7 @@ export const untakenRefusals: readonly Refusal[] = [
   engineRefusals.key_fund_source_not_allowed,
   engineRefusals.fund_source_not_available,
   engineRefusals.fund_source_not_valid_for_mode,
+  engineRefusals.fund_source_stopped,
   engineRefusals.fund_source_ambiguous,
   engineRefusals.invalid_ifsc,
   engineRefusals.invalid_account_or_ifsc,

@@ -27,6 +27,7 @@ import {
   openV2,
   soundOrderV2,
   v2Account,
+  stopBanks,
   withLimit,
   withoutModes,
   type Client,
@@ -133,6 +134,7 @@ test("why a sound order is not taken", async () => {
       })),
       "transfer_mode_not_valid_for_beneficiary",
     ],
+    [byPrepared(stopBanks, () => UPI), "fundsource_paused"],
     [byPrepared(withoutModes({ unavailableModes: ["upi"] }), () => UPI), "transfer_mode_not_enabled"],
     [byPrepared(withoutModes({ disabledModes: ["upi"] }), () => UPI), "transfer_mode_not_enabled"],
     [

@@ -463,7 +463,7 @@ export type Sentence = { readonly code: "where_awaiting_approval" | "where_sched
 
 export type StatementEntry = { readonly entryId: string; readonly at: string; readonly kind: "transfer" | "paid_late" | "credit" | "reversal" | "withdrawal" | "verification" | "internal_transfer" | "loan" | "loan_charges" | "unregistered_credit" | "refund" | "adjustment"; readonly amount: string; readonly charges: string; readonly change: string; readonly balance: string; readonly key: string | null; readonly referenceId: string | null; readonly utr: string | null; readonly remarks: string | null; };
 
-export type StatementSchedule = { readonly bankId: string; readonly bankName: string; readonly nextDay: string; readonly dueAt: string; readonly problem: string | null; readonly failingSince: string | null; readonly enabled: boolean; readonly stoppedBecause: string | null; readonly recoveringSince: string | null; };
+export type StatementSchedule = { readonly bankId: string; readonly bankName: string; readonly nextDay: string; readonly dueAt: string; readonly problem: string | null; readonly failingSince: string | null; readonly enabled: boolean; readonly stoppedBecause: string | null; readonly stoppedAt: string | null; readonly recoveringSince: string | null; };
 
 export type SuccessRate = { readonly transfers: number; readonly rate: number | null; readonly low: number | null; readonly high: number | null; };
 

@@ -30,6 +30,7 @@ const bank = Type.Object(
     failingSince: nullable(at),
     enabled: Type.Boolean(),
     stoppedBecause: nullable(Type.String()),
+    stoppedAt: nullable(at),
     recoveringSince: nullable(at),
   },
   { $id: "StatementSchedule" },

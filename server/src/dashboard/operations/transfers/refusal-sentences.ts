@@ -40,9 +40,7 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
   },
   mode_not_enabled: {
     field: "mode",
-    message:
-      "This mode is switched off for your account, no bank of yours offers it to this payee, or the bank is " +
-      "stopped: Fund Sources > Reconciliation says by which line and lets it go on.",
+    message: "This mode is switched off for your account, or no bank of yours offers it to this payee.",
   },
   amount_below_minimum: { field: "amount", message: "At least {minPaise} can be sent by this mode." },
   amount_above_maximum: { field: "amount", message: "At most {maxPaise} can be sent by this mode." },
@@ -91,9 +89,14 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
   },
   fund_source_not_valid_for_mode: {
     field: "fundSourceId",
+    message: "The bank of this fund source does not offer this mode. Choose another fund source or mode.",
+  },
+  fund_source_stopped: {
+    field: "fundSourceId",
     message:
-      "The bank of this fund source does not offer this mode, or is stopped: Fund Sources > Reconciliation says " +
-      "by which line. Choose another fund source or mode, or let the bank go on.",
+      "Payments from this account are paused, because a bank statement does not agree with the books. " +
+      "Fund Sources > Reconciliation names the line. Once that is explained, your operator switches the bank on " +
+      "again. Send the payment then, or choose another fund source.",
   },
   fund_source_ambiguous: { field: "fundSourceId", message: "Choose the fund source that pays." },
   invalid_ifsc: { field: "ifsc", message: "This IFSC cannot be paid to. Check it with the payee." },

@@ -94,7 +94,7 @@ function useBankColumns(): Column<Bank>[] {
 /** What keeps a bank's statements or payments from going on. */
 function BankStanding({ of }: { of: Bank }) {
   const t = useTexts();
-  const { problem, failingSince, stoppedBecause, enabled, recoveringSince } = of;
+  const { problem, failingSince, stoppedBecause, stoppedAt, enabled, recoveringSince } = of;
   const isWell = problem === null && enabled && recoveringSince === null;
   if (isWell) return <Badge tone="ok">{t("well")}</Badge>;
   return (
@@ -107,7 +107,9 @@ function BankStanding({ of }: { of: Bank }) {
       )}
       {!enabled && (
         <span>
-          <Badge tone="bad">{t("stopped")}</Badge> <span className="text-13">{stoppedBecause}</span>
+          <Badge tone="bad">{t("stopped")}</Badge> <span className="text-13">{stoppedBecause}</span>{" "}
+          {stoppedAt !== null && <Time at={stoppedAt} shape="minute" className="text-12 text-ink-2" />}
+          {stoppedBecause !== null && <span className="block text-13 text-ink-2">{t("stoppedLead")}</span>}
         </span>
       )}
       {recoveringSince !== null && <Badge tone="warn">{t("recovering")}</Badge>}

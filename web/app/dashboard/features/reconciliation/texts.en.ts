@@ -49,6 +49,8 @@ export default {
   well: "In order",
   failing: "Not received",
   stopped: "Stopped",
+  stoppedLead:
+    "New transfers are refused. Explain the line under Breaks; then your operator switches the bank on.",
   recovering: "Held until its statements since the restore are in",
   stopLimit: "Stop limit",
   stopLimitLead:
