@@ -233,10 +233,17 @@ const VALUES: Readonly<Record<string, string>> = {
   column: "bankAccountNumber",
   email: "asha@example",
   reason: "Row 3, amount: The cell holds a formula.",
+  field: "cvv",
+  reference: "10023",
+  account: "026291800001191",
+  first: "POST /payout/v1/directTransfer, transferId inv_7781, request id 01a2026c, 2026-11-26T12:44:13.552Z",
 };
 
 function exampleOf({ data, beside }: Operation, name: string, { status, subCode, message }: Answer): Json {
-  const said = message.replace(/\{(\w+)\}/g, (_, value: string) => VALUES[value]!);
+  const said = message.replace(/\{(\w+)\}/g, (_, value: string) => {
+    if (VALUES[value] === undefined) throw new Error(`the example of ${name} has no ${value}`);
+    return VALUES[value];
+  });
   const example = data?.examples[name];
   return {
     status,
