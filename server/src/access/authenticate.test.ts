@@ -38,6 +38,7 @@ test("a token names its caller with all that a call must know", async () => {
     mode: "sandbox",
     statusMode: "always-200",
     scope: "pay",
+    fundSourceIds: null,
     ratePerMinute: 77,
     settings,
   });

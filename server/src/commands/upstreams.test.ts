@@ -149,7 +149,14 @@ test("keys go to the service's own address, for their own environment, and to li
   assert.equal(connected.length, 1);
   assert.ok(bankNo >= 0);
   const address = { bankId: "razorpayx", adapter: "razorpayx", baseUrl: "https://api.razorpay.com/v1" };
-  assert.deepEqual(one, { ...kept, ...address, enabled: true, recoveringSince: null, simulated: false });
+  assert.deepEqual(one, {
+    ...kept,
+    ...address,
+    enabled: true,
+    stopped: false,
+    recoveringSince: null,
+    simulated: false,
+  });
 
   const refused = [
     [{ ...given, environment: "live" }, "key_of_other_environment"],
