@@ -41,8 +41,9 @@ export function isVpaToKeep(text: string): boolean {
 
 /** The longest phone number as people write it, with its blanks, hyphens and brackets. */
 export const PHONE_LENGTH_MAX = 25;
-/** The same for contracts, as far as a pattern can say it. */
-export const PHONE_PATTERN = "^[ (]*(?:\\+91|0091)?[ ().-]*(?!00)(?:[0-9][ ().-]*){8,12}$";
+/** The same for contracts, as far as a pattern can say it that every generator understands: no lookahead. */
+export const PHONE_PATTERN =
+  "^[ (]*(?:\\+91|0091)?[ ().-]*(?:[1-9][ ().-]*[0-9]|0[ ().-]*[1-9])[ ().-]*(?:[0-9][ ().-]*){6,10}$";
 /** What people and address books put between digits: blanks, dots, brackets, hyphens and marks that are not seen. */
 const BETWEEN_DIGITS = /[\s.()\p{Pd}\p{Cf}]/gu;
 
