@@ -144,7 +144,7 @@ test("what is wrong is said at its field, first by the form, then by the server"
   await page.getByLabel("IFSC", { exact: true }).fill("ZZZZ0000001");
   await page.getByLabel("Amount").fill("100");
   await page.getByRole("button", { name: "Review ₹100.00" }).click();
-  await summary.getByRole("button", { name: /No bank has this IFSC/ }).waitFor();
+  await summary.getByRole("button", { name: /IFSC ZZZZ0000001 is not on our list of/ }).waitFor();
   assert.equal(await page.getByLabel("IFSC", { exact: true }).getAttribute("aria-invalid"), "true");
   assert.equal(await page.getByRole("dialog").count(), 0);
   // RTGS starts at two lakh, and says so before it is chosen.

@@ -29,7 +29,7 @@ export const verifyBeneficiary = memberOperation({
     insufficient_balance: { status: 422, message: "The wallet balance does not cover the verification fee." },
     "beneficiaries.name_invalid": { status: 422, message: "This name cannot be verified." },
     "beneficiaries.phone_invalid": { status: 422, message: "The phone number is not valid." },
-    "beneficiaries.ifsc_invalid": { status: 422, message: "No bank has this IFSC." },
+    "beneficiaries.ifsc_invalid": { status: 422, message: "The bank of this IFSC is not known." },
     "beneficiaries.account_invalid": { status: 422, message: "This account number cannot be verified." },
     "beneficiaries.vpa_invalid": { status: 422, message: "This UPI ID cannot be verified." },
   },
