@@ -101,7 +101,7 @@ test("an account's clock goes back only until something is booked on it, also in
   assert.equal(await offsetOf(restarted), -2 * DAY_MS);
 });
 
-/** What stands in any file of the folder but the key. */
+/** Reads all files of the folder except the key. */
 const readAll = (folder: string): string =>
   readdirSync(folder)
     .filter((name) => !name.endsWith(".key"))

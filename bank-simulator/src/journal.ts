@@ -84,7 +84,7 @@ export function openJournal(folder: string): { journal: Journal; records: Journa
   return { journal, records };
 }
 
-/** The key lies beside the journal: whoever has the journal alone cannot try out account numbers. */
+/** The key lies beside the journal: an attacker who has only the journal cannot try out account numbers. */
 function makeMark(file: string): Journal["markOf"] {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
   const key = readFileSync(file);

@@ -6,7 +6,7 @@ import { noteInfluence } from "./influence.ts";
 import { checkKeyTerms, widens, writeKeyTerms, type KeyTerms } from "./key-terms.ts";
 import { requireOfMember } from "./require-of-member.ts";
 
-/** What is not given stays as it is. */
+/** A change of terms: those that are absent stay as they are. */
 export type KeyTermsChange = Partial<KeyTerms>;
 
 /**
@@ -39,7 +39,7 @@ interface TermsToSet {
   readonly by: Actor;
 }
 
-/** Sets terms that were locked and checked. Whoever widens them has given the key pair what it can do. */
+/** Sets terms that were locked and checked. Widening them counts as influence of the member who did it. */
 export async function setKeyTerms(tx: Tx, { clientId, before, after, by }: TermsToSet): Promise<KeyTerms> {
   const [was, is] = [writeKeyTerms(before), writeKeyTerms(after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return after;

@@ -33,7 +33,7 @@ export function readInfluence(tx: Tx, since: Date): Promise<Influence[]> {
   return tx.query<Influence>(READ, [tx.merchantId, since]);
 }
 
-/** Whether any member of the transaction's organization has taken from another what it could do, since a moment. */
+/** Tells whether any member of the organization has taken powers from another one since the given moment. */
 export async function werePowersTaken(tx: Tx, since: Date): Promise<boolean> {
   const [found] = await tx.query(FIND_TAKEN, [tx.merchantId, since]);
   return found !== undefined;

@@ -1,4 +1,4 @@
-/** What a key pair may do, from which fund sources it pays, and how much it may order a day. */
+/** The terms of a key pair: its scope, the fund sources that it pays from, and its limit a day. */
 import type { Tx } from "#lib/db";
 import { AccessError } from "./errors.ts";
 import { scopeCovers, type KeyScope } from "./key-scope.ts";
@@ -25,7 +25,7 @@ export function checkKeyTerms({ scope, fundSourceIds, dayLimitPaise }: KeyTerms)
   return { scope, fundSourceIds: ids, dayLimitPaise };
 }
 
-/** Whether a key pair may do something after a change that it could not do before. Pure. */
+/** Tells whether a change lets a key pair do more than before: more needs a second person. Pure. */
 export function widens(before: KeyTerms, after: KeyTerms): boolean {
   return (
     !scopeCovers(before.scope, after.scope) ||
@@ -59,7 +59,7 @@ export interface KeyLimited {
   readonly dayLimitPaise: string | null;
 }
 
-/** Whether keys that may not pay made something: then a member must approve it, whatever the policies say. */
+/** Tells whether the maker is a key pair that cannot pay: a member must approve its orders, even without a policy. */
 export const mustDraft = (key: KeyLimited | null, maker: string | undefined): boolean =>
   key !== null && key.scope !== "pay" && maker === `api-key:${key.clientId}`;
 

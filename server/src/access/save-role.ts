@@ -130,7 +130,7 @@ async function note(tx: Tx, { roleId, name, permissions, by }: Noted, action: st
 export interface RoleToComplete {
   readonly roleId: string;
   readonly permissions: readonly Permission[];
-  /** What it permitted when others were asked, and the ids of the members who had it. */
+  /** The permissions and the members (by id) that the role had when approval was requested. */
   readonly was: readonly Permission[];
   readonly heldBy: readonly string[];
   readonly by: Actor;

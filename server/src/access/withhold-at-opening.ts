@@ -1,4 +1,4 @@
-/** What members gave each other before there was real money, when the first live merchant of an organization opens. */
+/** Takes back the live powers that members gave each other in the sandbox, when the first live merchant opens. */
 import { recordAudit } from "#audit";
 import type { Tx } from "#lib/db";
 import { MEMBER_COLUMNS, ORGANIZATION_OF_TX, toMember, type Member, type MemberRow } from "./member.ts";

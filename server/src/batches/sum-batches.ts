@@ -1,5 +1,6 @@
 import type { DaySums } from "#approvals";
 import type { Tx } from "#lib/db";
+import { mayPay } from "#transfers";
 import type { Batch } from "./batch.ts";
 
 /**
@@ -40,5 +41,5 @@ const READ = `
     and batch.created_at > $2::timestamptz - interval '24 hours'
     and batch_row.status <> 'rejected'
     and batch_row.amount_paise > 0
-    and coalesce(transfer.status, '') not in ('failed', 'rejected', 'cancelled', 'reversed')
+    and (transfer.transfer_id is null or ${mayPay("transfer")})
   group by approvers`;

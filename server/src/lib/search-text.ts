@@ -1,6 +1,6 @@
 /**
- * Texts as people search for them: a name that was pasted from a document has curly apostrophes and long dashes, and
- * nobody types those into a search field.
+ * Texts as people search for them: a name that was pasted from a document has curly apostrophes and long dashes, but
+ * people type plain ones into a search field.
  */
 
 /** Each typographic sign and the one on a keyboard that is typed for it. */

@@ -13,6 +13,7 @@ import type { Tx } from "#lib/db";
 import { instrumentOf } from "#rails";
 import { destinationOf } from "#risk";
 import type { TransferOrder } from "./order.ts";
+import { mayPay } from "./states.ts";
 import type { Transfer } from "./transfer.ts";
 
 type Ordered = Pick<TransferOrder, "mode" | "createdBy">;
@@ -34,8 +35,16 @@ export async function readDaySums(
   tx: Tx,
   { orders, payees, policies }: ToSum,
 ): Promise<Sums> {
+  // To find an account its number is opened, which is done once for each payee of the set.
+  const payeeSubjects = new Map<string, string>();
+  const payeeSubject = (mode: TransferOrder["mode"], payee: PayeeFacts): string => {
+    const key = `${payee.beneficiaryId} ${mode}`;
+    const subject = payeeSubjects.get(key) ?? `payee:${payeeOf(ctx, tx, { mode, payee }).toString("hex")}`;
+    payeeSubjects.set(key, subject);
+    return subject;
+  };
   const subjectsOf = ({ mode, createdBy }: Ordered, payee: PayeeFacts): [string, string] => [
-    `payee:${payeeOf(ctx, tx, { mode, payee }).toString("hex")}`,
+    payeeSubject(mode, payee),
     `maker:${createdBy?.maker ?? "system"}`,
   ];
   const isCounted = policies?.policies.some((one) => one.fromPaise !== null || one.toPaise !== null) === true;
@@ -101,7 +110,7 @@ const READ = `
   join transfers.transfer
     on transfer.merchant_id = counted.merchant_id
     and transfer.transfer_id = counted.transfer_id
-    and transfer.status not in ('failed', 'rejected', 'cancelled', 'reversed')
+    and ${mayPay("transfer")}
   where counted.merchant_id = $1
     and counted.subject = any ($3::text[])
     and counted.at > $2::timestamptz - interval '24 hours'

@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import { firstIdAt } from "#lib/first-id-at";
 import { destinationOf, formerDestinationOf } from "#risk";
 import { DUPLICATE_HOURS } from "./find-duplicate.ts";
+import { mayPay } from "./states.ts";
 import type { TransferDetails } from "./view.ts";
 
 type Told = Pick<
@@ -46,10 +47,7 @@ const FIND = `
     and other.transfer_id <> $2
     and other.amount_paise = $3
     and other.accepted_at between $4 and $5
-    and (
-      other.status not in ('failed', 'rejected', 'cancelled', 'reversed')
-      or coalesce(other.reason = 'PAID_AFTER_FAILURE', false)
-    )
+    and ${mayPay("other")}
     and risk.paid_to(
       other.mode, payee.beneficiary_id, payee.account_index, payee.vpa_index, payee.phone_index, payee.card_index,
       payee.vpa, payee.phone

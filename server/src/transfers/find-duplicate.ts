@@ -4,6 +4,7 @@ import type { PayeeFacts } from "#beneficiaries";
 import type { TransferMode } from "#rails";
 import { destinationOf, formerDestinationOf } from "#risk";
 import type { Status } from "./machine.ts";
+import { mayPay, paidLate } from "./states.ts";
 
 /** An earlier transfer of the same amount to the same bank account, VPA or phone. */
 export interface Duplicate {
@@ -35,11 +36,9 @@ export async function findDuplicate(
   return found ?? null;
 }
 
-const IS_PAID_LATE = "coalesce(transfer.reason = 'PAID_AFTER_FAILURE', false)";
-
 const FIND = `
   select transfer.transfer_id as "transferId", transfer.transfer_key as "transferKey", transfer.status,
-    transfer.accepted_at as "acceptedAt", ${IS_PAID_LATE} as "paidLate"
+    transfer.accepted_at as "acceptedAt", ${paidLate("transfer")} as "paidLate"
   from transfers.transfer
   join beneficiaries.beneficiary as payee
     on payee.merchant_id = transfer.merchant_id and payee.beneficiary_id = transfer.beneficiary_id
@@ -47,7 +46,7 @@ const FIND = `
     and transfer.transfer_id >= $2
     and transfer.accepted_at >= $3
     and transfer.amount_paise = $4
-    and (transfer.status not in ('failed', 'rejected', 'cancelled', 'reversed') or ${IS_PAID_LATE})
+    and ${mayPay("transfer")}
     and risk.paid_to(
       transfer.mode, payee.beneficiary_id, payee.account_index, payee.vpa_index, payee.phone_index, payee.card_index,
       payee.vpa, payee.phone

@@ -80,7 +80,7 @@ export {
   type SearchOrder,
   type TransferSearch,
 } from "./search-transfers.ts";
-export { stateOf, STATES, statesOf, TRANSFER_STATES, type TransferState } from "./states.ts";
+export { mayPay, stateOf, STATES, statesOf, TRANSFER_STATES, type TransferState } from "./states.ts";
 export { totalOf, type Transfer } from "./transfer.ts";
 export { viewTransfer, type PayeeView, type TransferDetails, type TransferView } from "./view.ts";
 export { TRANSFER_MOMENTS, startTransfers, stopTransfers, workTransfers } from "./work.ts";

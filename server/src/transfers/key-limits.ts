@@ -5,6 +5,7 @@ import type { Tx } from "#lib/db";
 import { istDayNumber, istMoment } from "#rails";
 import type { Refusal } from "./check-order.ts";
 import type { TransferOrder } from "./order.ts";
+import { mayPay } from "./states.ts";
 import type { Transfer } from "./transfer.ts";
 
 type Made = Pick<TransferOrder, "createdBy">;
@@ -63,14 +64,14 @@ export async function readKeyLimits(
   };
 }
 
-// What did not come about is free again on the day of its order.
+// The amount of a payment that did not come about is free again on the day of its order.
 const READ = `
   select coalesce(sum(counted.paise), 0)::bigint as paise
   from approvals.counted
   join transfers.transfer
     on transfer.merchant_id = counted.merchant_id
     and transfer.transfer_id = counted.transfer_id
-    and transfer.status not in ('failed', 'rejected', 'cancelled', 'reversed')
+    and ${mayPay("transfer")}
   where counted.merchant_id = $1
     and counted.subject = $2
     and counted.at >= $3`;

@@ -66,6 +66,14 @@ export const amongStates = (parameter: string): string => `(
   or (status = 'succeeded' and not acknowledged and 'sent_to_payee_bank' = any (${parameter}))
 )`;
 
+/** SQL that tells whether a bank paid a transfer after it had refused it: its status stays failed. */
+export const paidLate = (transfer: string): string =>
+  `coalesce(${transfer}.reason = 'PAID_AFTER_FAILURE', false)`;
+
+/** SQL that tells whether a transfer has paid or may still pay, so that sums and questions about repeats count it. */
+export const mayPay = (transfer: string): string =>
+  `(${transfer}.status not in ('failed', 'rejected', 'cancelled', 'reversed') or ${paidLate(transfer)})`;
+
 /** States that the merchant sees as one public status. */
 export function statesOf(word: PublicStatus): TransferState[] {
   return TRANSFER_STATES.filter((state) => publicStatus[STATES[state]] === word);

@@ -1,0 +1,41 @@
+/** The day's limit of API keys, where a bank pays after it has refused: the money moved, so the limit counts it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeKeyScope } from "#access";
+import { recordNews } from "#transfers";
+import { clearOfMidnight } from "#test/clear-of-midnight";
+import { makeWorld } from "#test/world";
+import { addBeneficiary } from "./literals/requests.ts";
+import { magic } from "./literals/send-orders.ts";
+import { freshId, openStage } from "./literals/stage.ts";
+
+const world = await makeWorld();
+const stage = await openStage(world);
+
+test("a payment that its bank made after it had refused it counts in the day's limit", async () => {
+  await clearOfMidnight();
+  const client = await stage.makeClient("rest");
+  const { merchantId } = client.merchant;
+  await changeKeyScope(world.ctx, merchantId, { dayLimitPaise: 50_00n });
+  const order = async (beneId: string, amount: string) => {
+    const body = { beneId, amount, transferId: freshId("limit") };
+    return (await client.call("POST", "/v1.2/requestTransfer", { body })).body;
+  };
+  const refusing = await addBeneficiary(client, magic("909090909008"));
+  assert.equal((await order(refusing, "50.00")).status, "ERROR");
+  const [failed] = await world.look<{ transferId: string }>(
+    `select transfer_id as "transferId" from transfers.transfer where merchant_id = $1 and status = 'failed'`,
+    [merchantId],
+  );
+  const outcome = {
+    kind: "succeeded",
+    code: "00",
+    text: "paid",
+    utr: "632512000077",
+    credited: true,
+  } as const;
+  const { transferId } = failed!;
+  await recordNews(world.ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
+  const { message } = await order(await addBeneficiary(client, {}), "1.00");
+  assert.match(message, /Rs\.0 is left until midnight/);
+});
