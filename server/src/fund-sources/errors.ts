@@ -11,7 +11,9 @@ export const FundSourceError = defineErrors("fund-sources", {
   upstream_unknown: "There is no such service to connect.",
   key_of_other_environment: "That key is not one of the environment that was chosen.",
   account_taken: "That bank account is a fund source at another bank already.",
-  account_invalid: "Check the account number and IFSC.",
+  account_invalid: "A bank account number has 6 to 40 letters and digits, without blanks.",
+  ifsc_invalid: "{says}",
+  holder_invalid: "The name of the account's holder has 1 to 100 characters, and no card number in it.",
   business_type_unknown: "That bank takes some kinds of business only; say first which kind this one is.",
   business_type_not_served:
     "That bank's accounts are fund sources of private limited and partnership businesses only.",

@@ -112,10 +112,7 @@ test("a connected bank account becomes a fund source once, at the bank that hold
     openBankAccount(ctx, merchantId, { ...input, bankId: "bank-b" }),
     refused("account_taken"),
   );
-  await assert.rejects(
-    openBankAccount(ctx, merchantId, { ...input, ifsc: "HDFC" }),
-    refused("account_invalid"),
-  );
+  await assert.rejects(openBankAccount(ctx, merchantId, { ...input, ifsc: "HDFC" }), refused("ifsc_invalid"));
   await assert.rejects(
     openBankAccount(ctx, merchantId, { ...input, accountNumber: "1" }),
     refused("account_invalid"),

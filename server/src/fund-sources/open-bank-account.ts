@@ -1,6 +1,5 @@
 import { readBusinessType } from "#access";
 import { recordAudit, type Actor } from "#audit";
-import { ifscExists, isInlineAccountNumber } from "#rails";
 import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
 import type { FundSource } from "./fund-source.ts";
@@ -8,7 +7,7 @@ import { lockNumbering } from "./lock-numbering.ts";
 import { openFundSource } from "./open-fund-source.ts";
 import { readFundSources } from "./read-fund-sources.ts";
 import { requireBusinessType } from "./require-business-type.ts";
-import { indexAccount } from "./seal-account.ts";
+import { indexAccount, requirePayable } from "./seal-account.ts";
 
 export interface BankAccountToOpen {
   /** A bank connected before with `connectBank`; only it pays from this bank account. */
@@ -23,7 +22,7 @@ export interface BankAccountToOpen {
 /**
  * Makes a connected bank account a fund source beside the wallet; its id is "BANK_1", "BANK_2" ... The same
  * bank account again is answered as it is. Throws FundSourceError.bank_not_connected, account_invalid,
- * account_taken, and business_type_unknown or business_type_not_served where the bank takes some kinds of
+ * ifsc_invalid, account_taken, and business_type_unknown or business_type_not_served where the bank takes some kinds of
  * business only.
  */
 export async function openBankAccount(
@@ -34,7 +33,7 @@ export async function openBankAccount(
   const { bankId, name, overdraftLimitPaise = 0n } = input;
   const accountNumber = input.accountNumber.trim();
   const ifsc = input.ifsc.trim().toUpperCase();
-  if (!isInlineAccountNumber(accountNumber) || !ifscExists(ifsc)) throw FundSourceError.account_invalid();
+  requirePayable({ accountNumber, ifsc });
   if (overdraftLimitPaise < 0n) throw FundSourceError.limit_invalid({ overdraftLimitPaise });
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await lockNumbering(tx);

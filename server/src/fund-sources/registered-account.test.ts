@@ -90,17 +90,28 @@ test("a registered account is kept sealed, shows four digits, and another one ta
 
 test("what is no bank account is not registered", async () => {
   const { merchantId } = await world.makeMerchant();
-  for (const wrong of [
-    { accountNumber: "12345" },
-    { accountNumber: "1".repeat(41) },
-    { accountNumber: "12 34 56" },
-    { ifsc: "MGDT1000001" },
-    { holderName: " " },
-    { holderName: "x".repeat(101) },
-  ]) {
-    await assert.rejects(register(merchantId, wrong), (error) =>
-      FundSourceError.is(error, "account_invalid"),
-    );
+  for (const [wrong, code, says] of [
+    [{ accountNumber: "12345" }, "account_invalid", /6 to 40 letters and digits/],
+    [{ accountNumber: "1".repeat(41) }, "account_invalid", /6 to 40 letters and digits/],
+    [{ accountNumber: "12 34 56" }, "account_invalid", /without blanks/],
+    [
+      { ifsc: "MGDT1000001" },
+      "ifsc_invalid",
+      /^An IFSC has four letters, a zero and six letters or digits\.$/,
+    ],
+    [
+      { ifsc: "SBIN0031816" },
+      "ifsc_invalid",
+      /^IFSC SBIN0031816 is not on our list of .*Or ask the operator to add it\.$/,
+    ],
+    [{ ifsc: "SBINO008752" }, "ifsc_invalid", /Our list has SBIN0008752\.$/],
+    [{ holderName: " " }, "holder_invalid", /1 to 100 characters/],
+    [{ holderName: "x".repeat(101) }, "holder_invalid", /1 to 100 characters/],
+  ] as const) {
+    await assert.rejects(register(merchantId, wrong), (error) => {
+      assert.match((error as Error).message, says);
+      return FundSourceError.is(error, code);
+    });
   }
   await register(merchantId, { accountNumber: "123456" });
   await register(merchantId, { accountNumber: "1".repeat(40), holderName: "x".repeat(100) });

@@ -1,5 +1,7 @@
 /** Account numbers of fund sources and of senders are kept sealed, like those of beneficiaries. */
 import type { Vault } from "#lib/vault";
+import { explainIfsc, isInlineAccountNumber } from "#rails";
+import { FundSourceError } from "./errors.ts";
 
 export const ACCOUNT_PURPOSE = "fund-source.account";
 export const SENDER_PURPOSE = "top-up.account";
@@ -7,6 +9,13 @@ export const SENDER_PURPOSE = "top-up.account";
 export interface BankAccount {
   readonly accountNumber: string;
   readonly ifsc: string;
+}
+
+/** Throws FundSourceError.account_invalid or ifsc_invalid unless a bank can pay to this account. */
+export function requirePayable({ accountNumber, ifsc }: BankAccount): void {
+  if (!isInlineAccountNumber(accountNumber)) throw FundSourceError.account_invalid();
+  const says = explainIfsc(ifsc);
+  if (says !== null) throw FundSourceError.ifsc_invalid({ says });
 }
 
 /**

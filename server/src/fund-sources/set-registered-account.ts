@@ -1,11 +1,11 @@
 import { recordAudit, type Actor } from "#audit";
-import { containsCardNumber, ifscExists, isInlineAccountNumber, isName } from "#rails";
+import { containsCardNumber, isName } from "#rails";
 import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
 import { lockNumbering } from "./lock-numbering.ts";
 import { openTransit } from "./open-transit.ts";
 import { readRegisteredAccount, REGISTERED_PURPOSE, type RegisteredAccount } from "./registered-account.ts";
-import { indexAccount } from "./seal-account.ts";
+import { indexAccount, requirePayable } from "./seal-account.ts";
 
 export interface AccountToRegister {
   readonly holderName: string;
@@ -17,7 +17,7 @@ export interface AccountToRegister {
 /**
  * Registers the business's own bank account in place of the one before: from now on recharges count only from it
  * and withdrawals go only to it; what was made before goes where it was to go. Throws
- * FundSourceError.account_invalid.
+ * FundSourceError.holder_invalid, account_invalid or ifsc_invalid.
  */
 export async function setRegisteredAccount(
   ctx: Pick<Context, "db" | "vault">,
@@ -27,10 +27,8 @@ export async function setRegisteredAccount(
   const holderName = input.holderName.trim();
   const accountNumber = input.accountNumber.trim();
   const ifsc = input.ifsc.trim().toUpperCase();
-  const isHolder = isName(holderName) && !containsCardNumber(holderName);
-  if (!isInlineAccountNumber(accountNumber) || !ifscExists(ifsc) || !isHolder) {
-    throw FundSourceError.account_invalid();
-  }
+  if (!isName(holderName) || containsCardNumber(holderName)) throw FundSourceError.holder_invalid();
+  requirePayable({ accountNumber, ifsc });
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await lockNumbering(tx);
     await openTransit(tx);

@@ -25,7 +25,7 @@ type ErrorTable<Codes extends string> = Readonly<Record<Codes, ErrorMaker>> & {
   readonly texts: Readonly<Record<Codes, string>>;
 };
 
-/** Makes the errors of one module from its table of code and sentence. */
+/** Makes the errors of one module from its table of code and sentence; `{name}` stands for a detail. */
 export function defineErrors<const Table extends Record<string, string>>(
   module: string,
   texts: Table,
@@ -33,12 +33,17 @@ export function defineErrors<const Table extends Record<string, string>>(
   const makers = Object.fromEntries(
     Object.entries(texts).map(([code, text]) => [
       code,
-      (details?: Record<string, unknown>) => new VitaranError({ module, code }, text, details),
+      (details: Record<string, unknown> = {}) =>
+        new VitaranError({ module, code }, fillIn(text, details), details),
     ]),
   );
   const is = (error: unknown, code?: string): boolean =>
     error instanceof VitaranError && error.module === module && (code === undefined || error.code === code);
   return Object.assign(makers, { is, texts }) as unknown as ErrorTable<Extract<keyof Table, string>>;
+}
+
+function fillIn(text: string, details: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
 }
 
 /** Why the database could not be brought up to date; the message names the migration. */

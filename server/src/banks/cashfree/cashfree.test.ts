@@ -187,6 +187,18 @@ test("a webhook tells what its transfer says, by time in milliseconds or seconds
   assert.ok(misnamed?.kind === "payment" && misnamed.outcome.kind === "returned");
 });
 
+test("an event of an unknown kind that carries a transfer is read like the others", () => {
+  const reversed = { transfer_id: REFERENCE, status: "REVERSED", status_code: "INVALID_ACCOUNT_FAIL" };
+  for (const type of ["TRANSFER_RETURNED_LATE", "PAYOUT_UPDATED", ""]) {
+    const [one] = news(webhook(type, { ...reversed, transfer_amount: 1_234.05 }));
+    assert.ok(one?.kind === "payment" && one.outcome.kind === "returned", type);
+    const cut = readCallback(CONNECTION, webhook(type, reversed));
+    assert.deepEqual(cut, { fault: "unreadable", detail: "no transfer_amount" }, type);
+  }
+  const empty = readCallback(CONNECTION, webhook("TRANSFER_RETURNED_LATE", {}));
+  assert.deepEqual(empty, { fault: "unreadable", detail: "no transfer_id" });
+});
+
 test("events about other things tell nothing, and are not refused", () => {
   for (const type of ["LOW_BALANCE_ALERT", "CREDIT_CONFIRMATION", "BENEFICIARY_INCIDENT", ""]) {
     assert.deepEqual(news(webhook(type, {})), []);

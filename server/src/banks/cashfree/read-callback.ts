@@ -1,6 +1,7 @@
 /** Webhooks of version V2 (sdk, PayoutVerifyWebhookSignature; skill, "V2 Webhook Payloads"). */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
+import { isObject } from "#banks/json";
 import { readJsonObject } from "#lib/read-json";
 import { judgeTransfer } from "./judge-transfer.ts";
 import { readTransfer } from "./read-transfer.ts";
@@ -10,25 +11,21 @@ const EARLY_MS = 5 * MINUTE_MS;
 /** Whether a repeated delivery is signed anew is not documented; the same words are the same fact anyway. */
 const AGE_MS_MAX = 25 * 60 * MINUTE_MS;
 
-const TRANSFER_EVENTS: ReadonlySet<unknown> = new Set([
-  "TRANSFER_ACKNOWLEDGED",
-  "TRANSFER_SUCCESS",
-  "TRANSFER_FAILED",
-  "TRANSFER_REVERSED",
-  "TRANSFER_REJECTED",
-]);
-
 /**
- * What a webhook tells, or why it is not believed. What the transfer itself says decides, whatever the event is
- * called. Other events tell nothing; for money that arrived no source shows the form of version V2.
+ * Reads a webhook's news, or says why it is not believed. Every event that carries a transfer counts, whatever it
+ * is called: the transfer's own status decides. Other events are taken without news; for money that arrived no
+ * source shows the form of version V2.
  */
 export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
   const forgery = forgeryOf(connection, callback);
   if (forgery !== undefined) return { fault: "forged", detail: forgery };
   const event = readJsonObject(Buffer.from(callback.rawBody));
   if (event === null) return { fault: "unreadable", detail: "no sound JSON object" };
-  if (!TRANSFER_EVENTS.has(event["type"])) return [];
-  const transfer = readTransfer(event["data"]);
+  const { type, data } = event;
+  const isTransfer = isObject(data) && "transfer_id" in data;
+  const isNamedSo = typeof type === "string" && type.startsWith("TRANSFER_");
+  if (!isTransfer && !isNamedSo) return [];
+  const transfer = readTransfer(data);
   if (typeof transfer === "string") return { fault: "unreadable", detail: transfer };
   const { id, reference, status, code, utr, amountPaise } = transfer;
   const outcome = judgeTransfer(transfer, { reference });

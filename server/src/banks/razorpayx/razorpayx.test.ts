@@ -193,6 +193,16 @@ test("a webhook tells a payout of ours; the same words are the same fact, whatev
   assert.notEqual(other?.factId, one.factId);
 });
 
+test("an event of an unknown kind that carries a payout is read like the others", () => {
+  const reversed = payout({ status: "reversed", ...details("beneficiary_bank_offline") });
+  for (const event of ["payout.returned_late", "account.changed"]) {
+    const [one] = news(webhook(event, "payout", reversed));
+    assert.ok(one?.kind === "payment" && one.outcome.kind === "returned", event);
+  }
+  const empty = readCallback(CONNECTION, webhook("payout.returned_late", "other", {}));
+  assert.deepEqual(empty, { fault: "unreadable", detail: "no payout" });
+});
+
 test("what is not about our payments and our account tells nothing, and is not refused", () => {
   const transfer = {
     entity: "bank_transfer",

@@ -11,20 +11,13 @@ const EARLY_MS = 5 * MINUTE_MS;
 /** Failed deliveries are repeated for 24 hours (webhooks/setup-edit-payouts.md), their bytes unchanged. */
 const AGE_MS_MAX = 25 * 60 * MINUTE_MS;
 
-const PAYOUT_EVENTS: ReadonlySet<unknown> = new Set([
-  "payout.pending",
-  "payout.rejected",
-  "payout.queued",
-  "payout.initiated",
-  "payout.processed",
-  "payout.updated",
-  "payout.reversed",
-  "payout.failed",
-]);
+/** Events about one payout are named so; `payout.downtime.started`, for example, is about none. */
+const PAYOUT_EVENT = /^payout\.[a-z_]+$/;
 
 /**
- * What a webhook tells, or why it is not believed. Events about other things tell nothing: an account's webhook
- * is switched off when deliveries keep being refused.
+ * Reads a webhook's news, or says why it is not believed. Every event that carries a payout counts, also of a kind
+ * that came after this was written: the payout's own status decides. Other events are taken without news, because
+ * RazorpayX switches an account's webhook off when deliveries keep being refused.
  */
 export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
   const forgery = forgeryOf(connection, callback);
@@ -32,14 +25,13 @@ export function readCallback(connection: Connection, callback: Callback): BankNe
   const event = readJsonObject(Buffer.from(callback.rawBody));
   if (event === null) return unreadable("no sound JSON object");
   const { event: type, payload, created_at: madeAt } = event;
-  const isPayout = PAYOUT_EVENTS.has(type);
+  const payout = entityOf(payload, "payout");
+  const isPayout = payout !== undefined || (typeof type === "string" && PAYOUT_EVENT.test(type));
   if (!isPayout && type !== "transaction.created") return [];
   if (typeof madeAt !== "number") return unreadable("no created_at");
   const ageMs = callback.now.getTime() - madeAt * 1_000;
   if (ageMs > AGE_MS_MAX || ageMs < -EARLY_MS) return { fault: "forged", detail: "not made lately" };
-  return isPayout
-    ? readPayoutNews(entityOf(payload, "payout"))
-    : readCredit(connection, entityOf(payload, "transaction"));
+  return isPayout ? readPayoutNews(payout) : readCredit(connection, entityOf(payload, "transaction"));
 }
 
 /**

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { addBeneficiary as add, BeneficiaryError, type BeneficiaryInput } from "#beneficiaries";
+import { accountFields } from "#dashboard/account-fields";
 import { memberOperation } from "#dashboard/operation";
 import { optional, Refusal, text } from "#http";
 import { explainIfsc, PHONE_LENGTH_MAX } from "#rails";
@@ -22,8 +23,8 @@ export const addBeneficiary = memberOperation({
     name: text({ max: 100 }),
     email: line(200),
     phone: line(PHONE_LENGTH_MAX),
-    accountNumber: judged(40),
-    ifsc: line(11),
+    accountNumber: optional(accountFields.accountNumber),
+    ifsc: optional(accountFields.ifsc),
     vpa: judged(100),
     card: judged(19),
     purpose: line(100),

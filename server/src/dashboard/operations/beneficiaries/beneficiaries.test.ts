@@ -69,7 +69,7 @@ test("a deleted one stays readable; deleting it again does not touch another of 
     ...NEW,
     beneId: "gone",
     accountNumber: "",
-    ifsc: "",
+    ifsc: " ",
     vpa: "success@upi",
   });
   assert.deepEqual(await ask("removeBeneficiary", { beneficiaryId }), { awaitsApproval: false });

@@ -94,10 +94,13 @@ test("money arrives in the sandbox for every fund source", async () => {
   const opened = await ask("openBankSource", {
     bankId: "meghdoot",
     name: "Current account",
-    accountNumber: "11112222333",
-    ifsc: "HDFC0000001",
+    accountNumber: " 1111 2222\u00a0333",
+    ifsc: " hdfc 0000001",
   });
   assert.equal(opened.fundSourceId, "BANK_1");
+  const isNew = ({ fundSourceId }: { fundSourceId: string }) => fundSourceId === "BANK_1";
+  const { accountLast4, ifsc } = opened.items.find(isNew);
+  assert.deepEqual([accountLast4, ifsc], ["2333", "HDFC0000001"]);
   for (const fundSourceId of [WALLET_ID, "BANK_1"]) {
     const before = Number((await booksOf(fundSourceId)).available);
     await ask("simulateTopUp", { fundSourceId, amount: "250.00" });
@@ -136,6 +139,24 @@ test("shares make 100% or are refused with what they make", async () => {
   );
   const { body } = await admin.call("setShares", { merchantId, ...shares(70, 40) });
   assert.equal(body.error.message, "The shares add up to 110%; they must add up to exactly 100%.");
+});
+
+test("what is wrong with the business's own account is said at its field", async () => {
+  const account = { accountNumber: "11112222555", ifsc: "HDFC0000001" };
+  for (const [wrong, code, field, says] of [
+    [{ accountNumber: "1111-2222" }, "account_invalid", "accountNumber", /6 to 40 letters and digits/],
+    [{ ifsc: "SBIN0031816" }, "ifsc_invalid", "ifsc", /^IFSC SBIN0031816 is not on our list of /],
+    [{ ifsc: "HDFC" }, "ifsc_invalid", "ifsc", /^An IFSC has four letters/],
+  ] as const) {
+    for (const [name, rest] of [
+      ["openBankSource", { bankId: "meghdoot", name: "Other" }],
+      ["registerAccount", { holderName: "Asha Traders" }],
+    ] as const) {
+      const { body } = await admin.call(name, { merchantId, ...account, ...rest, ...wrong });
+      assert.deepEqual([body.error.code, body.error.field], [code, field], name);
+      assert.match(body.error.message, says);
+    }
+  }
 });
 
 test("a bank that is closed to this kind of business is shown closed, and refused", async () => {

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { accountFields, ownAccountRefusals } from "#dashboard/account-fields";
 import { memberOperation } from "#dashboard/operation";
 import { Refusal, text } from "#http";
 import { openBankAccount } from "#fund-sources";
@@ -16,25 +17,13 @@ export const openBankSource = memberOperation({
   body: {
     bankId: text({ max: 40 }),
     name: text({ max: 60 }),
-    accountNumber: text({
-      min: 6,
-      max: 40,
-      pattern: /^[A-Za-z0-9]+$/,
-      cards: "let_pass",
-      says: "It is no bank account number.",
-    }),
-    ifsc: text({
-      min: 11,
-      max: 11,
-      pattern: /^[A-Za-z]{4}0[A-Za-z0-9]{6}$/,
-      says: "An IFSC is like HDFC0000001.",
-    }),
+    ...accountFields,
   },
   output: Type.Object({ items: Type.Array(fundSource), fundSourceId: Type.String() }),
   refusals: {
     sandbox_only: { status: 422, message: "Your account manager connects bank accounts of live merchants." },
     bank_not_connected: { status: 422, message: "That bank is not connected." },
-    account_invalid: { status: 422, message: "Check the account number and IFSC." },
+    ...ownAccountRefusals,
     account_taken: { status: 409, message: "This account is already a fund source at another bank." },
     business_type_unknown: { status: 422, message: "Set the business type first." },
     business_type_not_served: {

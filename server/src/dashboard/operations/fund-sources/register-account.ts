@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { accountFields, ownAccountRefusals } from "#dashboard/account-fields";
 import { memberOperation } from "#dashboard/operation";
 import { at } from "#dashboard/schemas";
 import { Refusal, text } from "#http";
@@ -14,19 +15,7 @@ export const registerAccount = memberOperation({
   stepUp: true,
   body: {
     holderName: text({ max: 100 }),
-    accountNumber: text({
-      min: 6,
-      max: 40,
-      pattern: /^[A-Za-z0-9]+$/,
-      cards: "let_pass",
-      says: "It is no bank account number.",
-    }),
-    ifsc: text({
-      min: 11,
-      max: 11,
-      pattern: /^[A-Za-z]{4}0[A-Za-z0-9]{6}$/,
-      says: "An IFSC is like HDFC0000001.",
-    }),
+    ...accountFields,
   },
   output: Type.Object({
     holderName: Type.String(),
@@ -39,7 +28,12 @@ export const registerAccount = memberOperation({
       status: 422,
       message: "The operator registers accounts of live merchants, after checking them.",
     },
-    account_invalid: { status: 422, message: "Check the account number, holder and IFSC." },
+    holder_invalid: {
+      status: 422,
+      field: "holderName",
+      message: "A name has 1 to 100 characters, and no card number in it.",
+    },
+    ...ownAccountRefusals,
   },
   handle: async ({ ctx, merchantId, mode, by, input }) => {
     if (mode !== "sandbox") throw new Refusal("sandbox_only");

@@ -1,4 +1,5 @@
 /** Whom a block is about. */
+import { accountFields } from "#dashboard/account-fields";
 import { readPayees } from "#beneficiaries";
 import { oneOf, optional, Refusal, type RefusalShape, text } from "#http";
 import type { Context } from "#lib/context";
@@ -11,7 +12,7 @@ export const payeeFields = {
   /** The merchant's id of a beneficiary, an account number, VPA, phone number, IFSC or an IFSC's first four letters. */
   value: text({ max: 100, cards: "let_pass" }),
   /** Of an account. */
-  ifsc: optional(text({ max: 11 })),
+  ifsc: optional(accountFields.ifsc),
 };
 
 export const payeeRefusals = {

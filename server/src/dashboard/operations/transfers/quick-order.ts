@@ -1,4 +1,5 @@
 /** The form of a quick transfer: its fields, and the order that they make. */
+import { accountFields } from "#dashboard/account-fields";
 import { checkPayee, type BeneficiaryErrorCode, type PayeeInput } from "#beneficiaries";
 import { amount, moment, oneOf, optional, Refusal, text, withDefault, type Values } from "#http";
 import {
@@ -25,10 +26,8 @@ export const quickOrderFields = {
     text({ max: 50, pattern: /^[A-Za-z0-9_]+$/, cards: "let_pass", says: "This is no beneficiary ID." }),
   ),
   name: optional(text({ max: 100, says: "A name has at most 100 characters." })),
-  accountNumber: optional(
-    text({ max: 40, cards: "let_pass", says: "An account number has at most 40 characters." }),
-  ),
-  ifsc: optional(text({ max: 11, says: "An IFSC has 11 characters." })),
+  accountNumber: optional(accountFields.accountNumber),
+  ifsc: optional(accountFields.ifsc),
   vpa: optional(text({ max: 100, cards: "let_pass", says: "A UPI ID looks like name@bank." })),
   phone: optional(text({ max: PHONE_LENGTH_MAX, says: "A phone number has ten digits." })),
   amount: amount(),

@@ -79,6 +79,7 @@ test("errors are reported at their field, before anything is stored", async () =
     [{ amount: "10.555" }, "invalid_request", "amount"],
     [{ ifsc: "NOPE" }, "ifsc_invalid", "ifsc"],
     [{ ifsc: "ZZZZ0000001" }, "ifsc_invalid", "ifsc"],
+    [{ ifsc: "HDFC0000001HDFC0000001" }, "ifsc_invalid", "ifsc"],
     [{ accountNumber: "12" }, "account_invalid", "accountNumber"],
     [{ name: "!!" }, "name_invalid", "name"],
     [{ remarks: "a_b" }, "remarks_invalid", "remarks"],

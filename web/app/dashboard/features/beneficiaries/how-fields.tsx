@@ -40,7 +40,6 @@ export function HowFields({ kind, details, onKind, onChange }: HowFieldsProps) {
           <TextInput label={t("accountNumber")} {...field("accountNumber")} />
           <TextInput
             label="IFSC"
-            maxLength={11}
             {...field("ifsc")}
             onChange={(ifsc) => onChange({ ifsc: ifsc.toUpperCase() })}
             hint={t("ifscHint")}

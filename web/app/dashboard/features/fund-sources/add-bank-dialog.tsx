@@ -74,7 +74,7 @@ export function AddBankDialog({ isSandbox, onClose }: AddBankDialogProps) {
             <>
               <TextInput label={t("accountName")} maxLength={60} {...field("name")} />
               <TextInput label={t("accountNumber")} mono autoComplete="off" {...field("accountNumber")} />
-              <TextInput label="IFSC" mono maxLength={11} {...field("ifsc")} />
+              <TextInput label="IFSC" mono {...field("ifsc")} />
             </>
           ) : (
             <Note>{t("addBankLive")}</Note>

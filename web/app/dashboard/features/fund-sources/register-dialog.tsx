@@ -45,7 +45,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
         {error && <ErrorBox error={error} />}
         <TextInput label={t("holder")} autoComplete="off" {...field("holderName")} />
         <TextInput label={t("accountNumber")} mono autoComplete="off" {...field("accountNumber")} />
-        <TextInput label="IFSC" mono maxLength={11} {...field("ifsc")} />
+        <TextInput label="IFSC" mono {...field("ifsc")} />
       </Form>
     </Dialog>
   );

@@ -78,10 +78,10 @@ function NewPayee({ draft, change }: PayeeFieldsProps) {
             label={t("accountNumber")}
             inputMode="numeric"
             mono
-            maxLength={40}
+            maxLength={60}
             {...field("accountNumber")}
           />
-          <TextInput label={t("ifsc")} hint={t("ifscHint")} mono maxLength={11} {...field("ifsc")} />
+          <TextInput label={t("ifsc")} hint={t("ifscHint")} mono {...field("ifsc")} />
         </div>
       ) : (
         <TextInput label={t("upiId")} hint={t("vpaHint")} maxLength={100} {...field("vpa")} />
