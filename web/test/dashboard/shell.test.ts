@@ -37,6 +37,11 @@ test("the language chosen is kept, also in the attribute that screen readers obe
   assert.equal(await page.locator("html").getAttribute("lang"), "hi");
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "ऐसी कोई स्क्रीन नहीं है" }).waitFor();
+  const letters = await page.evaluate(async () => {
+    const fonts = [...(await document.fonts.ready)];
+    return fonts.filter(({ family }) => family.includes("Devanagari")).map(({ status }) => status);
+  });
+  assert.deepEqual(letters, ["loaded"], "Hindi is shown with letters that the dashboard brings");
   assert.deepEqual(complaintsOf(watched), []);
   await page.context().close();
 });
