@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { BackUpOptions } from "./back-up.ts";
 import { readWord } from "./option-values.ts";
 import type { RestoreOptions } from "./restore.ts";
+import { terminal } from "./terminal.ts";
 import { SHELLS, writeCompletion, type Shell } from "./write-completion.ts";
 
 /** Adds the commands to the command line. */
@@ -58,6 +59,6 @@ Examples:
     .action(async (shell: Shell) => {
       // Of all words, also those that are loaded only when they are used.
       (await import("./administer.ts")).addAdministration(program);
-      process.stdout.write(writeCompletion(program, shell));
+      terminal().out.write(writeCompletion(program, shell));
     });
 }

@@ -11,12 +11,12 @@ import {
   type HeadFault,
 } from "#audit";
 import type { Context } from "#lib/context";
-import { readConfig } from "#lib/config";
 import { CommandError, EXIT } from "./command-error.ts";
 import { openEngine } from "./open-engine.ts";
 import { readId } from "./option-values.ts";
 import { makeFactPrinter, type FactPrinter } from "./print-facts.ts";
 import { print } from "./print-result.ts";
+import { readCommandConfig, terminal } from "./terminal.ts";
 
 interface HeadOptions {
   readonly owner?: string;
@@ -55,7 +55,7 @@ Examples:
 async function printHeads({ owner, check, json = false }: HeadOptions): Promise<void> {
   const noted = check?.map(mustBeHead);
   const printer = makeFactPrinter({ json });
-  const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
+  const engine = await openEngine(readCommandConfig(), { join: true });
   try {
     if (noted === undefined) await tellHeads(engine.ctx, printer, owner);
     else await tellChecks(engine.ctx, printer, noted);
@@ -95,7 +95,7 @@ async function tellChecks(ctx: Context, printer: FactPrinter, noted: readonly Au
     const fault = await checkHead(ctx, head);
     const { owner, at } = head;
     const [seq, holds] = [String(head.seq), fault === null];
-    if (!holds) process.exitCode = EXIT.failed;
+    if (!holds) terminal().exitCode = EXIT.failed;
     const says = fault === null ? `records 1 to ${seq} are as they were` : sayFault(fault, seq);
     printer.fact(
       { owner, seq, at, holds, why: fault?.why ?? null, says },

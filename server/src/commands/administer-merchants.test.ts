@@ -8,16 +8,18 @@ import { makeWorld } from "#test/world";
 import { makeOperator } from "./test/make-operator.ts";
 
 const world = await makeWorld();
-const { run, fail } = makeOperator(world);
+const { run, fail, apart } = makeOperator(world);
 registerGuardApprovals();
 
 test("who makes a merchant is told the account that recharges its wallet", async () => {
   const { organizationId } = await world.makeMerchant();
-  const made = await run<Record<string, string>>("create-merchant", {
+  const { code, out, err } = await apart.end("create-merchant", {
     organization: organizationId,
     name: "Kaveri Stores",
     mode: "sandbox",
   });
+  assert.deepEqual([code, err], [0, ""]);
+  const made = JSON.parse(out) as Record<string, string>;
   assert.match(made.accountNumber!, /^[0-9]{16}$/);
   assert.match(made.ifsc!, /^[A-Z]{4}0[A-Z0-9]{6}$/);
   const owner = await findVirtualAccount(world.ctx, made.accountNumber!);
@@ -85,8 +87,7 @@ test("an option that is wrong is told by its name, in a line, before anything is
 });
 
 test("a mistyped command is told with the one that was meant, and nothing starts", async () => {
-  assert.match(
-    await fail("creat-client", {}),
-    /unknown command 'creat-client'\s*\(Did you mean create-client\?\)/,
-  );
+  const { code, out, err } = await apart.end("creat-client", {});
+  assert.match(err, /unknown command 'creat-client'\s*\(Did you mean create-client\?\)/);
+  assert.deepEqual([code, out], [1, ""]);
 });

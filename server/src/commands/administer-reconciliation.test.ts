@@ -156,7 +156,7 @@ test("an operator imports a statement that is larger than the memory of the comm
   await writeCamt053({ path: file, debitAccount, day, lineCount });
   const frugal = makeOperator(world, { NODE_OPTIONS: "--max-old-space-size=48" });
   const about = { merchant, bank, format: "camt", file };
-  const [imported] = await frugal.run<{ newLines: number }[]>("import-statement", about);
+  const [imported] = await frugal.apart.run<{ newLines: number }[]>("import-statement", about);
   assert.equal(imported?.newLines, lineCount);
   await rm(folder, { recursive: true });
 });

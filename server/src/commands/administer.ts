@@ -38,6 +38,7 @@ import { addVerdicts } from "./administer-verdicts.ts";
 import { addWebhooks } from "./administer-webhooks.ts";
 import { print, printFor } from "./print-result.ts";
 import { OptionError, readAddresses, readId, readRupees, readWhole, readWord } from "./option-values.ts";
+import { terminal } from "./terminal.ts";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -181,7 +182,11 @@ async function makeConnection(
   ctx: Context,
   { merchant, bank, adapter, baseUrl, debitAccount }: Options,
 ): Promise<unknown> {
-  const { BANK_API_KEY: apiKey, BANK_CALLBACK_SECRET: callbackSecret, BANK_KEY_ID: keyId } = process.env;
+  const {
+    BANK_API_KEY: apiKey,
+    BANK_CALLBACK_SECRET: callbackSecret,
+    BANK_KEY_ID: keyId,
+  } = terminal().environment;
   if (!apiKey || !callbackSecret) throw new OptionError("BANK_API_KEY and BANK_CALLBACK_SECRET are not set");
   const isUpstream = UPSTREAMS.some(({ id }) => id === adapter);
   if (isUpstream && !keyId) throw new OptionError("BANK_KEY_ID is not set");

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { writeBackup } from "#lib/backup/write-backup";
-import { readConfig } from "#lib/config";
 import { CommandError } from "./command-error.ts";
 import { drillBackup } from "./drill-backup.ts";
 import { openEngine } from "./open-engine.ts";
 import { makeFactPrinter } from "./print-facts.ts";
 import { showProgress } from "./show-progress.ts";
 import { tellDrill } from "./tell-drill.ts";
+import { readCommandConfig, terminal } from "./terminal.ts";
 
 export interface BackUpOptions {
   readonly file?: string;
@@ -24,7 +24,7 @@ export async function backUp({ file, drill = false, json = false }: BackUpOption
   if (existsSync(path)) throw new CommandError(`${path} already exists. A backup never overwrites a file.`);
   if (!existsSync(dirname(path)))
     throw new CommandError(`The folder ${dirname(path)} does not exist. Create it first.`);
-  const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
+  const engine = await openEngine(readCommandConfig(), { join: true });
   try {
     const { ctx, ownerUrl } = engine;
     const { vault } = ctx;
@@ -48,4 +48,4 @@ export async function backUp({ file, drill = false, json = false }: BackUpOption
 }
 
 /** npm runs its scripts elsewhere than where they were typed. */
-export const fromWhereTyped = (path: string): string => resolve(process.env.INIT_CWD ?? ".", path);
+export const fromWhereTyped = (path: string): string => resolve(terminal().environment.INIT_CWD ?? ".", path);

@@ -1,6 +1,7 @@
 /** `vitaran mcp`: the Model Context Protocol on standard input and output, carried to a server's `/mcp`. */
 import { createInterface } from "node:readline";
 import { findKeys, type Keys, type SessionOptions } from "./merchant-session.ts";
+import { terminal } from "./terminal.ts";
 
 export interface McpCommandOptions extends SessionOptions {
   readonly allowDrafts?: boolean;
@@ -16,7 +17,7 @@ export async function carryMcp(options: McpCommandOptions): Promise<void> {
     ...(options.allowDrafts === true ? { "x-vitaran-drafts": "allow" } : {}),
   };
   const underWay = new Set<Promise<void>>();
-  for await (const line of createInterface({ input: process.stdin })) {
+  for await (const line of createInterface({ input: terminal().input })) {
     if (line.trim() === "") continue;
     const carried = carry(keys, headers, line).finally(() => underWay.delete(carried));
     underWay.add(carried);
@@ -43,7 +44,7 @@ interface Said {
 
 /** What is refused at the door does not know the message's id. */
 function say(line: string, answer: Said): void {
-  process.stdout.write(`${JSON.stringify({ ...answer, id: answer.id ?? idOf(line) })}\n`);
+  terminal().out.write(`${JSON.stringify({ ...answer, id: answer.id ?? idOf(line) })}\n`);
 }
 
 function idOf(line: string): unknown {

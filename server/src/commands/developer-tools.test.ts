@@ -1,4 +1,4 @@
-/** What developers have on the command line, against a running server, each command in a process of its own. */
+/** What developers have on the command line, against a running server. */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { makeReceiver } from "./test/make-receiver.ts";
 import { RECIPES } from "./trigger-recipes.ts";
 
 const world = await makeWorld({ environment: { PORT: "0" } });
-const { keys, run, url } = await makeInstallation(world, { registerModules, serveHttp });
+const { keys, run, runApart, url } = await makeInstallation(world, { registerModules, serveHttp });
 const receiver = await makeReceiver(world);
 
 interface Followed {
@@ -30,10 +30,10 @@ const linesOf = (out: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 test("listen forwards each webhook to the byte, and the server tries again what the receiver refuses", async () => {
-  const listening = run(["listen", "--forward", receiver.url, "--count", "4", "--json"]);
+  const listening = runApart(["listen", "--forward", receiver.url, "--count", "4", "--json"]);
   while ((await listEndpoints(world.ctx, keys.merchantId)).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  const caused = await run(["trigger", "TRANSFER_REVERSED", "--amount", "1234.50"]);
+  const caused = await runApart(["trigger", "TRANSFER_REVERSED", "--amount", "1234.50"]);
   assert.equal(caused.code, 0, caused.err);
   await receiver.until(1);
   assert.equal((await run(["clock", "advance", "1m"])).code, 0);
@@ -90,7 +90,7 @@ test("send says what became of a payout by its line and its exit code, and pays 
   assert.deepEqual([linesOf(again.out)[0]!.utr, again.code], [paid!.utr, 0]);
   const failed = await run(["send", "--vpa", "failure@upi", "--amount", "10"]);
   assert.match(failed.out, /₹10\.00 {2}FAILED {2}BENE_BANK_DECLINED/);
-  const open = await run(["send", "--vpa", "never@upi", "--amount", "10", "--wait", "0"]);
+  const open = await runApart(["send", "--vpa", "never@upi", "--amount", "10", "--wait", "0"]);
   assert.match(open.out, /PENDING/);
   assert.deepEqual([failed.code, open.code], [1, 2]);
   const refused = await run(["send", "--vpa", "success@upi", "--amount", "10.005"]);
@@ -131,7 +131,7 @@ test("logs and transfers tail tell a merchant of its own, and of no one else's",
 test("what a person can put right is told in one line that says how", async () => {
   const wrongKeys = await run(["logs"], { clientId: keys.clientId, clientSecret: "no" });
   assert.match(wrongKeys.err, /refused .*: /);
-  const away = await run(["logs", "--url", "http://127.0.0.1:9"]);
+  const away = await runApart(["logs", "--url", "http://127.0.0.1:9"]);
   assert.match(away.err, /No server responds at http:\/\/127\.0\.0\.1:9 .*npm start/s);
   assert.deepEqual([wrongKeys.code, away.code], [1, 3]);
   const elsewhere = await fetch(`${url}/developer/nothing`);

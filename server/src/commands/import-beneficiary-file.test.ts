@@ -1,21 +1,19 @@
 /** An operator brings the beneficiaries of another system along: what is added, left, refused and told. */
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { addMember } from "#access";
 import { parsePolicies, setPolicies } from "#approvals";
 import { readBeneficiaryFile } from "#batches";
 import { importBeneficiaries } from "#beneficiaries";
 import { makeWorld } from "#test/world";
-import { makeOperator } from "./test/make-operator.ts";
+import { makeOperator, type Operator } from "./test/make-operator.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
-const { dataDir } = makeOperator(world);
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const operator = makeOperator(world);
+const { dataDir } = operator;
 const TITLES =
   "Vendor ID,Payee name,Mobile,Email,Account number,IFSC,UPI ID,Address,City,State,Pin code,Purpose";
 
@@ -26,20 +24,17 @@ const row = (id: string, { name = "Asha Rao", phone = "9876543210", account = ""
 interface Told {
   readonly code: number;
   readonly facts: readonly Readonly<Record<string, unknown>>[];
-  readonly stderr: string;
+  readonly err: string;
 }
 
-function runImport(merchantId: string, file: string, ...more: string[]): Promise<Told> {
-  const env = { ...process.env, ...world.environment };
-  const own = { DATABASE_URL: world.ownerUrl, VITARAN_DATA_DIR: dataDir };
-  const args = [MAIN, "import-beneficiaries", "--merchant", merchantId, "--file", file, "--json", ...more];
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { env: { ...env, ...own } }, (error, stdout, stderr) => {
-      const lines = stdout.split("\n").filter((line) => line !== "");
-      const facts = lines.map((line) => JSON.parse(line) as Told["facts"][number]);
-      resolve({ code: Number(error?.code ?? 0), facts, stderr });
-    });
-  });
+async function runImport(
+  merchant: string,
+  file: string,
+  { by = operator, ...more }: { member?: string; refused?: string; by?: Omit<Operator, "apart"> } = {},
+): Promise<Told> {
+  const { code, out, err } = await by.end("import-beneficiaries", { merchant, file, json: true, ...more });
+  const lines = out.split("\n").filter((line) => line !== "");
+  return { code, facts: lines.map((line) => JSON.parse(line) as Told["facts"][number]), err };
 }
 
 function write(name: string, rows: readonly string[]): string {
@@ -67,7 +62,7 @@ test("each row is added or refused by its line, and what was refused is imported
     row("kiran_6", { account: "00111122233" }),
     row("lata_7", { account: "1.11E+13" }),
   ]);
-  const first = await runImport(merchantId, file);
+  const first = await runImport(merchantId, file, { by: operator.apart });
   const refusedFile = `${file}.refused.csv`;
   assert.deepEqual(first.facts, [
     { line: 4, beneId: "asha_3", refused: "phone_invalid", reason: "Please provide a valid Phone Number" },
@@ -131,15 +126,15 @@ test("members import by their permissions, and policies hold as for a beneficiar
   const reader = await addPerson("reader@example.com", ["access_transfers"]);
   const keeper = await addPerson("keeper@example.com", ["manage_beneficiaries"]);
   const file = write("few.csv", [row("asha_1", { vpa: "asha@upi" })]);
-  const refused = await runImport(merchantId, file, "--member", reader.memberId);
+  const refused = await runImport(merchantId, file, { member: reader.memberId });
   assert.deepEqual([refused.code, refused.facts], [1, []]);
-  assert.match(refused.stderr, /requires the permission manage_beneficiaries/);
+  assert.match(refused.err, /requires the permission manage_beneficiaries/);
   await setPolicies(ctx, merchantId, {
     subjectKind: "beneficiary",
     policies: parsePolicies([{ name: "All", levels: [{ approvers: 1 }] }], "beneficiary"),
     by: "system",
   });
-  const { facts } = await runImport(merchantId, file, "--member", keeper.memberId);
+  const { facts } = await runImport(merchantId, file, { member: keeper.memberId });
   assert.deepEqual(facts, [
     { rows: 1, added: 1, awaitingApproval: 1, present: 0, refused: 0, refusedFile: null },
   ]);
@@ -149,11 +144,8 @@ test("a file that is no table of beneficiaries, or is not there, is told and cha
   const { merchantId } = await world.makeMerchant();
   const wrong = join(dataDir, "wrong.csv");
   writeFileSync(wrong, "beneId,phone,salary\nasha_1,9876543210,5\n");
-  assert.match((await runImport(merchantId, wrong)).stderr, /salary/);
-  assert.match((await runImport(merchantId, join(dataDir, "gone.csv"))).stderr, /gone\.csv cannot be read/);
-  assert.match(
-    (await runImport(merchantId, wrong, "--refused", wrong)).stderr,
-    /--refused cannot be the file/,
-  );
+  assert.match((await runImport(merchantId, wrong)).err, /salary/);
+  assert.match((await runImport(merchantId, join(dataDir, "gone.csv"))).err, /gone\.csv cannot be read/);
+  assert.match((await runImport(merchantId, wrong, { refused: wrong })).err, /--refused cannot be the file/);
   assert.equal(await countAudited(merchantId), 0);
 });

@@ -5,7 +5,6 @@ import { readMerchant } from "#access";
 import type { Actor } from "#audit";
 import { BENEFICIARY_FIELDS, IMPORT_SET_ROWS, readBeneficiaryFile, type BeneficiaryRow } from "#batches";
 import { importBeneficiaries } from "#beneficiaries";
-import { readConfig } from "#lib/config";
 import type { Context } from "#lib/context";
 import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
 import { fromWhereTyped } from "./back-up.ts";
@@ -14,6 +13,7 @@ import { findDecider } from "./find-decider.ts";
 import { openEngine } from "./open-engine.ts";
 import { makeFactPrinter, type FactPrinter } from "./print-facts.ts";
 import { showProgress } from "./show-progress.ts";
+import { readCommandConfig, terminal } from "./terminal.ts";
 
 export interface ImportOptions {
   readonly merchant: string;
@@ -38,7 +38,7 @@ export async function importBeneficiaryFile(options: ImportOptions): Promise<voi
   if (refusedPath === path) throw new CommandError("--refused cannot be the file that is imported.");
   const rows = await readBeneficiaryFile(await read(path));
   if (rows.length === 0) throw new CommandError(`${path} has no rows below the header.`);
-  const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
+  const engine = await openEngine(readCommandConfig(), { join: true });
   try {
     const result = await importRows(engine.ctx, rows, options);
     await writeRefused(result.refused, refusedPath);
@@ -150,7 +150,7 @@ function tell(
   );
   if (refused.length === 0) return;
   printer.note(`Refused rows are in ${refusedPath}: correct them there, and import that file.`);
-  process.exitCode = EXIT.failed;
+  terminal().exitCode = EXIT.failed;
 }
 
 const columns: readonly ColumnToWrite[] = [

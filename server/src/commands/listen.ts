@@ -17,6 +17,7 @@ export interface ListenOptions extends SessionOptions {
   readonly count?: number;
 }
 
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const ASK_EVERY_MS = 500;
 const ASK_AGAIN_MS = 2_000;
 
@@ -29,7 +30,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   const session = await openMerchantSession(options);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  for (const signal of SIGNALS) process.once(signal, stop);
   const listener = makeListener(session, options, printer);
   await listener.open();
   try {
@@ -40,7 +41,9 @@ export async function listen(options: ListenOptions): Promise<void> {
       if (!taken) await pause(taken === null ? ASK_AGAIN_MS : ASK_EVERY_MS, stopping.signal);
     }
   } finally {
-    await listener.close();
+    await listener.close().finally(() => {
+      for (const signal of SIGNALS) process.off(signal, stop);
+    });
   }
 }
 

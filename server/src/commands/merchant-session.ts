@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { DemoFile } from "#demo";
 import { readConfig } from "#lib/config";
 import { CommandError, EXIT } from "./command-error.ts";
+import { terminal } from "./terminal.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -63,7 +64,7 @@ function isTokenOver({ status, json }: Answer): boolean {
 
 /** The key pair and the server: as given, of the environment, or of the demo. Throws CommandError without them. */
 export async function findKeys({ url, clientId, client }: SessionOptions): Promise<Keys> {
-  const { VITARAN_URL, VITARAN_CLIENT_ID, VITARAN_CLIENT_SECRET: clientSecret } = process.env;
+  const { VITARAN_URL, VITARAN_CLIENT_ID, VITARAN_CLIENT_SECRET: clientSecret } = terminal().environment;
   const [givenUrl, givenId] = [url ?? VITARAN_URL, clientId ?? VITARAN_CLIENT_ID];
   if (givenId !== undefined && clientSecret !== undefined) {
     return { baseUrl: trim(givenUrl ?? "http://localhost:8080"), clientId: givenId, clientSecret };
@@ -84,7 +85,7 @@ export async function findKeys({ url, clientId, client }: SessionOptions): Promi
 const trim = (url: string): string => url.replace(/\/+$/, "");
 
 async function readDemo(): Promise<DemoFile> {
-  const path = join(readConfig().dataDir, "demo.json");
+  const path = join(readConfig(terminal().environment).dataDir, "demo.json");
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     throw new CommandError(

@@ -18,6 +18,7 @@ import { provisionAppRole } from "#lib/provision-app-role";
 import { makeVault } from "#lib/vault";
 import { noticeRestore } from "#reconciliation";
 import { registerModules } from "./register-modules.ts";
+import { terminal } from "./terminal.ts";
 
 export interface Engine {
   ctx: Context;
@@ -32,7 +33,7 @@ export interface Engine {
  * database that another process of this data folder runs is used as it is.
  */
 export async function openEngine(
-  config: Config = readConfig(),
+  config: Config = readConfig(terminal().environment),
   { join: mayJoin = false }: { join?: boolean } = {},
 ): Promise<Engine> {
   const log = makeLog(config.logLevel);
@@ -53,7 +54,8 @@ export async function openEngine(
     const close = async (): Promise<void> => {
       await forgetIfscs();
       await db.close();
-      await closeBanks();
+      // What a command asked of a bank is answered by then, and other engines of this process may be asking.
+      if (!database.joined) await closeBanks();
       await database.stop();
       for (const release of ports) release();
     };

@@ -1,5 +1,6 @@
 /** Facts on the screen: a line for people, or one JSON object a line for programs. */
 import { styleText } from "node:util";
+import { say, tellAside } from "./terminal.ts";
 
 export interface FactPrinter {
   /** Prints a fact: `line` for people, `fact` as JSON. */
@@ -13,8 +14,8 @@ const toText = (_key: string, value: unknown): unknown => (typeof value === "big
 /** With `json` every line of standard output is a JSON object, and notes go to standard error. */
 export function makeFactPrinter({ json = false }: { json?: boolean }): FactPrinter {
   return {
-    fact: (fact, line) => console.log(json ? JSON.stringify(fact, toText) : line),
-    note: (text) => (json ? console.error(text) : console.log(styleText("dim", text))),
+    fact: (fact, line) => say(json ? JSON.stringify(fact, toText) : line),
+    note: (text) => (json ? tellAside(text) : say(styleText("dim", text))),
   };
 }
 

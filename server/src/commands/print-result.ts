@@ -1,19 +1,19 @@
 import { AccessError, readMerchant, type Permission } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { readConfig } from "#lib/config";
 import type { Tx } from "#lib/db";
 import { findDecider } from "./find-decider.ts";
 import { openEngine } from "./open-engine.ts";
+import { readCommandConfig, say } from "./terminal.ts";
 
 /** Opens the engine for one piece of work and prints what it answers, as JSON. */
 export async function print(work: (ctx: Context) => Promise<unknown>): Promise<void> {
-  const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
+  const engine = await openEngine(readCommandConfig(), { join: true });
   try {
     const result = await work(engine.ctx);
     const toText = (_key: string, value: unknown): unknown =>
       typeof value === "bigint" ? String(value) : value;
-    console.log(JSON.stringify(result, toText, 2));
+    say(JSON.stringify(result, toText, 2));
   } finally {
     await engine.close();
   }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { loadBackup } from "#lib/backup/load-backup";
-import { readConfig } from "#lib/config";
 import { makeLog } from "#lib/log";
 import { makeVault } from "#lib/vault";
 import { FORGET_IDENTITY } from "#reconciliation";
@@ -12,6 +11,7 @@ import { openDatabase, openEngine, readMasterKeys } from "./open-engine.ts";
 import { makeFactPrinter } from "./print-facts.ts";
 import { showProgress } from "./show-progress.ts";
 import { tellDrill, UNKEYED } from "./tell-drill.ts";
+import { readCommandConfig } from "./terminal.ts";
 
 export interface RestoreOptions {
   readonly replace?: boolean;
@@ -27,7 +27,7 @@ export interface RestoreOptions {
 export async function restore(file: string, options: RestoreOptions): Promise<void> {
   const path = fromWhereTyped(file);
   if (!existsSync(path)) throw new CommandError(`There is no file ${path}.`);
-  const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
+  const config = readCommandConfig();
   const printer = makeFactPrinter(options);
   const { replace = false, acceptUnkeyed = false } = options;
   if (options.check === true) {

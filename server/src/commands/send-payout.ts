@@ -9,6 +9,7 @@ import {
 } from "./merchant-session.ts";
 import { makeFactPrinter } from "./print-facts.ts";
 import { sentence } from "./read-answer.ts";
+import { tellAside, terminal } from "./terminal.ts";
 
 export interface SendOptions extends SessionOptions {
   /** Rupees, as written. */
@@ -48,7 +49,7 @@ export async function sendPayout(options: SendOptions): Promise<void> {
   const transferId = options.id ?? `cli_${Date.now().toString(36)}${randomBytes(3).toString("hex")}`;
   const session = await openMerchantSession(options);
   if (options.id === undefined)
-    console.error(`Transfer ID: ${transferId}. To retry, run the same command with --id ${transferId}.`);
+    tellAside(`Transfer ID: ${transferId}. To retry, run the same command with --id ${transferId}.`);
   const { amount, remarks } = options;
   const order = { transferId, amount, ...way.payee, ...(remarks === undefined ? {} : { remarks }) };
   const answer = await giveOrder(session, { path: way.path, order, transferId });
@@ -62,7 +63,7 @@ export async function sendPayout(options: SendOptions): Promise<void> {
   const facts = { transferId, referenceId, amount: transfer.amount, transferMode, status, utr, reason };
   const end = [utr === "" ? [] : `UTR ${String(utr)}`, reason === "" ? [] : String(reason)].flat();
   printer.fact(facts, [`${transferId}  ₹${String(transfer.amount)}  ${String(status)}`, ...end].join("  "));
-  process.exitCode = exitCodeOf(String(status));
+  terminal().exitCode = exitCodeOf(String(status));
 }
 
 /** Once the order has left, only its id says what became of it. */

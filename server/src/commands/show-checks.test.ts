@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { showChecks } from "./show-checks.ts";
+import type { Out } from "./terminal.ts";
 
 const ended = { name: "history-is-whole", says: "", findings: 0, tookMs: 1_240 };
 const begun = { done: 0, of: 41, running: ["history-is-whole", "events-are-whole"] };
 
 /** What is written to a terminal, or to a file. */
-function makeOut(isTTY: boolean): { out: NodeJS.WriteStream; written: string[] } {
+function makeOut(isTTY: boolean): { out: Out; written: string[] } {
   const written: string[] = [];
-  const out = { isTTY, columns: 80, write: (text: string) => written.push(text) };
-  return { out: out as unknown as NodeJS.WriteStream, written };
+  return { out: { isTTY, columns: 80, write: (text) => written.push(text) }, written };
 }
 
 /** Tells of two checks that end, and answers what is written to a file. */

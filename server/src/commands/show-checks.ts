@@ -1,6 +1,7 @@
 /** How far the proof of the ledger has come: a bar on a terminal, a plain line for each check elsewhere. */
 import type { ProofProgress } from "#proof";
 import { drawBar } from "./show-progress.ts";
+import { terminal, type Out } from "./terminal.ts";
 
 /** Shows the checks of a proof; never on standard output. */
 export interface ChecksProgress {
@@ -12,15 +13,18 @@ export interface ChecksProgress {
 /** The seconds on a terminal move though no check ends. */
 const TICK_MS = 1_000;
 
+/** Of a terminal that does not say how wide it is. */
+const COLUMNS = 80;
+
 /** Without a terminal nothing is said of a proof that is over sooner; of one that lasts, every line. */
 const SOON_MS = 2_000;
 
 /** Starts showing. */
-export function showChecks(out: NodeJS.WriteStream = process.stderr, soonMs = SOON_MS): ChecksProgress {
-  return out.isTTY ? showBar(out) : showLines(out, soonMs);
+export function showChecks(out: Out = terminal().err, soonMs = SOON_MS): ChecksProgress {
+  return out.isTTY === true ? showBar(out) : showLines(out, soonMs);
 }
 
-function showLines(out: NodeJS.WriteStream, soonMs: number): ChecksProgress {
+function showLines(out: Out, soonMs: number): ChecksProgress {
   const startedAt = performance.now();
   const held: string[] = [];
   return {
@@ -40,7 +44,7 @@ function lineOf({ done, of, ended }: ProofProgress): string[] {
   return [`proof: ${done} of ${of}  ${verdict}  ${name}, ${seconds(tookMs)}\n`];
 }
 
-function showBar(out: NodeJS.WriteStream): ChecksProgress {
+function showBar(out: Out): ChecksProgress {
   const startedAt = performance.now();
   let shown: ProofProgress | null = null;
   const draw = (): void => {
@@ -49,7 +53,7 @@ function showBar(out: NodeJS.WriteStream): ChecksProgress {
     const facts = [`${done} of ${of}`, seconds(performance.now() - startedAt), running.join(", ")];
     const line = [drawBar("proof", done / of), ...facts].join("  ");
     // A line that breaks could not be written over.
-    out.write(`\r${line.slice(0, out.columns - 1)}\u001b[K`);
+    out.write(`\r${line.slice(0, (out.columns ?? COLUMNS) - 1)}\u001b[K`);
   };
   const timer = setInterval(draw, TICK_MS);
   return {

@@ -1,4 +1,6 @@
 /** How far long work has come: a bar on a terminal, plain lines elsewhere, never on standard output. */
+import { terminal, type Out } from "./terminal.ts";
+
 export interface Progress {
   /** From 0 to 1. */
   at(share: number): void;
@@ -12,11 +14,11 @@ const QUARTERS = 4;
 const SOON_MS = 2_000;
 
 /** Starts showing; `what` is a noun such as "backup". */
-export function showProgress(what: string, out: NodeJS.WriteStream = process.stderr): Progress {
-  return out.isTTY ? showBar(what, out) : showLines(what, out);
+export function showProgress(what: string, out: Out = terminal().err): Progress {
+  return out.isTTY === true ? showBar(what, out) : showLines(what, out);
 }
 
-function showBar(what: string, out: NodeJS.WriteStream): Progress {
+function showBar(what: string, out: Out): Progress {
   let shown = -1;
   return {
     at(share) {
@@ -35,7 +37,7 @@ export function drawBar(what: string, share: number): string {
   return `${what}  ${"█".repeat(full)}${"░".repeat(WIDTH - full)}`;
 }
 
-function showLines(what: string, out: NodeJS.WriteStream): Progress {
+function showLines(what: string, out: Out): Progress {
   const startedAt = performance.now();
   let told = 0;
   return {

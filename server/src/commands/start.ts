@@ -1,7 +1,7 @@
 /** `npm start`: the whole product in one process, with a demo merchant that can pay. */
 import { join } from "node:path";
 import { makePause, startDemo } from "#demo";
-import { readConfig, type Config } from "#lib/config";
+import type { Config } from "#lib/config";
 import { startWorker } from "#worker";
 import { startWebBuild } from "./build-web.ts";
 import { openEngine } from "./open-engine.ts";
@@ -9,10 +9,11 @@ import { printScreen } from "./print-screen.ts";
 import { runUntilStopped, type Stopping } from "./run-until-stopped.ts";
 import { serveHttp } from "./serve-http.ts";
 import { startSimulator } from "./start-simulator.ts";
+import { readCommandConfig } from "./terminal.ts";
 
 /** Starts everything, prints one screen and runs until a signal or the loss of a part ends it. */
 export async function start(): Promise<void> {
-  const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
+  const config = readCommandConfig();
   await runUntilStopped((stopping) => startAll(config, stopping));
 }
 

@@ -1,5 +1,6 @@
 import type { Drill } from "./drill-backup.ts";
 import type { FactPrinter } from "./print-facts.ts";
+import { terminal } from "./terminal.ts";
 
 /** Said where a backup was taken without keyed checksums. */
 export const UNKEYED =
@@ -19,7 +20,7 @@ export function tellDrill(printer: FactPrinter, drill: Drill): void {
     isProved ? "The backup is good." : "The backup is NOT good.",
   ];
   printer.fact({ drill: { ...drill, isProved } }, said.join("\n"));
-  if (!isProved) process.exitCode = 1;
+  if (!isProved) terminal().exitCode = 1;
 }
 
 function sayRows(differing: readonly string[], migrated: readonly string[]): string[] {

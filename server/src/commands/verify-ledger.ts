@@ -4,6 +4,7 @@ import { readConfig } from "#lib/config";
 import { verifyLedger, type Verification } from "#proof";
 import { openEngine } from "./open-engine.ts";
 import { seconds, showChecks } from "./show-checks.ts";
+import { say, terminal } from "./terminal.ts";
 
 /**
  * Prints each invariant with what was found and how long it took, with `json` all of it as one JSON object; exit code 1
@@ -14,14 +15,14 @@ export async function printVerification(
   merchantId: string | null,
   { json = false }: { readonly json?: boolean } = {},
 ): Promise<void> {
-  const engine = await openEngine(readConfig(), { join: true });
+  const engine = await openEngine(readConfig(terminal().environment), { join: true });
   try {
     if (merchantId !== null) await engine.ctx.db.inMerchant(merchantId, readMerchant);
     const progress = showChecks();
     const options = { onProgress: progress.at };
     const verification = await verifyLedger(engine.ctx, merchantId, options).finally(progress.end);
-    if (verification.findings.length > 0) process.exitCode = 1;
-    if (json) console.log(JSON.stringify(verification));
+    if (verification.findings.length > 0) terminal().exitCode = 1;
+    if (json) say(JSON.stringify(verification));
     else tell(verification);
   } finally {
     await engine.close();
@@ -30,12 +31,10 @@ export async function printVerification(
 
 function tell({ checked, findings }: Verification): void {
   for (const { name, says, findings: count, tookMs } of checked) {
-    console.log(
-      `${count === 0 ? "holds " : "BROKEN"}  ${seconds(tookMs).padStart(7)}  ${name.padEnd(34)}  ${says}`,
-    );
+    say(`${count === 0 ? "holds " : "BROKEN"}  ${seconds(tookMs).padStart(7)}  ${name.padEnd(34)}  ${says}`);
   }
   for (const finding of findings) {
-    console.log(`\n${finding.check}: merchant ${finding.merchantId}, ${finding.subject}: ${finding.detail}`);
+    say(`\n${finding.check}: merchant ${finding.merchantId}, ${finding.subject}: ${finding.detail}`);
   }
-  console.log(findings.length === 0 ? "\nThe books are correct." : `\n${findings.length} errors.`);
+  say(findings.length === 0 ? "\nThe books are correct." : `\n${findings.length} errors.`);
 }

@@ -1,33 +1,27 @@
 /** A running installation for the command line's tests: server, worker, simulated banks, and a merchant with money. */
-import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { createApiClient, createOrganization } from "#access";
 import { openSandboxMerchant } from "#sandbox";
+import { runApart, runHere, type Ended, type RunWords } from "#test/run-words";
 import { startSimulator } from "#test/simulator";
 import type { World } from "#test/world";
 import type { Context } from "#lib/context";
 import { startWorker } from "#worker";
-
-const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
-
-export interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 export interface Keys {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
+type Run = (words: readonly string[], keys?: Keys) => Promise<Ended>;
+
 export interface Installation {
   readonly url: string;
   /** Of the sandbox merchant that has money. */
   readonly keys: Keys & { readonly merchantId: string };
   /** Runs a command to its end, as whom the keys say. */
-  run(args: readonly string[], keys?: Keys): Promise<Ended>;
+  readonly run: Run;
+  /** The same in a process of its own. */
+  readonly runApart: Run;
 }
 
 /** Verbs of this module that an installation is made of. */
@@ -56,20 +50,13 @@ export async function makeInstallation(
   const where = { simulatorUrl: simulator.url, ownUrl: url };
   const { merchantId } = await openSandboxMerchant(ctx, { organizationId, name: "Kaveri Stores", ...where });
   const own = await createApiClient(ctx, merchantId, { name: "Laptop" });
-  const run: Installation["run"] = async (args, { clientId, clientSecret } = own) => {
-    const child = spawn(process.execPath, [MAIN, ...args], {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: {
-        ...process.env,
+  const runWith =
+    (runWords: RunWords): Run =>
+    (words, { clientId, clientSecret } = own) =>
+      runWords(words, {
         VITARAN_URL: url,
         VITARAN_CLIENT_ID: clientId,
         VITARAN_CLIENT_SECRET: clientSecret,
-      },
-    });
-    world.onClose(async () => void child.kill("SIGKILL"));
-    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    return { code, out, err };
-  };
-  return { url, keys: { ...own, merchantId }, run };
+      });
+  return { url, keys: { ...own, merchantId }, run: runWith(runHere), runApart: runWith(runApart) };
 }

@@ -1,0 +1,90 @@
+/** The command line: which commands there are, and how they end. */
+import { Command, CommanderError } from "commander";
+import { ConfigError } from "#lib/config";
+import { MigrationError, VitaranError } from "#lib/errors";
+import { addDeveloperTools } from "./add-developer-tools.ts";
+import { addSafekeeping } from "./add-safekeeping.ts";
+import { CommandError, EXIT } from "./command-error.ts";
+import { OptionError, readId } from "./option-values.ts";
+import { tellAside, terminal } from "./terminal.ts";
+
+/**
+ * Runs the command of these words at the terminal: prints what it answers or what is wrong with it, and sets the exit
+ * code. Throws what nobody at a command line can put right.
+ */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  try {
+    await (await makeProgram(args)).parseAsync(args, { from: "user" });
+  } catch (error) {
+    terminal().exitCode = tellFailure(error);
+  }
+}
+
+/** Says why a command has failed, as far as it was not said, and answers the exit code; throws what nobody foresaw. */
+function tellFailure(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode;
+  const isTold = [ConfigError, VitaranError, OptionError, CommandError, MigrationError].some(
+    (known) => error instanceof known,
+  );
+  if (!isTold || !(error instanceof Error)) throw error;
+  const hasDetails = error instanceof VitaranError && Object.keys(error.details).length > 0;
+  tellAside(`${error.message}${hasDetails ? ` ${JSON.stringify(error.details)}` : ""}`);
+  return error instanceof CommandError ? error.exitCode : EXIT.failed;
+}
+
+async function makeProgram([word = ""]: readonly string[]): Promise<Command> {
+  const program = new Command("vitaran")
+    .description("Payouts for businesses in India")
+    .showHelpAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal().out.write(text),
+      writeErr: (text) => terminal().err.write(text),
+    });
+  // A mistyped word is no argument of the default: where there is a word, no command is one.
+  addServer(program, { isDefault: !/^[^-]/.test(word) });
+  addDeveloperTools(program);
+  addSafekeeping(program);
+  // The operator's commands load the whole engine, for which those above need not wait.
+  if (!program.commands.some((one) => one.name() === word))
+    (await import("./administer.ts")).addAdministration(program);
+  return program.addHelpText(
+    "after",
+    `
+Examples, for the demo of \`npm start\`:
+$ vitaran listen --forward http://localhost:3000/webhooks
+$ vitaran trigger TRANSFER_REVERSED
+$ vitaran backup --drill
+\`vitaran help <command>\` shows more. Exit codes: 0 done, 1 refused or failed, 2 unknown, 3 no server.`,
+  );
+}
+
+function addServer(program: Command, { isDefault }: { isDefault: boolean }): void {
+  program
+    .command("start", { isDefault })
+    .description("start everything in one process, with simulated banks and a demo merchant (the default)")
+    .action(async () => (await import("./start.ts")).start());
+  program
+    .command("api")
+    .description("start only the HTTP API; run as many as you need")
+    .action(async () => (await import("./run-api.ts")).runApi());
+  program
+    .command("worker")
+    .description("start only the background work; run as many as you need")
+    .action(async () => (await import("./run-worker.ts")).runWorker());
+  program
+    .command("migrate")
+    .description("update the database schema")
+    .action(async () => {
+      const { openEngine } = await import("./open-engine.ts");
+      await (await openEngine()).close();
+    });
+  program
+    .command("verify-ledger")
+    .description("verify the books of all merchants, or of one")
+    .argument("[merchantId]", "only this merchant", readId)
+    .option("--json", "print one JSON object, for scripts")
+    .action(async (merchantId: string | undefined, options: { json?: boolean }) =>
+      (await import("./verify-ledger.ts")).printVerification(merchantId ?? null, options),
+    );
+}
