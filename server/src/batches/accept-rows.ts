@@ -60,7 +60,7 @@ async function acceptByHalves(
 
 function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
   const { transferKey, amountPaise, mode, remarks } = payment;
-  const { batchId, createdBy: maker } = batch;
+  const { batchId, createdBy: maker, createdAt: takenAt } = batch;
   const fundSourceId = payment.fundSourceId ?? batch.fundSourceId;
   const origin = { kind: "batch", id: batchId } as const;
   const createdBy = { maker, creator: creatorOfBatch(batch) };
@@ -72,6 +72,7 @@ function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
     remarks,
     fundSourceId,
     origin,
+    takenAt,
     createdBy,
     way: wayOf(batch),
   };

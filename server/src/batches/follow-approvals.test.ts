@@ -4,6 +4,8 @@ import { changeKeyScope } from "#access";
 import { decideRequests, setPolicies, type Policy, type Verdict } from "#approvals";
 import type { Actor } from "#audit";
 import { registerBatchApprovals } from "#batches";
+import { setBankEnabled, stopBank } from "#fund-sources";
+import { runtimeOf, workTransfers } from "#transfers";
 import { makeMembers } from "#test/make-members";
 import { accountRow, makeBatchWorld, outcomeOf, pay, request, workOff } from "./test/batch-world.ts";
 
@@ -91,6 +93,47 @@ test("what was rejected of earlier batches does not count", async () => {
   const wrong = accountRow({ amount: "60.00", ifsc: "XXXX0000001" });
   await pay(ctx, merchant, { rows: [wrong] });
   assert.equal((await pay(ctx, merchant, { rows: [accountRow({ amount: "60.00" })] })).status, "completed");
+});
+
+test("a batch taken before its bank was stopped waits for it; a later one is told of the stop", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, organizationId } = merchant;
+  const bankId = "meghdoot";
+  const { asha: memberId } = await makeMembers(ctx, organizationId, { asha: "approver" });
+  await requireFrom(merchantId);
+  const order = async (): Promise<string> => {
+    const { batch } = await request(ctx, merchant, { rows: [accountRow(), accountRow()] });
+    await workOff(ctx, merchant);
+    return batch.batchId;
+  };
+  const approve = async (batchId: string): Promise<void> => {
+    const [{ contentHash } = assert.fail()] = await world.look<{ contentHash: Buffer }>(
+      `select content_hash as "contentHash" from batches.batch where batch_id = $1`,
+      [batchId],
+    );
+    await decide(merchantId, { batchId, contentHash, memberId, verdict: "approve" });
+    await workOff(ctx, merchant);
+  };
+  const statuses = async (): Promise<string[]> =>
+    (
+      await world.look<{ status: string }>("select status from transfers.transfer where merchant_id = $1", [
+        merchantId,
+      ])
+    ).map(({ status }) => status);
+  const before = await order();
+  await ctx.db.inMerchant(merchantId, (tx) => stopBank(tx, { bankId, because: "an unknown debit" }));
+  const after = await order();
+  await approve(before);
+  assert.deepEqual(await statuses(), ["waiting", "waiting"]);
+  await approve(after);
+  assert.equal((await statuses()).length, 2);
+  const rows = (await outcomeOf(ctx, merchant, after)).rows;
+  assert.ok(rows.every((row) => JSON.stringify(row).includes("Payments from this account are paused")));
+  await setBankEnabled(ctx, merchantId, { bankId, enabled: true, by: "system" });
+  await world.look("update transfers.transfer set due_at = accepted_at where merchant_id = $1", [merchantId]);
+  await workTransfers(ctx, merchantId);
+  await runtimeOf(ctx).idle();
+  assert.deepEqual(await statuses(), ["succeeded", "succeeded"]);
 });
 
 interface Decision {

@@ -64,7 +64,8 @@ test("new secrets of a bank are seen at once by every process, and its number st
         (await listBanks(merchantId, of)).find(({ bankId }) => bankId === "bank-a"),
       ),
     );
-  const expected = { ...bank("bank-a"), bankNo, enabled: true, stopped: false, recoveringSince: null };
+  const on = { enabled: true, stopped: false, stoppedAt: null, recoveringSince: null };
+  const expected = { ...bank("bank-a"), bankNo, ...on };
   assert.deepEqual(await read(), [expected, expected]);
   const changed = bank("bank-a", {
     apiKey: "new key",
@@ -73,8 +74,8 @@ test("new secrets of a bank are seen at once by every process, and its number st
   });
   assert.deepEqual(await connectBank(ctx, merchantId, changed), { bankNo });
   assert.deepEqual(await read(), [
-    { ...changed, bankNo, enabled: true, stopped: false, recoveringSince: null },
-    { ...changed, bankNo, enabled: true, stopped: false, recoveringSince: null },
+    { ...changed, bankNo, ...on },
+    { ...changed, bankNo, ...on },
   ]);
   await setBankEnabled(ctx, merchantId, { bankId: "bank-a", enabled: false, by });
   assert.deepEqual(

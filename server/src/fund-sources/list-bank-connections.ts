@@ -11,6 +11,8 @@ export interface BankConnection extends Connection {
   readonly enabled: boolean;
   /** Switched off because a statement did not agree, until a person has looked. */
   readonly stopped: boolean;
+  /** Since when, by the merchant's clock; null: it is not stopped, or was before that was kept. */
+  readonly stoppedAt: Date | null;
   readonly simulated: boolean;
   /** The moment that a restore of the database went back to, until the bank's statements since then are in. */
   readonly recoveringSince: Date | null;
@@ -48,19 +50,22 @@ interface ConnectionRow {
   readonly simulated: boolean;
   readonly enabled: boolean;
   readonly stopped: boolean;
+  readonly stoppedAt: Date | null;
   readonly recoveringSince: Date | null;
   /** What an operator said of the bank; null: the product knows it. */
   readonly added: (Parameters<typeof learnBank>[0] & { readonly version: number }) | null;
 }
 
 function connectionOf(row: Omit<ConnectionRow, "added">, secrets: BankSecrets): BankConnection {
-  const { bankId, bankNo, adapter, baseUrl, simulated, enabled, stopped, recoveringSince } = row;
-  return { bankId, bankNo, adapter, baseUrl, simulated, enabled, stopped, recoveringSince, ...secrets };
+  const { bankId, bankNo, adapter, baseUrl, simulated, enabled, stopped, stoppedAt, recoveringSince } = row;
+  const state = { enabled, stopped, stoppedAt, recoveringSince };
+  return { bankId, bankNo, adapter, baseUrl, simulated, ...state, ...secrets };
 }
 
 const READ = `
   select bank_id as "bankId", bank_no as "bankNo", adapter, base_url as "baseUrl", version, simulated, enabled,
-    not enabled and stopped_because is not null as stopped, recovering_since as "recoveringSince",
+    not enabled and stopped_because is not null as stopped, stopped_at as "stoppedAt",
+    recovering_since as "recoveringSince",
     (
       select jsonb_build_object('bankId', bank.bank_id, 'adapter', bank.adapter, 'name', bank.name,
         'ifscCode', bank.ifsc_code, 'capabilities', bank.capabilities, 'version', bank.version)
@@ -73,7 +78,8 @@ const READ = `
 
 const READ_SEALED = `
   select bank_id as "bankId", bank_no as "bankNo", adapter, base_url as "baseUrl", version, simulated,
-    enabled, not enabled and stopped_because is not null as stopped, recovering_since as "recoveringSince",
+    enabled, not enabled and stopped_because is not null as stopped, stopped_at as "stoppedAt",
+    recovering_since as "recoveringSince",
     sealed_secrets as sealed
   from fund_sources.bank_connection
   where merchant_id = $1

@@ -1,6 +1,6 @@
 /** A claim: what a payee confirmed for a link. It follows one transfer, which is named after it. */
 import { creatorOf } from "#approvals";
-import type { TransferOrder } from "#transfers";
+import { TAKEN_UNASKED, type TransferOrder } from "#transfers";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import type { Link } from "./link.ts";
@@ -114,6 +114,7 @@ export function orderOf(vault: Vault, link: Link, claim: Claim): TransferOrder {
     remarks,
     fundSourceId: null,
     origin: { kind: "link", id: linkId },
+    takenAt: TAKEN_UNASKED,
     createdBy: { maker: createdBy, creator: creatorOf(createdBy) },
     way: "link",
   };

@@ -12,7 +12,8 @@ export async function readOfferedModes(ctx: Context, tx: Tx, link: Link): Promis
   const [connections, rules] = await Promise.all([listBankConnections(ctx, tx), readRules(tx)]);
   const rails = new Set(
     connections
-      .filter(({ enabled }) => enabled)
+      // What is claimed while a bank is stopped waits for it.
+      .filter(({ enabled, stopped }) => enabled || stopped)
       .flatMap((connection) => adapterOf(connection).capabilities(connection.bankId).rails),
   );
   return CLAIM_MODES.filter((mode) => {

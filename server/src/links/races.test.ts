@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { confirmClaim, deactivateLink, registerLinks } from "#links";
-import { setBankEnabled } from "#fund-sources";
+import { setBankEnabled, stopBank } from "#fund-sources";
 import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
-import { assertSound, makeFaultWorld, type Payer } from "#test/faults/fault-world";
+import { advance, assertSound, makeFaultWorld, settle, type Payer } from "#test/faults/fault-world";
 import { transferKeyOf } from "./claim.ts";
 import { draft, makeLink, prove, toVpa, view } from "./test/payee.ts";
 
@@ -94,5 +94,21 @@ test("an order that was refused, and is accepted by a process that slept, is the
   await runtimeOf(ctx).idle();
   // Money that left is told, whatever the link was thought to be.
   assert.equal((await view(world, merchant, expired)).status, "REDEEMED");
+  await assertSound(world, [merchant]);
+});
+
+test("a link that is claimed while its bank is stopped is paid when the bank is enabled again", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, bankId } = merchant;
+  const made = await makeLink(world, merchant);
+  await ctx.db.inMerchant(merchantId, (tx) => stopBank(tx, { bankId, because: "an unknown debit" }));
+  const visitor = await prove(world, merchant, made.token);
+  await confirmClaim(ctx, visitor, await draft(ctx, visitor));
+  assert.deepEqual(await statusesOf(merchant), ["waiting"]);
+  assert.equal((await view(world, merchant, made)).status, "PENDING");
+  await setBankEnabled(ctx, merchantId, { bankId, enabled: true, by: "system" });
+  await advance(world, merchant, 2 * 60_000);
+  await settle(world, ctx, merchant);
+  assert.equal((await view(world, merchant, made)).status, "REDEEMED");
   await assertSound(world, [merchant]);
 });

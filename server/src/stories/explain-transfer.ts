@@ -38,6 +38,8 @@ export interface ExplanationFacts {
   readonly approval: { readonly approvers: readonly string[]; readonly expiresAt: Date } | null;
   /** Since when it has waited for what it waits for. */
   readonly waitingSince: Date | null;
+  /** Whether a bank that could pay it is stopped because a statement does not agree. */
+  readonly bankIsStopped: boolean;
 }
 
 interface Plain {
@@ -62,7 +64,11 @@ const PLAIN: Readonly<Record<TransferState, Plain>> = {
   scheduled: { holder: "you", next: () => "next_scheduled", todo: "todo_fund_by" },
   queued_for_funds: { holder: "you", next: () => "next_queued_for_funds", todo: "todo_add_funds" },
   queued_for_window: { holder: "held", next: () => "next_queued_for_window", todo: "todo_wait" },
-  queued_for_bank: { holder: "held", next: () => "next_queued_for_bank", todo: "todo_wait" },
+  queued_for_bank: {
+    holder: "held",
+    next: ({ bankIsStopped }) => (bankIsStopped ? "next_queued_for_stopped_bank" : "next_queued_for_bank"),
+    todo: "todo_wait",
+  },
   sending: {
     holder: "held",
     next: ({ transfer: { attempt, dueAt } }) =>
@@ -104,7 +110,7 @@ export function explainTransfer(facts: ExplanationFacts): Explanation {
   return {
     state,
     holder,
-    where: say(`where_${state === "rejected" && transfer.attempt > 0 ? "failed" : state}`, values),
+    where: say(whereOf(facts, state), values),
     why: isTold ? say(`meaning_${reason}`) : null,
     next: say(next({ ...facts, values }), values),
     todo: say(withoutUtr ? "todo_nothing" : todoCode, values),
@@ -112,6 +118,11 @@ export function explainTransfer(facts: ExplanationFacts): Explanation {
     failsAt: moments.failsAt,
     checkAt: moments.checkAt,
   };
+}
+
+function whereOf({ transfer, bankIsStopped }: ExplanationFacts, state: TransferState): SentenceCode {
+  if (state === "rejected" && transfer.attempt > 0) return "where_failed";
+  return state === "queued_for_bank" && bankIsStopped ? "where_queued_for_stopped_bank" : `where_${state}`;
 }
 
 /** Failed stays failed, but the payee has the money: sent again, it would be paid twice. */

@@ -2,7 +2,7 @@ import { memberOf, nameMembers } from "#access";
 import { readCourse, showRequest } from "#approvals";
 import { nameBatches } from "#batches";
 import { readPayees } from "#beneficiaries";
-import { readFundSources, readSourceBalances } from "#fund-sources";
+import { listBankConnections, readFundSources, readSourceBalances } from "#fund-sources";
 import { readPostings } from "#ledger";
 import type { Context } from "#lib/context";
 import { maskInWords } from "#lib/mask-account";
@@ -52,6 +52,7 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
     ]);
   const history = maskWords(told, transfer);
   const batch = batches.get(originId ?? "") ?? null;
+  const source = sources.find((one) => one.fundSourceId === fundSourceId);
   const makerId = history.makerId ?? (batch === null ? null : memberOf(batch.createdBy));
   return {
     transfer,
@@ -70,7 +71,8 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
     batch,
     linkKey: links.get(originId ?? "") ?? null,
     makerName: makerId === null ? null : ((await nameMembers(tx, [makerId])).get(makerId) ?? null),
-    fundSourceName: sources.find((source) => source.fundSourceId === fundSourceId)?.name ?? fundSourceId,
+    fundSourceName: source?.name ?? fundSourceId,
+    sourceBankId: source?.bankId ?? null,
   };
 }
 
@@ -88,8 +90,10 @@ function maskWords(history: StoryParts["history"], { utr }: Transfer): StoryPart
 }
 
 async function explain(ctx: Context, tx: Tx, parts: StoryParts): Promise<Explanation> {
-  const { transfer, fundSourceName, approvals, history, paidLate } = parts;
+  const { transfer, fundSourceName, sourceBankId, approvals, history, paidLate } = parts;
   const balances = await readSourceBalances(tx, [transfer.fundSourceId]);
+  const banks = transfer.waitingFor === "downtime" ? await listBankConnections(ctx, tx) : [];
+  const own = banks.filter(({ bankId }) => sourceBankId === null || bankId === sourceBankId);
   const open = approvals.find(({ status }) => status === "pending");
   const asked = open && (await showRequest(tx, { requestId: open.requestId, by: "system" }));
   return explainTransfer({
@@ -101,5 +105,6 @@ async function explain(ctx: Context, tx: Tx, parts: StoryParts): Promise<Explana
     spendablePaise: balances.get(transfer.fundSourceId)?.spendablePaise ?? 0n,
     approval: asked ? { approvers: asked.approvers, expiresAt: asked.expiresAt } : null,
     waitingSince: history.steps.findLast(({ to }) => to === "waiting")?.at ?? null,
+    bankIsStopped: own.some(({ stopped }) => stopped) && !own.some(({ enabled }) => enabled),
   });
 }

@@ -10,6 +10,9 @@ const STATES = {
   where_queued_for_funds: "The money is still with you: {source} does not hold {total} yet.",
   where_queued_for_window: "{total} is set aside in {source}. {rail} is closed at the moment.",
   where_queued_for_bank: "{total} is set aside in {source}. A bank it needs cannot be reached.",
+  where_queued_for_stopped_bank:
+    "{total} is set aside in {source}. Payments from its bank are paused, because a bank statement does not agree " +
+    "with the books.",
   where_sending: "{total} is set aside in {source} and about to go to a bank.",
   where_with_bank: "With {bank} since {sentAt}. It has left {source} and is not confirmed yet.",
   where_under_review: "With {bank} since {sentAt}. The bank has not reported the outcome for 72 hours.",
@@ -30,6 +33,9 @@ const STATES = {
   next_queued_for_window: "{rail} opens at {opensAt}. The transfer is then sent automatically.",
   next_queued_for_bank:
     "It is retried at {triesAt}. If no bank can be reached by {failsAt}, it fails and the money is released.",
+  next_queued_for_stopped_bank:
+    "It is sent within a minute after your operator switches the bank on again. If that does not happen by " +
+    "{failsAt}, it fails and the money is released.",
   next_sending: "It goes to a bank within seconds.",
   next_retrying: "{bank} did not accept it. The next attempt is at {triesAt}.",
   next_with_bank:

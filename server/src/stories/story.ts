@@ -29,6 +29,8 @@ export interface StoryParts {
   readonly linkKey: string | null;
   readonly makerName: string | null;
   readonly fundSourceName: string;
+  /** The bank that holds its money; null: any may pay it. */
+  readonly sourceBankId: string | null;
 }
 
 export const EVENT_KINDS = [

@@ -15,7 +15,7 @@ import { priceFor } from "./price.ts";
 import { isJudged, stopsWhenOff } from "./origins.ts";
 import { SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
-import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
+import { bankFactsOf, downWhileStopped, routeTransfer } from "./route-transfers.ts";
 import { endAtOnce, startTransfer, type Decision, type Taken } from "./start-transfer.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -112,10 +112,10 @@ function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
   const { order, facts } = one;
   const payee = facts.payees[one.index];
   const calendar = ctx.config.railCalendar;
-  const routeFrom = (source: FundSource, to: PayeeFacts): Route | NoRoute =>
+  const routeFrom = (source: FundSource, to: PayeeFacts, banks = one.banks): Route | NoRoute =>
     routeTransfer(
       { ...order, ...source, payee: to, banksTried: [], calendar },
-      { ...facts, banks: one.banks, now: tx.now },
+      { ...facts, banks, now: tx.now },
     );
   const canPay = (source: FundSource): boolean =>
     payee !== undefined && routeFrom(source, payee).kind !== "impossible";
@@ -125,7 +125,11 @@ function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
   const refusal = checkOrder(order, payee, tx.now) ?? facts.keyLimits.refusalOf(order);
   if (refusal !== null || payee === undefined)
     return refuse(refusal ?? { code: "beneficiary_not_found", details: {} });
-  const route = routeFrom(source, payee);
+  const routeNow = routeFrom(source, payee);
+  const route =
+    routeNow.kind === "impossible" && order.takenAt != null
+      ? routeFrom(source, payee, downWhileStopped(one.banks, facts, order.takenAt))
+      : routeNow;
   if (route.kind === "impossible")
     return refuse({ code: refusalOf(route, source, facts), details: { reason: route.reason } });
   const received = receive(tx, one, { payee, source, route });

@@ -6,14 +6,14 @@ import { readPayees } from "#beneficiaries";
 import { listBankConnections, readFundSources } from "#fund-sources";
 import { openPlaces } from "#health";
 import { openDispatchRisk, readRules } from "#risk";
-import { readRouting, recordDecisions, type BankFacts, type NoRoute, type Route } from "#routing";
+import { readRouting, recordDecisions, type NoRoute, type Route } from "#routing";
 import { tellWaiters } from "./await-outcome.ts";
 import { insertAttempts } from "./attempt.ts";
 import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
 import { decideDispatch, type ToDispatch } from "./decide-dispatch.ts";
 import { UNSTOPPED } from "./origins.ts";
 import { payAttempts, SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
-import { bankFactsOf } from "./route-transfers.ts";
+import { bankFactsOf, downWhileOff } from "./route-transfers.ts";
 import { matchStrayNews } from "./keep-stray-news.ts";
 import { readPaidBefore, type PaidBefore } from "./read-paid-before.ts";
 import { readTriedBanks } from "./read-tried-banks.ts";
@@ -147,11 +147,6 @@ function takeUpPaid(one: ToDispatch, paid: PaidBefore | undefined): ToDispatch {
       enabled: true,
     }));
   return { ...one, banks: only, tried: new Map(), transfer: { ...transfer, attempt: paid.attempt - 1 } };
-}
-
-/** A bank that is switched off takes no new order; one that was accepted waits for it as for a bank that is down. */
-function downWhileOff(bank: BankFacts): BankFacts {
-  return bank.enabled ? bank : { ...bank, enabled: true, railsDown: bank.rails };
 }
 
 /** Since when those that wait for a bank that works have waited for it. */

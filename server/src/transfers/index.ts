@@ -30,6 +30,7 @@ export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor 
 export { orderByMember } from "./order-by-member.ts";
 export {
   PRIORITY_MAX,
+  TAKEN_UNASKED,
   PROCESS_ON_DAYS_MAX,
   type Acceptance,
   type Asking,

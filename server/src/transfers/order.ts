@@ -31,6 +31,11 @@ export interface TransferOrder {
   origin?: Origin | null;
   /** A draft: a member must approve it whatever the policies say. Default no. */
   drafted?: boolean;
+  /**
+   * When what it is made from was taken, by the merchant's clock: an order taken before its bank was stopped waits
+   * until the bank is enabled, instead of being refused. Null: it is new.
+   */
+  takenAt?: Date | null;
   /** Who asks for it: makers cannot approve their own requests. Default: the system. */
   createdBy?: Asking;
   /** Whom the API took for its caller: when that holds no longer as the order is accepted, it is left out. */
@@ -51,6 +56,9 @@ export interface Asking {
   readonly maker: Actor;
   readonly creator: CreatorKind;
 }
+
+/** `takenAt` of what was taken without a look at its bank: links and withdrawals wait whenever the stop began. */
+export const TAKEN_UNASKED = new Date(0);
 
 /** How high an order's priority may be, and how low below zero. */
 export const PRIORITY_MAX = 100;

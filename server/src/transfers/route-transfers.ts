@@ -47,6 +47,22 @@ export function bankFactsOf(connections: readonly BankConnection[]): BankFacts[]
   });
 }
 
+/** A bank that is switched off takes no new order; one that was accepted waits for it as for a bank that is down. */
+export function downWhileOff(bank: BankFacts): BankFacts {
+  return bank.enabled ? bank : { ...bank, enabled: true, railsDown: bank.rails };
+}
+
+/** The banks as an order meets them that was taken before some of them were stopped. */
+export function downWhileStopped(
+  banks: readonly BankFacts[],
+  { connections }: { readonly connections: readonly BankConnection[] },
+  takenAt: Date,
+): BankFacts[] {
+  const since = connections.filter(({ stopped, stoppedAt }) => stopped && (stoppedAt ?? takenAt) >= takenAt);
+  const stopped = new Set(since.map(({ bankId }) => bankId));
+  return banks.map((bank) => (stopped.has(bank.bankId) ? downWhileOff(bank) : bank));
+}
+
 /** What transfers are routed with, beside themselves. */
 export interface RouteWith {
   readonly banks: readonly BankFacts[];

@@ -1,7 +1,7 @@
 /** What banks do with withdrawals: refuse, pay and send back, say nothing, pay after all. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setRegisteredAccount } from "#fund-sources";
+import { setBankEnabled, setRegisteredAccount, stopBank } from "#fund-sources";
 import { RECEIVABLE } from "#ledger";
 import { setRecipients } from "#notifications";
 import { runtimeOf } from "#transfers";
@@ -141,4 +141,18 @@ test("what is paid after it had failed is owed by the merchant, and takes no oth
   ]);
   assert.equal(await owedBy(owner), 100_00n);
   assert.equal(await world.balanceOf(owner, WALLET), 900_00n);
+});
+
+test("a withdrawal that is due while its bank is stopped waits, and goes out afterwards", async () => {
+  const owner = await world.makeOwner();
+  const { merchantId, bankId } = owner;
+  await ctx.db.inMerchant(merchantId, (tx) => stopBank(tx, { bankId, because: "an unknown debit" }));
+  await withdraw(owner, "W1");
+  await workWithdrawals(ctx, merchantId);
+  assert.deepEqual(await transfersOf(owner), [{ status: "waiting" }]);
+  assert.equal((await world.readWithdrawals(owner))[0]!.status, "processing");
+  await setBankEnabled(ctx, merchantId, { bankId, enabled: true, by: "system" });
+  await world.finish(owner);
+  assert.equal((await world.readWithdrawals(owner))[0]!.status, "paid");
+  await assertSound(world, [owner]);
 });

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { isOpen, nextOpening } from "#rails";
-import type { TransferOrder } from "#transfers";
+import { TAKEN_UNASKED, type TransferOrder } from "#transfers";
 import { newLease, type Lease } from "./lease.ts";
 import { confirmUnpaid, placeOrders, type Placement } from "./place-orders.ts";
 import { endColumns, tellEnds, type WithdrawalEnd } from "./tell-ends.ts";
@@ -57,6 +57,7 @@ async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]>
       remarks,
       fundSourceId: TRANSIT_ID,
       origin: { kind: "withdrawal", id: withdrawalId },
+      takenAt: TAKEN_UNASKED,
     };
     return { withdrawalId, order };
   });

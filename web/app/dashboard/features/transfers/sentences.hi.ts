@@ -10,6 +10,8 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   where_queued_for_funds: "पैसा अभी आपके पास है: {source} में अभी {total} नहीं है।",
   where_queued_for_window: "{total} आपके {source} में रोकी गई है। {rail} अभी बंद है।",
   where_queued_for_bank: "{total} आपके {source} में रोकी गई है। ज़रूरी बैंक से अभी संपर्क नहीं हो पा रहा।",
+  where_queued_for_stopped_bank:
+    "{total} आपके {source} में रोकी गई है। इसके बैंक से भुगतान रुके हैं: बैंक स्टेटमेंट बहीखाते से मेल नहीं खाता।",
   where_sending: "{total} आपके {source} में रोकी गई है और बैंक को जाने ही वाली है।",
   where_with_bank: "{sentAt} से {bank} के पास। {source} से जा चुका है, पुष्टि अभी नहीं हुई।",
   where_under_review: "{sentAt} से {bank} के पास। बैंक ने 72 घंटे से नहीं बताया कि क्या हुआ।",
@@ -28,6 +30,8 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   next_queued_for_window: "{rail} {opensAt} पर खुलेगा। ट्रांसफ़र तब अपने आप जाएगा।",
   next_queued_for_bank:
     "{triesAt} पर फिर कोशिश होगी। {failsAt} तक किसी बैंक से संपर्क न हुआ तो यह विफल होगा और पैसा फिर आपका होगा।",
+  next_queued_for_stopped_bank:
+    "संचालक के बैंक फिर चालू करने के एक मिनट में यह भेजा जाएगा। {failsAt} तक ऐसा न हुआ तो यह विफल होगा और पैसा फिर आपका होगा।",
   next_sending: "कुछ सेकंड में बैंक को भुगतान का निर्देश जाएगा।",
   next_retrying: "{bank} ने इसे नहीं लिया। अगली कोशिश {triesAt} पर।",
   next_with_bank:
