@@ -2538,6 +2538,7 @@ create table reports.report (
   sha256 bytea,
   opening_paise bigint,
   closing_paise bigint,
+  fund_source_ids text[],
   constraint report_once PRIMARY KEY (merchant_id, report_id),
   constraint failed_for_a_reason CHECK ((status = 'failed'::text) = (reason IS NOT NULL)),
   constraint finished_has_a_moment CHECK ((status = ANY (ARRAY['requested'::text, 'running'::text])) = (finished_at IS NULL)),

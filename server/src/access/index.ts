@@ -14,10 +14,12 @@ export { changeKeyScope, lockKeyTerms, setKeyTerms, type KeyTermsChange } from "
 export { KEY_SCOPES, requireScope, scopeCovers, type KeyScope } from "./key-scope.ts";
 export {
   checkKeyTerms,
+  coversSource,
   keyLimitsInForce,
   mustDraft,
   readKeyLimited,
   readKeyTerms,
+  requireAllSources,
   widens,
   writeKeyTerms,
   type KeyLimited,

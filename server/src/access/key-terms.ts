@@ -50,6 +50,15 @@ export const readKeyTerms = (written: Readonly<Record<string, unknown>>): KeyTer
   dayLimitPaise: written["dayLimitPaise"] === "" ? null : BigInt(String(written["dayLimitPaise"])),
 });
 
+/** Tells whether a key pair of these fund sources may use one. */
+export const coversSource = (fundSourceIds: KeyTerms["fundSourceIds"], fundSourceId: string): boolean =>
+  fundSourceIds?.includes(fundSourceId) ?? true;
+
+/** Where a call tells of all fund sources alike. Throws `sources_limited` for a key pair that may not use them all. */
+export function requireAllSources({ fundSourceIds }: Pick<KeyTerms, "fundSourceIds">): void {
+  if (fundSourceIds !== null) throw AccessError.sources_limited({ fundSourceIds });
+}
+
 /** The terms of a merchant's key pair where they leave something out. */
 export interface KeyLimited {
   readonly clientId: string;

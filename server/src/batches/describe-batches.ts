@@ -37,23 +37,32 @@ export interface BatchPage {
   readonly limit: number;
   readonly beforeReferenceId?: number | undefined;
   readonly formats?: readonly FormatName[] | undefined;
+  /** Only what these fund sources pay; null: all. */
+  readonly fundSourceIds?: readonly string[] | null;
 }
+
+/** Our id of a batch, or the merchant's own. */
+export type BatchChoice = { batchId: string } | { batchKey: string };
 
 type DescribedRow = Batch & BatchTotals;
 
-/** One batch by our id or the merchant's own. Throws BatchError.not_found. */
+/**
+ * One batch by our id or the merchant's own; with `fundSourceIds` only if these pay it, or API keys asked for it.
+ * Throws BatchError.not_found.
+ */
 export async function describeBatch(
   ctx: Context,
   merchantId: string,
-  wanted: { batchId: string } | { batchKey: string },
+  { fundSourceIds = null, ...wanted }: BatchChoice & Pick<BatchPage, "fundSourceIds">,
 ): Promise<BatchDescription> {
   const [batchId, batchKey] = "batchId" in wanted ? [wanted.batchId, null] : [null, wanted.batchKey];
   const [row] = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<DescribedRow>(
       `${DESCRIBE}
        where batch.merchant_id = $1
-         and (batch.batch_id = $2::uuid or batch.batch_key = $3::text)`,
-      [merchantId, batchId, batchKey],
+         and (batch.batch_id = $2::uuid or batch.batch_key = $3::text)
+         and (batch.created_by like 'api-key:%' or ${isPaidFrom("$4")})`,
+      [merchantId, batchId, batchKey, fundSourceIds],
     ),
   );
   if (row === undefined) throw BatchError.not_found({ ...wanted });
@@ -67,7 +76,7 @@ export async function describeBatch(
 export async function listBatches(
   ctx: Context,
   merchantId: string,
-  { limit, beforeReferenceId, formats }: BatchPage,
+  { limit, beforeReferenceId, formats, fundSourceIds = null }: BatchPage,
 ): Promise<BatchDescription[]> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<DescribedRow>(
@@ -75,9 +84,10 @@ export async function listBatches(
        where batch.merchant_id = $1
          and batch.reference_id < coalesce($2::int, 2147483647)
          and ($4::text[] is null or batch.format = any ($4))
+         and ${isPaidFrom("$5")}
        order by batch.reference_id desc
        limit least($3::int, 100)`,
-      [merchantId, beforeReferenceId ?? null, limit, formats ?? null],
+      [merchantId, beforeReferenceId ?? null, limit, formats ?? null, fundSourceIds],
     ),
   );
   return rows.map(toDescription);
@@ -104,6 +114,21 @@ function statusOf({ stage, rowCount }: Batch, { accepted, done, failed }: BatchT
   if (done + failed < rowCount) return "processing";
   return failed > 0 ? "partly_failed" : "completed";
 }
+
+// What names no fund source may be paid from any, but for what limited keys ask for. Rows may name others.
+const isPaidFrom = (fundSourceIds: string): string => `(
+  ${fundSourceIds}::text[] is null
+  or batch.format = 'BENEFICIARIES'
+  or (
+    coalesce(batch.fund_source_id = any (${fundSourceIds}), batch.created_by like 'api-key:%')
+    and not exists (
+      select from transfers.transfer as other
+      where other.merchant_id = batch.merchant_id
+        and other.origin_id = batch.batch_id
+        and other.fund_source_id <> all (${fundSourceIds})
+    )
+  )
+)`;
 
 const ENDED_UNPAID = "('failed', 'rejected', 'reversed', 'cancelled')";
 

@@ -31,6 +31,8 @@ export async function writeTemplate(format: FormatName, kind: FileKind): Promise
 /** Which batch a result is of, and how it is written. */
 interface ResultWanted {
   readonly batchId: string;
+  /** Only if these fund sources pay it or API keys asked for it; absent or null: any. */
+  readonly fundSourceIds?: readonly string[] | null;
   readonly kind: FileKind;
 }
 
@@ -65,9 +67,9 @@ export async function revealResult(
 async function writeRows(
   ctx: Context,
   merchantId: string,
-  { batchId, kind, isWhole }: ResultWanted & { isWhole: boolean },
+  { batchId, fundSourceIds = null, kind, isWhole }: ResultWanted & { isWhole: boolean },
 ): Promise<BatchFile> {
-  const batch = await describeBatch(ctx, merchantId, { batchId });
+  const batch = await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
   const rows = await readRows(ctx, merchantId, { batch, limit: ROWS_MAX });
   const fields = keptFieldsOf(batch.format).map((name) => ({ name }));
   const columns: ColumnToWrite[] = [{ name: "row", kind: "count" }, ...fields, ...OUTCOME];

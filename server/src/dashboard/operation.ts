@@ -42,6 +42,8 @@ export interface MerchantRead {
   readonly ctx: Context;
   readonly merchantId: string;
   readonly mode: Mode;
+  /** The fund sources of which the caller may be told; null: all. */
+  readonly fundSourceIds: readonly string[] | null;
   readonly input: unknown;
 }
 
@@ -69,6 +71,8 @@ interface SessionCall<Input> extends OpenCall<Input> {
 interface MemberCall<Input> extends SessionCall<Input> {
   readonly merchantId: string;
   readonly mode: Mode;
+  /** The fund sources of which the caller may be told; null, as for every member: all. */
+  readonly fundSourceIds: readonly string[] | null;
 }
 
 type Declared<P extends InputShape, Q extends InputShape, B extends InputShape, C> = Omit<
@@ -122,7 +126,7 @@ export function memberOperation<
     pathFields: { ...merchantField, ...(given.pathFields as P) },
     handle: (call) => {
       const { merchantId, mode } = call.who.merchant!;
-      return given.handle({ ...toSession(call), merchantId, mode });
+      return given.handle({ ...toSession(call), merchantId, mode, fundSourceIds: null });
     },
   });
   return {

@@ -1,4 +1,5 @@
 /** The latest calls of a merchant, and what happens to its transfers. */
+import { coversSource } from "#access";
 import { CALL_OUTCOMES, listCalls } from "#calls";
 import { id, listOf, oneOf, optional, text, whole, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
@@ -32,19 +33,27 @@ export const followingOperations = [
     path: "/transfers",
     summary: "Ask what has happened to transfers since a cursor; without one, where things stand now",
     query: { cursor: optional(text({ max: 60, pattern: CURSOR_PATTERN })) },
-    handle: ({ ctx, merchantId, input: { cursor } }) =>
+    handle: ({ ctx, merchantId, fundSourceIds, input: { cursor } }) =>
       ctx.db.inMerchant(merchantId, async (tx) => {
         if (cursor === undefined)
           return { changes: [], cursor: formatCursor(await readCursor(tx)), isWhole: true };
         const { happenings, cursor: next, isWhole } = await readHappenings(tx, parseCursor(cursor));
         const ofTransfers = happenings.filter(({ topic }) => topic === "transfers");
-        return { changes: await describe(tx, ofTransfers), cursor: formatCursor(next), isWhole };
+        return {
+          changes: await describe(tx, ofTransfers, fundSourceIds),
+          cursor: formatCursor(next),
+          isWhole,
+        };
       }),
   }),
 ] as const;
 
 /** Each change with its transfer as it stands now. `key` is equal when the same change is told twice. */
-async function describe(tx: Tx, happenings: readonly { id: string; event: string; key: string }[]) {
+async function describe(
+  tx: Tx,
+  happenings: readonly { id: string; event: string; key: string }[],
+  fundSourceIds: readonly string[] | null,
+) {
   const transfers = await readTransfersById(
     tx,
     happenings.map(({ id: transferId }) => transferId),
@@ -54,6 +63,7 @@ async function describe(tx: Tx, happenings: readonly { id: string; event: string
     const transfer = byId.get(transferId);
     // Withdrawals and refunds are shown with the fund sources.
     if (transfer === undefined || isOurOwn(transfer)) return [];
+    if (!coversSource(fundSourceIds, transfer.fundSourceId)) return [];
     const { transferKey, referenceId, amountPaise, mode, status, utr, reason } = transfer;
     return {
       key,

@@ -31,6 +31,7 @@ export const listenerOperations = [
     name: "openListener",
     method: "POST",
     path: "/listeners",
+    ofAllSources: true,
     summary: "Open a listener, which gets every webhook from now on",
     body: {
       format: withDefault(oneOf(FORMATS), "classic_form"),
@@ -43,6 +44,7 @@ export const listenerOperations = [
     name: "takeDeliveries",
     method: "POST",
     path: "/listeners/{listenerId}/take",
+    ofAllSources: true,
     summary: "Take the webhooks that are due, signed, at most five at once",
     pathFields,
     handle: ({ ctx, merchantId, input }) => takeDeliveries(ctx, merchantId, input),

@@ -1,6 +1,6 @@
 /** What a merchant's developers ask with the merchant's own token, at sandbox and live merchants alike. */
 import Type from "typebox";
-import type { Caller } from "#access";
+import { requireAllSources, type Caller } from "#access";
 import type { Actor } from "#audit";
 import {
   declareOperation,
@@ -17,6 +17,8 @@ export type DeveloperOperation = Operation<Caller>;
 export interface Asked<Input> {
   readonly ctx: Context;
   readonly merchantId: string;
+  /** The fund sources that the key pair may use; null: all. */
+  readonly fundSourceIds: readonly string[] | null;
   /** The key pair as an actor of records. */
   readonly by: Actor;
   readonly input: Input;
@@ -25,19 +27,26 @@ export interface Asked<Input> {
 type Declared<P extends InputShape, Q extends InputShape, B extends InputShape> = Pick<
   OperationToDeclare<Caller, P, Q, B, { status: number; message: string }>,
   "name" | "method" | "path" | "summary" | "pathFields" | "query" | "body"
-> & { readonly handle: (asked: Asked<Values<P> & Values<Q> & Values<B>>) => Promise<unknown> };
+> & {
+  /** Tells of all fund sources alike: keys that are limited to some cannot call it. */
+  readonly ofAllSources?: true;
+  readonly handle: (asked: Asked<Values<P> & Values<Q> & Values<B>>) => Promise<unknown>;
+};
 
 /** Declares an operation. */
 export function developerOperation<
   P extends InputShape = {},
   Q extends InputShape = {},
   B extends InputShape = {},
->(given: Declared<P, Q, B>): DeveloperOperation {
+>({ ofAllSources, ...given }: Declared<P, Q, B>): DeveloperOperation {
   return declareOperation<Caller, P, Q, B>({
     ...given,
     tag: "Developer",
     output: Type.Unknown(),
-    handle: ({ ctx, who, input }) =>
-      given.handle({ ctx, merchantId: who.merchantId, by: `api-key:${who.clientId}`, input }),
+    handle: async ({ ctx, who, input }) => {
+      const { merchantId, fundSourceIds, clientId } = who;
+      if (ofAllSources) requireAllSources(who);
+      return given.handle({ ctx, merchantId, fundSourceIds, by: `api-key:${clientId}`, input });
+    },
   });
 }

@@ -54,13 +54,18 @@ interface Reading {
   readonly given: Given;
 }
 
+/** Tell of all fund sources alike, so keys that are limited to some cannot call them. */
+const OF_ALL_SOURCES: ReadonlySet<string> = new Set(["listWebhookDeliveries"]);
+
 async function read({ ctx, caller }: McpSession, { operation, shape, given }: Reading): Promise<unknown> {
+  if (caller.fundSourceIds !== null && OF_ALL_SOURCES.has(operation.name))
+    throw new ToolRefusal(`The API keys may use ${caller.fundSourceIds.join(", ")} only; this tells of all.`);
   const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, toText(value)]));
   const input = readInput(shape, fields, { place: "text" });
   if ("faults" in input) throw new ToolRefusal(input.faults.map(sayFault).join(" "));
   try {
-    const { merchantId, mode } = caller;
-    const output = await operation.read!({ ctx, merchantId, mode, input: input.values });
+    const { merchantId, mode, fundSourceIds } = caller;
+    const output = await operation.read!({ ctx, merchantId, mode, fundSourceIds, input: input.values });
     if (isDownload(operation.output)) throw new Error(`${operation.name} answers a file`);
     return JSON.parse(writeOutput(operation.output, output).text) as unknown;
   } catch (error) {

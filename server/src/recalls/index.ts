@@ -6,6 +6,7 @@ export {
   listRecalls,
   readRecall,
   readRecallsOf,
+  type RecallChoice,
   type RecallDetails,
   type RecallEvent,
 } from "./read-recalls.ts";

@@ -4,7 +4,7 @@ import type { Report } from "./report.ts";
 
 export type ClaimedReport = Pick<
   Report,
-  "reportId" | "name" | "type" | "format" | "columns" | "fromDay" | "toDay" | "fundSourceId"
+  "reportId" | "name" | "type" | "format" | "columns" | "fromDay" | "toDay" | "fundSourceId" | "fundSourceIds"
 > & {
   /** The number of this making: only the last one may write. */
   readonly tries: number;
@@ -110,7 +110,7 @@ const CLAIM = `
   where report.merchant_id = $1
     and report.report_id = waiting.report_id
   returning report.report_id as "reportId", name, type, format, columns, from_day::text as "fromDay",
-    to_day::text as "toDay", fund_source_id as "fundSourceId", tries`;
+    to_day::text as "toDay", fund_source_id as "fundSourceId", fund_source_ids as "fundSourceIds", tries`;
 
 const KEEP = `
   update reports.report

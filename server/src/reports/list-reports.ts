@@ -8,13 +8,15 @@ export interface ReportPage {
   readonly limit: number;
   /** Go on after this report of an earlier page. */
   readonly beforeId?: string | undefined;
+  /** Only reports about no other fund sources than these; null: all. */
+  readonly fundSourceIds?: readonly string[] | null;
 }
 
 /** A merchant's reports, newest first. */
 export async function listReports(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { limit, beforeId }: ReportPage,
+  { limit, beforeId, fundSourceIds = null }: ReportPage,
 ): Promise<Report[]> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<ReportRow>(
@@ -22,25 +24,31 @@ export async function listReports(
        from reports.report
        where merchant_id = $1
          and ($3::uuid is null or report_id < $3)
+         and ${isAbout("$5")}
        order by report_id desc
        limit $4`,
-      [merchantId, tx.now, beforeId ?? null, limit],
+      [merchantId, tx.now, beforeId ?? null, limit, fundSourceIds],
     ),
   );
   return rows.map(toReport);
 }
 
-/** One report. Throws ReportError.report_not_found. */
+/** One report; with `fundSourceIds` only if it is about no others. Throws ReportError.report_not_found. */
 export async function readReport(
   ctx: Pick<Context, "db">,
   merchantId: string,
   reportId: string,
+  fundSourceIds: readonly string[] | null = null,
 ): Promise<Report> {
   const rows = isUuid(reportId)
     ? await ctx.db.inMerchant(merchantId, (tx) =>
         tx.query<ReportRow>(
-          `select ${REPORT_COLUMNS} from reports.report where merchant_id = $1 and report_id = $3`,
-          [merchantId, tx.now, reportId],
+          `select ${REPORT_COLUMNS}
+           from reports.report
+           where merchant_id = $1
+             and report_id = $3
+             and ${isAbout("$4")}`,
+          [merchantId, tx.now, reportId, fundSourceIds],
         ),
       )
     : [];
@@ -48,6 +56,11 @@ export async function readReport(
   if (row === undefined) throw ReportError.report_not_found();
   return toReport(row);
 }
+
+/** SQL: a report is about these fund sources and no others. One without a list is about all. */
+const isAbout = (fundSourceIds: string): string =>
+  `(${fundSourceIds}::text[] is null
+    or coalesce(fund_source_ids, array[fund_source_id]) <@ ${fundSourceIds})`;
 
 /** Whether a text can be the id of a report. */
 export function isUuid(text: string): boolean {

@@ -17,6 +17,13 @@ export interface ReportFile {
   readonly chunks: AsyncGenerator<Buffer>;
 }
 
+interface FileWanted {
+  readonly reportId: string;
+  /** Only of a report about no other fund sources than these; null: any. */
+  readonly fundSourceIds?: readonly string[] | null;
+  readonly by: Actor;
+}
+
 const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -30,9 +37,9 @@ const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
 export async function openReportFile(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
-  { reportId, by }: { reportId: string; by: Actor },
+  { reportId, fundSourceIds = null, by }: FileWanted,
 ): Promise<ReportFile> {
-  const report = await readReport(ctx, merchantId, reportId);
+  const report = await readReport(ctx, merchantId, reportId, fundSourceIds);
   requireReady(report);
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "export_data");

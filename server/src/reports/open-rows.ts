@@ -28,10 +28,10 @@ export function openRows(
   merchantId: string,
   { report, asOf }: { report: ClaimedReport; asOf: Date },
 ): RowsOfReport {
-  const { type, fromDay, toDay } = report;
+  const { type, fromDay, toDay, fundSourceIds } = report;
   const from = startOfDay(fromDay);
   const end = endOfDay(toDay);
-  const span = { from, to: asOf < end ? asOf : end };
+  const span = { from, to: asOf < end ? asOf : end, fundSourceIds };
   let balances: Balances | null = null;
   const open = <Row>(
     known: readonly ReportColumn<Row>[],

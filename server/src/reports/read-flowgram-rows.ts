@@ -1,20 +1,21 @@
 import type { Context } from "#lib/context";
 import { FLOWGRAM_ROW, type FlowgramRow } from "./flowgram-columns.ts";
-import type { Span } from "./read-transfer-rows.ts";
+import type { SourcedSpan } from "./read-transfer-rows.ts";
 import { walkReferences } from "./walk-references.ts";
 
 /** Payout links made in a time, in the order of their reference ids. */
 export function readFlowgramRows(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { from, to }: Span,
+  { from, to, fundSourceIds }: SourcedSpan,
 ): AsyncGenerator<FlowgramRow[]> {
   return walkReferences(ctx, merchantId, {
     from,
     to,
     probe: async (tx, referenceId) =>
       (await tx.query<{ referenceId: bigint; at: Date }>(PROBE, [tx.merchantId, referenceId]))[0],
-    page: (tx, after, upTo) => tx.query<FlowgramRow>(PAGE, [tx.merchantId, after, upTo, from, to]),
+    page: (tx, after, upTo) =>
+      tx.query<FlowgramRow>(PAGE, [tx.merchantId, after, upTo, from, to, fundSourceIds]),
   });
 }
 
@@ -34,4 +35,14 @@ const PAGE = `
     and reference_id <= $3
     and created_at >= $4
     and created_at < $5
+    and (
+      $6::text[] is null
+      or paid_reference_id is null
+      or exists (
+        select from reports.transfer_row as paid
+        where paid.merchant_id = flowgram_row.merchant_id
+          and paid.reference_id = flowgram_row.paid_reference_id
+          and paid.fund_source_id = any ($6)
+      )
+    )
   order by reference_id`;

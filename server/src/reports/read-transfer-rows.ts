@@ -10,18 +10,31 @@ export interface Span {
   readonly to: Date;
 }
 
+/** Rows of a time, of some fund sources; null: of all. */
+export interface SourcedSpan extends Span {
+  readonly fundSourceIds: readonly string[] | null;
+}
+
 /** Transfers accepted in a time, in the order of their reference ids; with `pending` only those without an end yet. */
 export function readTransferRows(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { from, to, pending }: Span & { pending: boolean },
+  { from, to, fundSourceIds, pending }: SourcedSpan & { pending: boolean },
 ): AsyncGenerator<TransferRow[]> {
   return walkReferences(ctx, merchantId, {
     from,
     to,
     probe: async (tx, referenceId) => (await tx.query<Probe>(PROBE, [tx.merchantId, referenceId]))[0],
     page: (tx, after, upTo) =>
-      tx.query<TransferRow>(PAGE, [tx.merchantId, after, upTo, from, to, pending ? PENDING : null]),
+      tx.query<TransferRow>(PAGE, [
+        tx.merchantId,
+        after,
+        upTo,
+        from,
+        to,
+        pending ? PENDING : null,
+        fundSourceIds,
+      ]),
   });
 }
 
@@ -29,7 +42,7 @@ export function readTransferRows(
 export function readReversalRows(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { from, to }: Span,
+  { from, to, fundSourceIds }: SourcedSpan,
 ): AsyncGenerator<ReversalRow[]> {
   return walkTime(ctx, merchantId, {
     from,
@@ -42,6 +55,7 @@ export function readReversalRows(
         slice.to,
         slice.after?.transferId ?? null,
         slice.limit,
+        fundSourceIds,
       ]),
   });
 }
@@ -70,6 +84,7 @@ const PAGE = `
     and accepted_at >= $4
     and accepted_at < $5
     and ($6::text[] is null or status = any ($6))
+    and ($7::text[] is null or fund_source_id = any ($7))
   order by reference_id`;
 
 // A transfer is sent back once, so its id is enough of a key beside the moment.
@@ -80,5 +95,6 @@ const REVERSALS = `
     and reversed_at >= $2
     and reversed_at < $3
     and ($4::uuid is null or reversed_at > $2 or transfer_id > $4)
+    and ($6::text[] is null or fund_source_id = any ($6))
   order by reversed_at, transfer_id
   limit $5`;

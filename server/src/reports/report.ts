@@ -19,6 +19,8 @@ export interface Report {
   readonly fromDay: string;
   readonly toDay: string;
   readonly fundSourceId: string | null;
+  /** The fund sources that its rows are from; null: all. */
+  readonly fundSourceIds: readonly string[] | null;
   readonly status: ReportStatus;
   /** Why it failed. */
   readonly reason: string | null;
@@ -48,7 +50,7 @@ interface ReportRow extends Omit<Report, "type" | "sizeBytes"> {
  */
 export const REPORT_COLUMNS = `
   report_id as "reportId", name, type, format, columns, from_day::text as "fromDay", to_day::text as "toDay",
-  fund_source_id as "fundSourceId",
+  fund_source_id as "fundSourceId", fund_source_ids as "fundSourceIds",
   case when status = 'ready' and expires_at <= $2 then 'expired' else status end as status,
   reason, requested_by as "requestedBy", requested_at as "requestedAt", as_of as "asOf",
   finished_at as "finishedAt", expires_at as "expiresAt", row_count as "rowCount", size_bytes as "sizeBytes", sha256,

@@ -22,6 +22,8 @@ export interface ReportRequest {
   readonly columns?: readonly string[] | undefined;
   /** Of an account statement; absent: the wallet. */
   readonly fundSourceId?: string | undefined;
+  /** The fund sources that it may be about; null: all. */
+  readonly fundSourceIds?: readonly string[] | null;
   readonly by: Actor;
 }
 
@@ -119,7 +121,8 @@ async function requireFundSource(tx: Tx, fundSourceId: string): Promise<void> {
   if (found.length === 0) throw ReportError.fund_source_unknown({ fundSourceId: fundSourceId.slice(0, 100) });
 }
 
-async function insertReport(tx: Tx, { by, fromDay, toDay }: ReportRequest, wanted: Wanted): Promise<Report> {
+async function insertReport(tx: Tx, request: ReportRequest, wanted: Wanted): Promise<Report> {
+  const { by, fromDay, toDay, fundSourceIds = null } = request;
   const [row] = await tx.query<ReportRow>(INSERT, [
     tx.merchantId,
     tx.now,
@@ -132,6 +135,7 @@ async function insertReport(tx: Tx, { by, fromDay, toDay }: ReportRequest, wante
     toDay,
     wanted.fundSourceId,
     by,
+    fundSourceIds,
   ]);
   return toReport(row!);
 }
@@ -144,7 +148,8 @@ const COUNT = `
 
 const INSERT = `
   insert into reports.report (
-    merchant_id, report_id, name, type, format, columns, from_day, to_day, fund_source_id, requested_by, requested_at
+    merchant_id, report_id, name, type, format, columns, from_day, to_day, fund_source_id, requested_by, requested_at,
+    fund_source_ids
   )
-  values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $2::timestamptz)
+  values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $2::timestamptz, $12)
   returning ${REPORT_COLUMNS}`;

@@ -61,6 +61,7 @@ export const approvalControls = [
     name: "listApprovals",
     method: "GET",
     path: "/approvals",
+    ofAllSources: true,
     summary: "List pending approvals of one or all kinds, and the members you can act as",
     query: { kind: optional(choice(SUBJECT_KINDS)) },
     handle: ({ ctx, merchantId, input: { kind } }) =>

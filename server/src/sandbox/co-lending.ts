@@ -31,6 +31,7 @@ export const coLendingControls = [
     name: "getCoLending",
     method: "GET",
     path: "/co-lending",
+    ofAllSources: true,
     summary: "Get the current agreement, the three ledgers and the latest loans",
     handle: ({ ctx, merchantId }) => showCoLending(ctx, merchantId),
   }),
@@ -38,6 +39,7 @@ export const coLendingControls = [
     name: "setCoLending",
     method: "PUT",
     path: "/co-lending",
+    ofAllSources: true,
     summary: "Set up an agreement with a lender; the shares total 100",
     body: { lender: word(), lenderPercent: percent, originatorPercent: percent },
     handle: async ({ ctx, merchantId, by, input: { lender, lenderPercent, originatorPercent } }) => {
@@ -49,6 +51,7 @@ export const coLendingControls = [
     name: "endCoLending",
     method: "DELETE",
     path: "/co-lending",
+    ofAllSources: true,
     summary: "End the agreement",
     handle: async ({ ctx, merchantId, by }) => {
       await endAgreement(ctx, merchantId, { by });
@@ -59,6 +62,7 @@ export const coLendingControls = [
     name: "topUpCoLending",
     method: "POST",
     path: "/co-lending/top-ups",
+    ofAllSources: true,
     summary: "Add money of one party to its ledger",
     body: {
       ledger: choice(["lender", "originator"]),

@@ -1,6 +1,6 @@
 /** Fund sources in the sandbox: what an account manager would set up, and money that arrives. */
 import Type from "typebox";
-import { BUSINESS_TYPES, setBusinessType } from "#access";
+import { BUSINESS_TYPES, coversSource, setBusinessType, type Caller } from "#access";
 import {
   listBankConnections,
   openBankAccount,
@@ -9,6 +9,7 @@ import {
   readSourceBalances,
   setRegisteredAccount,
   setShares,
+  WALLET_ID,
   type Balance,
   type FundSource,
   type Share,
@@ -81,7 +82,7 @@ export const fundSourceControls = [
     method: "GET",
     path: "/fund-sources",
     summary: "List fund sources, the registered account, withdrawals and refunds",
-    handle: ({ ctx, merchantId }) => showFundSources(ctx, merchantId),
+    handle: ({ ctx, caller }) => showFundSources(ctx, caller),
   }),
   sandboxOperation({
     name: "addFundSource",
@@ -89,9 +90,9 @@ export const fundSourceControls = [
     path: "/fund-sources",
     summary: "Add a bank account at one of the merchant's banks as a fund source",
     body: { bankId: word(), name: word(), ...accountFields },
-    handle: async ({ ctx, merchantId, by, input }) => {
+    handle: async ({ ctx, caller, merchantId, by, input }) => {
       await openBankAccount(ctx, merchantId, { ...input, by });
-      return showFundSources(ctx, merchantId);
+      return showFundSources(ctx, caller);
     },
   }),
   sandboxOperation({
@@ -100,9 +101,9 @@ export const fundSourceControls = [
     path: "/shares",
     summary: "Split transfers that name no fund source between the fund sources, in percent",
     body: { shares: sharesRule },
-    handle: async ({ ctx, merchantId, by, input: { shares } }) => {
+    handle: async ({ ctx, caller, merchantId, by, input: { shares } }) => {
       await setShares(ctx, merchantId, { shares, by });
-      return showFundSources(ctx, merchantId);
+      return showFundSources(ctx, caller);
     },
   }),
   sandboxOperation({
@@ -134,10 +135,10 @@ export const fundSourceControls = [
     summary: "Resolve a stuck refund: retry it, or credit the money",
     pathFields: { topUpId: id() },
     body: { verdict: choice(["retry", "credit"]), because: withDefault(word(), "said in the sandbox") },
-    handle: async ({ ctx, merchantId, by, input: { topUpId, verdict, because } }) => {
+    handle: async ({ ctx, caller, merchantId, by, input: { topUpId, verdict, because } }) => {
       if (verdict === "retry") await retryRefund(ctx, merchantId, { topUpId, by });
       else await creditRefund(ctx, merchantId, { topUpId, because, by });
-      return showFundSources(ctx, merchantId);
+      return showFundSources(ctx, caller);
     },
   }),
   sandboxOperation({
@@ -157,9 +158,13 @@ export const fundSourceControls = [
 
 const FIND_LIVE = "select from access.merchant where organization_id = $1 and mode = 'live' limit 1";
 
-async function showFundSources(ctx: Context, merchantId: string): Promise<unknown> {
+async function showFundSources(ctx: Context, { merchantId, fundSourceIds }: Caller): Promise<unknown> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    const sources = (await readFundSources(tx)).filter(({ kind }) => kind !== "transit");
+    const isTold = (fundSourceId: string): boolean => coversSource(fundSourceIds, fundSourceId);
+    const sources = (await readFundSources(tx)).filter(
+      ({ kind, fundSourceId }) => kind !== "transit" && isTold(fundSourceId),
+    );
+    const ofWallet = { limit: isTold(WALLET_ID) ? LIST_MAX : 0 };
     const balances = await readSourceBalances(
       tx,
       sources.map(({ fundSourceId }) => fundSourceId),
@@ -167,8 +172,8 @@ async function showFundSources(ctx: Context, merchantId: string): Promise<unknow
     return {
       fundSources: sources.map((source) => shown(source, balances.get(source.fundSourceId)!)),
       registeredAccount: await readRegisteredAccount(tx),
-      withdrawals: (await listWithdrawals(tx, { limit: LIST_MAX })).map(inRupees<Withdrawal>),
-      refunds: (await listRefunds(tx, { limit: LIST_MAX })).map(inRupees<Refund>),
+      withdrawals: (await listWithdrawals(tx, ofWallet)).map(inRupees<Withdrawal>),
+      refunds: (await listRefunds(tx, ofWallet)).map(inRupees<Refund>),
     };
   });
 }

@@ -1,6 +1,6 @@
 /** A control of the sandbox: declared once, called with a sandbox merchant's own token. */
 import Type from "typebox";
-import type { Caller } from "#access";
+import { requireAllSources, type Caller } from "#access";
 import type { Actor } from "#audit";
 import {
   type CardManner,
@@ -38,7 +38,11 @@ export interface Control<Input> extends Who {
 type Declared<P extends InputShape, Q extends InputShape, B extends InputShape> = Pick<
   OperationToDeclare<Who, P, Q, B, { status: number; message: string }>,
   "name" | "method" | "path" | "summary" | "pathFields" | "query" | "body" | "openBody"
-> & { readonly handle: (control: Control<Values<P> & Values<Q> & Values<B>>) => Promise<unknown> };
+> & {
+  /** Tells of all fund sources alike: keys that are limited to some cannot call it. */
+  readonly ofAllSources?: true;
+  readonly handle: (control: Control<Values<P> & Values<Q> & Values<B>>) => Promise<unknown>;
+};
 
 /** What a control answers is shown to people who try things out: any JSON. */
 const ANYTHING = Type.Unknown();
@@ -48,13 +52,14 @@ export function sandboxOperation<
   P extends InputShape = {},
   Q extends InputShape = {},
   B extends InputShape = {},
->(given: Declared<P, Q, B>): SandboxOperation {
+>({ ofAllSources, ...given }: Declared<P, Q, B>): SandboxOperation {
   return declareOperation<Who, P, Q, B>({
     ...given,
     tag: "Sandbox",
     output: ANYTHING,
-    handle: ({ ctx, who, input, others }) => {
+    handle: async ({ ctx, who, input, others }) => {
       const { merchantId, clientId } = who.caller;
+      if (ofAllSources) requireAllSources(who.caller);
       return given.handle({ ctx, ...who, merchantId, by: `api-key:${clientId}`, input, others });
     },
   });

@@ -1,7 +1,8 @@
 /** The whole life of one transfer, for people who want to see it happen. */
+import type { Caller } from "#access";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
-import { readStory as read, StoryError, type Story } from "#stories";
+import { mayBeTold, readStory as read, StoryError, type Story } from "#stories";
 import { publicStatus } from "#transfers";
 import { SandboxError } from "./errors.ts";
 
@@ -9,9 +10,15 @@ import { SandboxError } from "./errors.ts";
  * Steps, verdicts with the rule that spoke, attempts, what the banks said, ledger postings and events of one transfer,
  * each in its order. Amounts of a rule are in paise.
  */
-export async function readStory(ctx: Context, merchantId: string, transferKey: string): Promise<object> {
+export async function readStory(
+  ctx: Context,
+  caller: Pick<Caller, "merchantId" | "fundSourceIds">,
+  transferKey: string,
+): Promise<object> {
   try {
-    return tellStory(await read(ctx, merchantId, { transferKey }));
+    const story = await read(ctx, caller.merchantId, { transferKey });
+    if (!(await mayBeTold(ctx, caller, story.transfer))) throw StoryError.not_found({ transferKey });
+    return tellStory(story);
   } catch (error) {
     if (StoryError.is(error, "not_found")) throw SandboxError.transfer_not_found({ transferId: transferKey });
     throw error;

@@ -22,6 +22,7 @@ export const recallControls = [
     name: "listRecalls",
     method: "GET",
     path: "/recalls",
+    ofAllSources: true,
     summary: "List the newest recalls",
     handle: async ({ ctx, merchantId }) => {
       const recalls = await listRecalls(ctx, merchantId, { limit: LIST_MAX });

@@ -1,7 +1,8 @@
 /** Time, payments, banks and the inbox of a sandbox merchant. */
 import { id, optional, whole, withDefault } from "#http";
 import { listMessages, type ListedMessage } from "#messages";
-import { cancelTransfers, readTransfers } from "#transfers";
+import { readTold } from "#stories";
+import { cancelTransfers } from "#transfers";
 import { ADVANCE_MAX_MS, advanceClock } from "./advance-clock.ts";
 import { SandboxError } from "./errors.ts";
 import { findDebitAccount } from "./find-debit-account.ts";
@@ -43,7 +44,7 @@ export const simulationControls = [
     path: "/transfers/{transferId}",
     summary: "Get the full history of a transfer",
     pathFields,
-    handle: ({ ctx, merchantId, input }) => readStory(ctx, merchantId, input.transferId),
+    handle: ({ ctx, caller, input }) => readStory(ctx, caller, input.transferId),
   }),
   sandboxOperation({
     name: "forceOutcome",
@@ -67,12 +68,12 @@ export const simulationControls = [
     path: "/transfers/{transferId}/cancel",
     summary: "Cancel a transfer that was not sent yet",
     pathFields,
-    handle: async ({ ctx, merchantId, input: { transferId: transferKey } }) => {
-      const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
+    handle: async ({ ctx, caller, merchantId, input: { transferId: transferKey } }) => {
+      const transfer = await readTold(ctx, caller, { transferKeys: [transferKey] });
       if (transfer === undefined) throw SandboxError.transfer_not_found({ transferId: transferKey });
       const transferIds = [transfer.transferId];
       await cancelTransfers(ctx, merchantId, { transferIds, because: "withdrawn by the merchant" });
-      return readStory(ctx, merchantId, transferKey);
+      return readStory(ctx, caller, transferKey);
     },
   }),
   sandboxOperation({
@@ -109,6 +110,7 @@ export const simulationControls = [
     name: "listInbox",
     method: "GET",
     path: "/inbox",
+    ofAllSources: true,
     summary: "List the e-mails and text messages of the last 30 days, newest first",
     query: {
       to: optional(word()),

@@ -88,6 +88,7 @@ export const webhookControls = [
     name: "listWebhookDeliveries",
     method: "GET",
     path: "/webhook-deliveries",
+    ofAllSources: true,
     summary: "List the latest deliveries",
     handle: async ({ ctx, merchantId }) => ({ deliveries: await listDeliveries(ctx, merchantId) }),
   }),

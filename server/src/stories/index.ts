@@ -7,6 +7,7 @@ export {
   type ExplanationFacts,
   type Holder,
 } from "./explain-transfer.ts";
+export { mayBeTold, readTold } from "./may-be-told.ts";
 export { readStory } from "./read-story.ts";
 export {
   explainReason,

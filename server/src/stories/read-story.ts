@@ -69,7 +69,7 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
     ...webhooks,
     recalls,
     batch,
-    linkKey: links.get(originId ?? "") ?? null,
+    linkKey: links.get(originId ?? "")?.linkKey ?? null,
     makerName: makerId === null ? null : ((await nameMembers(tx, [makerId])).get(makerId) ?? null),
     fundSourceName: source?.name ?? fundSourceId,
     sourceBankId: source?.bankId ?? null,

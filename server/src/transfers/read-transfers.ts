@@ -61,6 +61,8 @@ export interface Page {
   afterReferenceId?: bigint | undefined;
   /** Only transfers accepted on this day in India, `YYYY-MM-DD`. */
   date?: string | undefined;
+  /** Only from these fund sources; null: from all. */
+  fundSourceIds?: readonly string[] | null;
 }
 
 /** Transfers in the order in which they were accepted, a page at a time. */
@@ -80,9 +82,10 @@ export async function listTransfers(
            and reference_id > $2
            and coalesce(origin_kind, '') not in ('withdrawal', 'refund')
            and ($3::date is null or (accepted_at at time zone 'Asia/Kolkata')::date = $3::date)
+           and ($5::text[] is null or fund_source_id = any ($5))
          order by reference_id
          limit $4`,
-        [merchantId, page.afterReferenceId ?? 0n, page.date ?? null, page.limit],
+        [merchantId, page.afterReferenceId ?? 0n, page.date ?? null, page.limit, page.fundSourceIds ?? null],
       ),
     ),
   );
@@ -96,13 +99,15 @@ export interface HistoryPage {
   /** Counts from 1. */
   page: number;
   perPage: number;
+  /** Only from these fund sources; null: from all. */
+  fundSourceIds?: readonly string[] | null;
 }
 
 /** A beneficiary's transfers, newest first, also those from before it was removed and added again. */
 export async function listBeneficiaryTransfers(
   ctx: Context,
   merchantId: string,
-  { beneId, from, to, page, perPage }: HistoryPage,
+  { beneId, from, to, page, perPage, fundSourceIds = null }: HistoryPage,
 ): Promise<TransferDetails[]> {
   return ctx.db.inMerchant(merchantId, async (tx) =>
     withPayees(
@@ -120,9 +125,10 @@ export async function listBeneficiaryTransfers(
            )
            and ($3::date is null or (accepted_at at time zone 'Asia/Kolkata')::date >= $3::date)
            and ($4::date is null or (accepted_at at time zone 'Asia/Kolkata')::date <= $4::date)
+           and ($7::text[] is null or fund_source_id = any ($7))
          order by reference_id desc
          limit $5 offset $6`,
-        [merchantId, beneId, from ?? null, to ?? null, perPage, (page - 1) * perPage],
+        [merchantId, beneId, from ?? null, to ?? null, perPage, (page - 1) * perPage, fundSourceIds],
       ),
     ),
   );

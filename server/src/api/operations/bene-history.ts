@@ -95,7 +95,10 @@ async function handle(call: Call): Promise<Reply> {
   if (page === null) return { answer: answers.page_invalid };
   const perPage = readCount(query, "perPage", PER_PAGE_MAX);
   if (perPage === null || perPage > PER_PAGE_MAX) return { answer: answers.per_page_invalid };
-  const found = await listBeneficiaryTransfers(ctx, caller.merchantId, { beneId, ...days, page, perPage });
+  const found = await listBeneficiaryTransfers(ctx, caller.merchantId, {
+    ...{ beneId, ...days, page, perPage },
+    fundSourceIds: caller.fundSourceIds,
+  });
   // A beneficiary that was removed keeps its history; an id that never was one has none.
   if (found.length === 0 && !(await isBeneficiary(call, beneId))) return { answer: answers.id_invalid };
   return { answer: answers.found, data: { transfers: found.map((transfer) => writeRow(transfer, beneId)) } };

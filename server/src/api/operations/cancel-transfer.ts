@@ -1,4 +1,5 @@
-import { cancelTransfers, readTransfers, TransferError } from "#transfers";
+import { readTold } from "#stories";
+import { cancelTransfers, TransferError } from "#transfers";
 import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
 import { readField, readReferenceId, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
@@ -51,7 +52,7 @@ async function handle({ ctx, caller, body }: Call): Promise<Reply> {
   }
   const wanted =
     typeof referenceId === "bigint" ? { referenceIds: [referenceId] } : { transferKeys: [transferKey!] };
-  const [transfer] = await readTransfers(ctx, caller.merchantId, wanted);
+  const transfer = await readTold(ctx, caller, wanted);
   const isMeant = transferKey === undefined || transfer?.transferKey === transferKey;
   if (transfer === undefined || !isMeant) return { answer: answers.not_found };
   try {

@@ -39,8 +39,9 @@ async function handle({ ctx, caller, path }: Call): Promise<Reply> {
   if (!caller.settings.payoutsEnabled) return { answer: answers.permission_denied };
   const batchId = readUuid(path, "id");
   if (typeof batchId !== "string") return { answer: answers.not_found };
-  const { merchantId, clientId } = caller;
+  const { merchantId, clientId, fundSourceIds } = caller;
   try {
+    await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
     const cloned = await cloneFailedRows(ctx, merchantId, { batchId, by: `api-key:${clientId}` });
     return {
       answer: answers.taken,

@@ -1,3 +1,4 @@
+import { coversSource } from "#access";
 import { listBankConnections, readFundSources, type FundSource } from "#fund-sources";
 import { listDowntimes, ownBankOf, touchedSources, type Downtime } from "#health";
 import { istText, RAILS } from "#rails";
@@ -110,7 +111,9 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
   if (status !== "ALL" && !Object.values(STATUSES).includes(status as string))
     return { answer: answers.status_invalid };
   return ctx.db.inMerchant(caller.merchantId, async (tx): Promise<Reply> => {
-    const sources = await readFundSources(tx);
+    const sources = (await readFundSources(tx)).filter(({ fundSourceId }) =>
+      coversSource(caller.fundSourceIds, fundSourceId),
+    );
     if (asked !== undefined && !sources.some(({ fundSourceId }) => fundSourceId === asked))
       return { answer: answers.fund_source_not_available };
     const banks = await listBankConnections(ctx, tx);

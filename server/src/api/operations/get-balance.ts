@@ -1,9 +1,10 @@
-import { FundSourceError, readBalance, WALLET_ID } from "#fund-sources";
+import { FundSourceError, readBalance } from "#fund-sources";
 import { formatRupees } from "#lib/money";
 import { type Answers, refuse, type Reply, success, unknownError } from "./answers.ts";
 import { readText } from "./fields.ts";
 import type { Call, CallerOperation, Version } from "./operation.ts";
 import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
+import { sourceAsked } from "./source-asked.ts";
 
 const answers = {
   found: success("Ledger balance for the account"),
@@ -54,9 +55,10 @@ function answersOf(version: Version): Answers {
 
 async function handle({ ctx, caller, query, version }: Call): Promise<Reply> {
   const asked = version === "v1.2" ? readText(query, "paymentInstrumentId") : undefined;
-  if (asked === null) return { answer: answers.fund_source_not_available };
+  const fundSourceId = asked === null ? null : sourceAsked(caller, asked);
+  if (fundSourceId === null) return { answer: answers.fund_source_not_available };
   try {
-    const balance = await ctx.db.inMerchant(caller.merchantId, (tx) => readBalance(tx, asked ?? WALLET_ID));
+    const balance = await ctx.db.inMerchant(caller.merchantId, (tx) => readBalance(tx, fundSourceId));
     return {
       answer: answers.found,
       data: {

@@ -36,7 +36,10 @@ async function handle({ ctx, caller, path, query }: Call): Promise<Reply | Downl
   const batchId = readUuid(path, "id");
   if (typeof batchId !== "string") return { answer: answers.not_found };
   try {
-    const { name, bytes } = await writeResult(ctx, caller.merchantId, { batchId, kind });
+    const { name, bytes } = await writeResult(ctx, caller.merchantId, {
+      ...{ batchId, kind },
+      fundSourceIds: caller.fundSourceIds,
+    });
     return { file: { name, mediaType: DOWNLOAD_TYPES[kind], bytes } };
   } catch (error) {
     return { answer: answerFor(error, BatchError, answers) };

@@ -47,7 +47,10 @@ async function handle({ ctx, caller, path, query }: Call): Promise<Reply> {
   const after = readWhole(query, "lastReturnId");
   if (after === null) return { answer: answers.last_return_id_invalid };
   try {
-    const batch = await describeBatch(ctx, caller.merchantId, { batchId });
+    const batch = await describeBatch(ctx, caller.merchantId, {
+      batchId,
+      fundSourceIds: caller.fundSourceIds,
+    });
     const rows = await readRows(ctx, caller.merchantId, { batch, after: after ?? 0, limit });
     const last = rows.at(-1)?.rowNo ?? batch.rowCount;
     const more = last < batch.rowCount ? { lastReturnId: String(last) } : {};

@@ -39,9 +39,9 @@ async function handle({ ctx, caller, query, version }: Call): Promise<Reply> {
   const batchKey = readText(query, "batchTransferId");
   if (batchKey === undefined) return { answer: answers.id_missing };
   if (batchKey === null) return { answer: answers.not_found };
-  const { merchantId } = caller;
+  const { merchantId, fundSourceIds } = caller;
   try {
-    const batch = await describeBatch(ctx, merchantId, { batchKey });
+    const batch = await describeBatch(ctx, merchantId, { batchKey, fundSourceIds });
     const rows = await readRows(ctx, merchantId, { batch, limit: ROWS_MAX });
     const source =
       batch.fundSourceId ?? rows.find(({ transfer }) => transfer !== null)?.transfer?.fundSourceId;

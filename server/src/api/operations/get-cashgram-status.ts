@@ -1,4 +1,5 @@
 import { LinkError, readLink } from "#links";
+import { readTold } from "#stories";
 import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
 import { cashgramIdSchema, statusDataSchema, statusExample, writeCashgram } from "./cashgram-fields.ts";
 import { readText } from "./fields.ts";
@@ -46,7 +47,11 @@ export const postCashgramStatus: CallerOperation = {
 async function answer({ ctx, caller }: Call, linkKey: string | null | undefined): Promise<Reply> {
   if (linkKey === null || linkKey === undefined) return { answer: answers.key_missing };
   try {
-    return { answer: answers.found, data: writeCashgram(await readLink(ctx, caller.merchantId, linkKey)) };
+    const link = await readLink(ctx, caller.merchantId, linkKey);
+    const { paidReferenceId: paid } = link;
+    const isTold = paid === null || (await readTold(ctx, caller, { referenceIds: [paid] })) !== undefined;
+    if (!isTold) return { answer: answers.not_found, values: { id: linkKey } };
+    return { answer: answers.found, data: writeCashgram(link) };
   } catch (error) {
     return { answer: answerFor(error, LinkError, answers), values: { id: linkKey } };
   }

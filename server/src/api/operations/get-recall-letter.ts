@@ -2,6 +2,7 @@ import { readLetter, RecallError } from "#recalls";
 import { answerFor, type Download, refuse, type Reply } from "./answers.ts";
 import { readField, readUuid } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
+import { findRecall } from "./recall-fields.ts";
 
 const answers = {
   not_found: refuse("404", RecallError.texts.not_found),
@@ -42,6 +43,7 @@ async function handle({ ctx, caller, path, query }: Call): Promise<Reply | Downl
   if (format !== "text" && format !== "html") return { answer: answers.format_invalid };
   const recallId = readUuid(path, "id");
   if (typeof recallId !== "string") return { answer: answers.not_found };
+  if ((await findRecall({ ctx, caller }, { recallId })) === undefined) return { answer: answers.not_found };
   try {
     const { number, text, page } = await readLetter(ctx, caller.merchantId, { recallId });
     return format === "text"

@@ -1,8 +1,15 @@
-import { readRecall, RecallError } from "#recalls";
+import { RecallError } from "#recalls";
 import { refuse, type Reply, success } from "./answers.ts";
 import { readUuid } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { findTransferId, recallExample, recallSchema, transferFields, writeRecall } from "./recall-fields.ts";
+import {
+  findRecall,
+  findTransferId,
+  recallExample,
+  recallSchema,
+  transferFields,
+  writeRecall,
+} from "./recall-fields.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
@@ -33,14 +40,14 @@ export const getRecallStatus: CallerOperation = {
 };
 
 async function handle(call: Call): Promise<Reply> {
-  const { ctx, caller, query } = call;
+  const { query } = call;
   const recallId = readUuid(query, "recallId");
   if (recallId === null) return { answer: answers.not_found };
   const transferId = recallId === undefined ? await findTransferId(call, query) : null;
   if (transferId === undefined) return { answer: answers.ids_missing };
   if (recallId === undefined && transferId === null) return { answer: answers.not_found };
   const choice = recallId === undefined ? { transferId: transferId! } : { recallId };
-  const recall = await readRecall(ctx, caller.merchantId, choice);
+  const recall = await findRecall(call, choice);
   return recall === undefined
     ? { answer: answers.not_found }
     : { answer: answers.found, data: writeRecall(recall) };

@@ -38,7 +38,8 @@ async function handle({ ctx, caller, path }: Call): Promise<Reply | Download> {
   if (typeof reportId !== "string") return { answer: answers.report_not_found };
   try {
     const by = `api-key:${caller.clientId}` as const;
-    const file = await openReportFile(ctx, caller.merchantId, { reportId, by });
+    const { merchantId, fundSourceIds } = caller;
+    const file = await openReportFile(ctx, merchantId, { reportId, fundSourceIds, by });
     const { fileName: name, contentType: mediaType, sizeBytes, sha256 } = file;
     return { file: { name, mediaType, bytes: Readable.from(file.chunks), sizeBytes, sha256 } };
   } catch (error) {

@@ -32,7 +32,9 @@ async function handle({ ctx, caller, path }: Call): Promise<Reply> {
   const reportId = readUuid(path, "id");
   if (typeof reportId !== "string") return { answer: answers.report_not_found };
   try {
-    return { answer: answers.found, data: writeReport(await readReport(ctx, caller.merchantId, reportId)) };
+    const { merchantId, fundSourceIds } = caller;
+    const report = await readReport(ctx, merchantId, reportId, fundSourceIds);
+    return { answer: answers.found, data: writeReport(report) };
   } catch (error) {
     return { answer: answerFor(error, ReportError, answers) };
   }

@@ -5,7 +5,6 @@ import {
   readStatement,
   revealFundSourceAccount,
   STATEMENT_KINDS,
-  WALLET_ID,
   type Balance,
   type FundSource,
   type Statement,
@@ -18,6 +17,7 @@ import { type Fields, readDay, readText, readWhole } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { statementSchema } from "./statement-fields.ts";
 import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
+import { sourceAsked } from "./source-asked.ts";
 import { STATEMENT_DAYS_MAX } from "./statement-days.ts";
 
 const answers = {
@@ -85,7 +85,8 @@ export const getStatement: CallerOperation = {
 async function handle(call: Call): Promise<Reply> {
   const { ctx, caller, query } = call;
   const asked = readText(query, "paymentInstrumentId");
-  if (asked === null) return { answer: answers.fund_source_not_available };
+  const fundSourceId = asked === null ? null : sourceAsked(caller, asked);
+  if (fundSourceId === null) return { answer: answers.fund_source_not_available };
   const page = readCount(query, "page", 1);
   const perPage = readCount(query, "perPage", PER_PAGE);
   const read = await ctx.db.inMerchant(caller.merchantId, async (tx) => {
@@ -93,7 +94,6 @@ async function handle(call: Call): Promise<Reply> {
     if (days === null) return answers.dates_invalid;
     if (page === null) return answers.page_invalid;
     if (perPage === null || perPage > PER_PAGE_MAX) return answers.per_page_invalid;
-    const fundSourceId = asked ?? WALLET_ID;
     try {
       const balance = await readBalance(tx, fundSourceId);
       const source = (await readFundSources(tx)).find((one) => one.fundSourceId === fundSourceId)!;

@@ -1,4 +1,5 @@
-import { explainAgain, readTransfers } from "#transfers";
+import { readTold } from "#stories";
+import { explainAgain } from "#transfers";
 import { refuse, type Reply, success } from "./answers.ts";
 import { readField, readReferenceId, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
@@ -66,7 +67,7 @@ async function handle({ ctx, caller, query, version }: Call): Promise<Reply> {
   if (byReference && typeof referenceId !== "bigint") return { answer: answers.reference_id_unknown };
   const wanted =
     typeof referenceId === "bigint" ? { referenceIds: [referenceId] } : { transferKeys: [transferKey!] };
-  const [transfer] = await readTransfers(ctx, caller.merchantId, wanted);
+  const transfer = await readTold(ctx, caller, wanted);
   if (transfer === undefined) {
     return { answer: byReference ? answers.reference_id_unknown : answers.transfer_id_unknown };
   }

@@ -85,6 +85,7 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
   // One more than asked for shows whether the list goes on.
   const found = await listTransfers(ctx, caller.merchantId, {
     limit: limit + 1,
+    fundSourceIds: caller.fundSourceIds,
     ...(afterReferenceId === undefined ? {} : { afterReferenceId }),
     ...(date === undefined ? {} : { date }),
   });

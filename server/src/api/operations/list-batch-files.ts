@@ -49,7 +49,10 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
   }
   const beforeReferenceId = before === undefined ? undefined : Number(before);
   // One more than asked for shows whether the list goes on.
-  const found = await listBatches(ctx, caller.merchantId, { limit: limit + 1, beforeReferenceId });
+  const found = await listBatches(ctx, caller.merchantId, {
+    ...{ limit: limit + 1, beforeReferenceId },
+    fundSourceIds: caller.fundSourceIds,
+  });
   const shown = found.slice(0, limit);
   const last = found.length > limit ? { lastReturnId: String(shown.at(-1)!.referenceId) } : {};
   return { answer: answers.found, data: { batches: shown.map(writeBatch), ...last } };

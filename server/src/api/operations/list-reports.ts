@@ -53,7 +53,10 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
   const beforeId = readUuid(query, "lastReturnId");
   if (beforeId === null) return { answer: answers.last_return_id_invalid };
   // One more than asked for shows whether the list goes on.
-  const found = await readReports(ctx, caller.merchantId, { limit: limit + 1, beforeId });
+  const found = await readReports(ctx, caller.merchantId, {
+    ...{ limit: limit + 1, beforeId },
+    fundSourceIds: caller.fundSourceIds,
+  });
   const shown = found.slice(0, limit);
   const last = found.length > limit ? { lastReturnId: shown.at(-1)!.reportId } : {};
   return { answer: answers.found, data: { reports: shown.map(writeReport), ...last } };

@@ -1,8 +1,8 @@
 /** What the calls of recalls read, publish and write alike. */
 import { formatRupees } from "#lib/money";
 import { istText } from "#rails";
-import { RECALL_REASONS, type RecallDetails } from "#recalls";
-import { readTransfers } from "#transfers";
+import { RECALL_REASONS, readRecall, type RecallChoice, type RecallDetails } from "#recalls";
+import { readTold } from "#stories";
 import { type Fields, readField, readReferenceId, readText } from "./fields.ts";
 import type { Call, FieldShapes, JsonSchema } from "./operation.ts";
 
@@ -114,7 +114,18 @@ export async function findTransferId(
   if (transferKey === null || (byReference && typeof referenceId !== "bigint")) return null;
   const wanted =
     typeof referenceId === "bigint" ? { referenceIds: [referenceId] } : { transferKeys: [transferKey!] };
-  const [transfer] = await readTransfers(ctx, caller.merchantId, wanted);
+  const transfer = await readTold(ctx, caller, wanted);
   const isMeant = transferKey === undefined || transfer?.transferKey === transferKey;
   return transfer === undefined || !isMeant ? null : transfer.transferId;
+}
+
+/** A recall with its history; undefined when there is none, or none of a transfer that the caller may be told of. */
+export async function findRecall(
+  { ctx, caller }: Pick<Call, "ctx" | "caller">,
+  choice: RecallChoice,
+): Promise<RecallDetails | undefined> {
+  const recall = await readRecall(ctx, caller.merchantId, choice);
+  if (recall === undefined) return undefined;
+  const transfer = await readTold(ctx, caller, { referenceIds: [recall.referenceId] });
+  return transfer === undefined ? undefined : recall;
 }

@@ -12,6 +12,7 @@ import {
   writeReport,
 } from "./report-fields.ts";
 import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
+import { sourceAsked } from "./source-asked.ts";
 
 const answers = {
   requested: success("Report requested"),
@@ -112,10 +113,13 @@ function readRequest({ body, caller }: Call): ReportRequest | { answer: Answer }
   if (typeof fromDay !== "string" || typeof toDay !== "string") return { answer: answers.range_invalid };
   const columns = readColumns(readField(body, "columns"));
   if (columns === null) return { answer: answers.columns_missing };
-  const fundSourceId = readText(body, "paymentInstrumentId");
-  if (fundSourceId === null) return { answer: answers.fund_source_unknown };
+  const named = readText(body, "paymentInstrumentId");
+  if (named === null || (named !== undefined && sourceAsked(caller, named) === null))
+    return { answer: answers.fund_source_unknown };
+  const fundSourceId = type === "account_statement" ? sourceAsked(caller, named)! : named;
+  const { fundSourceIds } = caller;
   const by = `api-key:${caller.clientId}` as const;
-  return { type, format, name, fromDay, toDay, columns, fundSourceId, by };
+  return { type, format, name, fromDay, toDay, columns, fundSourceId, fundSourceIds, by };
 }
 
 /** Names of columns; undefined when nothing is said, null when it is no list of texts. */

@@ -1,9 +1,10 @@
-import { FundSourceError, setLowBalanceThreshold, WALLET_ID } from "#fund-sources";
+import { FundSourceError, setLowBalanceThreshold } from "#fund-sources";
 import { formatRupees, parseRupees } from "#lib/money";
 import { refuse, type Reply, success, unknownError } from "./answers.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { AMOUNT_LENGTH_MAX, FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
+import { sourceAsked } from "./source-asked.ts";
 
 const answers = {
   set: success("Low balance threshold set"),
@@ -73,8 +74,8 @@ async function handle({ ctx, caller, body }: Call): Promise<Reply> {
   const notify = readNotify(body);
   if (notify === null) return { answer: answers.notify_invalid };
   const asked = readText(body, "paymentInstrumentId");
-  if (asked === null) return { answer: answers.fund_source_not_available };
-  const fundSourceId = asked ?? WALLET_ID;
+  const fundSourceId = asked === null ? null : sourceAsked(caller, asked);
+  if (fundSourceId === null) return { answer: answers.fund_source_not_available };
   try {
     const by = `api-key:${caller.clientId}` as const;
     await setLowBalanceThreshold(ctx, caller.merchantId, { fundSourceId, thresholdPaise, notify, by });

@@ -2,7 +2,7 @@ import { readRecall, RecallError, withdrawRecall as withdraw } from "#recalls";
 import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
 import { readUuid } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { recallExample, recallSchema, writeRecall } from "./recall-fields.ts";
+import { findRecall, recallExample, recallSchema, writeRecall } from "./recall-fields.ts";
 
 const answers = {
   withdrawn: success("Recall withdrawn"),
@@ -33,6 +33,7 @@ export const withdrawRecall: CallerOperation = {
 async function handle({ ctx, caller, body }: Call): Promise<Reply> {
   const recallId = readUuid(body, "recallId");
   if (typeof recallId !== "string") return { answer: answers.not_found };
+  if ((await findRecall({ ctx, caller }, { recallId })) === undefined) return { answer: answers.not_found };
   try {
     await withdraw(ctx, caller.merchantId, { recallId, by: `api-key:${caller.clientId}` });
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   type BatchRow,
   type BatchStatus,
 } from "#batches";
+import type { Caller } from "#access";
 import type { Context } from "#lib/context";
 import { parseRupees } from "#lib/money";
 import { describeV2Standing, formatV2Time, standingAtEnd, v2Rupees } from "#webhooks";
@@ -97,15 +98,14 @@ async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
   const reference = readText(query, "cf_batch_transfer_id", { refusal: cf_id_unknown });
   const batchKey = readText(query, "batch_transfer_id", { refusal: id_unknown });
   if (reference === undefined && batchKey === undefined) throw new Refused(ids_missing);
-  const { merchantId } = caller;
   const batch =
     reference === undefined
-      ? await findByKey(ctx, merchantId, batchKey!)
-      : await findByReference(ctx, merchantId, reference);
+      ? await findBatch(ctx, caller, { batchKey: batchKey! })
+      : await findByReference(ctx, caller, reference);
   if (batch === null || FORMATS[batch.format].kind !== "transfers")
     throw new Refused(given ? cf_id_unknown : id_unknown);
   if (batchKey !== undefined && batchKey !== batch.batchKey) throw new Refused(id_unknown);
-  const rows = await readRows(ctx, merchantId, { batch, limit: CALL_ROWS_MAX });
+  const rows = await readRows(ctx, caller.merchantId, { batch, limit: CALL_ROWS_MAX });
   return {
     body: {
       batch_transfer_id: batch.batchKey ?? "",
@@ -116,13 +116,13 @@ async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
   };
 }
 
-async function findByKey(
+async function findBatch(
   ctx: Context,
-  merchantId: string,
-  batchKey: string,
+  { merchantId, fundSourceIds }: Caller,
+  wanted: { batchKey: string } | { batchId: string },
 ): Promise<BatchDescription | null> {
   try {
-    return await describeBatch(ctx, merchantId, { batchKey });
+    return await describeBatch(ctx, merchantId, { ...wanted, fundSourceIds });
   } catch (error) {
     if (BatchError.is(error, "not_found")) return null;
     throw error;
@@ -132,15 +132,11 @@ async function findByKey(
 const REFERENCE_ID_MAX = 2_147_483_646;
 
 /** Batches are listed from the newest on: the first up to a number is that number's, if there is one. */
-async function findByReference(
-  ctx: Context,
-  merchantId: string,
-  text: string,
-): Promise<BatchDescription | null> {
+async function findByReference(ctx: Context, caller: Caller, text: string): Promise<BatchDescription | null> {
   const referenceId = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (!(referenceId <= REFERENCE_ID_MAX)) return null;
-  const [batch] = await listBatches(ctx, merchantId, { limit: 1, beforeReferenceId: referenceId + 1 });
-  return batch?.referenceId === referenceId ? batch : null;
+  const [batch] = await listBatches(ctx, caller.merchantId, { limit: 1, beforeReferenceId: referenceId + 1 });
+  return batch?.referenceId === referenceId ? findBatch(ctx, caller, batch) : null;
 }
 
 /** An entry: its transfer where there is one, else what it said and why there is none. */

@@ -1,4 +1,5 @@
-import { explainAgain, readTransfers } from "#transfers";
+import { readTold } from "#stories";
+import { explainAgain } from "#transfers";
 import { readField, readText } from "./fields.ts";
 import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
 import { invalid, Refused } from "./refusals.ts";
@@ -69,7 +70,7 @@ async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
   if (reference === undefined && transferKey === undefined) throw new Refused(ids_missing);
   const wanted =
     reference === undefined ? { transferKeys: [transferKey!] } : { referenceIds: [toReferenceId(reference)] };
-  const [transfer] = await readTransfers(ctx, caller.merchantId, wanted);
+  const transfer = await readTold(ctx, caller, wanted);
   if (transfer === undefined) throw new Refused(byReference ? cf_transfer_id_unknown : transfer_id_unknown);
   if (transferKey !== undefined && transferKey !== transfer.transferKey)
     throw new Refused(transfer_id_unknown);

@@ -48,8 +48,8 @@ export const listBatchRows = memberOperation({
   },
   output: Type.Object({ items: Type.Array(rowSchema), next: text }),
   refusals: batchRefusals,
-  handle: async ({ ctx, merchantId, input: { batchId, only, cursor, limit } }) => {
-    const batch = await describeBatch(ctx, merchantId, { batchId });
+  handle: async ({ ctx, merchantId, fundSourceIds, input: { batchId, only, cursor, limit } }) => {
+    const batch = await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
     const rows = await readRows(ctx, merchantId, { batch, only, after: Number(cursor ?? 0), limit });
     return { items: rows.map(rowOf), next: rows.length < limit ? null : String(rows.at(-1)!.rowNo) };
   },

@@ -15,8 +15,11 @@ export const listBatches = memberOperation({
   permission: "access_transfers",
   query: pageFields(Type.Integer({ minimum: 1 })),
   output: listOfItems(batchSchema),
-  handle: async ({ ctx, merchantId, input: { cursor, limit } }) => {
-    const batches = await list(ctx, merchantId, { limit: limit + 1, beforeReferenceId: cursor });
+  handle: async ({ ctx, merchantId, fundSourceIds, input: { cursor, limit } }) => {
+    const batches = await list(ctx, merchantId, {
+      ...{ limit: limit + 1, beforeReferenceId: cursor },
+      fundSourceIds,
+    });
     const makers = batches.map(({ createdBy }) => createdBy);
     const nameOf = await ctx.db.inMerchant(merchantId, (tx) => nameActors(tx, makers));
     return pageOf(batches, limit, {

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { coversSource } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { at } from "#dashboard/schemas";
 import { fundSource } from "./schemas.ts";
@@ -12,6 +13,9 @@ export const listFundSources = memberOperation({
   summary: "List fund sources with their balances, all as of the same moment",
   permission: "access_transfers",
   output: Type.Object({ items: Type.Array(fundSource), asOf: at }),
-  handle: ({ ctx, merchantId }) =>
-    ctx.db.inMerchant(merchantId, async (tx) => ({ items: await showFundSources(ctx, tx), asOf: tx.now })),
+  handle: ({ ctx, merchantId, fundSourceIds }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const sources = await showFundSources(ctx, tx);
+      return { items: sources.filter((one) => coversSource(fundSourceIds, one.fundSourceId)), asOf: tx.now };
+    }),
 });

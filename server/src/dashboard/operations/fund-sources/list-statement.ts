@@ -1,9 +1,10 @@
 import Type from "typebox";
+import { coversSource } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
 import { listOf, oneOf, optional, text } from "#http";
-import { scrollStatement, STATEMENT_KINDS, type PlacedEntry } from "#fund-sources";
+import { FundSourceError, scrollStatement, STATEMENT_KINDS, type PlacedEntry } from "#fund-sources";
 import { formatRupees } from "#lib/money";
 import { statementEntry } from "./schemas.ts";
 import { rangeFields, rangeRefusals, readRange } from "./statement-range.ts";
@@ -26,9 +27,10 @@ export const listStatement = memberOperation({
   },
   output: listOfItems(statementEntry),
   refusals: { ...rangeRefusals, not_found: { status: 404, message: "This fund source does not exist." } },
-  handle: ({ ctx, merchantId, input }) =>
+  handle: ({ ctx, merchantId, fundSourceIds, input }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
       const { cursor, limit, kinds, fundSourceId } = input;
+      if (!coversSource(fundSourceIds, fundSourceId)) throw FundSourceError.not_found({ fundSourceId });
       const before =
         cursor === undefined
           ? undefined

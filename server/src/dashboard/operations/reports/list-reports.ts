@@ -15,8 +15,8 @@ export const listReports = memberOperation({
   permission: "export_data",
   query: pageFields(Type.String({ format: "uuid" })),
   output: listOfItems(report),
-  handle: async ({ ctx, merchantId, input: { cursor: beforeId, limit } }) => {
-    const rows = await readReports(ctx, merchantId, { limit: limit + 1, beforeId });
+  handle: async ({ ctx, merchantId, fundSourceIds, input: { cursor: beforeId, limit } }) => {
+    const rows = await readReports(ctx, merchantId, { limit: limit + 1, beforeId, fundSourceIds });
     const makers = rows.map(({ requestedBy }) => requestedBy);
     const nameOf = await ctx.db.inMerchant(merchantId, (tx) => nameActors(tx, makers));
     return pageOf(rows, limit, { item: (row) => showReport(row, nameOf), place: ({ reportId }) => reportId });

@@ -1,7 +1,7 @@
 import { memberOperation } from "#dashboard/operation";
 import { text } from "#http";
 import { CALENDARS } from "#rails";
-import { readStory } from "#stories";
+import { mayBeTold, readStory, StoryError } from "#stories";
 import { describeStory, storySchema } from "./describe-story.ts";
 
 export const getTransferStory = memberOperation({
@@ -15,8 +15,10 @@ export const getTransferStory = memberOperation({
   pathFields: { id: text({ max: 60 }) },
   output: storySchema,
   refusals: { not_found: { status: 404, message: "This transfer does not exist." } },
-  handle: async ({ ctx, merchantId, input }) => {
+  handle: async ({ ctx, merchantId, fundSourceIds, input }) => {
     const story = await readStory(ctx, merchantId, { anyId: input.id });
+    if (!(await mayBeTold(ctx, { merchantId, fundSourceIds }, story.transfer)))
+      throw StoryError.not_found({ anyId: input.id });
     const calendar = CALENDARS[ctx.config.railCalendar];
     return describeStory(story, { calendar, makerId: story.history.makerId });
   },

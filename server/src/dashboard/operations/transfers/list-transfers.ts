@@ -5,7 +5,7 @@ import { listOfItems } from "#dashboard/schemas";
 import { oneOf, withDefault } from "#http";
 import { CALENDARS } from "#rails";
 import { searchTransfers } from "#transfers";
-import { filterFields, readFilter } from "./transfer-filter.ts";
+import { filterFields, readFilter, within } from "./transfer-filter.ts";
 import { describeTransfer, transferRow } from "./transfer-row.ts";
 
 const place = Type.Object({
@@ -29,14 +29,19 @@ export const listTransfers = memberOperation({
     ...pageFields(place),
   },
   output: listOfItems(transferRow),
-  handle: async ({ ctx, merchantId, input }) => {
+  handle: async ({ ctx, merchantId, fundSourceIds, input }) => {
     const { order, limit, cursor } = input;
     const after = cursor && {
       referenceId: BigInt(cursor.referenceId),
       amountPaise: BigInt(cursor.amountPaise),
     };
     const found = await ctx.db.inMerchant(merchantId, (tx) =>
-      searchTransfers(tx, { filter: readFilter(input), order, after, limit: limit + 1 }),
+      searchTransfers(tx, {
+        filter: within(readFilter(input), fundSourceIds),
+        order,
+        after,
+        limit: limit + 1,
+      }),
     );
     const calendar = CALENDARS[ctx.config.railCalendar];
     return pageOf(found, limit, {

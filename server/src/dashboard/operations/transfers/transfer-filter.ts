@@ -56,6 +56,13 @@ export function readFilter(input: Values<typeof filterFields>): TransferFilter {
   };
 }
 
+/** The filter for a caller that may be told of some fund sources only; null: of all. */
+export function within(filter: TransferFilter, fundSourceIds: readonly string[] | null): TransferFilter {
+  if (fundSourceIds === null) return filter;
+  const asked = filter.fundSourceIds ?? fundSourceIds;
+  return { ...filter, fundSourceIds: asked.filter((one) => fundSourceIds.includes(one)) };
+}
+
 function readStatus(word: PublicStatus | TransferState): readonly TransferState[] {
   return (STATUSES as readonly string[]).includes(word)
     ? statesOf(word as PublicStatus)
