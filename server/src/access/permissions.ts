@@ -33,7 +33,6 @@ const HARMLESS: readonly Permission[] = [
   "access_transfers",
   "reveal_account_numbers",
   "export_data",
-  "manage_webhooks",
   "view_audit_log",
 ];
 

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { readFundSources, readSourceBalances, WALLET_ID } from "#fund-sources";
-import { openDraftFile, readDraft, readSealedFile, type Draft, type DraftName } from "./draft.ts";
+import { readDraft, type Draft, type DraftName } from "./draft.ts";
 import { BatchError } from "./errors.ts";
 import { FORMATS } from "./formats.ts";
 import { prepareRows, type PreparedContent } from "./prepare-rows.ts";
@@ -15,8 +14,6 @@ export interface DraftReview extends Review {
   readonly contentHash: Buffer;
   /** What can be spent now from where it is paid. */
   readonly spendablePaise: bigint;
-  /** SHA-256 of the file, as people compare it with their own. */
-  readonly fileSha256: string;
 }
 
 const ROWS_MAX = 10_000;
@@ -26,10 +23,9 @@ const ROWS_MAX = 10_000;
  * rows_wrong.
  */
 export async function reviewDraft(ctx: Context, merchantId: string, name: DraftName): Promise<DraftReview> {
-  const { draft, rows, sealedFile } = await ctx.db.inMerchant(merchantId, async (tx) => {
+  const { draft, rows } = await ctx.db.inMerchant(merchantId, async (tx) => {
     const read = await readDraft(tx, name);
-    const sealedFile = await readSealedFile(tx, name.draftId);
-    return { draft: read, rows: await readSoundRows(ctx, tx, read), sealedFile };
+    return { draft: read, rows: await readSoundRows(ctx, tx, read) };
   });
   const content = await prepareDraft(ctx, merchantId, { draft, rows });
   return ctx.db.inMerchant(merchantId, async (tx) => {
@@ -47,12 +43,9 @@ export async function reviewDraft(ctx: Context, merchantId: string, name: DraftN
       readSpendable(tx, draft.fundSourceId),
     ]);
     const warnings = [...content.warnings, ...review.warnings];
-    const fileSha256 = hashFile(openDraftFile(ctx.vault, merchantId, sealedFile!));
-    return { ...review, warnings, contentHash: content.contentHash, spendablePaise, fileSha256 };
+    return { ...review, warnings, contentHash: content.contentHash, spendablePaise };
   });
 }
-
-const hashFile = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 type SoundRow = Pick<Awaited<ReturnType<typeof readDraftRows>>[number], "rowNo" | "line" | "fields">;
 

@@ -161,6 +161,56 @@ test("an endpoint is tried, added, fails, is read, checked, fixed and replayed",
   );
 });
 
+test("whole account numbers go to a new address by a member who may reveal them, and that is on record", async () => {
+  const { organizationId, merchantId } = await world.makeMerchant();
+  await changeMerchant(ctx, merchantId, { settings: { allowLoopbackWebhooks: true } });
+  const receiver = await startReceiver();
+  const developer = await dashboard.logIn(organizationId, "developer");
+  const revealer = await dashboard.logIn(organizationId, {
+    permissions: ["manage_webhooks", "reveal_account_numbers", "view_audit_log"],
+  });
+  const refused = async (name: string, input: object) => {
+    const { status, body } = await developer.call(name, { merchantId, ...input });
+    assert.deepEqual([status, body.error.details.permission], [403, "reveal_account_numbers"], name);
+  };
+  const publish = () =>
+    ctx.db.inMerchant(merchantId, (tx) => {
+      const data = { transferId: "order-1", referenceId: "10001", acknowledged: "1", utr: "1" };
+      return publishEvents(tx, [{ type: "TRANSFER_SUCCESS", subjectId: newId(), seq: 1, at: tx.now, data }]);
+    });
+  await publish();
+  const target = { url: receiver.url, format: "v2", eventTypes: ["TRANSFER_SUCCESS"] };
+  await refused("addWebhookEndpoint", target);
+  const { endpointId } = await revealer.ask("addWebhookEndpoint", { merchantId, ...target });
+
+  const range = { from: "2020-01-01T00:00:00Z", to: "2099-01-01T00:00:00Z" };
+  for (const at of [{}, { endpointId }]) await refused("replayWebhooks", { ...range, ...at });
+  assert.deepEqual(await revealer.ask("replayWebhooks", { merchantId, ...range }), { replayed: 1 });
+  const [delivery] = (await developer.ask("listWebhookDeliveries", { merchantId })).items;
+  // What the address was sent before tells it nothing new.
+  await developer.ask("replayWebhookDelivery", { merchantId, deliveryId: delivery.deliveryId });
+  assert.deepEqual(await developer.ask("replayWebhooks", { merchantId, ...range }), { replayed: 0 });
+
+  const both = ["TRANSFER_SUCCESS", "TRANSFER_FAILED"];
+  await refused("changeWebhookEndpoint", { endpointId, eventTypes: both });
+  await refused("changeWebhookEndpoint", { endpointId, allEvents: true });
+  await revealer.ask("changeWebhookEndpoint", { merchantId, endpointId, eventTypes: both });
+  await developer.ask("changeWebhookEndpoint", { merchantId, endpointId, eventTypes: ["TRANSFER_FAILED"] });
+  await developer.ask("changeWebhookEndpoint", { merchantId, endpointId, enabled: false });
+  await refused("changeWebhookEndpoint", { endpointId, enabled: true });
+  await revealer.ask("changeWebhookEndpoint", { merchantId, endpointId, enabled: true });
+
+  const { items } = await revealer.ask("listAuditRecords", { merchantId, limit: 100 });
+  assert.deepEqual(
+    items
+      .filter(({ detail }: { detail: object }) => JSON.stringify(detail).includes("disclosesAccountNumbers"))
+      .map(({ action }: { action: string }) => action),
+    ["endpoint_enabled", "endpoint_changed", "events_replayed", "endpoint_added"].map(
+      (one) => `webhooks.${one}`,
+    ),
+  );
+});
+
 test("calls are listed by request id and object, page by page", async () => {
   const { organizationId, merchantId, clientId } = await world.makeMerchant();
   const viewer = await dashboard.logIn(organizationId, "viewer");

@@ -11,6 +11,7 @@ import type { EventType } from "./event-types.ts";
 import { ENDPOINTS_MAX } from "./limits.ts";
 import { guardTarget, resolveHost, type Resolve, type Verdict } from "./guard-target.ts";
 import { readAllowLoopback } from "./read-allow-loopback.ts";
+import { requireToDisclose } from "./require-to-disclose.ts";
 
 export interface NewEndpoint {
   readonly url: string;
@@ -26,7 +27,7 @@ export interface NewEndpoint {
  * servers.
  *
  * Errors: `url_refused` (with the reason), `event_type_unknown`, `event_type_not_in_v2`, `endpoint_exists`,
- * `endpoints_too_many`; AccessError.not_permitted.
+ * `endpoints_too_many`; AccessError.not_permitted, for v2 also of a member who may not reveal account numbers.
  */
 export async function addEndpoint(
   ctx: Context,
@@ -42,6 +43,7 @@ export async function addEndpoint(
   const sealed = sealEndpointSecret(ctx.vault, { merchantId, endpointId, version: 1 }, secret);
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_webhooks");
+    const disclosed = await requireToDisclose(tx, by, input.format);
     await insertEndpoint(tx, {
       endpointId,
       url: url.href,
@@ -50,7 +52,7 @@ export async function addEndpoint(
       sealed,
       listens: false,
     });
-    const detail = { url: url.href, format: input.format, eventTypes };
+    const detail = { url: url.href, format: input.format, eventTypes, ...disclosed };
     const subject = `webhook-endpoint:${endpointId}`;
     await recordAudit(tx, [{ actor: by, action: "webhooks.endpoint_added", subject, detail }]);
   });

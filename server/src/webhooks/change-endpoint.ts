@@ -5,6 +5,7 @@ import { checkEventTypes } from "./check-event-types.ts";
 import { WebhookError } from "./errors.ts";
 import type { EventType } from "./event-types.ts";
 import type { Format } from "./format.ts";
+import { requireToDisclose } from "./require-to-disclose.ts";
 
 export interface EndpointChange {
   readonly endpointId: string;
@@ -15,7 +16,8 @@ export interface EndpointChange {
 
 /**
  * Changes which events an endpoint gets, from now on; what is on its way stays. Answers the types in force. Throws
- * `endpoint_not_found`, `event_type_unknown`, `event_type_not_in_v2`; AccessError.not_permitted.
+ * `endpoint_not_found`, `event_type_unknown`, `event_type_not_in_v2`; AccessError.not_permitted, also of a member who
+ * gives an endpoint of v2 more and may not reveal account numbers.
  */
 export async function changeEndpoint(
   ctx: Context,
@@ -30,13 +32,18 @@ export async function changeEndpoint(
     ]);
     if (before === undefined) throw WebhookError.endpoint_not_found({ endpointId });
     const after = checkEventTypes(eventTypes, before.format);
+    const disclosed = hasMore(before.eventTypes, after) ? await requireToDisclose(tx, by, before.format) : {};
     await tx.execute(CHANGE, [merchantId, endpointId, after]);
-    const detail = { before: before.eventTypes, after };
+    const detail = { before: before.eventTypes, after, ...disclosed };
     const subject = `webhook-endpoint:${endpointId}`;
     await recordAudit(tx, [{ actor: by, action: "webhooks.endpoint_changed", subject, detail }]);
     return after;
   });
 }
+
+/** Whether there are types that there were not before; null is all of them. */
+const hasMore = (before: readonly string[] | null, after: readonly string[] | null): boolean =>
+  before !== null && (after === null || after.some((type) => !before.includes(type)));
 
 const LOCK = `
   select format, event_types as "eventTypes"

@@ -27,12 +27,8 @@ export type SignatureVerdict = "right" | "old_secret" | "clock_skew" | "differen
 export interface Diagnosis {
   readonly scheme: Scheme;
   readonly verdict: SignatureVerdict;
-  /** The text that is signed. */
+  /** The text that is signed. The signature itself is never told, nor a part of it: any text could be signed so. */
   readonly baseString: string;
-  readonly expected: string;
-  readonly received: string;
-  /** The first character in which the two differ, from 0; null: they are equal. */
-  readonly differsAt: number | null;
   /** How old the timestamp is, in seconds; negative: it lies ahead. Null: no timestamp. */
   readonly skewSeconds: number | null;
 }
@@ -90,7 +86,6 @@ export function judgeSignature(
   const signatures = signature.split(/\s+/);
   const rights = shape.keys(material).map((key) => signAs(scheme, baseString, key));
   const place = rights.findIndex((right) => signatures.includes(right));
-  const expected = rights[Math.max(place, 0)]!;
   const sentAtMs = shape.sentAtMs(material.timestamp);
   const skewSeconds = sentAtMs === null ? null : Math.round((now.getTime() - sentAtMs) / 1000);
   const verdict = (): SignatureVerdict => {
@@ -98,12 +93,5 @@ export function judgeSignature(
     if (place > 0) return "old_secret";
     return Math.abs(skewSeconds ?? 0) > SKEW_MAX ? "clock_skew" : "right";
   };
-  const differsAt = place < 0 ? firstDifference(expected, signature) : null;
-  return { scheme, verdict: verdict(), baseString, expected, received: signature, differsAt, skewSeconds };
-}
-
-function firstDifference(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  return at;
+  return { scheme, verdict: verdict(), baseString, skewSeconds };
 }

@@ -2,10 +2,13 @@ import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { findEndpointStatus } from "./disable-endpoint.ts";
+import type { Format } from "./format.ts";
+import { requireToDisclose } from "./require-to-disclose.ts";
 
 /**
  * Lets a disabled endpoint receive webhooks again, from now on. Answers since when it was disabled (null when
- * it was not), so that a replay can bring what it missed. Throws `endpoint_not_found`; AccessError.not_permitted.
+ * it was not), so that a replay can bring what it missed. Throws `endpoint_not_found`;
+ * AccessError.not_permitted, of v2 also of a member who may not reveal account numbers.
  */
 export async function enableEndpoint(
   ctx: Context,
@@ -14,13 +17,14 @@ export async function enableEndpoint(
 ): Promise<{ disabledAt: Date | null }> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_webhooks");
-    const [enabled] = await tx.query<{ disabled_at: Date }>(ENABLE, [merchantId, endpointId]);
+    const [enabled] = await tx.query<{ disabled_at: Date; format: Format }>(ENABLE, [merchantId, endpointId]);
     if (enabled === undefined) {
       await findEndpointStatus(tx, endpointId);
       return { disabledAt: null };
     }
+    const detail = await requireToDisclose(tx, by, enabled.format);
     const subject = `webhook-endpoint:${endpointId}`;
-    await recordAudit(tx, [{ actor: by, action: "webhooks.endpoint_enabled", subject }]);
+    await recordAudit(tx, [{ actor: by, action: "webhooks.endpoint_enabled", subject, detail }]);
     return { disabledAt: enabled.disabled_at };
   });
 }
@@ -33,4 +37,4 @@ const ENABLE = `
     consecutive_failures = 0,
     failing_since = null
   where merchant_id = $1 and endpoint_id = $2 and status = 'disabled'
-  returning old.disabled_at`;
+  returning old.disabled_at, format`;

@@ -6,6 +6,7 @@ import { insertEndpoint } from "./add-endpoint.ts";
 import { checkEventTypes } from "./check-event-types.ts";
 import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
 import type { Format } from "./format.ts";
+import { requireToDisclose } from "./require-to-disclose.ts";
 
 export interface ListenerToOpen {
   readonly format: Format;
@@ -33,9 +34,10 @@ export async function openListener(
   const url = `listen:${listenerId}`;
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_webhooks");
+    const disclosed = await requireToDisclose(tx, by, format);
     await insertEndpoint(tx, { endpointId: listenerId, url, format, eventTypes, sealed, listens: true });
     const subject = `webhook-endpoint:${listenerId}`;
-    const detail = { format, eventTypes };
+    const detail = { format, eventTypes, ...disclosed };
     await recordAudit(tx, [{ actor: by, action: "webhooks.listener_opened", subject, detail }]);
   });
   return { listenerId, secret };

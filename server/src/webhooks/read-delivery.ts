@@ -19,7 +19,8 @@ export interface DeliveryStory extends Delivery {
   readonly log: readonly LoggedTry[];
   /**
    * The request as the next try would send it: the body is the same in every try, the signatures are made with the keys
-   * of now. Null: it cannot be rendered, or its endpoint was removed.
+   * of now. One whose body is masked is shown without signatures. Null: it cannot be rendered, or its endpoint was
+   * removed.
    */
   readonly request: (WebhookRequest & { readonly masked: boolean }) | null;
 }
@@ -81,8 +82,13 @@ async function buildAgain(
   const signing = { standardSecrets, clientSecret: clientSecret ?? "", sentAt: new Date() };
   const request = buildRequest(format, { id: eventId, type, seq, at, data, v2Data }, signing);
   const body = maskBody(request.body);
-  return { ...request, body, masked: body !== request.body };
+  if (body === request.body) return { ...request, masked: false };
+  return { body, headers: withoutSignatures(request.headers), masked: true };
 }
+
+/** A signature of the whole body, with its key, is the answer to each guess at what the mask hides. */
+const withoutSignatures = (headers: WebhookRequest["headers"]): WebhookRequest["headers"] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.includes("signature")));
 
 const READ = `${SELECT_DELIVERIES.replace(
   "select ",

@@ -5,7 +5,9 @@ import type { Tx } from "#lib/db";
 import { findEndpointStatus } from "./disable-endpoint.ts";
 import { WebhookError } from "./errors.ts";
 import type { EventType } from "./event-types.ts";
+import type { Format } from "./format.ts";
 import { wakeDelivering } from "./publish-events.ts";
+import { holdsAccounts, requireToDisclose } from "./require-to-disclose.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
 export interface Replay {
@@ -28,7 +30,8 @@ const EVENTS_MAX = 100_000;
  * Sends events of a time range again, with the same webhook ids, so that a receiver who knows them can drop
  * them. Works also for events that had no endpoint when they happened. What is still on its way is left
  * alone. Answers the number of deliveries. Throws `endpoint_not_found`, `endpoint_disabled`,
- * `replay_too_large`; AccessError.not_permitted.
+ * `replay_too_large`; AccessError.not_permitted, also of a member who may not reveal account numbers where an endpoint of
+ * v2 would get what it was never sent.
  */
 export async function replayEvents(
   ctx: Context,
@@ -41,8 +44,12 @@ export async function replayEvents(
     if (endpointId !== null) await requireEnabled(tx, endpointId);
     const range = [merchantId, from, to, types];
     await requireFewEvents(tx, range);
-    const replayed = await tx.execute(REPLAY, [...range, endpointId, V2_TYPES, undeliveredOnly, tx.now]);
-    const detail = { from: from.toISOString(), to: to.toISOString(), types, replayed };
+    const values = [...range, endpointId, V2_TYPES, undeliveredOnly, tx.now];
+    const made = await tx.query<{ format: Format; isFirst: boolean; count: bigint }>(REPLAY, values);
+    const replayed = made.reduce((sum, { count }) => sum + Number(count), 0);
+    const isToNew = made.some(({ format, isFirst }) => isFirst && holdsAccounts(format));
+    const disclosed = isToNew ? await requireToDisclose(tx, by, "v2") : {};
+    const detail = { from: from.toISOString(), to: to.toISOString(), types, replayed, ...disclosed };
     const subject = `webhook-endpoint:${endpointId ?? "all"}`;
     await wakeDelivering(tx);
     await recordAudit(tx, [{ actor: by, action: "webhooks.events_replayed", subject, detail }]);
@@ -87,12 +94,20 @@ export const WANTED_EVENTS = {
     and ($4::text[] is null or event.type = any ($4))`,
 } as const;
 
+/** First: the endpoint was never sent that event. */
 const REPLAY = `
-  insert into webhooks.delivery (merchant_id, delivery_id, endpoint_id, subject_id, created_at, due_at, seq)
-  select $1, uuidv7(), endpoint.endpoint_id, event.subject_id, $8, $8, event.seq
-  ${WANTED_EVENTS.from}
-  ${WANTED_EVENTS.where}
-  order by event.at, event.subject_id, event.seq
-  on conflict (merchant_id, subject_id, seq, endpoint_id) do update
-  set status = 'pending', due_at = excluded.due_at, finished_at = null, tries = 0
-  where delivery.status = 'dead' or (delivery.status = 'delivered' and not $7)`;
+  with made as (
+    insert into webhooks.delivery (merchant_id, delivery_id, endpoint_id, subject_id, created_at, due_at, seq)
+    select $1, uuidv7(), endpoint.endpoint_id, event.subject_id, $8, $8, event.seq
+    ${WANTED_EVENTS.from}
+    ${WANTED_EVENTS.where}
+    order by event.at, event.subject_id, event.seq
+    on conflict (merchant_id, subject_id, seq, endpoint_id) do update
+    set status = 'pending', due_at = excluded.due_at, finished_at = null, tries = 0
+    where delivery.status = 'dead' or (delivery.status = 'delivered' and not $7)
+    returning endpoint_id, old.delivery_id is null as is_first
+  )
+  select endpoint.format, made.is_first as "isFirst", count(*)
+  from made
+  join webhooks.endpoint on endpoint.merchant_id = $1 and endpoint.endpoint_id = made.endpoint_id
+  group by endpoint.format, made.is_first`;

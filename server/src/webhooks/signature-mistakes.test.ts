@@ -179,20 +179,14 @@ test("a right signature of long ago is a matter of clocks", () => {
   assert.deepEqual({ verdict, skewSeconds }, { verdict: "clock_skew", skewSeconds: 301 });
 });
 
-test("the base string and the first difference are shown", () => {
+test("the base string is shown, and nothing of the right signature", () => {
   const right = form.get("signature")!;
-  const received = `${right.slice(0, 7)}#${right.slice(8)}`;
-  const judged = judgeSignature(materialOf("fields"), { scheme: "fields", signature: received, now: NOW });
-  assert.deepEqual(
-    { ...judged },
-    {
+  const nearly = [`${right.slice(0, 7)}#${right.slice(8)}`, `#${right.slice(1)}`, "#"];
+  for (const signature of nearly)
+    assert.deepEqual(judgeSignature(materialOf("fields"), { scheme: "fields", signature, now: NOW }), {
       scheme: "fields",
       verdict: "different",
       baseString: valuesOf(sorted),
-      expected: right,
-      received,
-      differsAt: 7,
       skewSeconds: null,
-    },
-  );
+    });
 });

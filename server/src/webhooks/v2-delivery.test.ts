@@ -8,6 +8,7 @@ import {
   addEndpoint,
   deliverWebhooks,
   listDeliveries,
+  readDelivery,
   replayEvents,
   sendTestEvent,
   type EventType,
@@ -119,6 +120,21 @@ test("transfers are told of as v2 tells, and each signature holds", async () => 
   // Though it came back since, the success is told as it was.
   assert.equal(codes("TRANSFER_SUCCESS", "back")[0], "SUCCESS");
   assert.deepEqual(codes("TRANSFER_REVERSED", "back")[0], "REVERSED");
+});
+
+test("where the account is masked no signature of the whole body is shown", async () => {
+  const { payer, receiver } = await payAndListen([orderTo("shown")]);
+  const { merchantId } = payer;
+  await deliverWebhooks(ctx, merchantId);
+  for (const { deliveryId } of await listDeliveries(ctx, merchantId)) {
+    const { request } = await readDelivery(ctx, merchantId, deliveryId);
+    assert.ok(request!.masked && !request!.body.includes("026291800001191"), request!.body);
+    assert.deepEqual(
+      Object.keys(request!.headers).filter((name) => name.includes("signature")),
+      [],
+    );
+    assert.ok(receiver.received.every(({ headers }) => headers["webhook-signature"] !== undefined));
+  }
 });
 
 test("what was sent once is sent again word for word, and is kept sealed until then", async () => {

@@ -16,7 +16,6 @@ export const compareBatch = memberOperation({
   output: Type.Object({
     ...reviewFields,
     contentHash: Type.String(),
-    fileHash: Type.String(),
     /** What the fund source can give, its overdraft limit included. */
     available: Type.String(),
     /** What can be spent once all of it is paid; below zero when the balance does not suffice. */
@@ -29,7 +28,6 @@ export const compareBatch = memberOperation({
     return {
       ...reviewOf(review),
       contentHash: review.contentHash.toString("hex"),
-      fileHash: review.fileSha256,
       available: formatRupees(review.spendablePaise),
       after: formatRupees(review.spendablePaise - amountPaise - feePaise - taxPaise),
     };

@@ -7,7 +7,7 @@ import { endpointRefusals, targetRefusals } from "./refusals.ts";
 
 const VERDICTS = ["right", "old_secret", "clock_skew", "different", ...MISTAKES] as const;
 
-/** Why a check of a signature fails: the base string, the right signature, and the mistake. */
+/** Why a check of a signature fails: the base string and the mistake. */
 export const checkWebhookSignature = memberOperation({
   name: "checkWebhookSignature",
   method: "POST",
@@ -27,9 +27,6 @@ export const checkWebhookSignature = memberOperation({
     scheme: words(SCHEMES),
     verdict: words(VERDICTS),
     baseString: Type.String(),
-    expected: Type.String(),
-    received: Type.String(),
-    differsAt: nullable(Type.Integer()),
     skewSeconds: nullable(Type.Integer()),
   }),
   refusals: { ...endpointRefusals, api_key_missing: targetRefusals.api_key_missing },

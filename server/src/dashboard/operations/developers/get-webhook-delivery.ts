@@ -30,7 +30,7 @@ export const getWebhookDelivery = memberOperation({
     format: words(FORMATS),
     log: Type.Array(oneTry),
     request: nullable(sentRequest),
-    /** Whether account numbers are left out of the body shown. */
+    /** Whether account numbers are left out of the body shown, and with them the signatures of the whole body. */
     masked: Type.Boolean(),
   }),
   refusals: deliveryRefusals,

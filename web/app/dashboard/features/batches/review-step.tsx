@@ -45,10 +45,6 @@ export function ReviewStep({ draft }: { draft: Draft }) {
           facts={[
             { label: t("available"), value: <Money amount={review.available} /> },
             { label: t("after"), value: <Money amount={review.after} />, total: true },
-            {
-              label: t("fileHash"),
-              value: <code className="font-mono text-12 break-all">{review.fileHash}</code>,
-            },
           ]}
         />
       )}

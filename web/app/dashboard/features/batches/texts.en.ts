@@ -80,7 +80,6 @@ export default {
   after: "Available after all rows are paid",
   notEnough:
     "The balance does not cover all rows. The rest is queued or fails, depending on your queuing time.",
-  fileHash: "File, SHA-256",
   confirm: "Confirm {amount}",
   confirmTitle: "Pay {rows|# row|# rows}, {amount}?",
   confirmAdd: "Add {rows|# beneficiary|# beneficiaries}?",

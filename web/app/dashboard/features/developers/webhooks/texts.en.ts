@@ -123,7 +123,7 @@ export default {
   request: "Request",
   requestNote: "The body is the same in every attempt. Signatures shown use the current secrets.",
   requestMasked:
-    "Account numbers are masked here, so this body won't verify. Use the one your server received.",
+    "Account numbers are masked here, so this body won't verify and its signatures aren't shown. Use the request your server received.",
   noRequest:
     "The request can't be shown because its endpoint was removed or there are no API keys to sign it with.",
   response: "Response",
@@ -134,7 +134,7 @@ export default {
   openTransfer: "Open transfer",
   webhookId: "Webhook id",
   signaturesLead:
-    "Paste a webhook and a signature that doesn't match. We show what is signed, the right signature, and what went wrong.",
+    "Paste a webhook and a signature that doesn't match. We show what is signed and what went wrong.",
   whichSignature: "Signature type",
   schemeFields: "signature (classic form field)",
   schemeBody: "X-Cf-Signature (header)",
@@ -147,9 +147,6 @@ export default {
   check: "Check signature",
   noEndpointToCheck: "Add an endpoint first. Signatures are checked against its secrets.",
   base: "Signed text",
-  expected: "Expected signature",
-  received: "Your signature",
-  differsAt: "They differ from character {at}.",
   skew: "The timestamp is {seconds} s old.",
   skewAhead: "The timestamp is {seconds} s ahead of our clock.",
   v_right: "The signature is valid",
