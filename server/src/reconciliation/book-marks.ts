@@ -128,19 +128,26 @@ async function stopBanks(ctx: Context, tx: Tx, suspended: readonly MarkToBook[])
   );
   for (const [bankId, marks] of Map.groupBy(grave, ({ line }) => line.bankId)) {
     const [{ line, fault }] = marks as [MarkToBook];
-    const because = becauseOf(line, fault!.kind);
+    const because = becauseOf(line, fault!);
     const stopped = await stopBank(tx, { bankId, because });
     ctx.log.error(
       { merchantId: tx.merchantId, bankId, lineIds: marks.map((one) => one.line.lineId), stopped },
-      `a statement shows an ${because}; a person must look`,
+      `a statement shows this, and a person must look: ${because}`,
     );
   }
 }
 
 /** Names the line, so that a person finds it on the statement and among the breaks. */
-function becauseOf({ amountPaise, day, reference, utr }: Line, kind: string): string {
+function becauseOf(
+  { amountPaise, day, reference, utr }: Line,
+  { kind, unexplainedPaise }: NonNullable<Mark["fault"]>,
+): string {
   const named = utr === null ? (reference === null ? "" : `, reference ${reference}`) : `, UTR ${utr}`;
-  return `${WORDS[kind] ?? kind} of ${formatRupeesIndian(amountPaise)} on ${day}${named}`;
+  const differs =
+    kind === "amount_differs"
+      ? ` that differs by ${formatRupeesIndian(unexplainedPaise)} from the amount ordered`
+      : "";
+  return `${WORDS[kind] ?? kind} of ${formatRupeesIndian(amountPaise)} on ${day}${differs}${named}`;
 }
 
 /** Banks of which unknown debits are expected: what they paid before a restore of the database. */
@@ -161,6 +168,6 @@ const WORDS: Readonly<Record<string, string>> = {
   unknown_debit: "unknown debit",
   ambiguous: "unexplained debit",
   bank_charge: "unusual charge",
-  amount_differs: "debit of another amount than ordered,",
+  amount_differs: "debit",
   double_debit: "repeated debit",
 };

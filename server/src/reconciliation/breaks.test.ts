@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setBankEnabled } from "#fund-sources";
 import { verifyLedger } from "#proof";
 import {
   assignBreak,
   listBreaks,
-  listStatements,
   matchBreak,
   matchLines,
   readBreak,
   readReconciliationFigures,
   resolveBreak,
-  setStopLimit,
   undoBreak,
   undoMatch,
 } from "#reconciliation";
-import { acceptTransfers } from "#transfers";
-import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
 import type { HandLine } from "./test/make-statement.ts";
 import { makeScene } from "./test/scene.ts";
@@ -129,52 +125,6 @@ test("only what fits is matched by hand", async () => {
       { name: "reconciliation.note_invalid" },
     );
   await assertSound(merchant);
-});
-
-const isOn = async ({ merchantId }: Payer): Promise<unknown> =>
-  (
-    await world.look(
-      "select enabled, stopped_because is not null as said from fund_sources.bank_connection where merchant_id = $1",
-      [merchantId],
-    )
-  )[0];
-
-test("an unknown debit above the merchant's limit stops the bank, one at it does not", async () => {
-  const merchant = await world.makePayer();
-  const { merchantId } = merchant;
-  await setStopLimit(ctx, merchantId, { stopAbovePaise: 50_00n, by });
-  await state(merchant, [{ side: "debit", amountPaise: 50_00n, reference: "A" }]);
-  assert.deepEqual(await isOn(merchant), { enabled: true, said: false });
-  await state(merchant, [
-    { side: "debit", amountPaise: 50_00n, reference: "A" },
-    { side: "debit", amountPaise: 50_01n, reference: "B" },
-  ]);
-  assert.deepEqual(await isOn(merchant), { enabled: false, said: true });
-
-  const refusal = async (transferKey: string): Promise<unknown> => {
-    const [answer] = await acceptTransfers(ctx, merchantId, [orderTo(transferKey)]);
-    return answer!.kind === "refused" ? answer!.code : answer!.kind;
-  };
-  assert.equal(await refusal("STOPPED"), "fund_source_stopped");
-  const { banks } = await listStatements(ctx, merchantId, { limit: 1 });
-  assert.match(banks[0]!.stoppedBecause!, /^unknown debit of ₹50\.01 on .*, reference B$/);
-  assert.ok(banks[0]!.stoppedAt instanceof Date);
-  const { bankId } = merchant;
-  await setBankEnabled(ctx, merchantId, { bankId, enabled: true, by });
-  assert.equal(await refusal("AGAIN"), "accepted");
-  await setBankEnabled(ctx, merchantId, { bankId, enabled: false, by });
-  assert.equal(await refusal("SWITCHED OFF"), "mode_not_enabled");
-});
-
-test("a debit of another amount than ordered stops the bank above the limit", async () => {
-  const merchant = await world.makePayer();
-  await setStopLimit(ctx, merchant.merchantId, { stopAbovePaise: 99_00n, by });
-  const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
-  const less = { side: "debit", amountPaise: 99_00n, reference: one.reference } as const;
-  await state(merchant, [less]);
-  assert.deepEqual(await isOn(merchant), { enabled: true, said: false });
-  await state(merchant, [less, { side: "debit", amountPaise: 1_000_00n, reference: two.reference }]);
-  assert.deepEqual(await isOn(merchant), { enabled: false, said: true });
 });
 
 test("the figures say what share was reconciled in time", async () => {
