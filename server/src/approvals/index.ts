@@ -42,7 +42,15 @@ export { policiesInForce, readPolicies } from "./read-policies.ts";
 export { readWaitingRights, type WaitingRights } from "./read-waiting-rights.ts";
 export { recheckRequests, type Recheck } from "./recheck-requests.ts";
 export { releaseRequests, type Release, type ReleaseOutcome } from "./release-requests.ts";
-export type { Decision, Proposal, Request, RequestName, RequestStatus, Verdict } from "./request.ts";
+export {
+  lockRequests,
+  type Decision,
+  type Proposal,
+  type Request,
+  type RequestName,
+  type RequestStatus,
+  type Verdict,
+} from "./request.ts";
 export { requestPolicies, type PolicyChange } from "./request-policies.ts";
 export {
   askAtOpening,

@@ -124,6 +124,7 @@ test("policies are read as they were set, each kind for itself, and every change
       ["limit", 0, 0],
       ["rights", 0, 0],
       ["policy", 0, 0],
+      ["credit", 0, 0],
     ],
   );
   const kept = await world.look("select version from approvals.policy where merchant_id = $1", [merchantId]);

@@ -9,6 +9,7 @@ export const SUBJECT_KINDS = [
   "limit",
   "rights",
   "policy",
+  "credit",
 ] as const;
 
 /** What can need approval. */
@@ -115,13 +116,15 @@ export const APPROVING: Readonly<Record<SubjectKind, Permission>> = {
   limit: "approve_changes",
   rights: "approve_changes",
   policy: "approve_changes",
+  credit: "approve_changes",
 };
 
 /**
- * Kinds of change by which one person could get around the approval of everything else. In live they wait for another
+ * Kinds of change by which one person could get around the approval of everything else, or make up money that payments
+ * are made from. In live they wait for another
  * person until the merchant has set policies of its own for them, which is such a change itself.
  */
-export const GUARDS: readonly SubjectKind[] = ["key_reset", "rights", "policy"];
+export const GUARDS: readonly SubjectKind[] = ["key_reset", "rights", "policy", "credit"];
 
 /** What a live merchant has for each of them until then. */
 export const GUARD: Policy = {

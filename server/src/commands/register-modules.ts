@@ -3,6 +3,7 @@ import { registerBatchApprovals } from "#batches";
 import { registerBeneficiaryApprovals } from "#beneficiaries";
 import { registerLending } from "#lending";
 import { registerLinks } from "#links";
+import { registerReleases } from "#reconciliation";
 import { registerRiskApprovals } from "#risk";
 import { registerTransfers } from "#transfers";
 import { registerWithdrawals } from "#withdrawals";
@@ -14,6 +15,7 @@ export function registerModules(): void {
   registerBatchApprovals();
   registerBeneficiaryApprovals();
   registerRiskApprovals();
+  registerReleases();
   registerLinks();
   registerWithdrawals();
   registerLending();

@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
   limit: "Rule",
   rights: "Rights",
   policy: "Approval policies",
+  credit: "Release of credits",
 };
 
 const READ_WAITING = `

@@ -4,6 +4,8 @@ import { defineErrors } from "#lib/errors";
 export const ReconciliationError = defineErrors("reconciliation", {
   break_not_found: "There is no such break.",
   break_closed: "The break is closed already.",
+  break_awaits_approval:
+    "Another person is asked about this break. Until then nothing more can be said of it.",
   break_open: "The break is open; there is nothing to undo.",
   break_has_no_line: "Only a break about a line of a statement can be matched.",
   line_settled: "The line is matched already.",

@@ -9,6 +9,8 @@ export {
   type Resolution,
 } from "./break.ts";
 export { ReconciliationError } from "./errors.ts";
+export { findReleaseRequest } from "./ask-for-release.ts";
+export { registerReleases } from "./follow-releases.ts";
 export { FORGET_IDENTITY } from "./forget-identity.ts";
 export { fetchStatements } from "./fetch-statements.ts";
 export { importStatement, type Imported } from "./import-statement.ts";

@@ -2,7 +2,9 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { askForRelease, requireNoRequest } from "./ask-for-release.ts";
 import type { Break } from "./break.ts";
+import { changeBreak } from "./change-break.ts";
 import { ReconciliationError } from "./errors.ts";
 import { lineColumns, type Line } from "./line.ts";
 import { lockBreak, readNote } from "./lock-break.ts";
@@ -20,29 +22,25 @@ export interface BreakToMatch {
 }
 
 /**
- * Says by hand which transfer a line in suspense is of; the books follow through the one door. Throws
- * ReconciliationError.break_not_found, break_closed, break_has_no_line, line_settled, transfer_not_found,
- * amount_differs, already_matched, not_taken or note_invalid; AccessError.not_permitted.
+ * Says by hand which transfer a line in suspense is of; the books follow through the one door. A credit is then the
+ * return of that transfer, whose money can be spent again: where the policies for credits ask another person about
+ * that first, the break is answered open. Throws ReconciliationError.break_not_found, break_closed, break_has_no_line,
+ * break_awaits_approval, line_settled, transfer_not_found, amount_differs, already_matched, not_taken or note_invalid;
+ * AccessError.not_permitted.
  */
 export async function matchBreak(ctx: Context, merchantId: string, match: BreakToMatch): Promise<Break> {
-  const { breakId, referenceId, by } = match;
+  const { breakId, by } = match;
   const note = readNote(match.note);
-  const tied = await ctx.db.inMerchant(merchantId, async (tx) => {
-    const found = await lockBreak(tx, breakId, by);
-    if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
-    const line = await lockLine(tx, found);
-    const attempt = await findAttempt(tx, line, referenceId);
-    await requireFit(tx, line, attempt);
-    await tie(tx, line, { ...attempt, note });
-    const detail = { note, referenceId: referenceId.toString() };
-    await recordAudit(tx, [
-      { actor: by, action: "reconciliation.break_matched", subject: `break:${breakId}`, detail },
-    ]);
-    return { ...attempt, lineId: line.lineId };
+  const said = await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireNoRequest(tx, breakId);
+    const fit = await findFit(tx, match);
+    if (fit.line.side === "credit" && (await askAbout(tx, fit, { ...match, note }))) return fit.found;
+    return tie(tx, fit, { ...match, note });
   });
+  if ("breakId" in said) return said;
   crashPoint("reconciliation.by_hand.tied");
   await settleAttempts(ctx, merchantId, {
-    attempts: [tied],
+    attempts: [said],
     closing: { resolution: "matched", note, by: personOf(by) },
   });
   return ctx.db.inMerchant(merchantId, async (tx) => {
@@ -50,6 +48,43 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
     if (found.resolution !== "matched") throw ReconciliationError.not_taken({ breakId });
     return found;
   });
+}
+
+/** Ties it in the caller's transaction, once those who had to agree have; the worker settles it at once. */
+export async function tieByHand(tx: Tx, match: BreakToMatch): Promise<void> {
+  const fit = await findFit(tx, match);
+  await tie(tx, fit, { ...match, dueAt: tx.now });
+  await changeBreak(tx, fit.found, { action: "matched", note: match.note, by: match.by });
+}
+
+/** A break with its line, and the attempt that the line may be of. */
+interface Fit {
+  readonly found: Break;
+  readonly line: Line;
+  readonly attempt: Tied;
+}
+
+async function findFit(tx: Tx, { breakId, referenceId, by }: BreakToMatch): Promise<Fit> {
+  const found = await lockBreak(tx, breakId, by);
+  if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
+  const line = await lockLine(tx, found);
+  const attempt = await findAttempt(tx, line, referenceId);
+  await requireFit(tx, line, attempt);
+  return { found, line, attempt };
+}
+
+async function askAbout(
+  tx: Tx,
+  { found, line, attempt: { transferId } }: Fit,
+  { referenceId, note, by }: BreakToMatch,
+): Promise<boolean> {
+  const [row] = await tx.query<{ transferKey: string }>(
+    `select transfer_key as "transferKey" from transfers.transfer where merchant_id = $1 and transfer_id = $2`,
+    [tx.merchantId, transferId],
+  );
+  const waitingPaise = String(line.amountPaise);
+  const said = { referenceId: String(referenceId), transferKey: row!.transferKey, note, waitingPaise };
+  return askForRelease(tx, found, { said, by });
 }
 
 async function lockLine(tx: Tx, { breakId, lineId }: Break): Promise<Line> {
@@ -98,15 +133,20 @@ async function requireFit(tx: Tx, line: Line, tied: Tied): Promise<void> {
 
 async function tie(
   tx: Tx,
-  { lineId }: Line,
-  { transferId, attempt, note }: Tied & { readonly note: string },
-): Promise<void> {
+  { line: { lineId }, attempt: { transferId, attempt } }: Fit,
+  { breakId, referenceId, note, by, dueAt = null }: BreakToMatch & { readonly dueAt?: Date | null },
+): Promise<Tied> {
   await tx.execute(
     `update reconciliation.line
      set transfer_id = $3, attempt = $4, rule = 'by_hand', evidence = jsonb_build_object('note', $5::text),
-       held_until = null
+       held_until = $6
      where merchant_id = $1
        and line_id = $2`,
-    [tx.merchantId, lineId, transferId, attempt, note],
+    [tx.merchantId, lineId, transferId, attempt, note, dueAt],
   );
+  const detail = { note, referenceId: referenceId.toString() };
+  await recordAudit(tx, [
+    { actor: by, action: "reconciliation.break_matched", subject: `break:${breakId}`, detail },
+  ]);
+  return { transferId, attempt };
 }

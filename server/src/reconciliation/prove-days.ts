@@ -16,6 +16,29 @@ export function isAboutGap({ kind }: Pick<Break, "kind">): boolean {
   return GAP_KINDS.includes(kind);
 }
 
+/** Whether credits wait for a break that this resolution would free. */
+export function frees(about: Pick<Break, "kind" | "amountPaise">, resolution: string): boolean {
+  return isAboutGap(about) && about.amountPaise !== null && ACCEPTED.has(resolution);
+}
+
+/** How much waits for a gap so far, in paise; what arrives later does too. */
+export async function readWaitingCredits(
+  tx: Tx,
+  { bankId, day }: Pick<Break, "bankId" | "day">,
+): Promise<bigint> {
+  const [row] = await tx.query<{ paise: bigint }>(
+    `select coalesce(sum(amount_paise), 0)::bigint as paise
+     from reconciliation.line
+     where merchant_id = $1
+       and bank_id = $2
+       and day >= $3::date
+       and side = 'credit'
+       and state = 'new'`,
+    [tx.merchantId, bankId, day],
+  );
+  return row!.paise;
+}
+
 /**
  * Looks at a bank's day and at what comes after it up to the next whole day, in the caller's transaction: gaps become
  * breaks, breaks of gaps that are filled end, and statements whose balances do not follow are marked so.

@@ -1,10 +1,12 @@
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { askForRelease, requireNoRequest } from "./ask-for-release.ts";
 import type { Break, RESOLUTIONS } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
 import { ReconciliationError } from "./errors.ts";
 import { lockBreak, readNote } from "./lock-break.ts";
-import { isAboutGap, proveDays } from "./prove-days.ts";
+import { frees, isAboutGap, proveDays, readWaitingCredits } from "./prove-days.ts";
 
 export interface BreakToResolve {
   readonly breakId: string;
@@ -16,8 +18,9 @@ export interface BreakToResolve {
 
 /**
  * Ends a break on the word of a person. What lies in suspense stays there until a line or a match explains it; credits
- * that wait for a gap between statements wait no longer, unless the statement is said to be `not_ours`. Throws
- * ReconciliationError.break_not_found, break_closed or note_invalid; AccessError.not_permitted.
+ * that wait for a gap between statements wait no longer, unless the statement is said to be `not_ours`: where the
+ * policies for credits ask another person about that first, the break is answered open. Throws
+ * ReconciliationError.break_not_found, break_closed, break_awaits_approval or note_invalid; AccessError.not_permitted.
  */
 export async function resolveBreak(
   ctx: Pick<Context, "db">,
@@ -26,10 +29,34 @@ export async function resolveBreak(
 ): Promise<Break> {
   const said = readNote(note);
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    const found = await lockBreak(tx, breakId, by);
-    if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
-    const resolved = await changeBreak(tx, found, { action: "resolved", note: said, by, resolution });
-    if (isAboutGap(found)) await proveDays(tx, found.bankId!, found.day!);
-    return resolved;
+    await requireNoRequest(tx, breakId);
+    const found = await lockOpen(tx, breakId, by);
+    if (frees(found, resolution)) {
+      const waitingPaise = String(await readWaitingCredits(tx, found));
+      const proposal = { resolution, note: said, waitingPaise };
+      if (await askForRelease(tx, found, { said: proposal, by })) return found;
+    }
+    return resolveLocked(tx, found, { resolution, note: said, by });
   });
+}
+
+/** The same in the caller's transaction, once those who had to agree have. */
+export async function resolveWithin(tx: Tx, { breakId, by, ...said }: BreakToResolve): Promise<Break> {
+  return resolveLocked(tx, await lockOpen(tx, breakId, by), { ...said, by });
+}
+
+async function lockOpen(tx: Tx, breakId: string, by: Actor): Promise<Break> {
+  const found = await lockBreak(tx, breakId, by);
+  if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
+  return found;
+}
+
+async function resolveLocked(
+  tx: Tx,
+  found: Break,
+  said: Pick<BreakToResolve, "resolution" | "note" | "by">,
+): Promise<Break> {
+  const resolved = await changeBreak(tx, found, { action: "resolved", ...said });
+  if (isAboutGap(found)) await proveDays(tx, found.bankId!, found.day!);
+  return resolved;
 }

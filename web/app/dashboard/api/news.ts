@@ -102,7 +102,7 @@ const newsOf: Readonly<Record<ReadName, News>> = {
   listUpstreams: STILL,
   getReconciliation: BREAKS,
   listBreaks: BREAKS,
-  getBreak: BREAKS,
+  getBreak: { ...BREAKS, topics: [...BREAKS.topics, "approvals"] },
   listOverdueCredits: { topics: ["transfers", "reconciliation"] },
   getBankHealth: { topics: ["routing", "incidents"], everyMs: 5_000 },
   listRoutingPolicies: { topics: ["routing"] },

@@ -3,7 +3,7 @@ import { Refusal, text } from "#http";
 import { matchBreak as match } from "#reconciliation";
 import { readTransfers } from "#transfers";
 import { closed, matchRefused, noBreak, noteRefused } from "./refusals.ts";
-import { breakDetails, breakField, describeBreak, noteField } from "./schemas.ts";
+import { announced, breakDetails, breakField, describeBreak, noteField } from "./schemas.ts";
 
 export const matchBreak = memberOperation({
   name: "matchBreak",
@@ -17,10 +17,10 @@ export const matchBreak = memberOperation({
   body: { transferKey: text({ max: 40, cards: "let_pass" }), note: noteField },
   output: breakDetails,
   refusals: { ...noBreak, ...closed, ...noteRefused, ...matchRefused },
-  handle: async ({ ctx, merchantId, by, input: { breakId, transferKey, note } }) => {
+  handle: async ({ ctx, merchantId, session, by, input: { breakId, transferKey, note } }) => {
     const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
     if (transfer === undefined) throw new Refusal("transfer_not_found");
     await match(ctx, merchantId, { breakId, referenceId: transfer.referenceId, note, by });
-    return describeBreak(ctx, merchantId, breakId);
+    return announced(ctx, session, await describeBreak(ctx, merchantId, breakId));
   },
 });

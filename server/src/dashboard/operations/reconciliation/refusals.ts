@@ -14,7 +14,10 @@ export const noteRefused = {
   note_invalid: { status: 422, message: texts.note_invalid },
 } as const satisfies Record<string, RefusalShape>;
 
-export const closed = { break_closed: conflict(texts.break_closed) } as const;
+export const closed = {
+  break_closed: conflict(texts.break_closed),
+  break_awaits_approval: conflict(texts.break_awaits_approval),
+} as const;
 
 export const matchRefused = {
   transfer_not_found: { status: 404, message: texts.transfer_not_found },

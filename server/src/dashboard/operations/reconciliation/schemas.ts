@@ -1,14 +1,23 @@
 /** Breaks as the dashboard shows them. */
 import Type from "typebox";
-import { memberOf, nameMembers } from "#access";
+import { memberOf, nameActors, nameMembers } from "#access";
 import type { Actor } from "#audit";
 import { partnerBank } from "#banks";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { announceAlone } from "#entry";
 import { id, prose } from "#http";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { maskInWords } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
-import { BREAK_KINDS, readBreak, RESOLUTIONS, type BreakDetails, type ListedBreak } from "#reconciliation";
+import {
+  BREAK_KINDS,
+  findReleaseRequest,
+  readBreak,
+  RESOLUTIONS,
+  type BreakDetails,
+  type ListedBreak,
+} from "#reconciliation";
 
 const fields = {
   breakId: Type.String(),
@@ -51,6 +60,16 @@ export const breakDetails = Type.Object(
     canMatch: Type.Boolean(),
     /** A person ended it, or matched it, and nothing has happened since that stands against taking that back. */
     canUndo: Type.Boolean(),
+    /** What someone said of it, while another person is asked: credits are released then. */
+    waits: nullable(
+      Type.Object({
+        requestId: Type.String(),
+        askedBy: Type.String(),
+        expiresAt: at,
+        /** Where no other person can approve: when it is done all the same. */
+        aloneUntil: nullable(at),
+      }),
+    ),
     history: Type.Array(
       Type.Object({
         step: Type.Integer(),
@@ -87,8 +106,9 @@ export function showBreak(one: ListedBreak, now: Date) {
 /** One break as it is now. */
 export async function describeBreak(ctx: Pick<Context, "db">, merchantId: string, breakId: string) {
   const found = await readBreak(ctx, merchantId, breakId);
-  const { now, names } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+  const { now, names, waits } = await ctx.db.inMerchant(merchantId, async (tx) => ({
     now: tx.now,
+    waits: found.closedAt === null ? await showRequest(tx, breakId) : null,
     names: await nameMembers(
       tx,
       found.history.flatMap(({ by }) => memberOf(by as Actor) ?? []),
@@ -97,12 +117,31 @@ export async function describeBreak(ctx: Pick<Context, "db">, merchantId: string
   return {
     ...showBreak(found, now),
     ...whatCanBeDone(found),
+    waits,
     line: showLine(found.line),
     history: found.history.map(({ by, ...step }) => ({
       ...step,
       byName: by === "operator" ? "Operator" : (names.get(memberOf(by as Actor) ?? "") ?? null),
     })),
   };
+}
+
+async function showRequest(tx: Tx, breakId: string) {
+  const open = await findReleaseRequest(tx, breakId);
+  if (open === null) return null;
+  const { requestId, maker, expiresAt, aloneUntil } = open;
+  return { requestId, askedBy: (await nameActors(tx, [maker]))(maker), expiresAt, aloneUntil };
+}
+
+/** Tells an Owner's organization what will be done without a second person; answers the break. */
+export async function announced<Shown extends Awaited<ReturnType<typeof describeBreak>>>(
+  ctx: Context,
+  session: Parameters<typeof announceAlone>[1],
+  shown: Shown,
+): Promise<Shown> {
+  const aloneUntil = shown.waits?.aloneUntil ?? null;
+  await announceAlone(ctx, session, { what: "a release of credits from a bank statement", aloneUntil });
+  return shown;
 }
 
 function whatCanBeDone({ closedAt, resolution, line: about }: BreakDetails) {

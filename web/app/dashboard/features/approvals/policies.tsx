@@ -24,7 +24,16 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 type PolicySet = Outputs["getPolicies"]["items"][number];
 const WAYS = ["v1", "v1.1", "phone", "card", "link", "loan", "batch_call", "batch_file"] as const;
 
-const kinds = ["transfer", "batch", "beneficiary", "key_reset", "limit", "rights", "policy"] as const;
+const kinds = [
+  "transfer",
+  "batch",
+  "beneficiary",
+  "key_reset",
+  "limit",
+  "rights",
+  "policy",
+  "credit",
+] as const;
 type Kind = (typeof kinds)[number];
 
 export default function Policies() {
@@ -67,11 +76,12 @@ const usual = {
   limit: "approve_changes",
   rights: "approve_changes",
   policy: "approve_changes",
+  credit: "approve_changes",
 } as const;
 
 /** Kinds that keep one person from getting around the others. */
-const isGuard = (kind: Kind): kind is "key_reset" | "rights" | "policy" =>
-  kind === "key_reset" || kind === "rights" || kind === "policy";
+const guards = ["key_reset", "rights", "policy", "credit"] as const;
+const isGuard = (kind: Kind): kind is (typeof guards)[number] => guards.some((guard) => guard === kind);
 
 function newPolicy(kind: Kind, name: string): Policy {
   const anything = { from: null, to: null, rails: null, fundSources: null, creators: null };

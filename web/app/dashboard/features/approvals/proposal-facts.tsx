@@ -1,4 +1,4 @@
-// What a change of rights or policies says, in words: who, which right, which environment; before and after.
+// What a change of rights or policies, or a release of credits, says, in words: who, which right, which environment; before and after.
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import type { Request } from "./request.ts";
@@ -64,6 +64,21 @@ export function useProposalFacts(): (request: Request) => Fact[] {
       : t("keySources", { sources: fundSourceIds.replaceAll(",", ", ") }),
     dayLimitPaise === "" ? t("keyNoLimit") : t("keyLimit", { amount: rupees(dayLimitPaise) }),
   ];
+  const creditFacts = (said: Readonly<Record<string, string>>): Fact[] =>
+    [
+      { label: t("creditStatement"), value: said["name"] ?? "" },
+      { label: t("creditDetail"), value: said["detail"] ?? "" },
+      {
+        label: t("creditSaid"),
+        value: said["resolution"] ? t(`credit_${said["resolution"] as "explained"}`) : t("credit_return"),
+      },
+      { label: t("transferId"), value: said["transferKey"] ?? "" },
+      {
+        label: t(said["transferKey"] ? "creditAmount" : "creditWaiting"),
+        value: rupees(said["waitingPaise"] ?? "0"),
+      },
+      { label: t("creditNote"), value: said["note"] ?? "" },
+    ].filter(({ value }) => value !== "");
   return ({ kind, proposal }) => {
     const said = proposal ?? {};
     if (kind === "rights" && said["clientId"])
@@ -90,6 +105,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
         { label: t("policiesAfter"), value: lines(said["policies"]) },
         { label: t("channelsAfter"), value: said["exceptWays"] ?? "" },
       ].filter(({ value }) => value !== "");
+    if (kind === "credit") return creditFacts(said);
     return Object.entries(said)
       .filter(([, value]) => value !== "")
       .map(([label, value]) => ({ label, value }));

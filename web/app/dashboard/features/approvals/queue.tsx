@@ -21,7 +21,7 @@ import { useTexts } from "./texts.ts";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
-const KINDS = "transfer,beneficiary,key_reset,limit,rights,policy";
+const KINDS = "transfer,beneficiary,key_reset,limit,rights,policy,credit";
 /** As many as are decided at once. */
 const CHOSEN_MAX = 50;
 

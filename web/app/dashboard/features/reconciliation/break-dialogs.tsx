@@ -122,8 +122,8 @@ function Resolve({ about: { breakId }, onClose }: QuestionProps) {
   const [note, setNote] = useState("");
   const sending = useSend("resolveBreak", {
     refreshes: REFRESHES,
-    onDone: () => {
-      toast(t("resolved"));
+    onDone: ({ waits }) => {
+      toast(t(waits === null ? "resolved" : "sentForApproval"));
       onClose();
     },
   });
@@ -153,8 +153,8 @@ function Match({ about: { breakId }, onClose }: QuestionProps) {
   const [note, setNote] = useState("");
   const sending = useSend("matchBreak", {
     refreshes: [...REFRESHES, "getTransferStory"],
-    onDone: () => {
-      toast(t("matched"));
+    onDone: ({ waits }) => {
+      toast(t(waits === null ? "matched" : "sentForApproval"));
       onClose();
     },
   });

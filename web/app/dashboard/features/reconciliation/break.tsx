@@ -7,7 +7,7 @@ import { useMerchantId, useSession, useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { Card, KeyValues } from "#dashboard/ui/layout.tsx";
+import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
@@ -107,12 +107,20 @@ function Actions({ of }: { of: BreakDetails }) {
   const { memberId } = useSession().me;
   const [asked, setAsked] = useState<Asked>();
   const taking = useSend("assignBreak", { refreshes: REFRESHES, onDone: () => toast(t("assigned")) });
-  const { breakId, ownerId, closedAt, canMatch, canUndo } = of;
+  const { breakId, ownerId, closedAt, canMatch, canUndo, waits } = of;
   const isOpen = closedAt === null;
+  const isUndecided = isOpen && waits === null;
   if (!isOpen && !canUndo) return null;
   return (
     <Card title={t("whatToDo")} lead={t(isOpen ? "whatToDoLead" : "undoHint")}>
-      <div className="flex flex-wrap gap-2">
+      {waits !== null && (
+        <Note title={t("waits")}>
+          {waits.aloneUntil === null
+            ? t.rich("waitsText", { name: waits.askedBy, at: <Time at={waits.expiresAt} shape="minute" /> })
+            : t.rich("waitsAlone", { at: <Time at={waits.aloneUntil} shape="minute" /> })}
+        </Note>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2 first:mt-0">
         <Can operation="resolveBreak">
           {isOpen && ownerId !== memberId && (
             <Button
@@ -123,8 +131,8 @@ function Actions({ of }: { of: BreakDetails }) {
             </Button>
           )}
           {isOpen && <Button onClick={() => setAsked("assign")}>{t("assign")}</Button>}
-          {canMatch && <Button onClick={() => setAsked("match")}>{t("match")}</Button>}
-          {isOpen && (
+          {canMatch && isUndecided && <Button onClick={() => setAsked("match")}>{t("match")}</Button>}
+          {isUndecided && (
             <Button look="primary" onClick={() => setAsked("resolve")}>
               {t("resolve")}
             </Button>

@@ -117,7 +117,8 @@ export default {
   assignLead: "The owner is shown in the list. Nothing else changes.",
   assignDo: "Save",
   resolveTitle: "Resolve this break",
-  resolveLead: "No money moves. Money in suspense stays there until a line or a match explains it.",
+  resolveLead:
+    "Money in suspense stays there until a line or a match explains it. Credits that wait for this break can then be spent; live, another person approves that first.",
   resolveDo: "Resolve",
   matchTitle: "Match the line to a transfer",
   matchLead:
@@ -130,6 +131,11 @@ export default {
   undoDo: "Undo",
   assigned: "Owner saved",
   resolved: "Break resolved",
+  waits: "Resolution awaiting approval",
+  waitsText:
+    "{name} asked for it. Another member must approve before credits can be spent. The request expires {at}.",
+  waitsAlone: "There is no second person to approve, so it takes effect on {at}.",
+  sentForApproval: "Sent for approval. Credits wait until another person approves.",
   matched: "Line matched",
   undone: "Change undone",
   kind_unknown_debit: "Unknown debit",

@@ -1,0 +1,54 @@
+/** Does what was agreed to about a break, in the name of who asked. */
+import { AccessError } from "#access";
+import { followRequests, type Proposal, type RequestEnd } from "#approvals";
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { ReconciliationError } from "./errors.ts";
+import { tieByHand } from "./match-break.ts";
+import { resolveWithin, type BreakToResolve } from "./resolve-break.ts";
+
+/** Lets approvals release credits. Called once at the start of a process. */
+export function registerReleases(): void {
+  followRequests("credit", followReleases);
+}
+
+async function followReleases(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
+  for (const { request } of ends) {
+    const { status, proposal, maker, subjectId: breakId, requestId } = request;
+    if (status !== "approved" || proposal === null) continue;
+    const because = await release(tx, { breakId, proposal, by: maker });
+    if (because === null) continue;
+    const detail = { requestId, because };
+    await recordAudit(tx, [
+      {
+        actor: "system",
+        action: "reconciliation.release_without_effect",
+        subject: `break:${breakId}`,
+        detail,
+      },
+    ]);
+  }
+}
+
+/** Answers why it did nothing; null: it is done. */
+async function release(
+  tx: Tx,
+  { breakId, proposal, by }: { breakId: string; proposal: Proposal; by: Actor },
+): Promise<string | null> {
+  const { referenceId, resolution } = proposal;
+  const note = String(proposal["note"]);
+  try {
+    if (referenceId === undefined) {
+      const said = resolution as BreakToResolve["resolution"];
+      await resolveWithin(tx, { breakId, resolution: said, note, by });
+      return null;
+    }
+    const match = { breakId, referenceId: BigInt(String(referenceId)), note, by };
+    await tieByHand(tx, match);
+    return null;
+  } catch (error) {
+    // Refused before anything was written: the maker may no more, or what it is about has changed.
+    if (ReconciliationError.is(error) || AccessError.is(error, "not_permitted")) return error.code;
+    throw error;
+  }
+}
