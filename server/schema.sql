@@ -417,7 +417,7 @@ create table approvals.policy_set (
   constraint exceptions_are_known_ways CHECK (except_ways <@ ARRAY['v1'::text, 'v1.1'::text, 'phone'::text, 'card'::text, 'link'::text, 'loan'::text, 'batch_call'::text, 'batch_file'::text]),
   constraint only_transfers_have_exceptions CHECK (subject_kind = 'transfer'::text OR except_ways = '{}'::text[]),
   constraint requests_last_a_minute_to_a_year CHECK (expire_after_minutes >= 1 AND expire_after_minutes <= 527040),
-  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text, 'rights'::text, 'policy'::text])),
+  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text, 'rights'::text, 'policy'::text, 'credit'::text])),
   constraint version_counts_from_one CHECK (version >= 1)
 );
 alter table approvals.policy_set enable row level security, force row level security;
@@ -466,7 +466,7 @@ create table approvals.request (
   constraint revision_counts_from_one CHECK (revision >= 1),
   constraint somebody_must_agree CHECK (jsonb_typeof(levels) = 'array'::text AND jsonb_array_length(levels) >= 1 AND jsonb_array_length(levels) <= 5),
   constraint status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text])),
-  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text, 'rights'::text, 'policy'::text]))
+  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text, 'rights'::text, 'policy'::text, 'credit'::text]))
 );
 alter table approvals.request set (fillfactor=70);
 create unique index one_open_request_per_subject ON approvals.request USING btree (merchant_id, subject_kind, subject_id) WHERE (status = 'pending'::text);

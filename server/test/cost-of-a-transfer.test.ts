@@ -1,6 +1,9 @@
 /** What a transfer asks of PostgreSQL, counted: round trips, statements, WAL records. It may become less, not more. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setPolicies } from "#approvals";
+import { acceptTransfers } from "#transfers";
+import { orderTo } from "./faults/fault-world.ts";
 import { makeCostCounter } from "./count-cost.ts";
 import { makeWorld } from "./world.ts";
 
@@ -26,6 +29,32 @@ test("a transfer costs no more round trips, statements and WAL records than it d
     };
     assert.deepEqual(found, limits, `a set of ${size}`);
   }
+});
+
+test("what policies count of a maker is kept as sums, however many orders of a set came before", async () => {
+  const { merchantId } = await world.makeMerchant({ balancePaise: 10_00_000_00n });
+  const any = { toPaise: null, rails: null, fundSourceIds: null, creators: null };
+  const levels = [{ approvers: 1, permission: "approve_quick_transfer", memberIds: null }] as const;
+  const policies = [{ name: "Large", fromPaise: 50_00n, ...any, levels }];
+  await setPolicies(world.ctx, merchantId, { subjectKind: "transfer", policies, by: "system" });
+  const orders = Array.from({ length: 200 }, (_, index) => ({
+    ...orderTo(`sum_${index}`),
+    amountPaise: 1_00n,
+    createdBy: { maker: "api-key:one", creator: "api" } as const,
+  }));
+  for (let from = 0; from < 200; from += 100)
+    await acceptTransfers(world.ctx, merchantId, orders.slice(from, from + 100));
+  // The first 49 are below the policy; each later one waits, and so is counted with one approver.
+  const [kept] = await world.look(
+    `select count(*)::int as requests,
+       max(jsonb_array_length(sums -> 'maker') + jsonb_array_length(sums -> 'payee')) as rows,
+       max((
+         select sum((sum ->> 'paise')::int) from jsonb_array_elements(sums -> 'maker') as sum
+       ))::int as paise
+     from approvals.request where merchant_id = $1`,
+    [merchantId],
+  );
+  assert.deepEqual(kept, { requests: 151, rows: 4, paise: 199_00 });
 });
 
 /** What 4 sets change of rows: how many changes that is at least, and how many in a hundred may move the row. */

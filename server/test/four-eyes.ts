@@ -2,11 +2,16 @@
 import { authorize, changeApiClient, type Grants, type Role } from "#access";
 import { buildApi } from "#api";
 import { parsePolicies, registerGuardApprovals, setPolicies, type SubjectKind } from "#approvals";
+import { istDate } from "#rails";
+import { importStatement, registerReleases } from "#reconciliation";
 import { registerTransfers } from "#transfers";
+import { makeStatement } from "../src/reconciliation/test/make-statement.ts";
 import { makeDashboard, type Browser, type Json } from "./dashboard.ts";
 import type { TestMerchant, World } from "./world.ts";
 
 const CRORE = 1_00_00_000_00n;
+const LAKH = 1_00_000_00n;
+const DAY_MS = 86_400_000;
 const LARGE = [{ name: "Large ones", from: "200000", levels: [{ approvers: 1 }] }];
 
 /** What people of live merchants do in this world. */
@@ -17,6 +22,7 @@ export function openFourEyes(world: World) {
   world.onClose(() => app.close());
   registerTransfers();
   registerGuardApprovals();
+  registerReleases();
 
   /** A live merchant with money, whose policies ask for another person from ₹2,00,000 on, and its people. */
   async function makeOffice(people: Readonly<Record<string, Role | Grants>>, policies: unknown = LARGE) {
@@ -109,5 +115,18 @@ export function openFourEyes(world: World) {
     return dashboard.logInAs(memberId);
   }
 
-  return { dashboard, makeOffice, order, payByKey, queueOf, approve, invitePuppet };
+  /** Two statements that do not follow one another, each with a credit of ₹70: the second one waits for a person. */
+  async function stateGap(
+    { merchantId, debitAccount }: TestMerchant,
+    utrs: readonly string[],
+  ): Promise<void> {
+    for (const [index, utr] of utrs.entries()) {
+      const day = istDate(new Date(Date.now() - (utrs.length + 1 - index) * DAY_MS));
+      const lines = [{ side: "credit", amountPaise: 70_00n, utr }] as const;
+      const statement = makeStatement({ debitAccount, day, openingPaise: BigInt(index) * LAKH, lines });
+      await importStatement(ctx, merchantId, { bankId: "meghdoot", statement });
+    }
+  }
+
+  return { stateGap, dashboard, makeOffice, order, payByKey, queueOf, approve, invitePuppet };
 }

@@ -28,6 +28,7 @@ export {
   type CreatorKind,
   type DaySums,
   type Level,
+  type OrderedBefore,
   type Policy,
   type PolicyFacts,
   type PolicySet,

@@ -1,16 +1,14 @@
 /** Ways in which one person, alone at a browser, tried to pay above a policy of a live merchant. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { istDate } from "#rails";
-import { importStatement, matchLines, registerReleases } from "#reconciliation";
+import { matchLines } from "#reconciliation";
 import type { Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
-import { makeStatement } from "../reconciliation/test/make-statement.ts";
 
 const world = await makeWorld();
-registerReleases();
-const { dashboard, makeOffice, order, payByKey, queueOf, approve, invitePuppet } = openFourEyes(world);
+const { dashboard, makeOffice, order, payByKey, queueOf, approve, invitePuppet, stateGap } =
+  openFourEyes(world);
 
 test("an Admin who orders, invites a second address as approver and approves: the puppet may nothing yet", async () => {
   const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
@@ -158,16 +156,7 @@ test("in a sandbox nothing of this waits, until its merchant asks for it", async
 test("an Admin who explains away what does not agree on a statement: its credits wait for another person", async () => {
   const { merchant, merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = browsers;
-  const { debitAccount } = merchant;
-  for (const [days, openingPaise, utr] of [
-    [3, 0n, "FIRST"],
-    [2, 5_00_000_00n, "WRONG"],
-  ] as const) {
-    const day = istDate(new Date(Date.now() - days * 86_400_000));
-    const lines = [{ side: "credit", amountPaise: 70_00n, utr }] as const;
-    const statement = makeStatement({ debitAccount, day, openingPaise, lines });
-    await importStatement(world.ctx, merchantId, { bankId: "meghdoot", statement });
-  }
+  await stateGap(merchant, ["FIRST", "WRONG"]);
   const [{ breakId }] = (await admin!.ask("listBreaks", { merchantId, open: true })).items;
   const said = { merchantId, breakId, resolution: "explained", note: "asked the branch" };
   const { closedAt, waits } = await admin!.ask("resolveBreak", said);

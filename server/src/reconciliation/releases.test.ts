@@ -160,7 +160,7 @@ test("agreement to what has ended by itself, or was asked by who may no more, do
   assert.deepEqual(await topUpsOf(gone), ["FIRST"]);
 });
 
-test("a credit that a person says is a payment's return waits too; a debit does not, since it frees nothing", async () => {
+test("a credit that a person says is a payment's return waits too; a debit frees nothing and does not", async () => {
   const merchant = await makeGuarded();
   const { merchantId, asha, ravi } = merchant;
   const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];

@@ -126,7 +126,7 @@ const MT940: readonly (readonly [string, (sent: Sent) => readonly string[], RegE
 ];
 
 for (const [what, entries, because] of MT940)
-  test(`MT940, ${what}: ${because === null ? "the bank goes on" : "the bank is stopped, with what is true"}`, async () => {
+  test(`MT940, ${what}: ${because === null ? "the bank goes on" : "the bank is stopped"}`, async () => {
     const merchant = await world.makePayer();
     const { merchantId } = merchant;
     await setStopLimit(ctx, merchantId, { stopAbovePaise: 100_00n, by });

@@ -4,6 +4,7 @@ import {
   keepCounted,
   type CountedOrder,
   type DaySums,
+  type OrderedBefore,
   type PolicySet,
   type Requirement,
 } from "#approvals";
@@ -52,19 +53,25 @@ export async function readDaySums(
     ? orders.flatMap((order, index) => (payees[index] === undefined ? [] : subjectsOf(order, payees[index]!)))
     : [];
   const rows = subjects.length === 0 ? [] : await tx.query<Sum>(READ, [tx.merchantId, tx.now, subjects]);
-  const sums = new Map(Map.groupBy(rows, ({ subject }) => subject).entries());
+  // Added up by the number of approvers as they come, so that the last order of a set costs no more than the first.
+  const sums = new Map<string, Map<number, bigint>>();
+  const add = ({ subject, paise, approvers }: Sum): void => {
+    const sum = sums.get(subject) ?? new Map<number, bigint>();
+    sums.set(subject, sum.set(approvers, (sum.get(approvers) ?? 0n) + paise));
+  };
+  rows.forEach(add);
   const added: CountedOrder[] = [];
   return {
     of(order, payee) {
       if (!isCounted) return null;
-      const [ofPayee, ofMaker] = subjectsOf(order, payee).map((subject) => sums.get(subject) ?? []);
-      return { payee: shownOf(ofPayee!), maker: shownOf(ofMaker!) };
+      const [ofPayee, ofMaker] = subjectsOf(order, payee).map((subject) => sums.get(subject));
+      return { payee: shownOf(ofPayee), maker: shownOf(ofMaker) };
     },
     count(order, { transfer, payee, approvers }) {
       if (!isCounted) return;
       const paise = transfer.amountPaise;
       for (const subject of subjectsOf(order, payee)) {
-        sums.set(subject, [...(sums.get(subject) ?? []), { subject, paise, approvers }]);
+        add({ subject, paise, approvers });
         added.push({ subject, transferId: transfer.transferId, paise, approvers });
       }
     },
@@ -80,8 +87,8 @@ interface ToSum {
 
 type Sum = Omit<CountedOrder, "transferId">;
 
-const shownOf = (sums: readonly Sum[]) =>
-  sums.map(({ paise, approvers }) => ({ paise: String(paise), approvers }));
+const shownOf = (sum: ReadonlyMap<number, bigint> | undefined): OrderedBefore[] =>
+  [...(sum ?? [])].map(([approvers, paise]) => ({ paise: String(paise), approvers }));
 
 /**
  * The payee's account, UPI ID, phone or card, whatever it is called. A bank finds an account by its number, whichever
