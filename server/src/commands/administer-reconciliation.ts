@@ -8,11 +8,13 @@ import {
   type StatementFormat,
   type StatementOrder,
 } from "#banks";
+import type { Context } from "#lib/context";
 import {
   assignBreak,
   beginRecovery,
   beginRecoveryOfAll,
   endRecovery,
+  findReleaseRequest,
   importStatement,
   listBreaks,
   listStatements,
@@ -25,6 +27,7 @@ import {
   resolveBreak,
   setStopLimit,
   undoBreak,
+  type Break,
 } from "#reconciliation";
 import { print, printBy, printFor } from "./print-result.ts";
 import { OptionError, readId, readMoment, readOr, readRupees, readWhole, readWord } from "./option-values.ts";
@@ -123,6 +126,12 @@ function addImport(program: Command): void {
     });
 }
 
+/** What a member says may wait for another person: then the break is open, with the request. */
+async function showWithRequest(ctx: Pick<Context, "db">, merchantId: string, found: Break): Promise<unknown> {
+  const request = await ctx.db.inMerchant(merchantId, (tx) => findReleaseRequest(tx, found.breakId));
+  return { ...found, requestId: request?.requestId ?? null };
+}
+
 function addBreaks(program: Command): void {
   decided(program.command("assign-break").description("assign a break to a member"))
     .requiredOption("--owner <member>", `ID of the member, or ${NO_OWNER}`, readOr(NO_OWNER, readId))
@@ -141,9 +150,13 @@ function addBreaks(program: Command): void {
     .requiredOption("--resolution <word>", RESOLUTIONS.join(", "), readWord(RESOLUTIONS))
     .requiredOption("--note <text>", "what was found, and how")
     .action(({ merchant, break: breakId, resolution, note, member }: Options) =>
-      printBy(deciding(merchant!, member), (ctx, decider) => {
+      printBy(deciding(merchant!, member), async (ctx, decider) => {
         const said = { resolution: resolution as (typeof RESOLUTIONS)[number], note: note! };
-        return resolveBreak(ctx, merchant!, { breakId: breakId!, ...said, by: decider });
+        return showWithRequest(
+          ctx,
+          merchant!,
+          await resolveBreak(ctx, merchant!, { breakId: breakId!, ...said, by: decider }),
+        );
       }),
     );
   decided(
@@ -154,9 +167,9 @@ function addBreaks(program: Command): void {
     .requiredOption("--reference <id>", "our reference ID of the transfer", readWhole(1, REFERENCE_MAX))
     .requiredOption("--note <text>", "how it is known")
     .action(({ merchant, break: breakId, reference, note, member }: Options) =>
-      printBy(deciding(merchant!, member), (ctx, decider) => {
+      printBy(deciding(merchant!, member), async (ctx, decider) => {
         const match = { breakId: breakId!, referenceId: BigInt(reference!), note: note! };
-        return matchBreak(ctx, merchant!, { ...match, by: decider });
+        return showWithRequest(ctx, merchant!, await matchBreak(ctx, merchant!, { ...match, by: decider }));
       }),
     );
   decided(program.command("undo-break").description("undo a match or a resolution; the history stays"))
