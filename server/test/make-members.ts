@@ -1,6 +1,7 @@
 /** People of an organization, by name, for tests. */
 import { addMember, type Grant, type Role } from "#access";
 import type { Context } from "#lib/context";
+import type { World } from "./world.ts";
 
 let made = 0;
 
@@ -25,4 +26,16 @@ export async function makeMembers<Name extends string>(
     ids.push([name, (await addMember(ctx, member)).memberId]);
   }
   return Object.fromEntries(ids) as Record<Name, string>;
+}
+
+/** Adds more members than a page has, who may only look, and whose addresses come before those of all others. */
+export async function addOnlookers({ look }: Pick<World, "look">, organizationId: string): Promise<void> {
+  await look(
+    `insert into access.member (member_id, organization_id, email, name, permissions)
+     select uuidv7(), organization_id, 'a' || n || '.of.' || organization_id || '@example.com', 'Looks',
+       '{access_transfers}'
+     from access.organization, generate_series(1, 510) as n
+     where organization_id = $1`,
+    [organizationId],
+  );
 }

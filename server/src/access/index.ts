@@ -97,6 +97,7 @@ export { nameActors } from "./name-actors.ts";
 export { readApiClient, type ApiClient } from "./read-api-client.ts";
 export { readBusinessType } from "./read-business-type.ts";
 export { hasSecondFactor, readFactors, type Factors } from "./read-factors.ts";
+export { readHolders } from "./read-holders.ts";
 export { readMerchant, type Merchant } from "./read-merchant.ts";
 export { readPermissions, type Permitted } from "./read-permissions.ts";
 export { readRateUse, type RateUse } from "./read-rate-use.ts";

@@ -8,8 +8,6 @@ export interface MemberPage {
   readonly after?: string | undefined;
   /** Only the member with this address. */
   readonly email?: string | undefined;
-  /** Only members who have come in: not those who are still invited. */
-  readonly joined?: boolean;
 }
 
 /** A page of the members of the transaction's organization, by e-mail address. An empty page is the end. */
@@ -19,7 +17,6 @@ export async function listMembers(tx: Tx, page: MemberPage): Promise<Member[]> {
     Math.min(page.limit, 500),
     page.after ?? "",
     page.email?.trim().toLowerCase() ?? null,
-    page.joined ?? false,
   ]);
   return rows.map(toMember);
 }
@@ -30,10 +27,5 @@ const LIST = `
   where member.organization_id = ${ORGANIZATION_OF_TX}
     and member.email > $3
     and ($4::text is null or member.email = $4)
-    and (
-      not $5
-      or member.password_hash is not null
-      or exists (select from access.session where session.member_id = member.member_id)
-    )
   order by member.email
   limit $2`;

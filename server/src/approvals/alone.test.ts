@@ -1,19 +1,23 @@
 /** Where there is no second person: what is asked for is done after a day, unless one has come by then. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { disableMember, saveRole, setPermissions } from "#access";
-import { makeMembers } from "#test/make-members";
+import { disableMember, saveRole, setPermissions, type Grant, type Role } from "#access";
+import { addOnlookers, makeMembers } from "#test/make-members";
 import { makeWorld } from "#test/world";
 import { level, policy } from "./test/office.ts";
 import {
   completeKeyReset,
+  decideRequests,
   GUARDS,
   listPolicies,
   registerGuardApprovals,
   requestKeyReset,
   requestPolicies,
   setPolicies,
+  showPending,
+  showRequest,
   workApprovals,
+  type Level,
 } from "./index.ts";
 
 const world = await makeWorld();
@@ -43,6 +47,16 @@ const join = (organizationId: string) =>
   world.look("update access.member set password_hash = '$argon2id$x' where organization_id = $1", [
     organizationId,
   ]);
+
+/** What comes of an approval by a member. */
+async function decide(merchantId: string, memberId: string, requestId: string): Promise<string> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const { contentHash } = (await showRequest(tx, { requestId, by: "system" }))!;
+    const decision = { request: { requestId }, memberId, verdict: "approve", contentHash } as const;
+    const [outcome] = await decideRequests(tx, [decision]);
+    return outcome!.kind === "refused" ? outcome!.code : outcome!.kind;
+  });
+}
 
 /** A second person who has joined. */
 async function addAdmin(organizationId: string): Promise<string> {
@@ -141,6 +155,60 @@ test("an Owner whose helper has disabled the others is not alone either", async 
   await setPermissions(ctx, organizationId, { memberId: helper, grant, by: "system" });
   const asked = await loosen();
   assert.ok(asked.kind === "pending" && asked.aloneUntil === null);
+});
+
+test("hundreds of members who only look hide no one who approves", async () => {
+  const { merchantId, organizationId, loosen } = await makeGuarded();
+  const { zubin } = await makeMembers(ctx, organizationId, { zubin: "admin" });
+  await addOnlookers(world, organizationId);
+  await join(organizationId);
+  const asked = await loosen();
+  assert.ok(asked.kind === "pending" && asked.aloneUntil === null);
+  const [request] = await ctx.db.inMerchant(merchantId, (tx) =>
+    showPending(tx, { by: `member:${zubin}`, limit: 10 }),
+  );
+  assert.deepEqual([request?.turn, request?.approvers], ["now", ["zubin"]]);
+});
+
+test("a policy that names its only Owner makes no one alone: another member who approves is asked", async () => {
+  const byOwner = { permission: "own_organization" } as const;
+  const byName = (owner: string) => ({ permission: "approve_changes", memberIds: [owner] }) as const;
+  const custom: Grant = { permissions: ["access_transfers", "approve_bulk_transfer"] };
+  const scenes: [string, (owner: string) => Partial<Level>, Role | Grant][] = [
+    ["a level of Owners", () => byOwner, "admin"],
+    ["a level that names the Owner", byName, "admin"],
+    ["a level of Owners, and a member who only approves payments", () => byOwner, "approver"],
+    ["the usual level, and a member who approves batches by a custom grant", () => ({}), custom],
+  ];
+  for (const [what, asks, grant] of scenes) {
+    const { merchantId, organizationId, by, loosen, version } = await makeGuarded();
+    const { asha } = await makeMembers(ctx, organizationId, { asha: grant });
+    await join(organizationId);
+    const one = level(1, { permission: "approve_changes", ...asks(by.slice("member:".length)) });
+    await setPolicies(ctx, merchantId, { subjectKind: "policy", policies: [policy([one])], by: "system" });
+    const asked = await loosen();
+    assert.ok(asked.kind === "pending" && asked.aloneUntil === null, what);
+    await advance(merchantId, 48);
+    await workApprovals(ctx, merchantId);
+    assert.equal(await version(), 0, what);
+    const ofOwner = await decide(merchantId, by.slice("member:".length), asked.requestId);
+    assert.deepEqual(ofOwner, "own_request", what);
+    assert.equal(await decide(merchantId, asha, asked.requestId), "approved", what);
+    assert.equal(await version(), 1, what);
+  }
+});
+
+test("who has come since then decides instead, also where the policy names the Owner", async () => {
+  const { merchantId, organizationId, loosen, version } = await makeGuarded();
+  const policies = [policy([level(1, { permission: "own_organization" })])];
+  await setPolicies(ctx, merchantId, { subjectKind: "policy", policies, by: "system" });
+  const asked = await loosen();
+  assert.ok(asked.kind === "pending" && asked.aloneUntil !== null);
+  const asha = await addAdmin(organizationId);
+  await advance(merchantId, 25);
+  await workApprovals(ctx, merchantId);
+  assert.equal(await version(), 0);
+  assert.equal(await decide(merchantId, asha, asked.requestId), "approved");
 });
 
 test("live merchants have these policies before anyone sets them", async () => {

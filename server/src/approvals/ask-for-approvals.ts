@@ -1,6 +1,6 @@
 import { recordAudit } from "#audit";
 import type { Tx } from "#lib/db";
-import { aloneFrom } from "./alone.ts";
+import { whoDecides } from "./alone.ts";
 import { matchPolicy } from "./match-policy.ts";
 import { openRequests, type RequestToOpen } from "./open-requests.ts";
 import { GUARDS, type SubjectKind } from "./policy.ts";
@@ -30,14 +30,14 @@ export async function askForApprovals(
 ): Promise<Asking[]> {
   const set = await readPolicies(tx, subjectKind);
   const matched = subjects.map((subject) => matchPolicy(set, subject.facts));
-  const guarded = GUARDS.includes(subjectKind) ? subjects : [];
-  const alone = await Promise.all(guarded.map(({ maker }, index) => aloneFrom(tx, maker, matched[index]!)));
-  const toOpen = subjects.flatMap((subject, index): RequestToOpen[] => {
+  const isGuarded = GUARDS.includes(subjectKind);
+  const toOpen: RequestToOpen[] = [];
+  for (const [index, subject] of subjects.entries()) {
     const requirement = matched[index] ?? null;
-    return requirement === null
-      ? []
-      : [{ ...subject, subjectKind, requirement, aloneUntil: alone[index] ?? null }];
-  });
+    if (requirement === null) continue;
+    const deciding = isGuarded ? await whoDecides(tx, subject.maker, requirement) : { requirement };
+    toOpen.push({ ...subject, subjectKind, ...deciding });
+  }
   const requestIds = await openRequests(tx, toOpen);
   await recordAudit(
     tx,
@@ -49,14 +49,10 @@ export async function askForApprovals(
     })),
   );
   let next = 0;
-  return matched.map((requirement) =>
-    requirement === null
-      ? { kind: "not_needed" }
-      : {
-          kind: "pending",
-          requestId: requestIds[next]!,
-          policyName: requirement.policyName,
-          aloneUntil: toOpen[next++]!.aloneUntil ?? null,
-        },
-  );
+  return matched.map((asks) => {
+    if (asks === null) return { kind: "not_needed" };
+    const requestId = requestIds[next]!;
+    const { requirement, aloneUntil = null } = toOpen[next++]!;
+    return { kind: "pending", requestId, policyName: requirement.policyName, aloneUntil };
+  });
 }

@@ -1,7 +1,7 @@
+import { readHolders } from "#access";
 import type { Tx } from "#lib/db";
-import type { Level } from "./policy.ts";
+import { permissionsIn, type Level } from "./policy.ts";
 import { mayFill } from "./progress.ts";
-import { readCandidates } from "./read-candidates.ts";
 
 /** One level of a requirement, with the names of those who may agree now. */
 export interface LevelToFill {
@@ -15,7 +15,8 @@ export async function findPossibleApprovers(
   levels: readonly Level[],
   makerId: string | null,
 ): Promise<LevelToFill[]> {
-  const others = (await readCandidates(tx)).filter(({ memberId }) => memberId !== makerId);
+  const able = await readHolders(tx, permissionsIn(levels));
+  const others = able.filter(({ memberId }) => memberId !== makerId);
   return levels.map((level) => ({
     approvers: level.approvers,
     names: others.filter((one) => mayFill(level, one)).map(({ name }) => name),

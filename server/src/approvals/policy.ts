@@ -92,6 +92,11 @@ export interface DaySums {
 export const approversOf = (levels: readonly Level[]): number =>
   levels.reduce((sum, { approvers }) => sum + approvers, 0);
 
+/** What those who fill the levels must be permitted. */
+export const permissionsIn = (levels: readonly Level[]): Permission[] => [
+  ...new Set(levels.map(({ permission }) => permission)),
+];
+
 /** Who must agree to one subject, as it is kept with the request. */
 export interface Requirement {
   readonly policyName: string;

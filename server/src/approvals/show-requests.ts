@@ -1,11 +1,18 @@
 /** Requests as members see them: how far each has come, who said what, and whether the one who looks may decide. */
-import { memberOf, nameMembers, readPermissions, type Permitted } from "#access";
+import {
+  memberOf,
+  nameMembers,
+  readHolders,
+  readPermissions,
+  type Permission,
+  type Permitted,
+} from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { listRequests, type RequestPage } from "./list-requests.ts";
-import { readCandidates } from "./read-candidates.ts";
+import { permissionsIn } from "./policy.ts";
 import { REQUEST_COLUMNS, type Request, type Verdict } from "./request.ts";
-import { isTooClose, readFacts, standingOf, turnOf } from "./standing.ts";
+import { isTooClose, readFacts, standingOf, turnOf, type Facts } from "./standing.ts";
 
 /** As many are named as one would ask. */
 const NAMES_MAX = 5;
@@ -88,7 +95,7 @@ async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<Sh
   const isOpen = requests.some(({ status }) => status === "pending");
   const [spoken, candidates] = await Promise.all([
     readSpoken(tx, requests),
-    isOpen ? readCandidates(tx) : ([] as Permitted[]),
+    isOpen ? readHolders(tx, permissionsToAsk(requests, facts)) : ([] as Permitted[]),
   ]);
   const member = facts.members.get(memberId);
   return requests.map((request) => {
@@ -127,6 +134,12 @@ async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<Sh
   });
 }
 
+/** What those may be permitted who could decide about any of these: by the policies then and now. */
+const permissionsToAsk = (requests: readonly Request[], { policies }: Facts): Permission[] =>
+  permissionsIn(
+    [...requests, ...[...policies.values()].flatMap((set) => set.policies)].flatMap(({ levels }) => levels),
+  );
+
 interface Spoken extends ShownDecision {
   readonly requestId: string;
   readonly memberId: string;
@@ -156,19 +169,10 @@ export async function findOtherApprover(
   tx: Tx,
   { request, by }: { request: Request; by: Actor },
 ): Promise<string | null> {
-  const members = await tx.query<{ memberId: string }>(
-    `select member.member_id as "memberId"
-     from access.member
-     join access.merchant on merchant.organization_id = member.organization_id
-     where merchant.merchant_id = $1
-       and member.active
-       and member.member_id::text <> $2
-     order by member.member_id
-     limit 50`,
-    [tx.merchantId, memberOf(by) ?? ""],
-  );
-  const ids = members.map(({ memberId }) => memberId);
-  const [facts, permitted] = await Promise.all([readFacts(tx, [request], ids), readPermissions(tx, ids)]);
+  const facts = await readFacts(tx, [request]);
+  const holders = await readHolders(tx, permissionsToAsk([request], facts), { everyone: true });
+  const ids = holders.map(({ memberId }) => memberId).filter((memberId) => memberId !== memberOf(by));
+  const permitted = await readPermissions(tx, ids);
   const spoken = new Set((facts.decisions.get(request.requestId) ?? []).map(({ memberId }) => memberId));
   const found = ids.find((id) => {
     const member = permitted.get(id);

@@ -3,7 +3,7 @@ import { readPermissions, type Permitted } from "#access";
 import type { Tx } from "#lib/db";
 import { entangledWith, readRecentInfluence } from "./entangled.ts";
 import { matchPolicy } from "./match-policy.ts";
-import type { Level, PolicySet, SubjectKind } from "./policy.ts";
+import { GUARDS, type Level, type PolicySet, type SubjectKind } from "./policy.ts";
 import { isInTurn, mayFill, progressOf, type Progress } from "./progress.ts";
 import { holdPolicies } from "./read-policies.ts";
 import { factsOf, type Decision, type Request } from "./request.ts";
@@ -44,7 +44,10 @@ export async function readFacts(
 /** Everybody who must agree: by the policy at the opening, and by the present one where that applies too. */
 function requirementsOf(request: Request, { policies }: Facts): (readonly Level[])[] {
   const set = policies.get(request.subjectKind);
-  const current = set === undefined ? null : matchPolicy(set, factsOf(request));
+  const matched = set === undefined ? null : matchPolicy(set, factsOf(request));
+  // Of a change of the guards, one other member may have been asked instead of its maker alone.
+  const isAsked = GUARDS.includes(request.subjectKind) && matched?.policyVersion === request.policyVersion;
+  const current = isAsked ? null : matched;
   return current === null ? [request.levels] : [request.levels, current.levels];
 }
 

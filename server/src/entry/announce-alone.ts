@@ -1,4 +1,4 @@
-import { listMembers } from "#access";
+import { PERMISSIONS, readHolders } from "#access";
 import type { Context } from "#lib/context";
 import { sendMail } from "./send-mail.ts";
 
@@ -8,6 +8,8 @@ export interface DoneAlone {
   /** Null: another person decides, and no one has to be told. */
   readonly aloneUntil: Date | null;
 }
+
+const CONCERNED = PERMISSIONS.filter((one) => one === "own_organization" || one.startsWith("approve_"));
 
 /**
  * Tells everyone who owns the organization or may approve anything in it, disabled members too, that a change takes
@@ -20,9 +22,8 @@ export async function announceAlone(
   { what, aloneUntil }: DoneAlone,
 ): Promise<void> {
   if (aloneUntil === null) return;
-  const members = await ctx.db.inMerchant(organizationId, (tx) => listMembers(tx, { limit: 500 }));
-  const concerned = members.filter(({ permissions }) =>
-    permissions.some((permission) => permission === "own_organization" || permission.startsWith("approve_")),
+  const concerned = await ctx.db.inMerchant(organizationId, (tx) =>
+    readHolders(tx, CONCERNED, { everyone: true }),
   );
   const at = new Intl.DateTimeFormat("en-IN", {
     dateStyle: "long",

@@ -29,10 +29,11 @@ import { setPolicies } from "#approvals";
 import { newId } from "#lib/ids";
 import { deliverMessages } from "#messages";
 import { makeAuthenticatorApp } from "#test/authenticator-app";
+import { addOnlookers } from "#test/make-members";
 import { startMailServer } from "#test/mail-server";
 import { makeWorld } from "#test/world";
 import { addEndpoint, rotateSecret } from "#webhooks";
-import { announceChanges, findChangesToTell } from "./index.ts";
+import { announceAlone, announceChanges, findChangesToTell } from "./index.ts";
 
 const world = await makeWorld();
 const mailServer = await startMailServer(world);
@@ -120,6 +121,14 @@ test("a change of one's own proofs is told to the member and to all Owners, and 
   assert.equal(subjectOf(factor), "Security notice: Authenticator app added");
   const renamed = await told(() => renameMember(ctx, own, "Asha Rao"));
   assert.equal(subjectOf(renamed), "Security notice: Member's name changed");
+});
+
+test("who owns or approves hears of a change that needs no second person, however many there are", async () => {
+  const { organizationId, told } = await makeTeam();
+  await addOnlookers(world, organizationId);
+  const change = { what: "a reset of the API keys", aloneUntil: new Date() };
+  const heard = await told(() => announceAlone(ctx, { organizationId, name: "Olga" }, change));
+  assert.deepEqual(whoHeard(heard), ["asha", "olga", "otto", "vikram"]);
 });
 
 test("keys, policies, roles, members and sessions are told to the Owners and who did it", async () => {

@@ -61,5 +61,4 @@ const READ = `
       member_id = any ($2::uuid[])
       or (active and held && array['own_organization', 'manage_members'])
     )
-  order by member_id
-  limit 200`;
+  order by member_id`;
