@@ -124,7 +124,7 @@ export {
   startKeepingFactors,
 } from "./reset-factors.ts";
 export { lacksSecondFactor, setSecondFactorForAll, takeSecondFactor } from "./second-factor.ts";
-export { resetPassword, startPasswordReset, type PasswordReset } from "./reset-password.ts";
+export { resetPassword, startPasswordResets, type PasswordReset } from "./reset-password.ts";
 export { completeRole, saveRole, type RoleToComplete, type RoleToSave, type SavedRole } from "./save-role.ts";
 export {
   ABSOLUTE_HOURS,
@@ -139,7 +139,14 @@ export { setPermissions } from "./set-permissions.ts";
 export { setUpAuthenticator, type OwnSession } from "./set-up-authenticator.ts";
 export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export { startSession, type Browser, type StartedSession } from "./start-session.ts";
-export { invitingSubjects, mailSubject, makingSubjects, takeAttempt } from "./take-attempt.ts";
+export {
+  invitingSubjects,
+  invitationMailSubject,
+  mailSubject,
+  makingSubjects,
+  mayAttempt,
+  takeAttempt,
+} from "./take-attempt.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";
 export type { Withheld } from "./withhold.ts";
 export { whoCan } from "./who-can.ts";

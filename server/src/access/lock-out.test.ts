@@ -10,7 +10,8 @@ import {
   logInWithPasskey,
   proveAgain,
   resetPassword,
-  startPasswordReset,
+  startPasswordResets,
+  type PasswordReset,
 } from "./index.ts";
 import { guessSubjects } from "./take-attempt.ts";
 import { addAuthenticator, makeMember, PASSWORD } from "./test/people.ts";
@@ -34,9 +35,12 @@ const guess = (email: string, ip: string) =>
     codeOf,
   );
 
-/** Guesses at an account from many addresses until it is locked to strangers. */
+/** Guesses at an account from many addresses until it is locked; ten at once, so that none waits too long. */
 async function lock(email: string): Promise<void> {
-  const heard = await Promise.all(Array.from({ length: 60 }, () => guess(email, freshIp())));
+  const heard: string[] = [];
+  while (heard.length < 60) {
+    heard.push(...(await Promise.all(Array.from({ length: 10 }, () => guess(email, freshIp())))));
+  }
   assert.equal(heard.filter((code) => code === "log_in_refused").length, 50);
 }
 
@@ -115,7 +119,7 @@ test("no counter is shared by accounts and addresses that have nothing to do wit
 test("while strangers wait in line, a known browser is let in", async () => {
   const member = await makeMember(ctx);
   const { browserToken } = await member.start();
-  const flood = Array.from({ length: 60 }, (_, nth) => guess(`flood${nth}@example.com`, freshIp()));
+  const flood = Array.from({ length: 24 }, (_, nth) => guess(`flood${nth}@example.com`, freshIp()));
   const order: string[] = [];
   const known = logIn(ctx, {
     email: member.email,
@@ -189,7 +193,7 @@ test("a link by e-mail opens a locked account: the browser that sets the passwor
   await withinOneWindow(world, 60, async () => {
     const { email } = await makeMember(ctx);
     await lock(email);
-    const { ticket } = (await startPasswordReset(ctx, email))!;
+    const [{ ticket }] = (await startPasswordResets(ctx, email)) as [PasswordReset];
     const browser = { ip: freshIp(), userAgent: "" };
     const { browserToken } = await resetPassword(ctx, { ticket, password: "a calm peepal 81", browser });
     const entering = { email, password: "a calm peepal 81" };

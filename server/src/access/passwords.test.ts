@@ -11,7 +11,8 @@ import {
   proveEmail,
   resetPassword,
   startEmailProof,
-  startPasswordReset,
+  startPasswordResets,
+  type PasswordReset,
 } from "./index.ts";
 import { addAuthenticator, makeMember, PASSWORD } from "./test/people.ts";
 
@@ -41,8 +42,8 @@ test("a new password ends the other sessions and is asked for from then on", asy
 test("a reset link works once, ends all sessions and leaves the second factor as it is", async () => {
   const member = await makeMember(ctx);
   const { code } = await addAuthenticator(ctx, member);
-  const { ticket } = (await startPasswordReset(ctx, member.email.toUpperCase()))!;
-  const { ticket: newer } = (await startPasswordReset(ctx, member.email))!;
+  const [{ ticket }] = (await startPasswordResets(ctx, member.email.toUpperCase())) as [PasswordReset];
+  const [{ ticket: newer }] = (await startPasswordResets(ctx, member.email)) as [PasswordReset];
   await assert.rejects(resetPassword(ctx, { ticket, password: "another banyan 3" }), fails("ticket_invalid"));
   await resetPassword(ctx, { ticket: newer, password: "another banyan 3" });
   await assert.rejects(
@@ -56,12 +57,12 @@ test("a reset link works once, ends all sessions and leaves the second factor as
   const outcome = await member.enter("another banyan 3");
   assert.equal(outcome.kind, "second_factor");
   assert.ok(code());
-  assert.equal(await startPasswordReset(ctx, "no.one@example.com"), null);
+  assert.deepEqual(await startPasswordResets(ctx, "no.one@example.com"), []);
 });
 
 test("a reset link ends after half an hour", async () => {
   const { email } = await makeMember(ctx);
-  const { ticket } = (await startPasswordReset(ctx, email))!;
+  const [{ ticket }] = (await startPasswordResets(ctx, email)) as [PasswordReset];
   await world.look(
     `update access.ticket
      set created_at = created_at - interval '31 minutes', expires_at = expires_at - interval '31 minutes'`,
@@ -81,6 +82,28 @@ test("signing up with the address of another member changes nothing for that mem
     { email, name: "Mallory", ticket: null },
     "the owner of the address is informed instead",
   );
+});
+
+test("each account of an address that is not proved gets a link of its own for a new password", async () => {
+  const email = "shared.address@example.com";
+  const found = (name: string, password: string) =>
+    foundOrganization(ctx, { name, businessType: "trust", owner: { name: "F", email, password } });
+  const own = await found("Neem Traders", "a quiet banyan 27");
+  await found("Mallory Traders", "mallory picks this");
+  const resets = await startPasswordResets(ctx, email);
+  assert.deepEqual(
+    resets.map(({ organizationName }) => organizationName),
+    ["Neem Traders", "Mallory Traders"],
+  );
+  const password = "a calm peepal 81";
+  await resetPassword(ctx, { ticket: resets[0]!.ticket, password });
+  const browser = { ip: "192.0.2.201", userAgent: "" };
+  const entered = await logIn(ctx, { email, password, browser });
+  assert.ok(entered.kind === "session");
+  const { organizationId } = await authenticateSession(ctx, { token: entered.session.token, ip: browser.ip });
+  assert.equal(organizationId, own.organizationId);
+  const proved = await startPasswordResets(ctx, email);
+  assert.equal(proved.length, 1, "the link has proved the address");
 });
 
 test("an address that is proved belongs to who proved it", async () => {

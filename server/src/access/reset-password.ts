@@ -11,19 +11,25 @@ import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
 export interface PasswordReset {
   readonly organizationId: string;
+  readonly organizationName: string;
   readonly email: string;
   readonly name: string;
   /** For the link, valid for half an hour. */
   readonly ticket: string;
 }
 
-/** Makes the link by which the member with this address sets a new password; null for an unknown address. */
-export async function startPasswordReset(ctx: Context, email: string): Promise<PasswordReset | null> {
+/**
+ * Makes the link by which the member with this address sets a new password; none for an unknown address. An address
+ * that is not proved may have accounts of several organizations, also of strangers: each gets a link of its own, so
+ * that no stranger's account takes the place of the member's.
+ */
+export async function startPasswordResets(ctx: Context, email: string): Promise<PasswordReset[]> {
   return ctx.db.directory(async (tx) => {
-    const [member] = await tx.query<Found>(FIND, [email.trim().toLowerCase()]);
-    if (member === undefined) return null;
-    const { memberId, ...whom } = member;
-    return { ...whom, ticket: await makeTicket(tx, "reset_password", { memberId }) };
+    const resets: PasswordReset[] = [];
+    for (const { memberId, ...whom } of await tx.query<Found>(FIND, [email.trim().toLowerCase()])) {
+      resets.push({ ...whom, ticket: await makeTicket(tx, "reset_password", { memberId }) });
+    }
+    return resets;
   });
 }
 
@@ -52,11 +58,19 @@ export async function resetPassword(
 }
 
 const FIND = `
-  select member_id as "memberId", organization_id as "organizationId", email, name
+  select member.member_id as "memberId", member.organization_id as "organizationId", member.email, member.name,
+    organization.name as "organizationName"
   from access.member
-  where email = $1 and active and (email_proved or password_hash is not null)
-  order by email_proved desc, created_at desc
-  limit 1`;
+  join access.organization on organization.organization_id = member.organization_id
+  where member.email = $1 and member.active and (
+    member.email_proved
+    or member.password_hash is not null and not exists (
+      select from access.member as proved
+      where proved.email = $1 and proved.active and proved.email_proved
+    )
+  )
+  order by member.created_at
+  limit 5`;
 
 const READ = `
   select member.email, member.name, organization.name as organization

@@ -29,6 +29,8 @@ const LIMITS = {
   making: { limit: 20, windowMinutes: 60 },
   /** No longer than a link to set a password is valid: of those that a stranger asks for too, the newest is good. */
   mailTo: { limit: 3, windowMinutes: 30 },
+  /** Invitations of all organizations to one address: more than one of them sends, so that none stops another's. */
+  invitationMail: { limit: 12, windowMinutes: 30 },
 } as const;
 
 type Kind = keyof typeof LIMITS;
@@ -78,11 +80,18 @@ export function makingSubjects(
   return mailTo === undefined ? [making] : [making, mailSubject(ctx, what, mailTo)];
 }
 
-/** The subjects of an invitation: of the member who invites, and of the address or the member that gets it. */
-export const invitingSubjects = (ctx: Context, { by, to }: { by: string; to: string }): AttemptSubject[] => [
+/** The subjects of an invitation: the member who invites, and the address or member within the organization. */
+export const invitingSubjects = (
+  ctx: Context,
+  { organizationId, by, to }: { organizationId: string; by: string; to: string },
+): AttemptSubject[] => [
   subjectOf(ctx, "making", `invitation\n${by}`),
-  mailSubject(ctx, "invitation", to),
+  mailSubject(ctx, "invitation", `${organizationId}\n${to}`),
 ];
+
+/** The subject of an invitation's e-mail, whichever organization it comes from. */
+export const invitationMailSubject = (ctx: Context, email: string): AttemptSubject =>
+  subjectOf(ctx, "invitationMail", email);
 
 /** The subject of an e-mail about `what` to one address or member. */
 export const mailSubject = (ctx: Context, what: string, mailTo: string): AttemptSubject =>
@@ -95,6 +104,17 @@ export const mailSubject = (ctx: Context, what: string, mailTo: string): Attempt
 export async function takeAttempt(ctx: Context, subjects: readonly AttemptSubject[]): Promise<void> {
   await ctx.db.directory((tx) => tx.execute(FORGET));
   await ctx.db.directory((tx) => count(tx, subjects));
+}
+
+/** Counts an attempt as `takeAttempt` does; false where a subject has no room for it. */
+export async function mayAttempt(ctx: Context, subjects: readonly AttemptSubject[]): Promise<boolean> {
+  try {
+    await takeAttempt(ctx, subjects);
+    return true;
+  } catch (error) {
+    if (AccessError.is(error, "too_many_attempts")) return false;
+    throw error;
+  }
 }
 
 async function count(tx: DirectoryTx, subjects: readonly AttemptSubject[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** What an operator does where a member cannot get in: a link to set a password, second factors taken away. */
 import type { Command } from "commander";
-import { AccessError, listMembers, resetFactors, startPasswordReset } from "#access";
+import { AccessError, listMembers, resetFactors, startPasswordResets } from "#access";
 import { linkTo } from "#entry";
 import { readId } from "./option-values.ts";
 import { print, printOf } from "./print-result.ts";
@@ -15,9 +15,15 @@ export function addAccess(program: Command): void {
     .requiredOption("--member <email>")
     .action(({ member }: Options) =>
       print(async (ctx) => {
-        const reset = await startPasswordReset(ctx, member!);
-        if (reset === null) throw AccessError.member_not_found({ email: member });
-        return { member: reset.email, link: linkTo(ctx, "reset-password", reset.ticket) };
+        const links = (await startPasswordResets(ctx, member!)).map(
+          ({ email, organizationName, ticket }) => ({
+            member: email,
+            organization: organizationName,
+            link: linkTo(ctx, "reset-password", ticket),
+          }),
+        );
+        if (links.length === 0) throw AccessError.member_not_found({ email: member });
+        return links.length === 1 ? links[0] : links;
       }),
     );
   program

@@ -1,5 +1,5 @@
 /** Tells members and Owners by e-mail what has changed about who may do what: each change, a few seconds after it. */
-import { AccessError, mailSubject, memberOf, startKeepingFactors, takeAttempt } from "#access";
+import { mailSubject, mayAttempt, memberOf, startKeepingFactors } from "#access";
 import type { Actor, AuditRecord } from "#audit";
 import type { Context } from "#lib/context";
 import { announcementOf, ANNOUNCED_ACTIONS, type Change } from "./announced.ts";
@@ -75,13 +75,7 @@ async function tell(ctx: Context, chainId: string, changes: readonly Change[]): 
 async function mayGet(ctx: Context, { email, emailProved }: Person, isOwner: boolean): Promise<boolean> {
   if (emailProved) return true;
   if (!isOwner) return false;
-  try {
-    await takeAttempt(ctx, [mailSubject(ctx, "security_notice", email)]);
-    return true;
-  } catch (error) {
-    if (AccessError.is(error, "too_many_attempts")) return false;
-    throw error;
-  }
+  return mayAttempt(ctx, [mailSubject(ctx, "security_notice", email)]);
 }
 
 const FIND = `

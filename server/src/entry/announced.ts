@@ -65,6 +65,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "webhooks.secret_rotated": [{ what: "Webhook secret changed" }],
   "webhooks.listener_opened": [{ what: "Webhook listener opened" }],
   "fund-sources.account_registered": [{ what: "Bank account for withdrawals changed" }],
+  "fund-sources.bank_connected": [{ what: "Connection to a bank changed" }],
   "risk.modes_set": [{ what: "Modes of the risk shield changed" }],
   "access.organization_founded": null,
   "access.organization_ended": null,

@@ -1,7 +1,9 @@
 import type { Actor } from "#audit";
 import {
   addMember,
+  invitationMailSubject,
   invitingSubjects,
+  mayAttempt,
   startInvitation,
   takeAttempt,
   type AddedMember,
@@ -36,9 +38,10 @@ export async function inviteMember(
   host: Host,
 ): Promise<Invited & AddedMember> {
   if (!host.emailProved) throw EntryError.email_not_proved();
-  await takeAttempt(ctx, invitingSubjects(ctx, { by: member.by, to: member.email.trim().toLowerCase() }));
-  const added = await addMember(ctx, member);
   const { organizationId, by } = member;
+  const to = member.email.trim().toLowerCase();
+  await takeAttempt(ctx, invitingSubjects(ctx, { organizationId, by, to }));
+  const added = await addMember(ctx, member);
   return { ...added, ...(await send(ctx, { organizationId, memberId: added.memberId, by, host })) };
 }
 
@@ -55,7 +58,8 @@ interface Sending {
  */
 export async function sendInvitation(ctx: Context, sending: Sending): Promise<Invited> {
   if (!sending.host.emailProved) throw EntryError.email_not_proved();
-  await takeAttempt(ctx, invitingSubjects(ctx, { by: sending.by, to: sending.memberId }));
+  const { organizationId, by, memberId } = sending;
+  await takeAttempt(ctx, invitingSubjects(ctx, { organizationId, by, to: memberId }));
   return send(ctx, sending);
 }
 
@@ -67,7 +71,10 @@ async function send(ctx: Context, { organizationId, memberId, by, host }: Sendin
     subject: "You are invited to Vitaran",
     ...(mailed && invitation.taken ? sayTaken(invitation, host) : sayWelcome(invitation, { host, url })),
   };
-  await sendMail(ctx, organizationId, { to: invitation.email, purpose: "invitation", parts });
+  // An address that gets a flood of invitations gets no more of them; the one who invites can send it again later.
+  if (await mayAttempt(ctx, [invitationMailSubject(ctx, invitation.email)])) {
+    await sendMail(ctx, organizationId, { to: invitation.email, purpose: "invitation", parts });
+  } else ctx.log.warn({ organizationId, memberId }, "an invitation was not sent: its address gets too many");
   return { memberId, link: mailed ? null : url };
 }
 

@@ -1,12 +1,13 @@
-import { AccessError, mailSubject, makingSubjects, startPasswordReset, takeAttempt } from "#access";
+import { mailSubject, makingSubjects, mayAttempt, startPasswordResets, takeAttempt } from "#access";
 import type { Context } from "#lib/context";
+import { withoutLinks } from "#messages";
 import { linkTo } from "./link-to.ts";
 import { sendMail } from "./send-mail.ts";
 
 /**
  * Sends the link to set a new password to the member with this address, if there is one; the caller does not learn
- * whether. Where strangers have asked for too many, no more are sent: the newest in the mailbox is still valid. Throws
- * AccessError.too_many_attempts where one address of the network asks too often.
+ * which is the case. Where strangers have asked for too many, no more are sent: the newest in the mailbox is still
+ * valid. Throws AccessError.too_many_attempts where one address of the network asks too often.
  */
 export async function sendPasswordReset(
   ctx: Context,
@@ -21,24 +22,20 @@ export async function sendPasswordReset(
 }
 
 async function send(ctx: Context, email: string): Promise<void> {
-  if (!(await hasRoom(ctx, email))) return;
-  const reset = await startPasswordReset(ctx, email);
-  if (reset === null) return;
-  const parts = {
-    subject: "Set a new password",
-    paragraphs: [`Hello ${reset.name},`, "with this link you set a new password for Vitaran."],
-    link: { label: "Set a new password", url: linkTo(ctx, "reset-password", reset.ticket) },
-    closing: "The link works once and expires in 30 minutes. If you did not ask for it, ignore this e-mail.",
-  };
-  await sendMail(ctx, reset.organizationId, { to: reset.email, purpose: "reset_password", parts });
-}
-
-async function hasRoom(ctx: Context, email: string): Promise<boolean> {
-  try {
-    await takeAttempt(ctx, [mailSubject(ctx, "reset_password", email)]);
-    return true;
-  } catch (error) {
-    if (AccessError.is(error, "too_many_attempts")) return false;
-    throw error;
+  if (!(await mayAttempt(ctx, [mailSubject(ctx, "reset_password", email)]))) return;
+  for (const reset of await startPasswordResets(ctx, email)) {
+    const organization = withoutLinks(reset.organizationName);
+    const parts = {
+      subject: "Set a new password",
+      paragraphs: [
+        `Hello ${withoutLinks(reset.name)},`,
+        `with this link you set a new password for your account of ${organization} at Vitaran.`,
+      ],
+      link: { label: "Set a new password", url: linkTo(ctx, "reset-password", reset.ticket) },
+      closing:
+        "The link works once and expires in 30 minutes. If you did not ask for it, or do not know this " +
+        "organization, ignore this e-mail.",
+    };
+    await sendMail(ctx, reset.organizationId, { to: reset.email, purpose: "reset_password", parts });
   }
 }
