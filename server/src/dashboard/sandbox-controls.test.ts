@@ -92,6 +92,29 @@ test("magic values and the inbox are listed; a transfer that no bank knows canno
   assert.deepEqual([forced.status, forced.body.error.code], [404, "transfer_not_found"]);
 });
 
+test("where e-mail is sent, the inbox shows no links to a member whose address is not proved", async () => {
+  const { memberId } = developer;
+  const { email: to } = await developer.ask("getSession");
+  const link = { channel: "email", to, purpose: "prove_email", subject: "Prove it", text: "A link" } as const;
+  await world.ctx.db.inMerchant(merchantId, (tx) => queueMessages(tx, [link]));
+  const ctx = { ...world.ctx, config: { ...world.ctx.config, smtpUrl: "smtp://mail.example" } };
+  const mailing = makeDashboard({ ...world, ctx }, { simulatorUrl: simulator.url }).open(
+    memberId,
+    developer.token,
+  );
+  const inboxOf = async (browser: typeof developer): Promise<string[]> => {
+    const { items } = await browser.ask("listSandboxMessages", { merchantId });
+    return items.map(({ purpose }: { purpose: string }) => purpose);
+  };
+  assert.ok(
+    (await inboxOf(developer)).includes("prove_email"),
+    "without a mail server there is no other way",
+  );
+  assert.ok(!(await inboxOf(mailing)).includes("prove_email"));
+  await world.look("update access.member set email_proved = true where member_id = $1", [memberId]);
+  assert.ok((await inboxOf(mailing)).includes("prove_email"));
+});
+
 test("a live merchant has no such controls", async () => {
   const live = await world.makeMerchant({ mode: "live" });
   const admin = await dashboard.logIn(live.organizationId, "admin");
