@@ -45,19 +45,14 @@ export function openFourEyes(world: World) {
 
   let orders = 0;
 
-  /** Orders a payment on the dashboard; answers its status. */
-  async function order(
-    by: Browser,
-    merchantId: string,
-    amount: string,
-    payee?: string | { readonly accountNumber: string; readonly ifsc: string },
-  ): Promise<string> {
+  type Payee = string | { readonly accountNumber: string; readonly ifsc: string };
+
+  function orderOf(amount: string, payee?: Payee): Json {
     orders += 1;
     const accountNumber = payee ?? String(91_00_00_00_00_00 + orders);
     const account =
       typeof accountNumber === "string" ? { accountNumber, ifsc: "HDFC0000001" } : accountNumber;
-    const { transfer } = await by.ask("createTransfer", {
-      merchantId,
+    return {
       transferKey: `order_${orders}`,
       amount,
       mode: "imps",
@@ -65,8 +60,19 @@ export function openFourEyes(world: World) {
       ...account,
       name: "Asha Rao",
       phone: "9876543210",
-    });
+    };
+  }
+
+  /** Orders a payment on the dashboard; answers its status. */
+  async function order(by: Browser, merchantId: string, amount: string, payee?: Payee): Promise<string> {
+    const { transfer } = await by.ask("createTransfer", { merchantId, ...orderOf(amount, payee) });
     return transfer.status;
+  }
+
+  /** The outcome that such an order would have, and the sum of 24 hours that would make it wait. */
+  async function preview(by: Browser, merchantId: string, amount: string, payee?: Payee): Promise<Json> {
+    const { outcome, approval } = await by.ask("previewTransfer", { merchantId, ...orderOf(amount, payee) });
+    return [outcome, approval?.sum ?? null];
   }
 
   /** Pays with a key pair by the classic API; answers the status of the transfer. */
@@ -128,5 +134,5 @@ export function openFourEyes(world: World) {
     }
   }
 
-  return { stateGap, dashboard, makeOffice, order, payByKey, queueOf, approve, invitePuppet };
+  return { stateGap, dashboard, makeOffice, order, preview, payByKey, queueOf, approve, invitePuppet };
 }

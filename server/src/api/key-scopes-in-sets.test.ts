@@ -15,7 +15,7 @@ const world = await makeWorld();
 const stage = await openStage(world);
 registerBatchApprovals();
 
-test("a batch from a forbidden fund source pays none of its rows; one that names none pays from the allowed", async () => {
+test("a batch from a forbidden fund source pays no row; one that names none pays from the allowed", async () => {
   const client = await makeTwoSources(stage);
   await limit(client, { fundSourceIds: ["BANK_1"] });
   const forbidden = await payBatch(client, [{}, {}], { paymentInstrumentId: "WALLET_1" });

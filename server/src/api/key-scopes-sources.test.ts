@@ -54,7 +54,7 @@ const said = async (client: Client, paths: readonly string[]): Promise<string[]>
   return heard.map(({ message }) => message);
 };
 
-test("an account that keys may not use is unknown to every call, and the default is one that they may use", async () => {
+test("an account that keys may not use is unknown to every call, and the default is one that they may", async () => {
   const client = await makeTwoSources(stage);
   const wallet = (await get(client, "/v1/getBalance")).data;
   await limit(client, { fundSourceIds: ["BANK_1"] });

@@ -1,5 +1,6 @@
 import {
   approversOf,
+  type OrderedBefore,
   type Policy,
   type PolicyFacts,
   type PolicySet,
@@ -12,12 +13,7 @@ import {
  * answers "who would have to agree to this?".
  */
 export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFacts): Requirement | null {
-  // Counted with what came before first: with it an order may be above the last policy's range, and is then by itself.
-  const fitsNow = (counts: boolean) => (one: Policy) =>
-    fits(one, { ...facts, ...rangeOf(one, facts, counts) }, set.subjectKind);
-  const policy = [true, false]
-    .map((counts) => set.policies.find(fitsNow(counts)))
-    .find((one) => one !== undefined && one.levels.length > 0);
+  const policy = findPolicy(set, facts);
   if (policy === undefined) return null;
   return {
     policyName: policy.name,
@@ -27,6 +23,42 @@ export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFac
   };
 }
 
+type Policies = Pick<PolicySet, "subjectKind" | "policies">;
+
+function findPolicy({ policies, subjectKind }: Policies, facts: PolicyFacts): Policy | undefined {
+  // Counted with what came before first: with it an order may be above the last policy's range, and is then by itself.
+  const fitsNow = (counts: boolean) => (one: Policy) =>
+    fits(one, { ...facts, ...rangeOf(one, facts, counts) }, subjectKind);
+  return [true, false]
+    .map((counts) => policies.find(fitsNow(counts)))
+    .find((one) => one !== undefined && one.levels.length > 0);
+}
+
+/** The sum of 24 hours by which a policy asks. */
+export interface AskedSum {
+  readonly of: "payee" | "maker";
+  /** With the subject's own amount. */
+  readonly paise: bigint;
+}
+
+/**
+ * The sum by which a subject must be approved, the larger one where both are counted; null: its own amount asks for the
+ * same policy, or none asks. Pure.
+ */
+export function askedSum(set: Policies, facts: PolicyFacts): AskedSum | null {
+  const policy = findPolicy(set, facts);
+  const { amountPaise, sums } = facts;
+  if (policy === undefined || amountPaise === null || !sums) return null;
+  if (findPolicy(set, { ...facts, sums: null })?.name === policy.name) return null;
+  const needed = Math.max(1, approversOf(policy.levels));
+  const [payee, maker] = [sumOf(sums.payee, amountPaise, needed), sumOf(sums.maker, amountPaise, needed)];
+  return payee >= maker ? { of: "payee", paise: payee } : { of: "maker", paise: maker };
+}
+
+/** An amount with what fewer members than `needed` approved before. */
+const sumOf = (before: readonly OrderedBefore[], amountPaise: bigint, needed: number): bigint =>
+  before.reduce((sum, { paise, approvers }) => (approvers < needed ? sum + BigInt(paise) : sum), amountPaise);
+
 /**
  * The amounts that a policy's range looks at, with what the payee or the maker was ordered before: above its lower end,
  * what fewer members approved than it asks for; at its upper end all of it, or else parts would never reach the policy
@@ -35,12 +67,7 @@ export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFac
 function rangeOf({ levels }: Policy, { amountPaise, sums }: PolicyFacts, counts: boolean): Range {
   if (!counts || amountPaise === null || !sums) return { lower: amountPaise, upper: amountPaise };
   const withBefore = (needed: number): bigint => {
-    const [payee, maker] = [sums.payee, sums.maker].map((before) =>
-      before.reduce(
-        (sum, { paise, approvers }) => (approvers < needed ? sum + BigInt(paise) : sum),
-        amountPaise,
-      ),
-    ) as [bigint, bigint];
+    const [payee, maker] = [sumOf(sums.payee, amountPaise, needed), sumOf(sums.maker, amountPaise, needed)];
     return payee > maker ? payee : maker;
   };
   const needed = Math.max(1, approversOf(levels));

@@ -5,7 +5,7 @@ import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
-const { makeOffice, order, payByKey, approve } = openFourEyes(world);
+const { makeOffice, order, preview, payByKey, approve } = openFourEyes(world);
 
 const WAITS = "APPROVAL_PENDING";
 
@@ -89,4 +89,21 @@ test("an exemption of small amounts exempts no parts of a large one", async () =
   const { merchantId, browsers } = await makeOffice({ meera: "initiator" }, policies);
   assert.notEqual(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
   assert.equal(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
+});
+
+test("a preview counts as acceptance does, and says the sum that makes a payment wait", async () => {
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator", ravi: "initiator" });
+  const { meera, ravi } = browsers;
+  const account = "912345678901";
+  const WAIT = "needs_approval";
+  assert.deepEqual(await preview(meera!, merchantId, "150000.00", account), ["sent", null]);
+  assert.deepEqual(await preview(meera!, merchantId, "200000.00", account), [WAIT, null], "by its own amount");
+  assert.notEqual(await order(meera!, merchantId, "150000.00", account), WAITS);
+  const ofPayee = { of: "payee", amount: "210000.00" };
+  assert.deepEqual(await preview(ravi!, merchantId, "60000.00", account), [WAIT, ofPayee]);
+  assert.deepEqual(await preview(ravi!, merchantId, "49999.99", account), ["sent", null]);
+  const ofMaker = { of: "maker", amount: "210000.00" };
+  assert.deepEqual(await preview(meera!, merchantId, "60000.00"), [WAIT, ofMaker]);
+  assert.equal(await order(meera!, merchantId, "60000.00"), WAITS);
+  assert.deepEqual(await preview(ravi!, merchantId, "60000.00"), ["sent", null], "previews are not counted");
 });

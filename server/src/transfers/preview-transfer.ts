@@ -1,7 +1,7 @@
 /** The outcome that an order would have now: it is accepted as usual, and the acceptance is read and undone. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import type { Requirement } from "#approvals";
+import { askedSum, type AskedSum, type Requirement } from "#approvals";
 import type { PayeeFacts } from "#beneficiaries";
 import { chooseSource, type FundSource } from "#fund-sources";
 import {
@@ -47,6 +47,8 @@ export interface Preview {
   readonly route: Route | NoRoute | null;
   /** Who would have to approve first; null: no approval needed. */
   readonly requirement: Requirement | null;
+  /** The sum of 24 hours for which they would have to; null: the amount alone asks for them. */
+  readonly askedSum: AskedSum | null;
   readonly options: readonly ModeOption[];
   /** For how long it would wait for money, where there is too little; null: it would not. */
   readonly queueSeconds: number | null;
@@ -108,13 +110,16 @@ async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Previ
     }),
   );
   const decided = decideOrders(ctx, { tx, orders: [order], facts, places: 1 });
+  const approval = decided.taken[0]?.approval;
+  const isByPolicy = facts.policies !== null && approval?.requirement.policyVersion === facts.policies.version;
   return {
     order,
     acceptance: decided.acceptances[0]!,
     payee,
     source,
     route: source && routeFrom(source, order.mode),
-    requirement: decided.taken[0]?.approval?.requirement ?? null,
+    requirement: approval?.requirement ?? null,
+    askedSum: approval !== undefined && isByPolicy ? askedSum(facts.policies, approval.facts) : null,
     options,
     queueSeconds: facts.queue.seconds,
     now: tx.now,

@@ -75,6 +75,16 @@ export const previewSchema = {
       policy: Type.String(),
       expiresAfterMinutes: Type.Integer(),
       levels: Type.Array(Type.Object({ approvers: Type.Integer(), names: Type.Array(Type.String()) })),
+      sum: nullable(
+        Type.Object(
+          { of: Type.Enum(["payee", "maker"]), amount: Type.String() },
+          {
+            description:
+              "The total in 24 hours, for the payee or by you, because of which the policy applies. Null: it applies " +
+              "to the amount alone.",
+          },
+        ),
+      ),
     }),
   ),
   modes: Type.Array(
@@ -99,7 +109,7 @@ interface Beside {
 }
 
 export function describePreview(preview: Preview, { balance, levels }: Beside) {
-  const { acceptance, payee, source, route, requirement } = preview;
+  const { acceptance, payee, source, route } = preview;
   const transfer = acceptance.kind === "refused" ? null : acceptance.transfer;
   const option = preview.options.find(({ mode }) => mode === preview.order.mode)!;
   const { amountPaise } = preview.order;
@@ -123,12 +133,16 @@ export function describePreview(preview: Preview, { balance, levels }: Beside) {
       balance && shortfallOf(totalPaise + reservePaise - balance.spendablePaise, preview.queueSeconds),
     route: routeOf(route),
     payee: payee === undefined ? null : payeeOf(payee),
-    approval:
-      requirement === null || levels === null
-        ? null
-        : { policy: requirement.policyName, expiresAfterMinutes: requirement.expireAfterMinutes, levels },
+    approval: approvalOf(preview, levels),
     modes: preview.options.filter(({ mode }) => mode !== "card").map(modeOf),
   };
+}
+
+function approvalOf({ requirement, askedSum }: Preview, levels: Beside["levels"]) {
+  if (requirement === null || levels === null) return null;
+  const { policyName: policy, expireAfterMinutes: expiresAfterMinutes } = requirement;
+  const sum = askedSum && { of: askedSum.of, amount: formatRupees(askedSum.paise) };
+  return { policy, expiresAfterMinutes, levels, sum };
 }
 
 function shortfallOf(missingPaise: bigint, queueSeconds: number | null) {

@@ -84,6 +84,13 @@ function OutcomeLine({ preview }: { preview: Preview }) {
       />
       <div>
         <p>{words(preview)}</p>
+        {approval?.sum && (
+          <p className="text-13 text-ink-2">
+            {t(approval.sum.of === "payee" ? "sumOfPayee" : "sumOfMaker", {
+              sum: formatRupees(approval.sum.amount),
+            })}
+          </p>
+        )}
         {approval?.levels.map(({ approvers, names }, at) => (
           <p key={at} className="text-13 text-ink-2">
             {names.length === 0

@@ -56,6 +56,8 @@ export default {
   willWaitDowntime: "Queued until a bank can be reached again.",
   willWaitSchedule: "Waits until {time}.",
   willNeedApproval: "Goes out once approved, under your policy “{policy}”.",
+  sumOfPayee: "With this payment, the total for this payee in 24 hours would be {sum}.",
+  sumOfMaker: "With this payment, your total in 24 hours would be {sum}.",
   approvers: "{count|# of|# of}: {names}",
   noApprovers: "No one else can approve this. Ask an admin to add approvers first.",
   wouldReject: "Would be rejected",

@@ -59,6 +59,8 @@ export default {
   willWaitDowntime: "बैंक से फिर संपर्क होने तक रुकेगा।",
   willWaitSchedule: "{time} तक रुकेगा।",
   willNeedApproval: "आपकी नीति “{policy}” के अनुसार दूसरों की स्वीकृति के बाद जाएगा।",
+  sumOfPayee: "इस भुगतान के साथ इस लाभार्थी के लिए 24 घंटों का योग {sum} होगा।",
+  sumOfMaker: "इस भुगतान के साथ 24 घंटों में आपका योग {sum} होगा।",
   approvers: "{count|# स्वीकृति|# स्वीकृतियाँ}: {names}",
   noApprovers: "और कोई इसे स्वीकार नहीं कर सकता। पहले एडमिन से अनुमोदक तय करवाएँ।",
   wouldReject: "अस्वीकृत हो जाएगा",
