@@ -123,7 +123,12 @@ export {
   resetFactors,
   startKeepingFactors,
 } from "./reset-factors.ts";
-export { lacksSecondFactor, setSecondFactorForAll, takeSecondFactor } from "./second-factor.ts";
+export {
+  lacksSecondFactor,
+  readSecondFactorForAll,
+  setSecondFactorForAll,
+  takeSecondFactor,
+} from "./second-factor.ts";
 export { resetPassword, startPasswordResets, type PasswordReset } from "./reset-password.ts";
 export { completeRole, saveRole, type RoleToComplete, type RoleToSave, type SavedRole } from "./save-role.ts";
 export {

@@ -63,6 +63,14 @@ export async function setSecondFactorForAll(
   });
 }
 
+/** Whether every member of an organization needs a second factor, in the sandbox too. */
+export async function readSecondFactorForAll(ctx: Context, organizationId: string): Promise<boolean> {
+  const [row] = await inOrganization(ctx, organizationId, (tx) =>
+    tx.query<Omit<Facts, "permissions">>(READ, [organizationId]),
+  );
+  return row!.forAll;
+}
+
 const READ = `
   select second_factor_for_all as "forAll", ${MODE_OF_TX} as mode
   from access.organization

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listTeam, resetPassword } from "#access";
 import { findHead, writeHead } from "#audit";
+import { newId } from "#lib/ids";
 import { makeWorld } from "#test/world";
 import { makeOperator } from "./test/make-operator.ts";
 
@@ -25,6 +26,30 @@ test("an operator lets a member set a password, and takes second factors away", 
   await run("reset-factors", { organization: organizationId, member });
   assert.equal((await find())[0]!.secondFactor, false);
   assert.match(await fail("send-password-link", { member: "no.one@example.com" }), /no such member/);
+});
+
+test("an operator reads and sets whether every member needs a second factor, on record", async () => {
+  const { organizationId: organization } = await world.makeMerchant();
+  const policy = (change: Record<string, string> = {}) =>
+    run<{ forAll: boolean }>("second-factor-policy", { organization, ...change });
+  const records = () =>
+    world.look<{ actor: string; detail: object }>(
+      `select actor, detail from audit.record
+       where merchant_id = $1 and action = 'access.second_factor_policy_set'
+       order by seq`,
+      [organization],
+    );
+  assert.deepEqual(await policy(), { forAll: false });
+  assert.deepEqual(await policy({ "for-all": "on" }), { forAll: true });
+  assert.deepEqual(await policy({ "for-all": "on" }), { forAll: true });
+  assert.deepEqual(await policy(), { forAll: true });
+  assert.deepEqual(await policy({ "for-all": "off" }), { forAll: false });
+  assert.deepEqual(await records(), [
+    { actor: "system", detail: { forAll: true } },
+    { actor: "system", detail: { forAll: false } },
+  ]);
+  assert.match(await fail("second-factor-policy", { organization, "for-all": "yes" }), /Use on or off/);
+  assert.match(await fail("second-factor-policy", { organization: newId() }), /no such organization/);
 });
 
 test("audit-head prints a line, and says of one from before whether all of it is still there", async () => {

@@ -1,8 +1,15 @@
-/** What an operator does where a member cannot get in: a link to set a password, second factors taken away. */
+/** What an operator does about how members get in: links, second factors taken away, and who must have one. */
 import type { Command } from "commander";
-import { AccessError, listMembers, resetFactors, startPasswordResets } from "#access";
+import {
+  AccessError,
+  listMembers,
+  readSecondFactorForAll,
+  resetFactors,
+  setSecondFactorForAll,
+  startPasswordResets,
+} from "#access";
 import { linkTo } from "#entry";
-import { readId } from "./option-values.ts";
+import { readId, readSwitch } from "./option-values.ts";
 import { print, printOf } from "./print-result.ts";
 
 type Options = Readonly<Record<string, string>>;
@@ -37,6 +44,22 @@ export function addAccess(program: Command): void {
         if (member === undefined) throw AccessError.member_not_found({ email });
         await resetFactors(ctx, organization!, member.memberId);
         return { member: member.email };
+      }),
+    );
+  program
+    .command("second-factor-policy")
+    .description("show whether every member needs a second factor, or set it")
+    .requiredOption("--organization <id>", "", readId)
+    .option(
+      "--for-all <on|off>",
+      "on: also Initiators, Viewers and everyone in the sandbox; off: in live, those who can do more than " +
+        "prepare and see; absent: nothing changes",
+      readSwitch,
+    )
+    .action(({ organization, forAll }: { organization: string; forAll?: boolean }) =>
+      printOf(organization, async (ctx) => {
+        if (forAll !== undefined) await setSecondFactorForAll(ctx, organization, { forAll, by: "system" });
+        return { forAll: await readSecondFactorForAll(ctx, organization) };
       }),
     );
 }

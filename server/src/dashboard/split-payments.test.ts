@@ -97,7 +97,11 @@ test("a preview counts as acceptance does, and says the sum that makes a payment
   const account = "912345678901";
   const WAIT = "needs_approval";
   assert.deepEqual(await preview(meera!, merchantId, "150000.00", account), ["sent", null]);
-  assert.deepEqual(await preview(meera!, merchantId, "200000.00", account), [WAIT, null], "by its own amount");
+  assert.deepEqual(
+    await preview(meera!, merchantId, "200000.00", account),
+    [WAIT, null],
+    "by its own amount",
+  );
   assert.notEqual(await order(meera!, merchantId, "150000.00", account), WAITS);
   const ofPayee = { of: "payee", amount: "210000.00" };
   assert.deepEqual(await preview(ravi!, merchantId, "60000.00", account), [WAIT, ofPayee]);

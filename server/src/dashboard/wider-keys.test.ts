@@ -64,6 +64,25 @@ test("keys that may only draft order for approval, and not for that of the membe
   assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
 });
 
+test("the page of keys says what is left of the limit of a day, as an order counts it", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ dev: "developer" });
+  const left = async () => {
+    const { keys } = await browsers.dev!.ask("getApiKeys", { merchantId });
+    return [keys.dayLimit, keys.leftToday];
+  };
+  assert.deepEqual(await left(), [null, null]);
+  await changeKeyScope(world.ctx, merchantId, { dayLimitPaise: 2_50_000_00n });
+  assert.deepEqual(await left(), ["250000.00", "250000.00"]);
+  assert.notEqual(await payByKey(merchant, "150000.50"), "FAILED");
+  assert.deepEqual(await left(), ["250000.00", "99999.50"]);
+  await changeKeyScope(world.ctx, merchantId, { dayLimitPaise: 1_000_00n });
+  assert.deepEqual(await left(), ["1000.00", "0.00"]);
+  await world.look("insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, 24 * 3600 * 1000)", [
+    merchantId,
+  ]);
+  assert.deepEqual(await left(), ["1000.00", "1000.00"]);
+});
+
 test("more rights of the keys that were agreed to do not undo what was taken from them meanwhile", async () => {
   const { merchantId, browsers } = await makeOffice({ dev: "developer", owner: "owner" });
   const { dev, owner } = browsers;

@@ -24,6 +24,7 @@ export { findTransfer, type TransferChoice } from "./find-transfer.ts";
 export { forgetUnknownDebits } from "./forget-unknown-debits.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { keepUnknownDebits, type UnknownDebit } from "./keep-unknown-debits.ts";
+export { readLeftToday } from "./key-limits.ts";
 export { listPaymentsTo } from "./list-payments-to.ts";
 export { listReviews, type AtBank } from "./list-reviews.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";

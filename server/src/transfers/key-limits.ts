@@ -31,16 +31,11 @@ export async function readKeyLimits(
   tx: Tx,
   { key, orders }: { key: KeyLimited | null; orders: readonly TransferOrder[] },
 ): Promise<KeyLimits> {
-  const subject = `key:${key?.clientId}`;
   const isOfKey = ({ createdBy }: Ordered): boolean =>
     key !== null && createdBy?.maker === `api-key:${key.clientId}`;
   const limitPaise = key?.dayLimitPaise == null ? null : BigInt(key.dayLimitPaise);
-  const midnight = istMoment(istDayNumber(tx.now), 0);
-  let orderedPaise = 0n;
-  if (limitPaise !== null && orders.some(isOfKey)) {
-    const [sum] = await tx.query<{ paise: bigint }>(READ, [tx.merchantId, subject, midnight]);
-    orderedPaise = sum!.paise;
-  }
+  const isCounted = limitPaise !== null && orders.some(isOfKey);
+  let orderedPaise = isCounted ? await readOrderedToday(tx, key!.clientId) : 0n;
   const isDraft = ({ createdBy }: Made): boolean => mustDraft(key, createdBy?.maker);
   const { levels } = oneLook("transfer", "");
   const isStuck = orders.some(isDraft) && !(await canBeApproved(tx, levels));
@@ -51,17 +46,38 @@ export async function readKeyLimits(
     refusalOf(order) {
       if (isStuck && isDraft(order)) return { code: "key_draft_without_approver", details: {} };
       if (limitPaise === null || !isOfKey(order)) return null;
-      const leftPaise = limitPaise > orderedPaise ? limitPaise - orderedPaise : 0n;
+      const leftPaise = leftOf(limitPaise, orderedPaise);
       if (order.amountPaise <= leftPaise) return null;
       return { code: "key_limit_exceeded", details: { limitPaise, leftPaise } };
     },
     count(order, { transferId, amountPaise: paise, status }) {
       if (limitPaise === null || !isOfKey(order) || status === "failed" || status === "rejected") return;
       orderedPaise += paise;
-      added.push({ subject, transferId, paise, approvers: 0 });
+      added.push({ subject: subjectOf(key!.clientId), transferId, paise, approvers: 0 });
     },
     write: () => keepCounted(tx, added),
   };
+}
+
+const leftOf = (limitPaise: bigint, orderedPaise: bigint): bigint =>
+  limitPaise > orderedPaise ? limitPaise - orderedPaise : 0n;
+
+const subjectOf = (clientId: string): string => `key:${clientId}`;
+
+async function readOrderedToday(tx: Tx, clientId: string): Promise<bigint> {
+  const midnight = istMoment(istDayNumber(tx.now), 0);
+  const [sum] = await tx.query<{ paise: bigint }>(READ, [tx.merchantId, subjectOf(clientId), midnight]);
+  return sum!.paise;
+}
+
+interface LimitedKey {
+  readonly clientId: string;
+  readonly dayLimitPaise: bigint | null;
+}
+
+/** What a key pair can still order until midnight in India, in paise; null: it has no limit. */
+export async function readLeftToday(tx: Tx, { clientId, dayLimitPaise }: LimitedKey): Promise<bigint | null> {
+  return dayLimitPaise === null ? null : leftOf(dayLimitPaise, await readOrderedToday(tx, clientId));
 }
 
 // The amount of a payment that did not come about is free again on the day of its order.

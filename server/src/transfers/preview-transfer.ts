@@ -111,7 +111,8 @@ async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Previ
   );
   const decided = decideOrders(ctx, { tx, orders: [order], facts, places: 1 });
   const approval = decided.taken[0]?.approval;
-  const isByPolicy = facts.policies !== null && approval?.requirement.policyVersion === facts.policies.version;
+  const isByPolicy =
+    facts.policies !== null && approval?.requirement.policyVersion === facts.policies.version;
   return {
     order,
     acceptance: decided.acceptances[0]!,

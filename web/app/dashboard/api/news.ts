@@ -118,7 +118,7 @@ const newsOf: Readonly<Record<ReadName, News>> = {
   getPayoutSettings: STILL,
   listRules: { topics: ["risk", "approvals"] },
   listBlockedPayees: { topics: ["risk"] },
-  getApiKeys: { topics: ["access", "approvals"] },
+  getApiKeys: { topics: ["access", "approvals", "transfers"] },
   listWebhookEndpoints: { topics: ["webhooks"], everyMs: 15_000 },
   listWebhookDeliveries: { topics: ["webhooks"] },
   getWebhookDelivery: { topics: ["webhooks"], everyMs: 2_000 },

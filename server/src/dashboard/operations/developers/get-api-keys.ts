@@ -5,6 +5,7 @@ import { readLastUse } from "#calls";
 import { memberOperation } from "#dashboard/operation";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
 import { formatRupees } from "#lib/money";
+import { readLeftToday } from "#transfers";
 
 const keys = Type.Object({
   clientId: Type.String(),
@@ -18,6 +19,8 @@ const keys = Type.Object({
   fundSourceIds: nullable(Type.Array(Type.String())),
   /** The most that they can order in a day of India; null: no limit. */
   dayLimit: nullable(rupees),
+  /** What is left of it until midnight in India; null: no limit. */
+  leftToday: nullable(rupees),
   ipAllowlist: Type.Array(Type.String()),
   ratePerMinute: Type.Integer(),
   usedThisMinute: Type.Integer(),
@@ -63,16 +66,18 @@ export const getApiKeys = memberOperation({
       const { apisEnabled } = settings;
       if (client === null) return { apisEnabled, keys: null, reset: asked, wider: null };
       const { dayLimitPaise, ...shown } = client;
-      const [rate, lastUse, wider] = await Promise.all([
+      const [rate, lastUse, wider, leftPaise] = await Promise.all([
         readRateUse(tx),
         readLastUse(tx, client.clientId),
         findKeyRequest(tx, client.clientId),
+        readLeftToday(tx, client),
       ]);
       return {
         apisEnabled,
         keys: {
           ...shown,
           dayLimit: dayLimitPaise === null ? null : formatRupees(dayLimitPaise),
+          leftToday: leftPaise === null ? null : formatRupees(leftPaise),
           usedThisMinute: rate?.used ?? 0,
           lastUse,
         },

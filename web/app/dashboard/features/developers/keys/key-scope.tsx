@@ -9,7 +9,7 @@ import { Checkbox, RadioCards } from "#dashboard/ui/choices.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Card, Note } from "#dashboard/ui/layout.tsx";
 import { MoneyInput } from "#dashboard/ui/money.tsx";
-import { groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
+import { formatRupees, groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
 import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import type { Keys } from "./api-keys.tsx";
@@ -62,6 +62,9 @@ export function KeyScope({ keys, wider }: KeyScopeProps) {
           onChange={setTyped}
           hint={t("dayLimitHint")}
         />
+        {keys.dayLimit !== null && keys.leftToday !== null && (
+          <p>{t("leftToday", { left: formatRupees(keys.leftToday), limit: formatRupees(keys.dayLimit) })}</p>
+        )}
         <div>
           <Can operation="changeKeyScope">
             <Button type="submit" look="primary" busy={change.isPending} disabled={dayLimit === undefined}>

@@ -69,6 +69,7 @@ export default {
   dayLimit: "Limit per day",
   dayLimitHint:
     "The total that these keys can order from midnight to midnight in India. Failed and rejected payments do not count. Leave it empty for no limit.",
+  leftToday: "Today {left} of {limit} is left. The limit starts again at midnight in India.",
   wider: "Change awaiting approval",
   widerText: "Another member must approve. The keys can do no more until then. The request expires {at}.",
   widerAsked: "Another person must approve this change",
