@@ -72,7 +72,11 @@ async function tell(ctx: Context, chainId: string, changes: readonly Change[]): 
  * An address that is not proved may be a stranger's. An Owner gets a few notices there all the same, since a new
  * organization has no other address.
  */
-async function mayGet(ctx: Context, { email, emailProved }: Person, isOwner: boolean): Promise<boolean> {
+export async function mayGet(
+  ctx: Context,
+  { email, emailProved }: Person,
+  isOwner: boolean,
+): Promise<boolean> {
   if (emailProved) return true;
   if (!isOwner) return false;
   return mayAttempt(ctx, [mailSubject(ctx, "security_notice", email)]);

@@ -2,14 +2,15 @@ import { completeFactorResets, endOrganization, findDueFactorResets, findEndedOr
 import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
 import { announceChanges, findChangesToTell } from "./announce-changes.ts";
+import { findHeadsToTell, tellAuditHeads } from "./tell-audit-heads.ts";
 
 const LOOK_EVERY_MS = 60_000;
 /** The members whom a change concerns learn of it so soon. */
 const TELL_EVERY_MS = 5_000;
 
 /**
- * Ends try-outs whose day is over, removes second factors whose wait is over, and tells people what has changed about
- * who may do what, until it is stopped.
+ * Ends try-outs whose day is over, removes second factors whose wait is over, tells people what has changed about who
+ * may do what, and Owners where their audit logs end, until it is stopped.
  */
 export function startEntry(
   ctx: Context,
@@ -36,6 +37,13 @@ export function startEntry(
       findMerchants: () => findChangesToTell(ctx),
       work: (chainId) => announceChanges(ctx, chainId),
       everyMs: tellEveryMs,
+    }),
+    startWorking(ctx, {
+      name: "audit heads",
+      channel: "entry_audit_heads",
+      findMerchants: () => findHeadsToTell(ctx),
+      work: (organizationId) => tellAuditHeads(ctx, organizationId),
+      everyMs: lookEveryMs,
     }),
   ];
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };

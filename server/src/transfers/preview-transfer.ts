@@ -1,7 +1,7 @@
 /** The outcome that an order would have now: it is accepted as usual, and the acceptance is read and undone. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { askedSum, type AskedSum, type Requirement } from "#approvals";
+import { askedSum, type AskedSum, type PolicySet, type RequestToOpen, type Requirement } from "#approvals";
 import type { PayeeFacts } from "#beneficiaries";
 import { chooseSource, type FundSource } from "#fund-sources";
 import {
@@ -111,8 +111,6 @@ async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Previ
   );
   const decided = decideOrders(ctx, { tx, orders: [order], facts, places: 1 });
   const approval = decided.taken[0]?.approval;
-  const isByPolicy =
-    facts.policies !== null && approval?.requirement.policyVersion === facts.policies.version;
   return {
     order,
     acceptance: decided.acceptances[0]!,
@@ -120,11 +118,16 @@ async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Previ
     source,
     route: source && routeFrom(source, order.mode),
     requirement: approval?.requirement ?? null,
-    askedSum: approval !== undefined && isByPolicy ? askedSum(facts.policies, approval.facts) : null,
+    askedSum: approval === undefined ? null : askedSumOf(approval, facts.policies),
     options,
     queueSeconds: facts.queue.seconds,
     now: tx.now,
   };
+}
+
+/** What the shield or a draft asks for has no version of the policies. */
+function askedSumOf({ requirement, facts }: RequestToOpen, policies: PolicySet | null): AskedSum | null {
+  return policies?.version === requirement.policyVersion ? askedSum(policies, facts) : null;
 }
 
 function refusalOfRoute(route: Route | NoRoute | null, facts: AcceptanceFacts): Refusal | null {
