@@ -1010,6 +1010,20 @@ create policy sweep on entry.told for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on entry.told to vitaran_app;
 
+create table entry.told_heads (
+  merchant_id uuid not null,
+  records bigint not null,
+  told_at timestamp with time zone not null,
+  constraint told_heads_pkey PRIMARY KEY (merchant_id)
+);
+alter table entry.told_heads enable row level security, force row level security;
+create policy own_rows on entry.told_heads for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on entry.told_heads for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on entry.told_heads to vitaran_app;
+
 -- figures ---------------------------------------------------------------------------------------------
 
 create schema figures;
