@@ -95,7 +95,9 @@ test("magic values and the inbox are listed; a transfer that no bank knows canno
 test("where e-mail is sent, the inbox shows no links to a member whose address is not proved", async () => {
   const { memberId } = developer;
   const setProved = (proved: boolean) =>
-    world.look("update access.member set email_proved = $2 where member_id = $1", [memberId, proved]);
+    world.ctx.db.inMerchant(organizationId, (tx) =>
+      tx.execute("update access.member set email_proved = $2 where member_id = $1", [memberId, proved]),
+    );
   const { email: to } = await developer.ask("getSession");
   const link = { channel: "email", to, purpose: "prove_email", subject: "Prove it", text: "A link" } as const;
   await world.ctx.db.inMerchant(merchantId, (tx) => queueMessages(tx, [link]));
