@@ -1,7 +1,17 @@
 /** In live a second factor is asked of all who may do more than prepare and see, before anything is shown. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addMember, createMerchant, ROLES, saveRole, type Grants, type Role } from "#access";
+import {
+  addMember,
+  askToResetFactors,
+  createMerchant,
+  decideFactorReset,
+  ROLES,
+  saveRole,
+  startKeepingFactors,
+  type Grants,
+  type Role,
+} from "#access";
 import { isDownload } from "#http";
 import { makeDashboard, type Browser } from "#test/dashboard";
 import { HOLDS, permissionFor } from "#test/role-table";
@@ -149,4 +159,65 @@ test("the last second factor stays while it is compulsory", async () => {
   assert.equal(await remove(owner), "factor_compulsory");
   await owner.ask("setSecondFactorPolicy", { forAll: false });
   assert.equal(await remove(owner), null);
+});
+
+/** A member whose second factors are about to be removed, and the ticket of the link that stops it. */
+async function makeLosing() {
+  const member = await logIn({ role: "initiator" });
+  const { memberId } = member;
+  await dashboard.giveFactor(memberId);
+  const [asker, other] = [await logIn({ role: "owner" }), await logIn({ role: "owner" })];
+  const { resetId } = await askToResetFactors(world.ctx, organizationId, {
+    memberId,
+    by: `member:${asker.memberId}`,
+  });
+  const agreed = { resetId, agree: true, by: `member:${other.memberId}` } as const;
+  await decideFactorReset(world.ctx, organizationId, agreed);
+  const isGoingOn = async () =>
+    (
+      await world.look(
+        "select from access.factor_reset where organization_id = $1 and member_id = $2 and outcome is null",
+        [organizationId, memberId],
+      )
+    ).length > 0;
+  return { member, ticket: await startKeepingFactors(world.ctx, memberId), isGoingOn };
+}
+
+test("the e-mailed link that keeps second factors works once, in any browser, and by a press alone", async () => {
+  const { ticket, isGoingOn } = await makeLosing();
+  const headers = { origin: "http://localhost:8080", "x-vitaran-dashboard": "1" };
+  for (const path of ["/api/entry/keep-factors", "/keep-factors"]) {
+    const { status } = await dashboard.send({ method: "GET", url: `${path}?ticket=${ticket}`, headers });
+    assert.ok(status >= 400, path);
+  }
+  const { status: forged } = await dashboard.send({
+    method: "POST",
+    url: "/api/entry/keep-factors",
+    headers: { origin: "https://elsewhere.example" },
+    payload: { ticket },
+  });
+  assert.equal(forged, 403);
+  assert.equal(await isGoingOn(), true, "a program that opens the link stops nothing");
+  const other = await logIn({ role: "viewer" });
+  assert.equal((await other.call("keepFactorsByLink", { ticket })).status, 200, "another member's browser");
+  assert.equal(await isGoingOn(), false);
+  const again = await dashboard.stranger.call("keepFactorsByLink", { ticket });
+  assert.deepEqual([again.status, again.body.error.code], [410, "ticket_invalid"]);
+});
+
+test("a link to keep second factors that is old, replaced, another's or made up stops nothing", async () => {
+  const { member, ticket: replaced, isGoingOn } = await makeLosing();
+  const { ticket: anothers } = await makeLosing();
+  const old = await startKeepingFactors(world.ctx, member.memberId);
+  await world.look(
+    `update access.ticket
+     set created_at = created_at - interval '8 days', expires_at = expires_at - interval '8 days'
+     where member_id = $1`,
+    [member.memberId],
+  );
+  for (const ticket of [replaced, anothers, old, "A".repeat(43)]) {
+    const { status, body } = await dashboard.stranger.call("keepFactorsByLink", { ticket });
+    if (ticket !== anothers) assert.deepEqual([status, body.error?.code], [410, "ticket_invalid"], ticket);
+  }
+  assert.equal(await isGoingOn(), true);
 });

@@ -1,8 +1,8 @@
-// /keep-factors#ticket: stops the removal of a member's second factors by the link that was sent.
-import { useEffect, useRef } from "react";
+// /keep-factors#ticket: stops the removal of a member's second factors by the link that was sent. A press does it: programs
+// that check mail open its links, and some run the page.
 import { isRefusal } from "#dashboard/api/api-error.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
-import { ButtonLink } from "#dashboard/ui/button.tsx";
+import { Button, ButtonLink } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { useTexts } from "./texts.ts";
@@ -14,17 +14,19 @@ export default function KeepFactors() {
   const t = useTexts();
   const ticket = useTicket();
   const keeping = useSend("keepFactorsByLink", { refreshes: ["readSecurity"] });
-  const begun = useRef(false);
-  useEffect(() => {
-    if (begun.current || ticket === undefined) return;
-    begun.current = true;
-    keeping.send({ ticket });
-  });
   if (ticket === undefined) return <PageHeader title={t("noTicket")} lead={t("noTicketLead")} />;
   if (isRefusal(keeping.error, "ticket_invalid"))
     return <PageHeader title={t("linkDead")} lead={t("linkDeadKeep")} />;
   if (keeping.error) return <ErrorBox error={keeping.error} onRetry={() => keeping.send({ ticket })} />;
-  if (!keeping.data) return <PageHeader title={t("keeping")} />;
+  if (!keeping.data)
+    return (
+      <>
+        <PageHeader title={t("keepAsk")} lead={t("keepAskLead")} />
+        <Button look="primary" size="money" busy={keeping.isPending} onClick={() => keeping.send({ ticket })}>
+          {t("keepFactors")}
+        </Button>
+      </>
+    );
   return (
     <>
       <PageHeader title={t("kept")} lead={t("keptLead")} />

@@ -53,7 +53,9 @@ export default {
   linkDead: "This link no longer works",
   linkDeadVerify: "Log in and request a new one from your account page.",
   linkDeadKeep: "The removal has been stopped or carried out already. Log in to see your second factors.",
-  keeping: "Stopping the removal",
+  keepAsk: "Keep your second factors?",
+  keepAskLead: "Their removal was requested. Stop it if you still have them, or if you did not ask for it.",
+  keepFactors: "Keep my second factors",
   kept: "Your second factors stay",
   keptLead:
     "If you did not expect this, set a new password and tell an Owner of your organization who asked for it.",
