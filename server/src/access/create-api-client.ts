@@ -8,6 +8,7 @@ import { AccessError } from "./errors.ts";
 import { noteInfluence } from "./influence.ts";
 import { readAllowlist } from "./read-allowlist.ts";
 import { readMerchant } from "./read-merchant.ts";
+import { memberOf } from "./require-permission.ts";
 import { requireOfMember } from "./require-of-member.ts";
 import { sealPrivateKey, sealSecret } from "./seal-keys.ts";
 import { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
@@ -81,6 +82,7 @@ export async function insertApiClient(
     statusMode,
     ipAllowlist,
     checkRate(ratePerMinute),
+    memberOf(input.by ?? "system"),
   ]);
   await noteInfluence(tx, input.by ?? "system", [`api-key:${clientId}`]);
   await recordAudit(tx, [
@@ -96,5 +98,5 @@ export async function insertApiClient(
 
 const INSERT = `
   insert into access.api_client (merchant_id, client_id, name, secret_hash, sealed_secret,
-    public_key_pem, sealed_private_key, status_mode, ip_allowlist, rate_per_minute)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[]::cidr[], $10)`;
+    public_key_pem, sealed_private_key, status_mode, ip_allowlist, rate_per_minute, shown_to)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[]::cidr[], $10, $11)`;

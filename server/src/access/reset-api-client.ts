@@ -6,6 +6,7 @@ import type { IssuedKeys } from "./create-api-client.ts";
 import { digest, makeSecret, type Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { noteInfluence } from "./influence.ts";
+import { memberOf } from "./require-permission.ts";
 import { sealSecret } from "./seal-keys.ts";
 
 /** Announces each reset by its merchant's id, for those who keep a copy of the secret. */
@@ -43,7 +44,7 @@ export async function resetApiClientWithin(
   const clientSecret = makeSecret(client.mode);
   const sealed = sealSecret(vault, { merchantId, clientId, version }, clientSecret);
   const [, revoked] = await Promise.all([
-    tx.execute(SET_SECRET, [merchantId, clientId, version, digest(clientSecret), sealed]),
+    tx.execute(SET_SECRET, [merchantId, clientId, version, digest(clientSecret), sealed, memberOf(by)]),
     tx.execute(REVOKE, [merchantId, clientId]),
     tx.execute("select pg_notify($1, $2)", [KEYS_CHANNEL, merchantId]),
   ]);
@@ -75,7 +76,7 @@ const LOCK = `
 
 const SET_SECRET = `
   update access.api_client
-  set version = $3, secret_hash = $4, sealed_secret = $5
+  set version = $3, secret_hash = $4, sealed_secret = $5, shown_to = $6
   where merchant_id = $1 and client_id = $2`;
 
 const REVOKE = `

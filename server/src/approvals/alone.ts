@@ -11,7 +11,7 @@ const ALONE_HOURS = 24;
 const TOOK_DAYS = 7;
 
 /** One other member who may do any of these is a second person; the first that someone holds is asked for. */
-const SECOND: readonly Permission[] = [
+export const SECOND: readonly Permission[] = [
   "approve_changes",
   "approve_quick_transfer",
   "approve_bulk_transfer",
@@ -60,10 +60,14 @@ async function levelsForOthers(
   if (own?.permissions.has("own_organization") !== true) return levels;
   const others = members.filter(({ memberId }) => memberId !== makerId);
   if (others.some((one) => levels.some((level) => mayFill(level, one)))) return levels;
-  if (await werePowersTaken(tx, new Date(tx.now.getTime() - TOOK_DAYS * 24 * HOUR_MS))) return levels;
+  if (await werePowersTakenLately(tx)) return levels;
   const held = SECOND.find((permission) => others.some(({ permissions }) => permissions.has(permission)));
   return held === undefined ? null : oneOf(held);
 }
+
+/** Whether powers were taken so lately that what is left of the members says nothing. */
+export const werePowersTakenLately = (tx: Tx): Promise<boolean> =>
+  werePowersTaken(tx, new Date(tx.now.getTime() - TOOK_DAYS * 24 * HOUR_MS));
 
 /** One level, of one member with a permission. */
 const oneOf = (permission: Permission): Level[] => [{ approvers: 1, permission, memberIds: null }];

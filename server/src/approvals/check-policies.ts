@@ -1,4 +1,4 @@
-import { isPermission, memberOf } from "#access";
+import { isPermission, memberOf, POWERS } from "#access";
 import { containsCardNumber, isRail, RAILS } from "#rails";
 import { ApprovalError } from "./errors.ts";
 import {
@@ -63,6 +63,9 @@ function faultOfLevel({ approvers, permission, memberIds }: Level): string | nul
   if (!Number.isInteger(approvers) || approvers < 1 || approvers > APPROVERS_MAX)
     return `a level has 1 to ${APPROVERS_MAX} approvers`;
   if (!isPermission(permission)) return "a permission is unknown";
+  // It can be given to a second address of one's own without a second person.
+  if (!POWERS.has(permission))
+    return `a level takes a permission to pay, approve or manage, and ${permission} is none`;
   if (memberIds?.some((memberId) => memberOf(`member:${memberId}`) === null)) return "that is no member's id";
   if (memberIds !== null && (new Set(memberIds).size < approvers || memberIds.length > CHOICES_MAX))
     return "a level names as many members as it needs, and at most 100";

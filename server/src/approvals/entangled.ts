@@ -8,11 +8,11 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * What members gave each other, keys and policies in the last 24 hours, where duties are separated: always in live,
- * in a sandbox that asks another person about rights or policies.
+ * in a sandbox that asks another person about rights or policies. Null: they are not.
  */
-export async function readRecentInfluence(tx: Tx): Promise<Influence[]> {
+export async function readRecentInfluence(tx: Tx): Promise<Influence[] | null> {
   const [found] = await tx.query<{ separated: boolean }>(IS_SEPARATED, [tx.merchantId, GUARDS]);
-  if (found?.separated !== true) return [];
+  if (found?.separated !== true) return null;
   return readInfluence(tx, new Date(tx.now.getTime() - DAY_MS));
 }
 
@@ -20,19 +20,26 @@ export async function readRecentInfluence(tx: Tx): Promise<Influence[]> {
 export const policiesOf = (merchantId: string, subjectKind: SubjectKind): `policies:${string}` =>
   `policies:${merchantId}:${subjectKind}`;
 
+export interface Ties {
+  readonly merchantId: string;
+  readonly influence: readonly Influence[];
+  /** A member who could have ordered this by the API, whatever the age of the secret. */
+  readonly knows?: string | undefined;
+}
+
 /**
  * Members who may not decide about a request: they gave its makers what they can do, or have it from them, directly or
  * through others (one who invites two could else let the one ask and the other agree); they made or changed the key
- * pair that asks, or the policies that are asked; or they are bound like that to one who did. Pure.
+ * pair that asks, or the policies that are asked; `knows` its secret; or they are bound like that to one who did. Pure.
  */
 export function entangledWith(
   { makerIds, maker, subjectKind }: Pick<Request, "makerIds" | "maker" | "subjectKind">,
-  merchantId: string,
-  influence: readonly Influence[],
+  { merchantId, influence, knows }: Ties,
 ): ReadonlySet<string> {
   const things = new Set<string>([maker, policiesOf(merchantId, subjectKind)]);
   const bound = new Set([
     ...makerIds,
+    ...(knows === undefined ? [] : [knows]),
     ...influence.filter(({ over }) => things.has(over)).map(({ memberId }) => memberId),
   ]);
   const among = influence.flatMap(({ memberId, over }) =>

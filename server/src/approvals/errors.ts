@@ -13,6 +13,8 @@ export const ApprovalError = defineErrors("approvals", {
   not_your_turn: "another level decides now",
   too_close:
     "this member had to do with the maker, its API key or its policies in the last 24 hours; another must decide",
+  shown_secret:
+    "this member was shown the secret of these API keys; another decides, or someone else resets them for later orders",
   already_decided: "the member has decided about this already",
   not_the_maker: "only who made a request may withdraw it",
   not_approved: "the request has not been approved",

@@ -3,7 +3,7 @@ import type { Actor } from "#audit";
 import type { DecisionOutcome, DecisionToMake } from "./decision.ts";
 import type { ApprovalRefusal } from "./errors.ts";
 import type { Request } from "./request.ts";
-import { isTooClose, standingOf, turnOf, type Facts } from "./standing.ts";
+import { isTooClose, knowsSecret, standingOf, turnOf, type Facts } from "./standing.ts";
 
 export interface Judged {
   readonly outcome: DecisionOutcome;
@@ -51,6 +51,7 @@ function refusalOf(
   if (member === undefined) return "not_permitted";
   const made = facts.decisions.get(request.requestId) ?? [];
   if (made.some((one) => one.memberId === memberId)) return "already_decided";
+  if (knowsSecret(request, facts, memberId)) return "shown_secret";
   if (isTooClose(request, facts, memberId)) return "too_close";
   const turn = turnOf(request, facts, member);
   if (turn === "never") return "not_permitted";

@@ -64,12 +64,17 @@ export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): 
 const INSERT = `
   insert into approvals.request (merchant_id, request_id, subject_kind, subject_id, content_hash, maker, maker_ids,
     amount_paise, rail, fund_source_id, creator, proposal, policy_name, policy_version, levels, opened_at, expires_at,
-    alone_until, sums)
+    alone_until, sums, secret_shown_to)
   select $1, request_id, subject_kind, subject_id, content_hash, maker,
     array_remove(array[maker_id], null), amount_paise, rail, fund_source_id, creator, proposal, policy_name,
     policy_version, levels, $2::timestamptz,
     greatest($2::timestamptz + make_interval(mins => expire_after_minutes), alone_until + interval '1 day'),
-    alone_until, sums
+    alone_until, sums,
+    (
+      select client.shown_to
+      from access.api_client as client
+      where client.merchant_id = $1 and given.maker = 'api-key:' || client.client_id
+    )
   from unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::uuid[], $9::bigint[], $10::text[],
       $11::text[], $12::text[], $13::jsonb[], $14::text[], $15::integer[], $16::jsonb[], $17::integer[],
       $18::timestamptz[], $19::jsonb[])

@@ -186,6 +186,10 @@ test("policies that cannot be kept are refused, and nothing is changed", async (
     policy([level(1)], { creators: ["robot" as "api"] }),
     policy([level(0)]),
     policy([level(11)]),
+    // Given without a second person, so that one who orders could make the one who approves.
+    ...(["access_transfers", "export_data", "view_audit_log"] as const).map((permission) =>
+      policy([level(1), level(1, { permission })]),
+    ),
     policy([level(1.5)]),
     policy([level(1, { permission: "fly" as "manage_keys" })]),
     policy([level(2, { memberIds: [office.people.asha] })]),

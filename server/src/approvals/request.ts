@@ -40,6 +40,8 @@ export interface Request {
   readonly releasedAt: Date | null;
   /** Where no other person could decide when it was opened: from then on it is done as if one had agreed. */
   readonly aloneUntil: Date | null;
+  /** The member whom the secret was shown to that a key pair ordered it with; null: the operator, or no key pair. */
+  readonly secretShownTo: string | null;
   /** What the policies counted besides its amount. */
   readonly sums: DaySums | null;
 }
@@ -66,7 +68,7 @@ export const REQUEST_COLUMNS = `
   request.ended_at as "endedAt", request.ended_by as "endedBy", request.remarks,
   request.approver_ids as "approverIds", request.released_at as "releasedAt",
   request.alone_until as "aloneUntil",
-  request.sums`;
+  request.secret_shown_to as "secretShownTo", request.sums`;
 
 /** What the policies are asked about. */
 export const factsOf = ({ amountPaise, rail, fundSourceId, creator, sums }: Request): PolicyFacts => ({

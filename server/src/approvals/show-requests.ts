@@ -12,13 +12,13 @@ import type { Tx } from "#lib/db";
 import { listRequests, type RequestPage } from "./list-requests.ts";
 import { permissionsIn } from "./policy.ts";
 import { REQUEST_COLUMNS, type Request, type Verdict } from "./request.ts";
-import { isTooClose, readFacts, standingOf, turnOf, type Facts } from "./standing.ts";
+import { isTooClose, knowsSecret, readFacts, standingOf, turnOf, type Facts } from "./standing.ts";
 
 /** As many are named as one would ask. */
 const NAMES_MAX = 5;
 
-/** Whether a member may decide: now, once another level has, or not; `own`, `decided`, `too_close` say why. */
-export type Turn = "now" | "later" | "never" | "own" | "decided" | "too_close" | "ended";
+/** Whether a member may decide: now, once another level has, or not; the other words say why. */
+export type Turn = "now" | "later" | "never" | "own" | "decided" | "too_close" | "shown_secret" | "ended";
 
 /** One member's word on a request, as it is shown. */
 export interface ShownDecision {
@@ -114,7 +114,8 @@ async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<Sh
       if (said.some((one) => one.memberId === memberId && one.revision === revision)) return "decided";
       if (member === undefined) return "never";
       const may = turnOf(request, facts, member);
-      return may !== "never" && isTooClose(request, facts, memberId) ? "too_close" : may;
+      if (may === "never" || !isTooClose(request, facts, memberId)) return may;
+      return knowsSecret(request, facts, memberId) ? "shown_secret" : "too_close";
     };
     const shown = status === "pending" ? standing.level : level;
     return {

@@ -7,6 +7,7 @@ import { GUARDS, type Level, type PolicySet, type SubjectKind } from "./policy.t
 import { isInTurn, mayFill, progressOf, type Progress } from "./progress.ts";
 import { holdPolicies } from "./read-policies.ts";
 import { factsOf, type Decision, type Request } from "./request.ts";
+import { findBoundBySecret } from "./shown-secrets.ts";
 
 /** What deciding needs to know of a set of requests. All of it stays as it is until the transaction ends. */
 export interface Facts {
@@ -16,6 +17,8 @@ export interface Facts {
   readonly decisions: Map<string, Decision[]>;
   /** Members who may not decide, by request id: see `entangledWith`. */
   readonly tooClose: ReadonlyMap<string, ReadonlySet<string>>;
+  /** One of these, who knows the secret that a key pair ordered with, by request id: see `findBoundBySecret`. */
+  readonly shownSecret: ReadonlyMap<string, string>;
 }
 
 /** Reads what deciding about locked requests needs, and about the members who want to decide. */
@@ -35,14 +38,27 @@ export async function readFacts(
     readPermissions(tx, [...memberIds, ...rows.map(({ memberId }) => memberId)]),
     readRecentInfluence(tx),
   ]);
+  const asked = requests.map((one) => ({ ...one, asks: requirementsOf(one, { policies }) }));
+  const shownSecret: Facts["shownSecret"] =
+    influence === null ? new Map() : await findBoundBySecret(tx, asked);
+  const { merchantId } = tx;
   const tooClose = new Map(
-    requests.map((one) => [one.requestId, entangledWith(one, tx.merchantId, influence)]),
+    requests.map((one) => {
+      const knows = shownSecret.get(one.requestId);
+      return [one.requestId, entangledWith(one, { merchantId, influence: influence ?? [], knows })];
+    }),
   );
-  return { policies, members, tooClose, decisions: Map.groupBy(rows, ({ requestId }) => requestId) };
+  return {
+    policies,
+    members,
+    tooClose,
+    shownSecret,
+    decisions: Map.groupBy(rows, ({ requestId }) => requestId),
+  };
 }
 
 /** Everybody who must agree: by the policy at the opening, and by the present one where that applies too. */
-function requirementsOf(request: Request, { policies }: Facts): (readonly Level[])[] {
+function requirementsOf(request: Request, { policies }: Pick<Facts, "policies">): (readonly Level[])[] {
   const set = policies.get(request.subjectKind);
   const matched = set === undefined ? null : matchPolicy(set, factsOf(request));
   // Of a change of the guards, one other member may have been asked instead of its maker alone.
@@ -76,6 +92,10 @@ export function standingOf(request: Request, facts: Facts): Standing {
 /** Whether a member had to do with the maker, its key pair or its policies in the last day. */
 export const isTooClose = ({ requestId }: Request, { tooClose }: Facts, memberId: string): boolean =>
   tooClose.get(requestId)?.has(memberId) === true;
+
+/** Whether a member could have ordered it by the API. */
+export const knowsSecret = ({ requestId }: Request, { shownSecret }: Facts, memberId: string): boolean =>
+  shownSecret.get(requestId) === memberId;
 
 /** Whether a member may approve now, may later, or may not; who may ever approve may also reject. */
 export function turnOf(request: Request, facts: Facts, member: Permitted): "now" | "later" | "never" {

@@ -1,10 +1,11 @@
 /** Ways in which one person, alone at a browser, tried to let a live merchant's keys do more, and to pay by them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeKeyScope } from "#access";
+import { changeKeyScope, resetApiClient } from "#access";
+import { parsePolicies, setPolicies } from "#approvals";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
-import { makeWorld } from "#test/world";
+import { makeWorld, type TestMerchant } from "#test/world";
 
 const world = await makeWorld();
 const { makeOffice, payByKey, queueOf, approve } = openFourEyes(world);
@@ -58,7 +59,7 @@ test("keys that may only draft order for approval, and not for that of the membe
   const keys = await admin!.ask("completeApiKeyReset", { merchantId, requestId: asked.requestId });
   // Far below the policy of the merchant.
   assert.equal(await payByKey(keys, "10.00"), "APPROVAL_PENDING");
-  assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
+  assert.equal(await approve(admin!, merchantId, "transfer"), "shown_secret");
   const [{ policy }] = (await queueOf(owner!, merchantId, "transfer")) as [Json];
   assert.equal(policy, "draft of the API keys");
   assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
@@ -94,4 +95,68 @@ test("more rights of the keys that were agreed to do not undo what was taken fro
   assert.deepEqual([keys.scope, keys.dayLimit], ["read", "1000.00"]);
   const wrong = await dev!.call("changeKeyScope", { merchantId, scope: "read", fundSourceIds: ["BANK_77"] });
   assert.deepEqual([wrong.status, wrong.body.error.code], [422, "not_found"]);
+});
+
+const LARGE = { name: "Large ones", from: "200000" };
+
+/** The member resets the keys, a day and an hour ago; answers them. */
+async function holdKeys({ merchantId, organizationId }: TestMerchant, { memberId }: Browser) {
+  const keys = await resetApiClient(world.ctx, merchantId, { by: `member:${memberId}` });
+  await world.look(
+    "update access.influence set at = at - interval '25 hours' where organization_id = $1 and what = 'gave'",
+    [organizationId],
+  );
+  return keys;
+}
+
+test("who was shown the secret approves nothing that it orders, however long ago, until it is reset", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({
+    admin: "admin",
+    owner: "owner",
+    dev: "developer",
+  });
+  const { admin, owner, dev } = browsers;
+  const keys = await holdKeys(merchant, admin!);
+  assert.equal(await payByKey(keys, "450000.00"), "APPROVAL_PENDING");
+  assert.equal((await queueOf(admin!, merchantId, "transfer"))[0].turn, "shown_secret");
+  const waiting = (await queueOf(owner!, merchantId, "transfer"))[0];
+  assert.deepEqual([waiting.turn, waiting.approvers.length], ["now", 1]);
+  // Also not what was ordered before someone else was shown the next secret, only what comes after.
+  const next = await holdKeys(merchant, dev!);
+  assert.equal(await approve(admin!, merchantId, "transfer"), "shown_secret");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+  assert.equal(await payByKey(next, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(admin!, merchantId, "transfer"), "approved");
+});
+
+test("the secret ties no one where no other member approves, and does after others were disabled", async () => {
+  const one = await makeOffice({ owner: "owner", dev: "developer" });
+  const own = one.browsers["owner"]!;
+  const keys = await holdKeys(one.merchant, own);
+  assert.equal(await payByKey(keys, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(own, one.merchantId, "transfer"), "approved");
+
+  const { merchant, merchantId, browsers } = await makeOffice({ owner: "owner", asha: "approver" });
+  const { owner, asha } = browsers;
+  const held = await holdKeys(merchant, owner!);
+  await owner!.ask("disableMember", { memberId: asha!.memberId });
+  assert.equal(await payByKey(held, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "shown_secret");
+});
+
+test("of two who must both approve, one may know the secret; one whom the policy names alone may not", async () => {
+  const two = [{ ...LARGE, levels: [{ approvers: 2 }] }];
+  const both = await makeOffice({ owner: "owner", asha: "approver" }, two);
+  const [owner, asha] = [both.browsers["owner"]!, both.browsers["asha"]!];
+  assert.equal(await payByKey(await holdKeys(both.merchant, owner), "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(owner, both.merchantId, "transfer"), "pending");
+  assert.equal(await approve(asha, both.merchantId, "transfer"), "approved");
+
+  const { merchant, merchantId, browsers } = await makeOffice({ owner: "owner", asha: "approver" });
+  const members = [browsers["owner"]!.memberId];
+  const policies = parsePolicies([{ ...LARGE, levels: [{ approvers: 1, members }] }], "transfer");
+  await setPolicies(world.ctx, merchantId, { subjectKind: "transfer", policies, by: "system" });
+  const held = await holdKeys(merchant, browsers["owner"]!);
+  assert.equal(await payByKey(held, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(browsers["owner"]!, merchantId, "transfer"), "shown_secret");
 });

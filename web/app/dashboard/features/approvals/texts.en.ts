@@ -102,6 +102,8 @@ export default {
   turn_decided: "You have already decided on this.",
   turn_too_close:
     "You and the person who asked gave one of you their rights, the API key or the policies in the last 24 hours, so someone else must decide.",
+  turn_shown_secret:
+    "You were shown the secret of these API keys, so someone else must decide. To decide about what the keys order in future, let another member reset them.",
   turn_later: "An earlier step must decide first.",
   turn_never: "Your role does not allow you to decide on this.",
   ask: "Ask {names}.",

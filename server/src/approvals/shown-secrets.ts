@@ -1,0 +1,41 @@
+/** Who was shown the secret of a key pair could be its program, as long as the secret holds. */
+import { readHolders } from "#access";
+import type { Tx } from "#lib/db";
+import { SECOND, werePowersTakenLately } from "./alone.ts";
+import { approversOf, permissionsIn, type Level } from "./policy.ts";
+import { progressOf, type Approver } from "./progress.ts";
+import type { Request } from "./request.ts";
+
+type Asked = Pick<Request, "requestId" | "makerIds" | "secretShownTo"> & {
+  /** The levels of each policy that applies. */
+  readonly asks: readonly (readonly Level[])[];
+};
+
+/**
+ * Members who may not decide because they were shown the secret that a request was ordered with, by its id; who has
+ * been shown a newer one since is not among them. Where it takes that member, one who was shown it a day ago
+ * decides as before: with others, where several approve and the others are too few; alone, where no other member owns or
+ * approves anything. Not if powers were taken from someone in the last seven days.
+ */
+export async function findBoundBySecret(
+  tx: Tx,
+  requests: readonly Asked[],
+): Promise<ReadonlyMap<string, string>> {
+  const shown = requests.filter(({ secretShownTo }) => secretShownTo !== null);
+  if (shown.length === 0) return new Map();
+  const levels = shown.flatMap(({ asks }) => asks).flat();
+  const able = await readHolders(tx, [...permissionsIn(levels), ...SECOND]);
+  const wereTaken = await werePowersTakenLately(tx);
+  return new Map(
+    shown
+      .filter((one) => wereTaken || canDoWithout(one, able))
+      .map(({ requestId, secretShownTo }) => [requestId, secretShownTo!]),
+  );
+}
+
+/** Whether a request is for others to decide, or there is another person at least where one alone would. */
+function canDoWithout({ asks, makerIds, secretShownTo }: Asked, able: readonly Approver[]): boolean {
+  const others = able.filter(({ memberId }) => memberId !== secretShownTo && !makerIds.includes(memberId));
+  if (asks.every((levels) => progressOf(levels, others).complete)) return true;
+  return others.length > 0 && asks.every((levels) => approversOf(levels) === 1);
+}
