@@ -9,6 +9,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { buildWeb } from "../server/src/commands/build-web.ts";
 import { startTestServer } from "../server/test/postgres.ts";
 import { fetchTestTools } from "./fetch-test-tools.ts";
@@ -18,6 +19,9 @@ const ROOT = resolve(import.meta.dirname, "..");
 
 /** Folders with tests, in the order in which they are run: the quick and telling ones first. */
 const FOLDERS = ["scripts", "server", "bank-simulator", "sdk", "web", "bench", "e2e"];
+
+/** See there. */
+const FIND_QUICKLY = pathToFileURL(join(ROOT, "scripts/resolve-once.mjs")).href;
 
 /** A test that takes longer is stuck. */
 const TEST_TIMEOUT_MS = 600_000;
@@ -64,8 +68,9 @@ async function runTests(files: string[], options: string[]): Promise<number> {
     const code = await run([...usual, ...options, ...groupTestFiles(ROOT, files)], {
       VITARAN_TEST_DATABASE: JSON.stringify({ ownerUrl, appUrl }),
       VITARAN_TEST_RUN: runId,
-      // Hundreds of processes load the same modules: each is read and compiled once.
+      // Hundreds of processes load the same modules: each is compiled once, and found quickly.
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
+      NODE_OPTIONS: [process.env.NODE_OPTIONS ?? "", `--import=${FIND_QUICKLY}`].join(" ").trim(),
     });
     return endLeftovers(runId) === 0 ? code : code || 1;
   } finally {

@@ -1,0 +1,37 @@
+/**
+ * Loaded before everything else in every process of `npm test`: finds what a file of ours imports without asking the
+ * disk and the package files above it each time. An engine is 1,700 files; finding them took a third of the time of
+ * loading it, and hundreds of processes load one. What is found is what Node finds (resolve-once.test.ts).
+ */
+import { registerHooks } from "node:module";
+
+const ROOT = new URL("..", import.meta.url).href;
+/** Folders whose files are modules with types, by the package file above them. */
+const OURS = /^(?:server|bank-simulator|web|bench|e2e|scripts)\//;
+const RELATIVE = /^\.\.?\/.*\.ts$/;
+
+/** By the importing folder, as a name such as `#lib/db` means what the nearest package file says. */
+const named = new Map();
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const { parentURL: parent } = context;
+    if (parent === undefined || !isOurs(parent)) return nextResolve(specifier, context);
+    if (RELATIVE.test(specifier)) return found(new URL(specifier, parent).href);
+    if (!specifier.startsWith("#")) return nextResolve(specifier, context);
+    const name = `${parent.slice(0, parent.lastIndexOf("/"))} ${specifier}`;
+    const known = named.get(name);
+    if (known !== undefined) return found(known);
+    const answer = nextResolve(specifier, context);
+    if (isOurs(answer.url) && answer.url.endsWith(".ts")) named.set(name, answer.url);
+    return answer;
+  },
+});
+
+function found(url) {
+  return { url, format: "module-typescript", shortCircuit: true };
+}
+
+function isOurs(url) {
+  return url.startsWith(ROOT) && OURS.test(url.slice(ROOT.length)) && !url.includes("/node_modules/");
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+/** Every file of ours with what it imports by a path or by a name of its package. */
+const imports = ["server", "bank-simulator", "web", "bench", "e2e", "scripts"]
+  .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT, exclude: ["**/node_modules/**"] }))
+  .flatMap((file) =>
+    [
+      ...readFileSync(join(ROOT, file), "utf8").matchAll(/^(?:import|export|\}) .*from "([.#][^"]*)";$/gm),
+    ].map(([, specifier]) => [pathToFileURL(join(ROOT, file)).href, specifier!] as const),
+  );
+
+/** Asks a Node of its own what each of them is. */
+function resolveAll(options: readonly string[]): string[] {
+  const program = `
+    import { text } from "node:stream/consumers";
+    const asked = JSON.parse(await text(process.stdin));
+    const found = asked.map(([file, specifier]) => {
+      try { return import.meta.resolve(specifier, file); } catch (error) { return error.code; }
+    });
+    console.log(JSON.stringify(found));`;
+  const args = [...options, "--experimental-import-meta-resolve", "--input-type=module", "-e", program];
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const told = execFileSync(process.execPath, args, {
+    input: JSON.stringify(imports),
+    encoding: "utf8",
+    env,
+    maxBuffer: 64_000_000,
+  });
+  return JSON.parse(told) as string[];
+}
+
+test("what a file imports is found where Node finds it", () => {
+  const found = resolveAll([`--import=${pathToFileURL(join(ROOT, "scripts/resolve-once.mjs")).href}`]);
+  const byNode = resolveAll([]);
+  assert.ok(imports.length > 5_000, String(imports.length));
+  assert.deepEqual(
+    imports.filter((_, index) => found[index] !== byNode[index]),
+    [],
+  );
+});
