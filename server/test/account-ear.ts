@@ -1,7 +1,8 @@
 /** Hears whole account numbers in what is said, wherever it is said. */
 import { freshAccount } from "../src/api/literals/requests.ts";
+import { wordsOfFile } from "./words-of-file.ts";
 
-/** Answers to the merchant's own programs that hold whole numbers by the contract (decision 0059). */
+/** Answers to the merchant's programs, and letters to banks, that hold whole numbers by contract (decision 0059). */
 export const WHOLE_BY_CONTRACT: ReadonlySet<string> = new Set([
   "GET /getBeneficiary/:beneId",
   "GET /getTransferStatus",
@@ -16,6 +17,7 @@ export const WHOLE_BY_CONTRACT: ReadonlySet<string> = new Set([
   "POST /payout/beneficiary",
   "GET /payout/beneficiary",
   "DELETE /payout/beneficiary",
+  "vitaran recall-letter",
 ]);
 
 /** What was heard where: `whole` must stay empty. */
@@ -48,10 +50,17 @@ export class Ear {
     return bankAccount;
   }
 
+  /** Numbers are heard in groups of digits as well. */
   hear(place: string, words: string): void {
+    const close = words.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, "");
     for (const number of this.#numbers)
-      if (words.includes(number))
+      if (words.includes(number) || close.includes(number))
         this.heard[WHOLE_BY_CONTRACT.has(place) ? "byContract" : "whole"].add(place);
+  }
+
+  /** Hears what people find in a file, however it is packed. */
+  async hearFile(place: string, bytes: Buffer): Promise<void> {
+    this.hear(place, await wordsOfFile(bytes));
   }
 
   numbers(): readonly string[] {

@@ -1,11 +1,12 @@
 /** A merchant with something of everything, account numbers of its payees in all of it, and an ear at every door. */
-import assert from "node:assert/strict";
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { changeMerchant, PERMISSIONS, type Permission } from "#access";
 import { buildApi } from "#api";
 import { registerBatchApprovals, workBatches } from "#batches";
 import { workVerifications } from "#beneficiaries";
 import { flushCalls } from "#calls";
+import { mountDeveloper } from "#developer";
 import { registerLending } from "#lending";
 import { makeLog } from "#lib/log";
 import { registerLinks, workLinks } from "#links";
@@ -19,8 +20,9 @@ import { recordNews, registerTransfers, runtimeOf } from "#transfers";
 import { addEndpoint, deliverWebhooks } from "#webhooks";
 import { registerWithdrawals } from "#withdrawals";
 import { mountCallbacks } from "../src/commands/mount-callbacks.ts";
+import { endStreams } from "../src/dashboard/stream-happenings.ts";
 import { fileOf } from "../src/batches/test/batch-world.ts";
-import { directOrder, soundBeneficiary } from "../src/api/literals/requests.ts";
+import { directOrder } from "../src/api/literals/requests.ts";
 import { freshId } from "../src/api/literals/stage.ts";
 import { claim, makeLink, prove, TO_ACCOUNT } from "../src/links/test/payee.ts";
 import { makeStatement } from "../src/reconciliation/test/make-statement.ts";
@@ -28,10 +30,11 @@ import { startReceiver } from "../src/webhooks/test/scripted-receiver.ts";
 import { makeDashboard, type Browser, type Dashboard } from "./dashboard.ts";
 import { ok, type Stage } from "./faults/tenant-caller.ts";
 import { askedAt, type Mounted } from "./faults/tenant-routes.ts";
+import type { Names } from "./faults/tenant-names.ts";
 import { makeOwner, type Tenant } from "./faults/tenant-scene.ts";
-import { makeApprovers } from "./make-approvers.ts";
 import { startSimulator } from "./simulator.ts";
 import { Ear, type Heard, readBody } from "./account-ear.ts";
+import { payeeRow, plantByMember } from "./plant-by-member.ts";
 import { makeWorld, type TestMerchant, type World } from "./world.ts";
 
 export interface PlantedWorld {
@@ -43,7 +46,16 @@ export interface PlantedWorld {
   readonly heard: Heard;
   /** Looks for whole numbers in what was said at a place. */
   hear(place: string, words: string): void;
+  hearFile(place: string, bytes: Buffer): Promise<void>;
   numbers(): readonly string[];
+  /** A number that no one has used yet. */
+  plant(): string;
+  /** Where the merchant's doors are. */
+  readonly address: string;
+  /** The names of all that the merchant's programs know. */
+  readonly known: Names;
+  /** Ends the stream of what has happened since the member was there, and answers all of it. */
+  endStream(): Promise<Buffer>;
   log(): string;
   readonly today: string;
   /** A member with all rights but that to account numbers, who has planted some. */
@@ -73,6 +85,7 @@ export async function makePlantedWorld(): Promise<PlantedWorld> {
   const dashboard = makeDashboard(world, { simulatorUrl: simulator.url });
   const permissions = PERMISSIONS.filter((one) => !HELD_BACK.includes(one));
   const browser = await dashboard.logIn(merchant.organizationId, { permissions });
+  const watching = browser.call("watchMerchant", { merchantId: merchant.merchantId });
   await plantByCalls(world, ear, owner);
   const id = await plantByBanks(world, ear, owner);
   await plantByMember(world, ear, { merchant, browser });
@@ -88,7 +101,14 @@ export async function makePlantedWorld(): Promise<PlantedWorld> {
       withoutTheRight: browser,
     },
     hear: (place, words) => ear.hear(place, words),
+    hearFile: (place, bytes) => ear.hearFile(place, bytes),
     numbers: () => ear.numbers(),
+    plant: () => ear.plant(),
+    ...{ address, known: owner.names },
+    endStream: async () => {
+      endStreams(world.ctx);
+      return (await watching).bytes;
+    },
     log: () => log,
     today: istDate(new Date()),
   };
@@ -111,17 +131,22 @@ async function serve(world: World, ear: Ear, simulatorUrl: string) {
   });
   app.addHook("onSend", async ({ method, routeOptions: { url = "" } }, _reply, payload) => {
     const place = `${method} ${url.replace(/^\/payout\/v1(?:\.\d)?/, "")}`;
-    if (typeof payload === "string" || Buffer.isBuffer(payload)) ear.hear(place, payload.toString());
+    if (payload === null || payload === undefined) return payload;
+    const bytes =
+      payload instanceof Readable ? await buffer(payload) : Buffer.from(payload as string | Buffer);
+    await ear.hearFile(place, bytes);
+    return bytes;
   });
   mountSandbox(app, ctx, { simulatorUrl });
   mountCallbacks(app, ctx);
   mountMcp(app, ctx, { docs: () => [] });
+  mountDeveloper(app, ctx);
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   world.onClose(async () => {
     await app.close();
     await runtimeOf(ctx).idle();
   });
-  return { address, routes: routes.filter(({ url }) => url !== "/mcp") };
+  return { address, routes: routes.filter(({ url }) => !/^\/(?:mcp|developer)\b/.test(url)) };
 }
 
 /** Payees by call, by file, by link and by a receiver that says again what it is sent. */
@@ -153,11 +178,6 @@ async function plantByCalls(world: World, ear: Ear, { merchant, call }: Tenant):
   await ok(call("GET", "/payout/v1/getValidationStatus/bank", { query: { userId: "later" } }));
 }
 
-const payeeRow = (ear: Ear): Record<string, unknown> => {
-  const { beneId: _, address1: __, ...payee } = soundBeneficiary();
-  return { transferId: freshId("row"), amount: "10.00", ...payee, bankAccount: ear.plant() };
-};
-
 /** Words of a bank about a payment, whose id is answered, and lines of a statement. */
 async function plantByBanks(world: World, ear: Ear, { merchant, names }: Tenant): Promise<string> {
   const { ctx } = world;
@@ -185,45 +205,6 @@ async function plantByBanks(world: World, ear: Ear, { merchant, names }: Tenant)
   await importStatement(ctx, merchantId, { bankId: "meghdoot", statement });
   await matchLines(ctx, merchantId);
   return paid!.transferId;
-}
-
-/** What a member gives on the dashboard; each answer is heard. */
-async function plantByMember(
-  world: World,
-  ear: Ear,
-  { merchant, browser }: { merchant: TestMerchant; browser: Browser },
-): Promise<void> {
-  const { merchantId } = merchant;
-  const ask = async (name: string, input: Record<string, unknown> = {}) => {
-    const { status, body, bytes } = await browser.call(name, { merchantId, ...input });
-    assert.ok(status < 300, `${name}: ${JSON.stringify(body)}`);
-    ear.hear(name, bytes.toString());
-    return body;
-  };
-  const payee = () => ({ name: "Asha Rao", accountNumber: ear.plant(), ifsc: "HDFC0000001" });
-  const order = () => ({ transferKey: freshId("quick"), amount: "10.00", ...payee() });
-  await ask("previewTransfer", order());
-  await ask("createTransfer", order());
-  await ask("addBlockedPayee", {
-    ...{ payeeKind: "account", value: ear.plant(), ifsc: "HDFC0000001" },
-    because: "Court order",
-  });
-  const upload = { name: "Salaries.csv", format: "BANK_ACCOUNT", file: fileOf([payeeRow(ear)]) };
-  const wrong = { ...payeeRow(ear), bankAccount: `${ear.plant()}!`, amount: "ten" };
-  await ask("uploadBatch", upload);
-  const { draftId } = await ask("uploadBatch", { ...upload, file: fileOf([payeeRow(ear), wrong]) });
-  await ask("changeBatchRow", { draftId, rowNo: 1, fields: { bankAccount: ear.plant() } });
-  const { beneId, email, phone } = soundBeneficiary();
-  const listed = (id: string) => ({ beneId: id, email, phone, ...payee(), address1: "12 MG Road" });
-  const { accountNumber, ...others } = listed(`${beneId}f`);
-  const file = fileOf([{ ...others, bankAccount: accountNumber }]);
-  await ask("uploadBeneficiaries", { name: "Payees.csv", file });
-  const approvers = await makeApprovers(world, merchant, "beneficiary");
-  await approvers.require(1);
-  await ask("addBeneficiary", listed(`${beneId}w`));
-  const today = istDate(new Date());
-  const { types } = { types: ["transfer", "reversed_transfers", "flowgram"] };
-  for (const type of types) await ask("requestReport", { type, format: "csv", from: today, to: today });
 }
 
 /** Every call of the API and every control of the sandbox, about all that the merchant has; and an assistant's. */

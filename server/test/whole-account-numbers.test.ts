@@ -1,18 +1,28 @@
 /**
- * Whole account numbers, planted through every way in, are in no answer, download, message, record or line of the
- * log but in the answers that are named. What is asked comes from the declarations: a new operation is asked too.
+ * Whole account numbers, planted through every way in, are in no answer, download, stream, message, record, line of the
+ * log or output of a command but in the answers that are named. Files are read as people read them, PDF files and
+ * workbooks too. What is asked comes from the declarations: a new operation, format or command is asked too.
  */
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
-import { isDownload } from "#http";
+import { isDownload, toField } from "#http";
 import { operations } from "#dashboard";
+import { openPdf } from "#lib/pdf/open-pdf";
+import { writeXls, writeXlsx } from "#lib/tables";
+import { istDate } from "#rails";
+import { makeOperator } from "../src/commands/test/make-operator.ts";
 import { permissionFor } from "./role-table.ts";
 import type { Browser } from "./dashboard.ts";
-import { WHOLE_BY_CONTRACT } from "./account-ear.ts";
+import { Ear, WHOLE_BY_CONTRACT } from "./account-ear.ts";
+import { askCommands } from "./ask-commands.ts";
 import { makePlantedWorld } from "./plant-accounts.ts";
+import { runHere, type Ended } from "./run-words.ts";
 
 const planted = await makePlantedWorld();
-const { world, dashboard, merchant, heard, hear } = planted;
+const { world, dashboard, merchant, heard, hear, hearFile } = planted;
 const { merchantId, organizationId } = merchant;
 
 const reading = operations
@@ -43,11 +53,10 @@ const ASKED: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> =
   searchEverything: () => ({ q: planted.numbers()[0] }),
   getSummary: () => ({ days: 7 }),
   getFigures: () => ({ days: 7 }),
-  downloadBeneficiaryTemplate: () => ({ format: "csv" }),
   simulatePolicies: () => ({ amount: "10.00", creator: "api" }),
   listStatement: () => ({ ...A_DAY, limit: 100 }),
   getStatementTotals: () => A_DAY,
-  downloadStatement: () => ({ ...A_DAY, format: "csv" }),
+  downloadStatement: () => A_DAY,
   listWebhookDeliveries: () => ({ limit: 100, outcomes: ["retrying"] }),
   countWebhookReplay: () => A_WEEK,
 };
@@ -77,20 +86,33 @@ class Names {
   }
 }
 
+/** How a file can be had: in every format. */
+function formatsOf({ output, query }: (typeof operations)[number]): Readonly<Record<string, string>>[] {
+  const [field] = Object.entries(query).filter(([name]) => name === "format" || name === "kind");
+  if (!isDownload(output) || field === undefined) return [{}];
+  const { enum: formats } = toField(field[1]).rule.schema as { enum?: string[] };
+  assert.ok(formats !== undefined && formats.length > 1, field[0]);
+  return formats.map((format) => ({ [field[0]]: format }));
+}
+
 /** Asks every reading operation about everything that its answers name; answers which gave none. */
 async function walk(browser: Browser): Promise<string[]> {
   const names = new Names();
   const silent: string[] = [];
-  for (const { name, path, output } of reading) {
+  for (const operation of reading) {
+    const { name, path, output } = operation;
     const [field] = fieldsOf(path);
+    const values = field === undefined ? [""] : names.of(field);
     let answers = 0;
-    for (const value of field === undefined ? [""] : names.of(field)) {
-      const given = { ...(path.includes("{merchantId}") && { merchantId }), ...ASKED[name]?.() };
+    for (const [value, format] of values.flatMap((one) =>
+      formatsOf(operation).map((two) => [one, two] as const),
+    )) {
+      const given = { ...(path.includes("{merchantId}") && { merchantId }), ...ASKED[name]?.(), ...format };
       const { status, body, bytes } = await browser.call(name, {
         ...given,
         ...(field && { [field]: value }),
       });
-      hear(name, bytes.toString());
+      await hearFile(name, bytes);
       if (status >= 300) continue;
       answers += 1;
       if (!isDownload(output)) names.learn(body);
@@ -102,9 +124,29 @@ async function walk(browser: Browser): Promise<string[]> {
 
 const assertNoneHeard = (): void => assert.deepEqual([...heard.whole], []);
 
+test("what is drawn, packed or said in groups of digits is heard", async () => {
+  const number = "50100442244221";
+  const pdf = await openPdf({ title: "Receipt", at: new Date() });
+  pdf.write(`Paid to ${number}`, { x: 40, y: 40, width: 500, font: "mono" });
+  const columns = [{ name: "account" }];
+  const files = [
+    await pdf.finish(),
+    await buffer(writeXlsx(columns, [{ account: number }])),
+    await buffer(writeXls(columns, [{ account: number }])),
+    Buffer.from("5010 0442 2442 21"),
+  ];
+  for (const [index, file] of files.entries()) {
+    const ear = new Ear();
+    ear.learn({ accountNumber: number });
+    await ear.hearFile("here", file);
+    assert.deepEqual([...ear.heard.whole], ["here"], `${index}`);
+  }
+});
+
 test("the merchant's programs hear whole numbers from the calls that are listed, and from no other", () => {
   assert.ok(planted.numbers().length >= 30, String(planted.numbers().length));
-  assert.deepEqual([...heard.byContract].toSorted(), [...WHOLE_BY_CONTRACT].toSorted());
+  const byCall = [...WHOLE_BY_CONTRACT].filter((one) => !one.startsWith("vitaran "));
+  assert.deepEqual([...heard.byContract].toSorted(), byCall.toSorted());
   assertNoneHeard();
 });
 
@@ -144,5 +186,93 @@ test("no message, no record and no line of the log has one", async () => {
   const log = planted.log();
   assert.ok(log.length > 0);
   hear("the log", log);
+  assertNoneHeard();
+});
+
+test("nor has the stream of what happens", async () => {
+  const stream = await planted.endStream();
+  assert.ok(stream.toString().split("\n\n").length > 20, stream.toString());
+  await hearFile("watchMerchant", stream);
+  assertNoneHeard();
+});
+
+const operator = makeOperator(world);
+const hearEnd = (name: string, { out, err }: Ended): void => hear(name, `${out}\n${err}`);
+
+test("no command of an operator that reads has one, but the letter to a bank", async () => {
+  const now = Date.now();
+  const [from, to] = [now - 3_600_000, now + 3_600_000].map((at) => new Date(at).toISOString());
+  const rule = { kind: ["transfer_limit"], parameters: ['{"limitPaise": 1}'], effect: ["block"] };
+  const silent = await askCommands({
+    known: {
+      ...{ merchant: [merchantId], organization: [organizationId], from: [from!], to: [to!], ...rule },
+      ...{ transfer: [planted.known.transferId], recall: [planted.known.recallId], bank: ["meghdoot"] },
+      file: [join(operator.dataDir, "letter.pdf")],
+    },
+    environment: { ...world.environment, DATABASE_URL: world.ownerUrl, VITARAN_DATA_DIR: operator.dataDir },
+    hear: hearEnd,
+  });
+  assert.deepEqual(silent, ["claim-letter"]);
+  assert.ok(heard.byContract.has("vitaran recall-letter"));
+  assertNoneHeard();
+});
+
+test("nor do imports say one, with all that they log", async () => {
+  const { apart, dataDir } = makeOperator(world, { LOG_LEVEL: "trace" });
+  const write = (name: string, lines: readonly string[]): string => {
+    const file = join(dataDir, name);
+    writeFileSync(file, `${lines.join("\n")}\n`);
+    return file;
+  };
+  const payee = (beneId: string, account: string): string =>
+    `${beneId},Asha Rao,9876543210,asha@rao.example,${account},HDFC0000001,Sector 44`;
+  const [known, other] = [planted.plant(), planted.plant()];
+  const payees = write("payees.csv", [
+    "beneId,name,phone,email,bankAccount,ifsc,address1",
+    ...[payee("file_1", known), payee("file_1", other), payee("file_2", known)],
+    ...[payee("file_3", `${planted.plant()}!`), payee("file_4", `${planted.plant()},,`)],
+  ]);
+  const imported = await apart.end("import-beneficiaries", { merchant: merchantId, file: payees });
+  assert.equal(imported.code, 1);
+  assert.match(imported.out, /^5 rows: 2 added, .* 3 refused\.$/m);
+  hearEnd("vitaran import-beneficiaries", imported);
+  const columns = { dateOrder: "ymd", date: "D", amount: "A", balance: "B", narration: "N" };
+  const mapping = write("mapping.json", [JSON.stringify(columns)]);
+  for (const amount of ["-1.00", `${planted.plant()}x`]) {
+    const day = istDate(new Date(Date.now() - 86_400_000));
+    const file = write("statement.csv", [
+      "D,N,A,B",
+      `${day},NEFT DR ${planted.plant()} ASHA,${amount},100.00`,
+    ]);
+    const about = { merchant: merchantId, bank: "meghdoot", format: "csv", file, mapping };
+    const account = { "debit-account": merchant.debitAccount };
+    hearEnd("vitaran import-statement", await apart.end("import-statement", { ...about, ...account }));
+  }
+  assertNoneHeard();
+});
+
+test("nor have the developers' tools", async () => {
+  const environment = {
+    VITARAN_URL: planted.address,
+    VITARAN_CLIENT_ID: merchant.clientId,
+    VITARAN_CLIENT_SECRET: merchant.clientSecret,
+  };
+  const run = async (...words: string[]): Promise<void> => {
+    const ended = await runHere(words, environment);
+    assert.ok(ended.out !== "" || ended.code !== 0, words.join(" "));
+    hearEnd(`vitaran ${words[0]}`, ended);
+  };
+  const to = ["--account", planted.plant(), "--amount", "10", "--wait", "0"];
+  let tailing = 2;
+  const tails = [[], ["--json"]].map((more) =>
+    run("transfers", "tail", "--count", "1", ...more).finally(() => (tailing -= 1)),
+  );
+  // What a follower hears must happen after it has begun.
+  while (tailing > 0) await run("send", ...to, "--ifsc", "HDFC0000001");
+  await Promise.all(tails);
+  await run("send", ...to, "--ifsc", "HDFC0000001", "--json");
+  await run("send", ...to, "--ifsc", "HDFC9");
+  await run("logs", "--limit", "100");
+  await run("logs", "--limit", "100", "--json");
   assertNoneHeard();
 });

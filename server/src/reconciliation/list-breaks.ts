@@ -1,5 +1,6 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { maskInWords } from "#lib/mask-account";
 import { breakColumns, type Break, type BreakAction, type BreakKind } from "./break.ts";
 import { ReconciliationError } from "./errors.ts";
 import { lineColumns, type Line } from "./line.ts";
@@ -81,7 +82,10 @@ export interface BreakDetails extends ListedBreak {
   readonly history: readonly BreakHistory[];
 }
 
-/** One break with its line and its history. Throws ReconciliationError.break_not_found. */
+/**
+ * One break with its line and its history; the narration says only the end of account numbers. Throws
+ * ReconciliationError.break_not_found.
+ */
 export function readBreak(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -100,7 +104,8 @@ async function readLine(tx: Tx, lineId: string | null): Promise<Line | null> {
     `select ${lineColumns} from reconciliation.line where merchant_id = $1 and line_id = $2`,
     [tx.merchantId, lineId],
   );
-  return line ?? null;
+  if (line === undefined) return null;
+  return { ...line, narration: maskInWords(line.narration, [line.reference, line.utr]) };
 }
 
 function readSteps(tx: Tx, breakId: string): Promise<BreakHistory[]> {

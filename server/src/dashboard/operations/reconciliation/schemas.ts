@@ -8,7 +8,6 @@ import { announceAlone } from "#entry";
 import { id, prose } from "#http";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { maskInWords } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
 import {
   BREAK_KINDS,
@@ -153,8 +152,7 @@ function whatCanBeDone({ closedAt, resolution, line: about }: BreakDetails) {
 
 function showLine(about: BreakDetails["line"]) {
   if (about === null) return null;
-  const { side, bookedAt, reference, utr, counterpartyName, counterpartyLast4 } = about;
-  const narration = maskInWords(about.narration, [reference, utr]);
+  const { side, bookedAt, reference, utr, narration, counterpartyName, counterpartyLast4 } = about;
   const said = { side, bookedAt, reference, utr, narration, counterpartyName, counterpartyLast4 };
   return { ...said, amount: formatRupees(about.amountPaise) };
 }

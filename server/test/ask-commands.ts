@@ -1,0 +1,78 @@
+/** Every command of an operator that only reads, asked about all that the answers of others name. */
+import assert from "node:assert/strict";
+import { Command } from "commander";
+import { addAdministration } from "../src/commands/administer.ts";
+import { runHere, type Ended, type Environment } from "./run-words.ts";
+
+const READS =
+  /^(?:list|show|explain|try)-|^(?:audit-head|claim-letter|feedback|recall-letter|rule-history|sealing)$/;
+/** What changes something begins with one of these. */
+const CHANGES = new Set(
+  `add announce approve assign begin block complete connect create credit decline disable enable end fund grant hand
+   import match open recover refresh register reject remove replay reset resolve refuse retry rotate send set switch test
+   unblock undo`.split(/\s+/),
+);
+
+export interface Asking {
+  /** Values of options by their names, each tried. */
+  readonly known: Readonly<Record<string, readonly string[]>>;
+  readonly environment: Environment;
+  hear(name: string, ended: Ended): void;
+}
+
+/** Asks all of them; answers the names of those that have answered nothing. */
+export async function askCommands({ known, environment, hear }: Asking): Promise<string[]> {
+  const names = new Map(Object.entries(known).map(([name, values]) => [name, new Set(values)]));
+  const silent: string[] = [];
+  for (const command of readingCommands()) {
+    const needed = neededBy(command);
+    let answers = 0;
+    for (const words of combine(needed, names)) {
+      const ended = await runHere([command.name(), ...words], environment);
+      hear(`vitaran ${command.name()}`, ended);
+      if (ended.code !== 0) continue;
+      answers += 1;
+      if (/^[[{]/.test(ended.out)) learn(JSON.parse(ended.out) as object, names);
+    }
+    if (answers === 0) silent.push(command.name());
+  }
+  return silent;
+}
+
+/** Those that need the fewest words first: what they answer names what the others are asked about. */
+function readingCommands(): Command[] {
+  const program = new Command();
+  addAdministration(program);
+  const reading = program.commands.filter((command) => {
+    const name = command.name();
+    const reads = READS.test(name);
+    assert.notEqual(reads, CHANGES.has(name.split("-")[0]!), `${name}: does it read, or change something?`);
+    return reads;
+  });
+  assert.ok(reading.length > 20, String(reading.length));
+  return reading.toSorted((one, other) => neededBy(one).length - neededBy(other).length);
+}
+
+const neededBy = ({ options }: Command): string[] =>
+  options.filter(({ mandatory }) => mandatory).map(({ long }) => long!.slice(2));
+
+/** The words of every way to give the options, with at most a few values of each. */
+function combine(needed: readonly string[], names: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  return needed.reduce<string[][]>(
+    (ways, option) =>
+      ways.flatMap((words) =>
+        [...(names.get(option) ?? [])].slice(0, 3).map((value) => [...words, `--${option}`, value]),
+      ),
+    [[]],
+  );
+}
+
+/** A field `breakId` is what the option `--break` asks for. */
+function learn(answer: object, names: Map<string, Set<string>>): void {
+  for (const [field, value] of Object.entries(answer) as [string, unknown][]) {
+    const [, option] = /^(\w+)Id$/.exec(field) ?? [];
+    if (typeof value === "object" && value !== null) learn(value, names);
+    else if (option !== undefined && typeof value === "string")
+      names.set(option, (names.get(option) ?? new Set()).add(value));
+  }
+}
