@@ -8,9 +8,9 @@ const READS =
   /^(?:list|show|explain|try)-|^(?:audit-head|claim-letter|feedback|recall-letter|rule-history|sealing)$/;
 /** What changes something begins with one of these. */
 const CHANGES = new Set(
-  `add announce approve assign begin block complete connect create credit decline disable enable end fund grant hand
-   import match open recover refresh register reject remove replay reset resolve refuse retry rotate send set switch test
-   unblock undo`.split(/\s+/),
+  `add announce approve assign begin block complete connect create credit decline disable enable end fund grant
+   hand import match open recover refresh register reject remove replay reset resolve refuse retry rotate send set
+   switch test unblock undo`.split(/\s+/),
 );
 
 export interface Asking {
