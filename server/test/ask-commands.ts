@@ -10,7 +10,7 @@ const READS =
 const CHANGES = new Set(
   `add announce approve assign begin block complete connect create credit decline disable enable end fund grant
    hand import match open recover refresh register reject remove replay reset resolve refuse retry rotate send set
-   switch test unblock undo`.split(/\s+/),
+   second switch test unblock undo`.split(/\s+/),
 );
 
 export interface Asking {
