@@ -34,7 +34,7 @@ export {
   withDefault,
 } from "./rule.ts";
 export { amount, day, flag, id, listOf, moment, object, oneOf, schemaOf, shaped, whole } from "./rules.ts";
-export { type CardManner, prose, readUnlessCard, secretText, text } from "./text-rules.ts";
+export { type CardManner, prose, readUnlessCard, searchTerm, secretText, text } from "./text-rules.ts";
 export { type LengthSchema, makeLengthTest, makeShorten, type Shorten } from "./shorten.ts";
 export { writeOutput } from "./write-output.ts";
 export type { Surface } from "./surface.ts";

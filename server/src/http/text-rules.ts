@@ -62,6 +62,16 @@ export function text({ min = 1, max, pattern, says, cards }: TextLimits): Rule<s
   };
 }
 
+/** A text to look something up by, as it was pasted: line breaks and tabs around it and in it are blanks. */
+export function searchTerm({ max }: { max: number }): Rule<string> {
+  const rule = text({ max });
+  return {
+    ...rule,
+    read: (value, place) =>
+      rule.read(typeof value === "string" ? value.replaceAll(/[\t\n\r\u2028\u2029]/g, " ") : value, place),
+  };
+}
+
 /** Text of several lines, without card numbers. */
 export function prose({ min = 1, max, says, cards }: Omit<TextLimits, "pattern">): Rule<string> {
   return {

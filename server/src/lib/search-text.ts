@@ -19,10 +19,37 @@ const TYPED: Readonly<Record<string, string>> = {
 
 const SIGNS = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
 
+/** What stands around a value that was copied from a sheet, a message or a receipt. */
+const AROUND = /^["'“”‘’`*#([{<,;:\s]+|["'“”‘’`*)\]}>,;:\s]+$/g;
+const HONORIFIC = /^(?:m\/s|mrs?|ms|dr|shri|smt)\.?\s+(?=\S)/i;
+/** What stands before a value: "A/c 5010...", "Ph: 98...", "transferId: T1". */
+const LABEL =
+  /^(?:a\/?c|acct|account)(?:\s*(?:no|number))?[\s.:#-]+(?=[\d*•x])|^(?:\p{L}[\p{L} ]{0,20}?)(?:\s*(?:no|number|id))?\s*:\s*/iu;
+/** An account as lists and receipts show it. */
+const MASKED = /^(?:[x*•.…\s-]*[x*•…]{2,}|ending(?: (?:in|with))?)[\s-]*(\d{4})$/i;
+/** Digits of the Indian scripts; each script's stand at the same place of its block. */
+const INDIAN_DIGIT = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
+const FIRST_DIGIT = 0x66;
+
+/**
+ * The value in a text that was copied with something around it: quotes, a label, an honorific, a mask before the last
+ * four digits, digits of an Indian script, blanks in a row. The case stays. A text that is all wrapping stays as it is.
+ */
+export function unwrapText(text: string): string {
+  const bare = text
+    .replaceAll(INDIAN_DIGIT, (digit) => String((digit.charCodeAt(0) & 0x7f) - FIRST_DIGIT))
+    .replaceAll(AROUND, "")
+    .replace(LABEL, "")
+    .replace(HONORIFIC, "")
+    .replaceAll(AROUND, "")
+    .replaceAll(/\s+/g, " ");
+  const last4 = MASKED.exec(text.trim().replace(LABEL, ""))?.[1];
+  return last4 ?? (bare === "" ? text.trim() : bare);
+}
+
 /** What a person searches for, as `searchedIn` has it: compare the two by `strpos`. */
 export function searchText(text: string): string {
-  return text
-    .trim()
+  return unwrapText(text)
     .toLowerCase()
     .replaceAll(SIGNS, (sign) => TYPED[sign]!);
 }

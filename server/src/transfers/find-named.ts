@@ -2,6 +2,7 @@
 import { findPayeeIds } from "#beneficiaries";
 import { amountDigits } from "#lib/amount-digits";
 import type { Tx } from "#lib/db";
+import { unwrapText } from "#lib/search-text";
 import { findFirstAt, type NumberedMoment } from "#lib/find-first-at";
 import { parseRupees } from "#lib/money";
 import type { Found, TransferFilter } from "./search-filter.ts";
@@ -21,7 +22,7 @@ export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> 
   const transferIds = text === "" ? null : await findByIds(tx, text);
   const byText = text !== "" && transferIds === null;
   const named = byText ? await findPayeeIds(tx, { text, limit: PAYEES_MAX }) : null;
-  const amount = named?.length === 0 ? parseRupees(amountDigits(text)) : null;
+  const amount = named?.length === 0 ? parseRupees(amountDigits(unwrapText(text).replace(SIDE, ""))) : null;
   const isAmount = typeof amount === "bigint";
   const payees = isAmount ? null : named;
   // What ended by a day was accepted by then.
@@ -41,14 +42,22 @@ function earlier(one: string | undefined, other: string | undefined): string | u
   return one < other ? one : other;
 }
 
+/** What statements write behind an amount. */
+const SIDE = /\s*[cd]r\.?$/i;
+
 /** What people copy before a bank's reference. */
 const REFERENCE_NAME = /^(?:utr|rrn|ref(?:erence)?)(?:\s*(?:no|number|id))?[\s.:#-]*/i;
 
 /** An id written in other letters is looked for among so many of the newest transfers. */
 const NEWEST = 20_000;
 
+/** Parts of a narration that may be a bank's reference, as in "IMPS/632811000042/ZUBIN". */
+const referencesIn = (text: string): string[] =>
+  text.split(/[^A-Za-z0-9]+/).filter((part) => /^(?=.*\d)[A-Za-z0-9]{10,22}$/.test(part));
+
 /** Transfers that have the text as an id, as it stands or as people copy it; null: none. */
-async function findByIds(tx: Tx, text: string): Promise<string[] | null> {
+async function findByIds(tx: Tx, given: string): Promise<string[] | null> {
+  const text = unwrapText(given);
   const bare = text.replace(REFERENCE_NAME, "").replaceAll(/\s/g, "");
   const referenceId = /^\d{1,18}$/.test(bare) ? BigInt(bare) : null;
   const rows = await tx.query<{ id: string }>(
@@ -56,9 +65,14 @@ async function findByIds(tx: Tx, text: string): Promise<string[] | null> {
      where merchant_id = $1 and (transfer_key = any ($2) or reference_id = $3)
      union
      select transfer_id from transfers.fact
-     where merchant_id = $1 and utr in ($4, upper($4))
+     where merchant_id = $1 and utr = any ($4)
      limit 1000`,
-    [tx.merchantId, [text, text.toLowerCase(), text.toUpperCase()], referenceId, bare],
+    [
+      tx.merchantId,
+      [given, text, text.toLowerCase(), text.toUpperCase()],
+      referenceId,
+      [bare, ...referencesIn(given)].flatMap((utr) => [utr, utr.toUpperCase()]),
+    ],
   );
   if (rows.length > 0) return rows.map(({ id }) => id);
   if (!/^[A-Za-z0-9_-]*[A-Za-z][A-Za-z0-9_-]*$/.test(text)) return null;

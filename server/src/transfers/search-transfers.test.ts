@@ -96,7 +96,11 @@ const FILTERS: [string, TransferFilter, string[]][] = [
   ["an account number with another digit", { text: "026291800011191" }, []],
   ["an id in other letters", { text: "PAID-1" }, ["paid-1"]],
   ["an id in mixed letters", { text: "By-Asha" }, ["by-asha"]],
+  ["a masked account", { text: "XXXX 1191" }, ["cancelled", "too-much", "paid-1"]],
+  ["a labelled id in quotes", { text: 'transferId: "paid-1"' }, ["paid-1"]],
+  ["a number with a sign", { text: "#999999" }, []],
   ["an amount", { text: "₹5,000.00" }, ["too-much"]],
+  ["an amount with its side", { text: "5,000.00 Dr" }, ["too-much"]],
   ["an amount without its sign", { text: "Rs. 6000/-" }, ["cancelled"]],
   ["an amount that no transfer has", { text: "₹7,000.00" }, []],
   ["an amount beyond a bound", { text: "5000", fromPaise: 5_500_00n }, []],
@@ -123,6 +127,9 @@ test("a transfer is found by its reference id and by the bank's UTR, in whatever
     `UTR no. ${utr}`,
     `RRN ${utr.slice(0, 4)} ${utr.slice(4)}`,
     `ref #${utr}`,
+    `IMPS/${utr}/ZUBIN`,
+    `IMPS-${utr}-ZUBIN MEHTA`,
+    `*${utr}`,
   ];
   for (const text of [utr, utr.toLowerCase(), row!.id, ...copied])
     assert.deepEqual(await keysOf({ text }), ["paid-1"], text);

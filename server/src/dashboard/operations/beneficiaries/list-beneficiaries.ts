@@ -3,7 +3,7 @@ import { searchBeneficiaries } from "#beneficiaries";
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
-import { listOf, oneOf, optional, text } from "#http";
+import { listOf, oneOf, optional, searchTerm } from "#http";
 import { beneficiary } from "./schemas.ts";
 import { showBeneficiaries } from "./show-beneficiary.ts";
 
@@ -15,7 +15,7 @@ export const listBeneficiaries = memberOperation({
   summary: "List beneficiaries, newest first, with their verifications and what they were paid",
   permission: "access_transfers",
   query: {
-    search: optional(text({ max: 100 })),
+    search: optional(searchTerm({ max: 100 })),
     paidTo: optional(listOf(oneOf(["bank", "upi", "card", "wallet"]), { min: 1, max: 4 })),
     states: optional(listOf(oneOf(["active", "awaiting_approval", "removed"]), { min: 1, max: 3 })),
     holders: optional(listOf(oneOf(["found", "not_found", "none"]), { min: 1, max: 3 })),

@@ -3,7 +3,7 @@ import { type CallFilter, CALL_OUTCOMES, countGaps, listCalls, OBJECT_KINDS } fr
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, nullable, words } from "#dashboard/schemas";
-import { listOf, moment, oneOf, optional, text } from "#http";
+import { listOf, moment, oneOf, optional, searchTerm, text } from "#http";
 
 const call = Type.Object({
   callId: Type.String(),
@@ -33,7 +33,7 @@ export const listApiCalls = memberOperation({
   query: {
     requestId: optional(text({ max: 100 })),
     /** A request id, or the merchant's own id of what a call was about. */
-    search: optional(text({ max: 100 })),
+    search: optional(searchTerm({ max: 100 })),
     /** The merchant's own id of a transfer, a batch, a beneficiary ... */
     object: optional(text({ max: 100 })),
     outcomes: optional(listOf(oneOf(CALL_OUTCOMES), { min: 1, max: 3 })),

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
-import { listOf, oneOf, optional, text } from "#http";
+import { listOf, oneOf, optional, searchTerm } from "#http";
 import { listLinks as readLinks } from "#links";
 import { link, LINK_STATES, showLink } from "./schemas.ts";
 
@@ -14,7 +14,7 @@ export const listLinks = memberOperation({
   summary: "Payout links, newest first",
   permission: "access_transfers",
   query: {
-    search: optional(text({ max: 100 })),
+    search: optional(searchTerm({ max: 100 })),
     statuses: optional(listOf(oneOf(LINK_STATES), { min: 1, max: LINK_STATES.length })),
     ...pageFields(Type.Integer()),
   },

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { findPayeeIds, readPayees } from "#beneficiaries";
 import { memberOperation } from "#dashboard/operation";
-import { text } from "#http";
+import { searchTerm } from "#http";
 import { CALENDARS } from "#rails";
 import { searchTransfers } from "#transfers";
 import { describePayee, describeTransfer, payeeSchema, transferRow } from "./transfer-row.ts";
@@ -16,7 +16,7 @@ export const searchEverything = memberOperation({
   tag: "Transfers",
   summary: "Find transfers and beneficiaries by any of their names",
   permission: "access_transfers",
-  query: { q: text({ max: 100 }) },
+  query: { q: searchTerm({ max: 100 }) },
   output: Type.Object({ transfers: Type.Array(transferRow), beneficiaries: Type.Array(payeeSchema) }),
   handle: async ({ ctx, merchantId, input: { q } }) => {
     const calendar = CALENDARS[ctx.config.railCalendar];

@@ -1,5 +1,17 @@
 /** The filter of a list of transfers, as it stands in a query: the same for list, counts, export and bulk actions. */
-import { amount, day, flag, id, type InputShape, listOf, oneOf, optional, text, type Values } from "#http";
+import {
+  amount,
+  day,
+  flag,
+  id,
+  type InputShape,
+  listOf,
+  oneOf,
+  optional,
+  searchTerm,
+  text,
+  type Values,
+} from "#http";
 import { RAILS, TRANSFER_MODES, TRANSFER_REASONS } from "#rails";
 import {
   publicStatus,
@@ -32,7 +44,7 @@ export const filterFields = {
   originId: optional(id()),
   memberId: optional(id()),
   hasUtr: optional(flag()),
-  q: optional(text({ max: 100 })),
+  q: optional(searchTerm({ max: 100 })),
 } satisfies InputShape;
 
 /** The filter that a query asks for. */
