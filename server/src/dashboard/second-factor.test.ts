@@ -193,8 +193,8 @@ test("the e-mailed link that keeps second factors works once, in any browser, an
   const { status: forged } = await dashboard.send({
     method: "POST",
     url: "/api/entry/keep-factors",
-    headers: { origin: "https://elsewhere.example" },
-    payload: { ticket },
+    headers: { origin: "https://elsewhere.example", "content-type": "application/json" },
+    payload: Buffer.from(JSON.stringify({ ticket })),
   });
   assert.equal(forged, 403);
   assert.equal(await isGoingOn(), true, "a program that opens the link stops nothing");
