@@ -30,8 +30,8 @@ const EVENTS_MAX = 100_000;
  * Sends events of a time range again, with the same webhook ids, so that a receiver who knows them can drop
  * them. Works also for events that had no endpoint when they happened. What is still on its way is left
  * alone. Answers the number of deliveries. Throws `endpoint_not_found`, `endpoint_disabled`,
- * `replay_too_large`; AccessError.not_permitted, also of a member who may not reveal account numbers where an endpoint of
- * v2 would get what it was never sent.
+ * `replay_too_large`; AccessError.not_permitted, also of a member who may not reveal account numbers where an endpoint
+ * of v2 would get what it was never sent.
  */
 export async function replayEvents(
   ctx: Context,
