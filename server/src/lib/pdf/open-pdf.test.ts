@@ -50,6 +50,9 @@ test("names, masks and amounts stay readable in the letters that the fonts have"
     ["Łukasz", "Lukasz"],
     ["Uma – “Unit 2” — ₹1,500.00…", 'Uma – "Unit 2" – ₹1,500.00…'],
     ["王", "?"],
+    ["Asha 🌸 Rao", "Asha Rao"],
+    ["👩🏽‍💻 Uma 🇮🇳", " Uma"],
+    ["Unit #2 * 100©", "Unit #2 * 100©"],
   ];
   for (const [given, shown] of table)
     assert.equal(

@@ -100,12 +100,19 @@ const SIGNS: Readonly<Record<string, string>> = {
   "—": "–",
 };
 
+/** Emoji, with the signs that colour and join them and the blank before them. */
+const PICTURES =
+  /\s?(?:(?![\u00a0-\u00ff])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\ufe0f\u20e3\u200d])+/gu;
+
 /**
- * What our fonts can write: Latin with accents, and Indian scripts, which are transliterated where their font cannot
- * write a run. The dots of a mask are X, and a letter of another script is shown as one that is missing.
+ * A text as our fonts can write it: Latin with accents, and Indian scripts, which are transliterated where their font
+ * cannot write a run. The dots of a mask are X, pictures are left out, and a letter of another script is shown as one
+ * that is missing.
  */
 export function writable(text: string, canBeWritten: (run: string) => boolean): string {
-  const runs = runsOf(text).map((run) => (isIndian(run) && canBeWritten(run) ? run : inLatin(run)));
+  const runs = runsOf(text.replaceAll(PICTURES, "")).map((run) =>
+    isIndian(run) && canBeWritten(run) ? run : inLatin(run),
+  );
   return runs.join("");
 }
 
