@@ -1,4 +1,4 @@
-const CURRENCY = /^(?:₹|rupees|rs\.?|inr)\s*|\s*(?:₹|rupees|rs\.?|inr)$/giu;
+const CURRENCY = /^(?:₹|₨\.?|rupees|rs\.?|inr)\s*|\s*(?:₹|₨\.?|rupees|rs\.?|inr)$/giu;
 const ENDING = /\s*\/[-–—=]*$|\s+only$/iu;
 const INDIAN = /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d*)?$/;
 const WESTERN = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;

@@ -50,6 +50,20 @@ const TEXTS = {
   number_cell:
     "The cell is a number, and numbers lose leading zeros. Format the column as text and type it again.",
   outside_columns: "The cell stands outside the columns of the header row.",
+  wide_row:
+    "The row has {cells} cells and the header row {titles}, so its cells may have shifted. A cell with commas needs " +
+    'quotes around it, such as "1,500".',
+  split_amount:
+    "The amount and the cell behind it may be one amount: other rows of the file have commas without quotes. Put " +
+    'quotes around it, such as "1,500".',
+  decimal_comma:
+    "Row {line} has a comma before its decimals, so the comma here may be one too. Write the amount without commas.",
+  second_header:
+    "Another table begins in row {line}, with other columns. Only the first table of a sheet is read: delete this " +
+    "one, or upload it as a file of its own.",
+  below_line:
+    "The row stands below the line {said} (row {line}), so it cannot be told whether it is meant to be paid. Delete " +
+    "the line if it is, and the row if it is not.",
   ragged_row: "The row ends before this column.",
   hidden_row: "The row is hidden. Show it or delete it.",
   overlong_cell: "The cell has more than {limit} characters.",

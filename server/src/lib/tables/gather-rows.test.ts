@@ -60,6 +60,71 @@ test("a title that tries to reach into the sentence is shown harmless and short"
   });
 });
 
+/** The rows that are taken, and those that are not with why. */
+async function judge(...lines: readonly string[]): Promise<string> {
+  const bytes = Buffer.from(lines.join("\n"));
+  const { rows, problems } = await parseTable(bytes, { columns: COLUMNS, problemsMax: 99, keepsRows: true });
+  for (const { kept } of problems)
+    if (kept!.faults.some(({ name }) => name === "amount")) assert.equal(kept!.values.amount, "");
+  const told = [
+    ...rows.map(({ rowNumber }) => [rowNumber]),
+    ...problems.map(({ rowNumber, code }) => [rowNumber, code]),
+  ];
+  return told
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .map((row) => row.join(" "))
+    .join(", ");
+}
+
+test("cells that an unquoted comma has shifted are refused; blank ones behind every row are harmless", async () => {
+  const head = "Transfer ID,Amount,Remarks";
+  for (const [lines, told] of [
+    [["a,1,500,", "b,2500,rent"], "2 wide_row, 3"],
+    [["a,2500,rent,", "b,12,500,,"], "2, 3 wide_row"],
+    [["a,2500,rent,", "b,500,room,", "c,75,,"], "2, 3, 4"],
+    [["a,2500,rent,,,", "b,500,room,,,", ",,,,,", "Total"], "2, 3, 5 ragged_row"],
+    [["a,1,500,", "b,2500,rent,"], "2 wide_row, 3"],
+    [["a,1,500.00,"], "2 wide_row"],
+    [["a,1,500", "b,1,500,", "c,400,rent 101"], "2 split_amount, 3 wide_row, 4"],
+    [["a,1,25,000", "b,500,101"], "2 outside_columns, 3 split_amount"],
+    [["a,500,101", "b,2500,rent"], "2, 3"],
+    [['a,"1,500",rent', 'b,"1,25,000.50",'], "2, 3"],
+  ] as const)
+    assert.equal(await judge(head, ...lines), told, lines.join(" / "));
+});
+
+test("rows of another table, or below a line of text, are refused; the header repeated is passed over", async () => {
+  const head = "Transfer ID,Amount,Name";
+  for (const [lines, told] of [
+    [["a,10,Asha", head, "b,20,Ravi"], "2, 4"],
+    [["a,10,Asha", "TRANSFER_ID,AMOUNT, name,", "b,20,Ravi"], "2, 4"],
+    [["a,10,Asha", "", "Transfer ID,TDS,Name", "b,1,Asha"], "2, 4 second_header, 5 second_header"],
+    [["a,10,Asha", "Transfer ID,Deduction,Payee", "b,1,Asha"], "2, 3 second_header, 4 second_header"],
+    [
+      ["a,10,Asha", "Name,Transfer ID,Amount", "Asha,b,1", head, "c,3,R"].slice(0, 3),
+      "2, 3 second_header, 4 second_header",
+    ],
+    [["a,10,Asha", "Paid last month,,", head, "b,20,Ravi"], "2, 3, 5 below_line"],
+    [["a,10,Asha", "Hold,,", "b,20,Ravi", "c,20,Ravi"], "2, 3, 4 below_line, 5 below_line"],
+    [["a,10,Asha", "पिछले महीने,,", "b,20,Ravi"], "2, 3, 4 below_line"],
+    [["a,10,Asha", "pay_7,,", "b,20,Ravi", ",,Prepared by Meera"], "2, 3, 4, 5"],
+    [["a,10,Name", "Amount,10,Name", "b,ten,Ravi"], "2, 3, 4"],
+  ] as const)
+    assert.equal(await judge(head, ...lines), told, lines.join(" / "));
+});
+
+test("where another amount has a comma before its decimals, a comma that may group is asked about", async () => {
+  const head = "Transfer ID;Amount;Name";
+  for (const [amounts, told] of [
+    [["1500,00", "2.250,50", "1,500"], "2, 3, 4 decimal_comma"],
+    [["₹ 12,5", "Rs. 1,500/-", "1500", "1500.50"], "2, 3 decimal_comma, 4, 5"],
+    [["1,500", "2,250", "950.50"], "2, 3, 4"],
+    [["1,500", "1,25,000", "9,50"], "2, 3, 4"],
+    [["1,25,0", "1,500"], "2, 3"],
+  ] as const)
+    assert.equal(await judge(head, ...amounts.map((amount, at) => `p${at};${amount};A`)), told);
+});
+
 const isCode = (code: TableErrorCode) => (error: unknown) => TableError.is(error, code);
 
 async function refusalOf(bytes: Buffer, problemsMax: number): Promise<TableError> {

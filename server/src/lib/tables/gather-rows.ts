@@ -1,6 +1,16 @@
+import { makeBelonging, type Belonging } from "./below-header.ts";
 import { sentenceOf, TableError } from "./errors.ts";
+import {
+  columnsOf,
+  makeCommaJudge,
+  makeMergedJudge,
+  makeWidths,
+  type Judge,
+  type RowFault,
+  type Widths,
+} from "./judge-rows.ts";
 import { countTitles, matchHeader, nameColumn, quote, type Header } from "./match-header.ts";
-import { makeRangeFinder, nameRange, type MergedRange } from "./merged-cells.ts";
+import type { MergedRange } from "./merged-cells.ts";
 import { readCell, type CellProblem } from "./read-cell.ts";
 import {
   COLUMNS_MAX,
@@ -41,7 +51,7 @@ export interface Gatherer extends RowTaker {
  */
 export function makeGatherer(options: TableOptions): Gatherer {
   const { rowsMax = ROWS_MAX, problemsMax = 0 } = options;
-  let header: Header | null = null;
+  let below: Below | null = null;
   const above: SheetRow[] = [];
   const hidden = new Set<number>();
   const merged: MergedRange[] = [];
@@ -49,12 +59,15 @@ export function makeGatherer(options: TableOptions): Gatherer {
   const problems: RowProblem[] = [];
   let characters = 0;
 
-  const takeData = (row: SheetRow, known: Header): void => {
+  const takeData = (row: SheetRow, { header, belongs, widths }: Below): void => {
     const { rowNumber } = row;
+    const belonging = belongs(row);
+    if (belonging.kind === "same_header") return;
+    widths.note(row);
     if (rows.length + problems.length >= rowsMax) {
       throw new TableError("too_many_rows", { row: rowNumber, limit: rowsMax });
     }
-    const read = readRow(row, known, options);
+    const read = readRow(row, { header, belonging, options });
     const values = "code" in read ? (read.kept?.values ?? {}) : read.values;
     for (const text of Object.values(values)) characters += text.length;
     if (characters > TEXT_CHARACTERS_MAX) {
@@ -72,24 +85,39 @@ export function makeGatherer(options: TableOptions): Gatherer {
     },
     take: (row) => {
       if (row.cells.every(isBlank)) return;
-      if (header !== null) takeData(row, header);
+      if (below !== null) takeData(row, below);
       else if (above.length < LINES_ABOVE_MAX && isAboveHeader(row, options)) above.push(row);
-      else header = readHeader(row, options, hidden);
+      else below = makeBelow(readHeader(row, options, hidden), options);
     },
     merge: (range) => {
-      if (header !== null && range.lastRow > header.rowNumber) merged.push(range);
+      if (below !== null && range.lastRow > below.header.rowNumber) merged.push(range);
     },
     finish: () => {
-      if (above[0] !== undefined) header ??= readHeader(above[0], options, hidden);
-      if (header === null) throw new TableError("nothing_inside");
-      const table = setMergedAside({ rows, problems }, merged, { header, options });
+      if (above[0] !== undefined) below ??= makeBelow(readHeader(above[0], options, hidden), options);
+      if (below === null) throw new TableError("nothing_inside");
+      const { header, widths } = below;
+      const judges = [makeMergedJudge(merged, header), widths.judge, makeCommaJudge(rows, header)];
+      const table = setAside({ rows, problems }, judges, { header, options });
       if (table.problems.length > problemsMax) throw refuse(table.problems);
       const found = header.columns.flatMap((column) => (column === null ? [] : [column.name]));
       return { columns: found, ...table };
     },
-    nameColumn: (index) => nameColumn(header?.titles ?? [], index),
+    nameColumn: (index) => nameColumn(below?.header.titles ?? [], index),
   };
 }
+
+/** The header, and what watches the rows below it. */
+interface Below {
+  readonly header: Header;
+  readonly belongs: (row: SheetRow) => Belonging;
+  readonly widths: Widths;
+}
+
+const makeBelow = (header: Header, options: TableOptions): Below => ({
+  header,
+  belongs: makeBelonging(header, options),
+  widths: makeWidths(header),
+});
 
 /**
  * For a visible sheet that is not read: its first row that is not blank refuses the file. Who sees it thinks that it
@@ -141,16 +169,20 @@ function problemAt(
   return { rowNumber, ...place, code, text: sentenceOf(code, { ...details, row: rowNumber, ...place }) };
 }
 
-/** What is wrong with a row, in the order of its cells; `index` is null for the row as a whole. */
-interface RowFault {
-  readonly index: number | null;
-  readonly problem: CellProblem;
-}
-
-function readRow(row: SheetRow, header: Header, { columns, keepsRows }: TableOptions): TableRow | RowProblem {
-  const { rowNumber, cells } = row;
+function readRow(
+  row: SheetRow,
+  {
+    header,
+    belonging,
+    options: { columns, keepsRows },
+  }: { header: Header; belonging: Belonging; options: TableOptions },
+): TableRow | RowProblem {
+  const { rowNumber } = row;
+  const isRead = belonging.kind !== "apart" || belonging.isRead;
+  const cells = isRead ? row.cells : [];
   const values: Record<string, string> = Object.fromEntries(columns.map(({ name }) => [name, ""]));
   const faults: RowFault[] = [];
+  if (belonging.kind === "apart") faults.push({ index: null, problem: belonging.problem });
   if (row.hidden === true) faults.push({ index: null, problem: { code: "hidden_row" } });
   for (const [index, cell] of cells.entries()) {
     const column = header.columns[index] ?? null;
@@ -162,7 +194,7 @@ function readRow(row: SheetRow, header: Header, { columns, keepsRows }: TableOpt
     if (typeof value === "string") values[column.name] = value;
     else faults.push({ index, problem: value });
   }
-  if (row.width !== undefined && row.width < header.widthMin)
+  if (isRead && row.width !== undefined && row.width < header.widthMin)
     faults.push({ index: row.width, problem: { code: "ragged_row" } });
   const [first] = faults;
   if (first === undefined) return { rowNumber, values };
@@ -192,38 +224,27 @@ const faultOf = (name: string | null, { code, details }: CellProblem): KeptRow["
 
 type Rows = Pick<Table, "rows" | "problems">;
 
-/**
- * Sets rows aside of which a cell that pays is merged with others: its value may be meant for each of them, or for all
- * together, and only the first one holds it.
- */
-function setMergedAside(
+/** Sets rows aside that judges find fault with. */
+function setAside(
   { rows, problems }: Rows,
-  merged: readonly MergedRange[],
+  judges: readonly Judge[],
   { header, options: { keepsRows } }: { header: Header; options: TableOptions },
 ): Rows {
-  if (merged.length === 0) return { rows, problems };
-  const finders = header.columns.flatMap((column, index) =>
-    column?.pays === undefined ? [] : [{ column, index, find: makeRangeFinder(merged, index) }],
-  );
   const judged = [...rows, ...problems]
     .toSorted((a, b) => a.rowNumber - b.rowNumber)
     .map((row): TableRow | RowProblem => {
       const { rowNumber } = row;
-      const found = finders.flatMap(({ column, index, find }) => {
-        const range = find(rowNumber);
-        if (range === null) return [];
-        return [
-          { column, index, problem: { code: "merged_cells", details: { range: nameRange(range) } } as const },
-        ];
-      });
+      const { values, faults } =
+        "code" in row ? (row.kept ?? NOTHING_KEPT) : { values: row.values, faults: [] };
+      const found = judges.flatMap((judge) => judge({ rowNumber, values }));
       const [first] = found;
       if (first === undefined) return row;
       const { index, problem } = first;
-      const told = "code" in row ? row : problemAt(rowNumber, nameColumn(header.titles, index), problem);
+      const place = index === null ? null : nameColumn(header.titles, index);
+      const told = "code" in row ? row : problemAt(rowNumber, place, problem);
       if (keepsRows !== true) return told;
-      const { values, faults } = "code" in row ? row.kept! : { values: row.values, faults: [] };
-      const blanks = Object.fromEntries(found.map(({ column }) => [column.name, ""]));
-      const more = found.map((one) => faultOf(one.column.name, one.problem));
+      const blanks = Object.fromEntries(columnsOf(found, header).map(({ name }) => [name, ""]));
+      const more = found.map((one) => faultOf(nameAt(header, one.index), one.problem));
       return { ...told, kept: { values: { ...values, ...blanks }, faults: [...faults, ...more] } };
     });
   return {
@@ -231,6 +252,8 @@ function setMergedAside(
     problems: judged.filter((row): row is RowProblem => "code" in row),
   };
 }
+
+const NOTHING_KEPT: KeptRow = { values: {}, faults: [] };
 
 /** The refusal for rows with problems: the first one's sentence, and how many others there are. */
 function refuse(problems: readonly RowProblem[]): TableError {

@@ -66,6 +66,21 @@ test("a range over several columns, and several ranges over a row, are told of e
   assert.deepEqual((await readBoth(["B3:C3"])).taken, [2, 4, 5], "a range of one row");
 });
 
+test("a merged cell that must be filled is told of the rows that it is missing from", async () => {
+  const columns = COLUMNS.map((column) => (column.name === "phone" ? { ...column, required: true } : column));
+  const data = ROWS.map((row, at) => (at > 1 ? row.with(3, "") : row));
+  const file = makeXlsx({ data, afterData: '<mergeCells><mergeCell ref="D2:D4"/></mergeCells>' });
+  const { rows, problems } = await parseTable(file, { ...OPTIONS, columns });
+  assert.deepEqual(
+    [rows.map(({ rowNumber }) => rowNumber), problems.map(({ rowNumber }) => rowNumber)],
+    [
+      [2, 5],
+      [3, 4],
+    ],
+  );
+  assert.match(problems[0]!.text, /^Row 3, Phone: D2:D4 is merged/);
+});
+
 test("merged titles, notes and empty places refuse nothing", async () => {
   const titled = [["Salaries, November"], ...ROWS];
   assert.deepEqual((await readBoth(["A1:F1"], titled)).taken, [3, 4, 5, 6]);

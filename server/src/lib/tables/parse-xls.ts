@@ -162,7 +162,7 @@ function readSheet(sheet: Sheet, globals: Globals): SheetRead {
     if (id === RECORD.ROW) {
       if ((data.readUInt16LE(12) & HIDDEN) !== 0) hiddenRows.add(data.readUInt16LE(0));
     } else if (id === RECORD.COLUMN_INFO) {
-      const isHidden = (data.readUInt16LE(8) & HIDDEN_COLUMN) !== 0;
+      const isHidden = (data.readUInt16LE(8) & HIDDEN_COLUMN) !== 0 || data.readUInt16LE(4) === 0;
       if (isHidden) hidden.push([data.readUInt16LE(0), data.readUInt16LE(2)]);
     } else if (id === RECORD.MERGED_CELLS) merged.push(...readMerged(data));
     else readCells(record, globals, put);

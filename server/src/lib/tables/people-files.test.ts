@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { asCsv } from "#test/tables/as-csv";
 import { COLUMNS, goodRow, HEADER, spoilt } from "#test/tables/hostile-file";
 import { noise, xlsx } from "#test/tables/hostile-parts";
-import { makeXls } from "#test/tables/make-xls";
+import { makeXls, record } from "#test/tables/make-xls";
 import { makeRow, makeXlsx } from "#test/tables/make-xlsx";
 import { TableError } from "./errors.ts";
 import { parseTable } from "./parse-table.ts";
@@ -220,4 +220,8 @@ test("a hidden column refuses the file where it pays, and is passed over where i
   assert.deepEqual((await read(makeXlsx({ data, beforeData: hide(7) }))).rows.length, 1);
   assert.deepEqual((await read(makeXlsx({ data, beforeData: hide(7) + hide(6) }))).rows.length, 1, "Remarks");
   await assert.rejects(read(makeXlsx({ data })), (error) => TableError.is(error, "unknown_columns"));
+  const ofWidth = (width: number): Buffer =>
+    makeXls([HEADER, goodRow(1)], { inSheet: [record(0x7d, [1, 1, width, 15, 0, 0])] });
+  await assert.rejects(read(ofWidth(0)), (error) => TableError.is(error, "hidden_column"));
+  assert.deepEqual((await read(ofWidth(300))).rows.length, 1);
 });

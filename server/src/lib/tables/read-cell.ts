@@ -95,8 +95,14 @@ function readNumber(cell: NumberCell, column: ColumnToRead): string | CellProble
     if (!isSameAmount(shown, value)) return shownOtherwise(shown, held, format);
     return held;
   }
-  return date ?? readQuantity(value);
+  const read = date ?? readQuantity(value);
+  if (column.pays === undefined || format === GENERAL || date !== null || typeof read !== "string")
+    return read;
+  const shown = showValue(value, format);
+  return withoutGrouping(shown) === read ? read : shownOtherwise(shown, read, format);
 }
+
+const withoutGrouping = (shown: string): string => shown.replaceAll(/[\s,]/g, "");
 
 /**
  * Whether what is shown of an amount is what the cell holds, apart from the currency, the grouping, and decimals that

@@ -89,10 +89,26 @@ test("formats of money, of grouping and of rounding are taken", async () => {
     ["# ##0.00", 1_500.5],
     ["#.##", 1_500],
     ["@", 1_500],
+    ['"₨" #,##0.00', 1_500],
+    ['#,##0.00" ₨"', 1_500.5],
     ["000000.00", 1_500],
   ] as const) {
     assert.deepEqual(await readBoth("Amount", code, value), [String(value), String(value)], code);
   }
+});
+
+test("a name is what is shown of it", async () => {
+  for (const [code, value, shown] of [
+    ['"Ravi Traders"', 5, "Ravi Traders"],
+    ['"Vendor "0', 12, "Vendor 12"],
+    [";;;", 7, "nothing"],
+    ["0,", 4_000, "4"],
+  ] as const) {
+    for (const told of await readBoth("Name", code, value))
+      assert.ok(told.startsWith(`Row 2, Name: The cell shows ${shown} and holds ${value},`), told);
+  }
+  for (const code of ["0", "#,##0", "@"])
+    assert.deepEqual(await readBoth("Name", code, 1_234), ["1234", "1234"], code);
 });
 
 test("formats that every program knows by number only are no exception", async () => {

@@ -56,7 +56,7 @@ export interface KeptRow {
 
 export type TableKind = "csv" | "xlsx" | "xls";
 
-/** What a file says. Every row that is not blank is in `rows` or in `problems`. */
+/** What a file says. Every row that is not blank is in `rows` or in `problems`, but for the header repeated. */
 export interface Table {
   readonly kind: TableKind;
   /** Names of the columns that the file has, in its order. */
