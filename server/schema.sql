@@ -24,6 +24,7 @@ create table access.api_client (
   scope text not null default 'pay'::text,
   fund_source_ids text[],
   day_limit_paise bigint,
+  shown_to uuid,
   constraint api_client_pkey PRIMARY KEY (merchant_id, client_id),
   constraint api_client_allows_at_most_25_addresses CHECK (cardinality(ip_allowlist) <= 25),
   constraint api_client_day_limit_is_an_amount CHECK (day_limit_paise > 0),
@@ -33,7 +34,8 @@ create table access.api_client (
   constraint api_client_secret_hash_is_sha256 CHECK (octet_length(secret_hash) = 32),
   constraint api_client_status_mode_is_known CHECK (status_mode = ANY (ARRAY['rest'::text, 'always-200'::text])),
   constraint api_client_version_counts_from_one CHECK (version >= 1),
-  constraint api_client_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id)
+  constraint api_client_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id),
+  constraint api_client_shown_to_fkey FOREIGN KEY (shown_to) REFERENCES access.member(member_id)
 );
 create unique index one_key_pair_per_merchant ON access.api_client USING btree (merchant_id) WHERE active;
 alter table access.api_client enable row level security, force row level security;
@@ -456,6 +458,7 @@ create table approvals.request (
   released_at timestamp with time zone,
   alone_until timestamp with time zone,
   sums jsonb,
+  secret_shown_to uuid,
   constraint request_once PRIMARY KEY (merchant_id, request_id),
   constraint an_end_has_its_time_and_its_cause CHECK ((status = 'pending'::text) = (ended_at IS NULL) AND (ended_at IS NULL) = (ended_by IS NULL)),
   constraint approved_by_somebody CHECK ((status = 'approved'::text) = (approver_ids IS NOT NULL) AND COALESCE(cardinality(approver_ids) > 0 OR alone_until IS NOT NULL, true)),

@@ -12,10 +12,10 @@ type Asked = Pick<Request, "requestId" | "makerIds" | "secretShownTo"> & {
 };
 
 /**
- * Members who may not decide because they were shown the secret that a request was ordered with, by its id; who has
- * been shown a newer one since is not among them. Where it takes that member, one who was shown it a day ago
- * decides as before: with others, where several approve and the others are too few; alone, where no other member owns or
- * approves anything. Not if powers were taken from someone in the last seven days.
+ * Members who may not decide because they were shown the secret that a request was ordered with, by its id. Where it
+ * takes such a member, one who was shown it a day ago decides as before: with others, where several approve and the
+ * others are too few; alone, where no other member owns or approves anything. Not if powers were taken from someone in
+ * the last seven days.
  */
 export async function findBoundBySecret(
   tx: Tx,
