@@ -14,6 +14,16 @@ export interface BatchOf {
   readonly blockId: string | null;
   readonly messageId: string | null;
   readonly count: number | null;
+  /** The payments that its details name without making its sum; none where it has no details. */
+  readonly parts: readonly BatchPart[];
+}
+
+export interface BatchPart {
+  /** Our reference of the attempt. */
+  readonly reference: string | null;
+  readonly utr: string | null;
+  /** Null: the bank does not say it. */
+  readonly amountPaise: bigint | null;
 }
 
 /** One movement of the account. */
@@ -35,6 +45,8 @@ export interface StatementLine {
   /** The bank's text, at most 500 characters. */
   readonly narration: string;
   readonly batch?: BatchOf | null;
+  /** What the amount may include beside the payment, as the bank names it; the amount that was ordered tells. */
+  readonly chargesWithin?: readonly bigint[];
   /** The bank's code of why money came back, and our word for it. */
   readonly code: string;
   readonly reason: FailureReason | null;

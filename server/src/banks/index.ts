@@ -14,6 +14,7 @@ export { isWritableName } from "./write-latin.ts";
 export type {
   AccountStatement,
   BatchOf,
+  BatchPart,
   LineKind,
   LineTally,
   LongStatement,

@@ -1,15 +1,16 @@
 /** One entry of an MT940 statement: field 61, and field 86 that tells more of it. */
 import type { StatementLine } from "./account-statement.ts";
-import { dayOf, paiseOf, plain, type Field } from "./mt940-fields.ts";
+import { AMOUNT, dayOf, paiseOf, plain, type Field } from "./mt940-fields.ts";
 
 /**
  * Value date, entry date, mark, letter of the currency, amount, type, our reference, the bank's. RC takes a credit
  * back, RD a debit; EC and ED are only expected. The standard has 16 characters for each reference, banks write
- * more.
+ * more. Blanks between them and small letters do not count; dates that are damaged leave the rest readable.
  */
 const ENTRY = new RegExp(
-  String.raw`^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?(\d{1,15}(?:[,.]\d{0,2})?)([NFS][A-Z0-9]{3})` +
-    String.raw`([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$`,
+  String.raw`^(?:(\d{6}) ?(\d{4})?|(?:(\d{6})|\d)[\d ./-]{3,9}) ?([RE]?[CD]) ?[A-Z]? ?(${AMOUNT}) ?` +
+    String.raw`([NFS][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$`,
+  "i",
 );
 const CHARGES = /^.(?:CHG|CHR|COM|FEE)$/;
 
@@ -18,11 +19,12 @@ export function readMt940Entry(
   { text }: Field,
   openingDay: string | undefined,
 ): StatementLine | string | null {
-  const [, valued, entered, mark, amount, type, ours = "", theirs = "", more = ""] =
+  const [, valued, entered, damaged, sign, amount, code, ours = "", theirs = "", more = ""] =
     ENTRY.exec(text.trim()) ?? [];
-  if (type === undefined) return "a movement of another form";
+  if (code === undefined) return "a movement of another form";
+  const [mark, type] = [sign!.toUpperCase(), code.toUpperCase()];
   const amountPaise = paiseOf(amount!);
-  if (amountPaise === 0n || mark!.startsWith("E")) return null;
+  if (amountPaise === 0n || mark.startsWith("E")) return null;
   const side = mark === "D" || mark === "RC" ? "debit" : "credit";
   const reference = named(ours);
   const kinds: Readonly<Record<string, StatementLine["kind"]>> = {
@@ -31,7 +33,7 @@ export function readMt940Entry(
     RC: "other",
     RD: "reversal",
   };
-  const day = bookingDay(valued!, entered) ?? openingDay;
+  const day = bookingDay(valued ?? damaged ?? "", entered) ?? openingDay;
   if (day === undefined) return "a movement without a date that is one";
   const [first = "", ...supplement] = more.split("\n");
   // Where the first line was full, the bank's reference stands on the next one.
@@ -41,7 +43,7 @@ export function readMt940Entry(
     side,
     amountPaise,
     bookedAt: new Date(`${day}T00:00:00+05:30`),
-    kind: CHARGES.test(type) ? "charge" : kinds[mark!]!,
+    kind: CHARGES.test(type) ? "charge" : kinds[mark]!,
     reference,
     utr: named(isWrapped ? first.slice(2) : theirs),
     narration: plain((isWrapped ? supplement : [first, ...supplement]).join(" ")),

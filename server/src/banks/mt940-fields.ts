@@ -30,10 +30,15 @@ export function dayOf(date: string): string | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== day ? null : day;
 }
 
-/** Banks write a comma, some a point. */
+/**
+ * An amount: banks write a comma, some a point. A third decimal is a zero, behind so many digits that the comma is not
+ * one of thousands.
+ */
+export const AMOUNT = String.raw`\d{4,15},\d\d0|\d{1,15}(?:[,.]\d{0,2})?`;
+
 export function paiseOf(amount: string): bigint {
   const [rupees, paise = ""] = amount.split(/[,.]/);
-  return BigInt(rupees!) * 100n + BigInt(paise.padEnd(2, "0"));
+  return BigInt(rupees!) * 100n + BigInt(paise.slice(0, 2).padEnd(2, "0"));
 }
 
 /** One line of at most 500 characters. */

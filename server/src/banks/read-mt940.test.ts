@@ -60,6 +60,35 @@ test("pages of one statement are one, days in a file are several, and a year end
   assert.equal(readMt940(newYear)[0]?.lines[0]?.bookedAt.toISOString(), "2026-01-01T18:30:00.000Z");
 });
 
+test("blanks, small letters, a zero as third decimal and damaged dates are taken as they are meant", () => {
+  const said = (text: string) =>
+    readMt940(text).map(({ debitAccount, openingPaise, lines }) => [
+      debitAccount,
+      openingPaise,
+      ...lines.map(({ amountPaise, kind, bookedAt }) => [amountPaise, kind, bookedAt]),
+    ]);
+  const right = said(FILE);
+  const rows: readonly (readonly [string, string])[] = [
+    ["0203D100,5N", "0203D 100,5 N"],
+    ["2602030203D", " 260203 0203 D "],
+    ["0203D100,5NTRF", "0203d100,5ntrf"],
+    ["260203D5,90NCHG", "260203d5,90nchg"],
+    ["260203RD50", "260203-03RD50"],
+    ["2602030203D", "26020302-3D"],
+    ["INR1000,00", "INR 1000,00"],
+    ["C260202INR1000,00", "c260202inr1000,000"],
+    ["50100000000001\n", "50100000000001/SAVINGS\n"],
+    ["MGDT0000001/50100000000001", "50100000000001/INR/001"],
+    ["MGDT0000001/50100000000001", "HDFC0000240/50100000000001"],
+  ];
+  for (const [from, to] of rows) {
+    assert.ok(FILE.includes(from), from);
+    assert.deepEqual(said(FILE.replace(from, to)), right, to);
+  }
+  const short = FILE.replace("MGDT0000001/50100000000001", "HDFC0000240/12345");
+  assert.equal(readMt940(short)[0]?.debitAccount, "12345");
+});
+
 test("what has another form is refused, with its line", () => {
   const wrong: readonly (readonly [string, RegExp])[] = [
     [FILE.replace("INR1000,00", "USD1000,00"), /USD/],
@@ -67,6 +96,9 @@ test("what has another form is refused, with its line", () => {
     [FILE.replace("50100000000001", "50100000000001/USD"), /account in USD/],
     [FILE.replace("D100,5N", "X100,5N"), /"line":6/],
     [FILE.replace("D100,5N", "D100,555N"), /"line":6/],
+    [FILE.replace("D100,5N", "D100,500N"), /"line":6/],
+    [FILE.replace("D100,5N", "D1.000N"), /"line":6/],
+    [FILE.replace(/:60F:.*\n/, ":34F:INR0,\n").replace(/:62F:.*\n/, ""), /MT942.*MT940/],
     [FILE.replace(/:62F:.*\n/, ""), /last page/],
     [FILE.replace(/:60F:.*\n/, ""), /60F/],
     [FILE.replace(/:25:.*\n/, ""), /field 25/],

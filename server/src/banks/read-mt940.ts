@@ -5,7 +5,7 @@
  */
 import type { AccountStatement, StatementLine } from "./account-statement.ts";
 import { BankError } from "./errors.ts";
-import { dayOf, fieldsOf, paiseOf, plain, type Field } from "./mt940-fields.ts";
+import { AMOUNT, dayOf, fieldsOf, paiseOf, plain, type Field } from "./mt940-fields.ts";
 import { readMt940Entry, tellEntry } from "./mt940-entry.ts";
 import { accountIn } from "./same-account.ts";
 
@@ -40,6 +40,12 @@ export function readMt940(text: string): readonly AccountStatement[] {
     statements.push(close(open, field));
     open = emptyPage();
   }
+  const isInterim = statements.length === 0 && /^\s*:(?:34F|90D|90C):/m.test(text);
+  if (isInterim)
+    throw unreadable(
+      "an interim report (MT942), which has no balances: import the statement (MT940) instead",
+      0,
+    );
   const isOpen = open.opening !== undefined || open.lines.length > 0 || open.interim !== undefined;
   if (isOpen) throw unreadable("the last page is missing", 0);
   if (statements.length === 0) throw unreadable("no statement", 0);
@@ -86,10 +92,10 @@ function takeUp(open: Open, field: Field): void {
   open.interim = undefined;
 }
 
-const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}(?:[,.]\d{0,2})?)$/;
+const BALANCE = new RegExp(String.raw`^([CD]) ?(\d{6}) ?([A-Z]{3}) ?(${AMOUNT})$`);
 
 function balanceOf({ text, line }: Field): Balance {
-  const [, sign, date, currency, amount] = BALANCE.exec(text.trim()) ?? [];
+  const [, sign, date, currency, amount] = BALANCE.exec(text.trim().toUpperCase()) ?? [];
   if (amount === undefined) throw unreadable("a balance of another form", line);
   if (currency !== "INR") throw unreadable(`a balance in ${currency}`, line);
   const day = dayOf(date!);

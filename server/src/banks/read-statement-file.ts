@@ -42,7 +42,7 @@ export async function readStatementFile(file: StatementFile): Promise<Statements
     throw BankError.statement_unreadable({ why: "a CSV needs a mapping and an account" });
   }
   const mapping = readCsvMapping(await readText(mappingPath));
-  const text = await readCsvText(path);
+  const text = await readText(path);
   return (await readCsvStatement({ text, mapping, debitAccount, order, knownAbout })).map(longStatement);
 }
 
@@ -65,12 +65,11 @@ async function readCamt(path: string): Promise<Statements> {
 }
 
 async function readText(path: string): Promise<string> {
-  return (await readBytes(path)).toString("utf8");
-}
-
-async function readCsvText(path: string): Promise<string> {
   try {
-    return decodeText(await readBytes(path));
+    const bytes = await readBytes(path);
+    const text = decodeText(bytes);
+    // What is not UTF-8 is what older systems of banks write; amounts and dates are the same in both.
+    return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
   } catch (error) {
     if (error instanceof TableError) throw BankError.statement_unreadable({ why: error.message });
     throw error;

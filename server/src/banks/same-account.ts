@@ -5,7 +5,10 @@
  * IBAN.
  */
 const BEFORE =
-  /^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|[A-Z]{4}0[A-Z0-9]{6}|[A-Z]{4}|[A-Z]{2}\d{2}[A-Z]{0,4})?0*$/;
+  /^(?:INR|[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|[A-Z]{4}0[A-Z0-9]{6}|[A-Z]{4}|[A-Z]{2}\d{2}[A-Z]{0,4})?0*$/;
+
+/** An IFSC. */
+const CODE = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 
 /**
  * Whether a bank means our account: blanks, hyphens, leading zeros, the currency behind it and the bank's or branch's
@@ -30,7 +33,10 @@ export function accountIn(written: string): { account: string; currency: string 
     .map(plain)
     .filter((part) => part !== "");
   const isCurrency = (part: string): boolean => /^[A-Z]{3}$/.test(part);
-  const last = parts.findLast((part) => !isCurrency(part)) ?? "";
+  const digits = (part: string): number => (CODE.test(part) ? 0 : part.replace(/\D/g, "").length);
+  const rest = parts.filter((part) => !isCurrency(part)).toReversed();
+  // The kind of the account, its branch or a number of it may stand behind it.
+  const last = rest.toSorted((one, other) => digits(other) - digits(one))[0] ?? "";
   const [, account = last, behind] = /^(.*\d)([A-Z]{3})$/.exec(last) ?? [];
   return { account, currency: behind ?? parts.find(isCurrency) ?? null };
 }

@@ -188,6 +188,40 @@ test("a batch without details is the payments of the block that it names", async
   assert.deepEqual(await breaksOf(merchant), []);
 });
 
+test("what an entry does not divide is told by what was ordered", async () => {
+  const ordered = await makeOrdered(4);
+  const { merchant, references } = ordered;
+  // By amount: the file has the payments in its own order.
+  const rows = await world.look<{ reference: string }>(
+    `select attempt.reference from transfers.attempt join transfers.transfer using (merchant_id, transfer_id)
+     where merchant_id = $1 order by amount_paise`,
+    [merchant.merchantId],
+  );
+  assert.deepEqual(rows.map(({ reference }) => reference).toSorted(), references.toSorted());
+  const charge = `<Chrgs><Rcrd><Amt Ccy="INR">5.90</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>`;
+  const detail = (index: number, inside = "") =>
+    `<TxDtls><Refs><EndToEndId>${rows[index]!.reference}</EndToEndId><ClrSysRef>63281100005${index}</ClrSysRef></Refs>` +
+    `${inside}</TxDtls>`;
+  const details = (...inside: string[]) => `<NtryDtls>${inside.join("")}</NtryDtls>`;
+  const entries =
+    entry("2006.90", details(detail(0), detail(1, charge))) +
+    entry("1007.90", details(detail(2, charge))) +
+    entry("1003.00", details(detail(3, charge)));
+  await state(merchant, 2_006_90 + 1_007_90 + 1_003_00, entries);
+  assert.deepEqual(await statusesOf(merchant), ["succeeded", "succeeded", "succeeded", "succeeded"]);
+  assert.deepEqual(await linesOf(merchant), [
+    ...[3, 2, 1, 0].map((more) => `debit ${100000 + more * 100} payment matched`),
+    "debit 590 charge suspense",
+    "debit 590 charge suspense",
+  ]);
+  assert.deepEqual(await breaksOf(merchant), ["bank_charge", "bank_charge"]);
+  const [first] = await world.look(
+    "select utr from transfers.transfer where merchant_id = $1 and amount_paise = 100000",
+    [merchant.merchantId],
+  );
+  assert.deepEqual(first, { utr: "632811000050" });
+});
+
 test("a batch of what is left of a block is that; one that fits nothing is one break", async () => {
   const ordered = await makeOrdered(3);
   const { merchant, blockId, references } = ordered;

@@ -1,47 +1,111 @@
-/** Batches that a bank booked as one sum, as the payments that we sent in them. */
-import type { BatchOf, StatementLine } from "#banks";
+/** Lines that are of several things, as the payments and charges that they are of. */
+import type { BatchOf, BatchPart, StatementLine } from "#banks";
 import type { Tx } from "#lib/db";
-import { readMembers, type Member } from "#transfers";
+import { readMembers, readOrdered } from "#transfers";
+
+/** What was ordered, by our references. */
+type Orders = ReadonlyMap<string, bigint>;
+
+/** A payment that a batch is of. */
+type Payment = Pick<StatementLine, "reference" | "utr" | "amountPaise">;
 
 /**
- * The lines of a set, a batch among them as one line for each of its payments: where the bank names the block or
- * message that it is, and what we sent in it, or what is left of that, has its number and its sum. Any other batch
- * stays one line.
+ * The lines of a set, each with one payment or one charge. A batch is a line for each of its payments: those that its
+ * details name, where they were ordered with its sum; else those of the block or message that it names, where what we
+ * sent in it, or what is left of that, has its number and its sum. Any other batch stays one line. A charge that an
+ * amount may include is a line of its own, unless the whole amount is what was ordered.
  */
 export async function tellBatchesApart(
   tx: Tx,
   bankId: string,
   lines: readonly StatementLine[],
 ): Promise<readonly StatementLine[]> {
-  if (!lines.some(isNamed)) return lines;
+  const references = lines.flatMap(({ batch, chargesWithin, reference }) => [
+    ...(batch?.parts ?? []).map((part) => part.reference),
+    ...(chargesWithin === undefined ? [] : [reference]),
+  ]);
+  const known = references.filter((reference) => reference !== null);
+  const orders = await readOrdered(tx, { bankId, references: [...new Set(known)] });
   const told: StatementLine[] = [];
   for (const line of lines) {
-    const members = isNamed(line) ? await findMembers(tx, bankId, line) : null;
-    told.push(...(members === null ? [line] : members.map((member) => lineOf(line, member))));
+    const { batch, chargesWithin = [] } = line;
+    if (batch == null) told.push(...withoutCharges(line, orders));
+    else {
+      const sets = await findSets(tx, bankId, { batch, orders });
+      const found = [0n, ...chargesWithin]
+        .map((charges) => ({ charges, set: findSet(sets, line.amountPaise - charges) }))
+        .find(({ set }) => set !== undefined);
+      const payments = found?.set!.map((payment) => ({
+        ...line,
+        ...payment,
+        batch: null,
+        kind: "payment" as const,
+      }));
+      told.push(...(payments === undefined ? [line] : [...payments, ...chargeOf(line, found!.charges)]));
+    }
   }
   return told;
 }
 
-type NamedBatch = StatementLine & { readonly batch: BatchOf };
-
-function isNamed(line: StatementLine): line is NamedBatch {
-  return line.batch != null && (line.batch.blockId ?? line.batch.messageId) !== null;
-}
-
-async function findMembers(
+/** Each set of payments that a batch may be. */
+async function findSets(
   tx: Tx,
   bankId: string,
-  { batch, amountPaise }: NamedBatch,
-): Promise<readonly Member[] | null> {
-  const all = await readMembers(tx, { bankId, blockId: batch.blockId, messageId: batch.messageId });
-  const blocks = [...Map.groupBy(all, ({ blockId }) => blockId).values()];
-  const sets = [all, ...blocks].flatMap((set) => [set, set.filter(({ refused }) => !refused)]);
-  const fits = (set: readonly Member[]): boolean =>
-    (batch.count === null || batch.count === set.length) &&
-    set.reduce((sum, member) => sum + member.amountPaise, 0n) === amountPaise;
-  return sets.find((set) => set.length > 0 && fits(set)) ?? null;
+  { batch, orders }: { batch: BatchOf; orders: Orders },
+): Promise<readonly (readonly Payment[])[]> {
+  const { parts, blockId, messageId, count } = batch;
+  const named = orderedParts(parts, orders);
+  if (named !== null) return [named];
+  if ((blockId ?? messageId) === null) return [];
+  const all = await readMembers(tx, { bankId, blockId, messageId });
+  const blocks = [...Map.groupBy(all, (member) => member.blockId).values()];
+  return [all, ...blocks]
+    .flatMap((set) => [set, set.filter(({ refused }) => !refused)])
+    .filter((set) => set.length > 0 && (count === null || count === set.length))
+    .map((set) => set.map(({ reference, amountPaise }) => ({ reference, utr: null, amountPaise })));
 }
 
-function lineOf(line: StatementLine, { reference, amountPaise }: Member): StatementLine {
-  return { ...line, batch: null, kind: "payment", reference, amountPaise };
+function findSet(sets: readonly (readonly Payment[])[], totalPaise: bigint): readonly Payment[] | undefined {
+  return sets.find((set) => set.reduce((sum, { amountPaise }) => sum + amountPaise, 0n) === totalPaise);
+}
+
+/** The payments that the details of a batch name; null where none of them is an order of ours. */
+function orderedParts(parts: readonly BatchPart[], orders: Orders): readonly Payment[] | null {
+  const named = parts.flatMap(({ reference, utr, amountPaise: said }) => {
+    const amountPaise = reference === null ? undefined : orders.get(reference);
+    return amountPaise === undefined ? [] : [{ reference, utr, amountPaise, said }];
+  });
+  if (named.length === 0) return null;
+  const isWhole =
+    named.length === parts.length &&
+    new Set(named.map(({ reference }) => reference)).size === parts.length &&
+    named.every(({ said, amountPaise }) => said === null || said === amountPaise);
+  return isWhole ? named.map(({ reference, utr, amountPaise }) => ({ reference, utr, amountPaise })) : [];
+}
+
+function withoutCharges(line: StatementLine, orders: Orders): readonly StatementLine[] {
+  const { chargesWithin = [], reference, amountPaise } = line;
+  const ordered = reference === null ? undefined : orders.get(reference);
+  const [only, ...others] = chargesWithin;
+  const charges =
+    ordered === undefined
+      ? others.length === 0 && only
+      : chargesWithin.find((paise) => amountPaise - paise === ordered);
+  return charges ? [{ ...line, amountPaise: amountPaise - charges }, ...chargeOf(line, charges)] : [line];
+}
+
+function chargeOf(line: StatementLine, amountPaise: bigint): StatementLine[] {
+  if (amountPaise === 0n) return [];
+  const lineId = line.lineId === null ? null : `${line.lineId}/c`;
+  const narration = `charges of the entry ${line.narration}`.trim();
+  return [
+    {
+      ...line,
+      ...{ lineId, amountPaise, narration },
+      kind: "charge",
+      batch: null,
+      reference: null,
+      utr: null,
+    },
+  ];
 }

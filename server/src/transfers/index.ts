@@ -39,7 +39,7 @@ export {
 } from "./order.ts";
 export { priceFor } from "./price.ts";
 export { mostChargesFor, type Origin, type OriginKind } from "./origins.ts";
-export { readMembers, type Member } from "./sent-blocks.ts";
+export { readMembers, readOrdered, type Member } from "./sent-blocks.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./preview-transfer.ts";
 export { readForApproval, type TransferForApproval } from "./read-for-approval.ts";
 export { isCharged } from "./is-charged.ts";

@@ -59,6 +59,24 @@ export function readMembers(
   return tx.query<Member>(READ, [tx.merchantId, bankId, blockId, messageId]);
 }
 
+/** What was ordered, in paise, by the references of the attempts; one that is not known is not in it. */
+export async function readOrdered(
+  tx: Tx,
+  { bankId, references }: { bankId: string; references: readonly string[] },
+): Promise<ReadonlyMap<string, bigint>> {
+  if (references.length === 0) return new Map();
+  const rows = await tx.query<{ reference: string; amountPaise: bigint }>(
+    `select attempt.reference, transfer.amount_paise as "amountPaise"
+     from transfers.attempt
+     join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = attempt.transfer_id
+     where attempt.merchant_id = $1
+       and attempt.bank_id = $2
+       and attempt.reference = any ($3)`,
+    [tx.merchantId, bankId, references],
+  );
+  return new Map(rows.map(({ reference, amountPaise }) => [reference, amountPaise]));
+}
+
 const READ = `
   with block as materialized (
     select block_id, message_id, payment_references, repeats

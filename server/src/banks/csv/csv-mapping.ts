@@ -24,6 +24,8 @@ export interface CsvMapping {
   readonly sideWords?: { readonly debit?: readonly string[]; readonly credit?: readonly string[] };
   /** Only debits have a sign, a minus: also in a file in which no debit shows it. */
   readonly signed?: boolean;
+  /** What a minus means of an amount that is a debit: that it takes one back, or nothing. */
+  readonly minusInDebit?: "credit" | "debit";
   /** The balance after each movement: the opening and the closing balance of a day follow from it. */
   readonly balance: Column;
   /** Says whether the balance is overdrawn (debit). */
@@ -53,6 +55,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   delimiter: [undefined, ",", ";", "\t", "|"],
   dateOrder: ["dmy", "ymd", "mdy"],
   signed: [undefined, true, false],
+  minusInDebit: [undefined, "credit", "debit"],
   order: [undefined, ...ORDERS],
 };
 
@@ -64,7 +67,8 @@ export function readCsvMapping(json: string): CsvMapping {
   for (const name of Object.keys(fields)) if (!known.includes(name)) throw wrong(name);
   for (const [name, values] of Object.entries(VALUES)) if (!values.includes(fields[name])) throw wrong(name);
   for (const name of COLUMNS) {
-    if (fields[name] === undefined ? REQUIRED.includes(name) : !isColumn(fields[name])) throw wrong(name);
+    if (fields[name] === undefined && REQUIRED.includes(name)) throw lacks(name);
+    if (fields[name] !== undefined && !isColumn(fields[name])) throw wrong(name);
   }
   if (sideWords !== undefined && !areSideWords(sideWords)) throw wrong("sideWords");
   const hasSides = debit !== undefined || credit !== undefined;
@@ -73,6 +77,10 @@ export function readCsvMapping(json: string): CsvMapping {
   if (signed === true && (hasSides || side !== undefined))
     throw wrong("signed, which needs amount without side,");
   return fields as unknown as CsvMapping;
+}
+
+function lacks(field: string): Error {
+  return BankError.statement_unreadable({ why: `the mapping lacks ${field}: name the column that has it` });
 }
 
 function wrong(field: string): Error {

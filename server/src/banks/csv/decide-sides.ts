@@ -25,7 +25,7 @@ export function decideSides({ rows, stated }: CsvRows, mapping: CsvMapping): Sid
     ...[debit, credit, amount].map((money) => money?.word ?? ""),
   ]);
   const sideOf = makeSideOf(mapping, wordsOfSides);
-  const ofBalance = makeSideOf({}, ["c"]);
+  const ofBalance = makeSideOf(mapping, ["c"], true);
   const hasBare = maySignBeLeftOut(rows, mapping);
   const sided = rows.map((source): SidedRow & { minus: boolean | null } => {
     const { row, text, balance } = source;
@@ -36,13 +36,16 @@ export function decideSides({ rows, stated }: CsvRows, mapping: CsvMapping): Sid
     );
     const money = source.debit ?? source.credit ?? source.amount;
     if (money === null) return { source, movedPaise: 0n, balancePaise, minus: null };
-    const side = sideOfMovement(source, money, { sideOf, hasBare, mapping });
+    const said = sideOfMovement(source, money, { sideOf, hasBare, mapping });
+    const isBack =
+      said === "debit" && money.sign === "-" && mapping.minusInDebit === "credit" && !isSigned(mapping);
+    const side = isBack ? "credit" : said;
     const movedPaise = side === "debit" ? -money.paise : money.paise;
     // In a column that has both sides by its signs, every debit has one.
     const minus = side === "debit" && !isSigned(mapping) ? money.sign === "-" : null;
     return { source, movedPaise, balancePaise, minus };
   });
-  requireOneWay(sided);
+  if (mapping.minusInDebit === undefined) requireOneWay(sided);
   return {
     rows: sided,
     stated: stated.map(({ row, which, balance, side }) => ({
@@ -60,7 +63,8 @@ function requireOneWay(rows: readonly (SidedRow & { readonly minus: boolean | nu
   const other = rows.find(({ minus }) => minus !== null && minus !== first);
   if (other !== undefined)
     throw unreadable(
-      "some debits have a minus and others have none: what does it mean here?",
+      "some debits have a minus and others have none: say what the minus means with " +
+        '"minusInDebit": "credit" (it takes a debit back) or "debit" (a debit like the others) in the mapping',
       other.source.row,
     );
 }
@@ -120,7 +124,11 @@ const USUAL: Readonly<Record<string, Side>> = {
 const letters = (word: string): string => word.toLowerCase().replace(/[\s.()]/g, "");
 
 /** "D" is a debit beside "C", and a deposit beside "W"; the mapping may say what it is. */
-function makeSideOf({ sideWords = {} }: Pick<CsvMapping, "sideWords">, written: readonly string[]): SideOf {
+function makeSideOf(
+  { sideWords = {} }: Pick<CsvMapping, "sideWords">,
+  written: readonly string[],
+  isOfBalances = false,
+): SideOf {
   const own = new Map(
     (["debit", "credit"] as const).flatMap((side) =>
       (sideWords[side] ?? []).map((word) => [letters(word), side]),
@@ -131,7 +139,9 @@ function makeSideOf({ sideWords = {} }: Pick<CsvMapping, "sideWords">, written: 
   const ofD = isBeside("c") === isBeside("w") ? undefined : isBeside("c") ? "debit" : "credit";
   return (word, row) => {
     const key = letters(word);
-    const side = own.get(key) ?? (key === "d" ? ofD : USUAL[key]);
+    const usual = key === "d" ? ofD : USUAL[key];
+    // A word for a movement may be usual for a balance: D is a deposit in one column and overdrawn in the other.
+    const side = isOfBalances ? (usual ?? own.get(key)) : (own.get(key) ?? usual);
     if (side !== undefined) return side;
     const why = key === "d" ? "may be a debit or a deposit" : "is neither debit nor credit";
     throw unreadable(`${shown(word)} ${why}: name it in the mapping's sideWords`, row);

@@ -52,7 +52,7 @@ function findHeader(text: string, mapping: CsvMapping, delimiter: string): Heade
     return !isIt;
   };
   try {
-    scanCsv({ text, delimiter, take, nameColumn: (index) => `column ${index + 1}` });
+    scanCsv({ text, delimiter, take, keepsRecords: true, nameColumn: (index) => `column ${index + 1}` });
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     // The mapping does not say that this is the delimiter: it may well be another.

@@ -32,9 +32,14 @@ export function moneyOf(cell: string): Money | null | "unreadable" {
   return { paise, sign: (signs[0] as "+" | "-" | undefined) ?? null, word: words[0] ?? null };
 }
 
-/** A cell with plain blanks and an ordinary minus. */
+const unmarked = (cell: string): string => {
+  const text = cell.trim();
+  return (/^="([^"]*)"$/.exec(text)?.[1] ?? text).replace(/^'(?=[\d+\-(.])/, "");
+};
+
+/** A cell with plain blanks and an ordinary minus, without the marks by which exports make it a text. */
 export function plain(cell: string): string {
-  return cell
+  return unmarked(cell)
     .replace(/[\p{Z}\s]+/gu, " ")
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .trim();

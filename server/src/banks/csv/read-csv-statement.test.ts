@@ -102,10 +102,29 @@ test("a side that is not told, or told twice in two ways, is refused with its ro
       [SIDES, /2 columns are called \\"Dr \/ Cr\\".*nth.*"row":4/, { ...KOTAK, side: "Dr / Cr" }],
       [SIDES, /no columns|2 columns/, { ...KOTAK, side: { title: "Dr / Cr", nth: 3 } }],
       [SIDES, /side and balanceSide are the same/, { ...KOTAK, side: KOTAK.balanceSide }],
-      [SIDES.replace('"12,000.00",DR', '"-12,000.00",DR'), /some debits have a minus.*"row":7/],
+      [SIDES.replace('"12,000.00",DR', '"-12,000.00",DR'), /some debits have a minus.*minusInDebit.*"row":7/],
+      [SIDES, /the mapping lacks balance/, { ...KOTAK, balance: undefined }],
+      [SIDES, /minusInDebit/, { ...KOTAK, minusInDebit: "reversal" }],
     ],
     KOTAK,
   );
+});
+
+test("the mapping says what a minus in a debit means, and which words mean an overdrawn balance", async () => {
+  const file = FILE.replace("04-Feb-26,Charge,,5.90,,", "04-Feb-26,Charge taken back,,-5.90,,");
+  const back = file.replace("49,981.40 Dr", "49,969.60 Dr");
+  const debits = { ...PAIR, minusInDebit: "debit" };
+  const reversals = { ...PAIR, minusInDebit: "credit" };
+  await refuses([
+    [back, /minusInDebit/],
+    [back, /follow/, debits],
+    [file, /follow/, reversals],
+  ]);
+  assert.equal(days(await read(back, reversals))[1], "2026-02-04 -49975.5: 5.9: -49969.6");
+  assert.equal(days(await read(file, debits))[1], "2026-02-04 -49975.5: -5.9: -49981.4");
+  const words = { ...PAIR, sideWords: { debit: ["OD"] } };
+  assert.deepEqual(days(await read(FILE.replace("40 Dr", "40 OD"), words)), days(await read(FILE)));
+  await refuses([[FILE.replace("40 Dr", "40 OD"), /OD.*sideWords/]]);
 });
 
 const SIGNED = { dateOrder: "dmy", date: "Date", amount: "Amount", balance: "Balance", narration: "Text" };

@@ -43,6 +43,9 @@ test("rows around the movements are told from damaged ones", async () => {
   const around = [
     "Page 1 of 2",
     "Page Total,,,1500.00,0.00,,",
+    ",TRANSACTION TOTAL,,1500.00,2500.00,,",
+    "2,,Day total,1500.00,,,",
+    ",,,1500.00,2500.00,Net Totals,11000.00",
     "Carried forward,,,,,,8500.00",
     ",B/F,,,,,8500.00",
     "********,***,***,***,***,***,***",
@@ -86,4 +89,28 @@ test("rows around the movements are told from damaged ones", async () => {
     HDFC,
   );
   await refuses([[`${titles}\n${one}\nPage 2\n${two.replace("2500.00", "25OO.00")}`, /"row":4/]], HDFC);
+});
+
+test("marks that make a cell a text, and quotes within one, change nothing", async () => {
+  const marks = [
+    (cell: string) => `="${cell}"`,
+    (cell: string) => `"=""${cell}"""`,
+    (cell: string) => `'${cell}`,
+    (cell: string) => `"'${cell}"`,
+  ];
+  const bare = PADDED.replaceAll(/ *, */g, ",").replaceAll(/^ +| +$/gm, "");
+  for (const mark of marks) {
+    const marked = bare.replaceAll(/(?<=^|,)[\d./]+(?=,|$)/gm, mark);
+    assert.deepEqual(days(await read(marked, HDFC)), PADDED_RIGHT, marked);
+  }
+  const quoted = PADDED.replace("IMPS-ASHA  ", 'IMPS "ASHA"');
+  const [statement] = await read(quoted, HDFC);
+  assert.equal(statement?.lines[0]?.narration, 'IMPS "ASHA"');
+  await refuses(
+    [
+      [PADDED.replace("IMPS-ASHA  ", '"IMPS-ASHA'), /quotes do not fit.*"row":2/],
+      [PADDED.replace("NEFT CR-ACME", '"NEFT" CR-ACME'), /quotes do not fit.*Narration.*"row":3/],
+    ],
+    HDFC,
+  );
 });

@@ -1,6 +1,6 @@
 /** The rows of a bank's CSV: which are movements, and which stand around them. */
 import { TableError, titleKey } from "#lib/tables";
-import { scanCsv } from "#lib/tables/scan-csv";
+import { scanCsv, type CsvFault } from "#lib/tables/scan-csv";
 import type { ColumnName, CsvMapping } from "./csv-mapping.ts";
 import type { Columns } from "./find-columns.ts";
 import { dayOf, looksLikeADate, looksLikeMoney, moneyOf, plain, type Money } from "./read-cells.ts";
@@ -44,8 +44,9 @@ export function readRows(text: string, mapping: CsvMapping, columns: Columns): C
   /** Whether a row that is none of the table came last, and one after it that only a footer may have. */
   let isAside = false;
   let doubtful: Error | null = null;
-  const take = (cells: string[], rowNumber: number): void => {
+  const take = (cells: string[], rowNumber: number, [fault]: readonly CsvFault[]): void => {
     if (rowNumber <= columns.row || cells.every((cell) => plain(cell) === "")) return;
+    if (fault !== undefined) throw faultOfQuotes(fault, rowNumber, columns);
     if (isTitles(cells, columns)) {
       isAside = false;
       return;
@@ -64,13 +65,22 @@ export function readRows(text: string, mapping: CsvMapping, columns: Columns): C
     rows.push(movementOf(parts, columns));
   };
   try {
-    scanCsv({ text, delimiter: columns.delimiter, take, nameColumn: (index) => columns.titles[index] ?? "" });
+    scanCsv({
+      ...{ text, delimiter: columns.delimiter, take, keepsRecords: true },
+      nameColumn: (index) => columns.titles[index] ?? "",
+    });
   } catch (error) {
     if (error instanceof TableError) throw unreadable(error.message);
     throw error;
   }
   if (rows.length === 0) throw unreadable("there is no movement below the titles", columns.row);
   return { rows, stated };
+}
+
+/** A quote within a plain cell is a character. A quoted cell that is not sound may have taken others with it. */
+function faultOfQuotes({ index, code }: CsvFault, row: number, { titles }: Columns): Error {
+  const why = code === "outside_columns" ? "has too many columns" : "has a cell whose quotes do not fit";
+  return unreadable(`the row ${why}, under ${shown(titles[index] ?? "no title")}`, row);
 }
 
 function isTitles(cells: readonly string[], { titles, at }: Columns): boolean {
@@ -108,7 +118,7 @@ function partsOf(
     day: dayOf(text("date"), mapping.dateOrder),
     amounts: { debit: debit!, credit: credit!, amount: amount! },
     balance: moneyOf(text("balance")),
-    label: [cells.map(plain).find((cell) => cell !== ""), text("narration")].find(isLabel) ?? null,
+    label: cells.map(plain).find(isLabel) ?? null,
   };
 }
 
@@ -120,11 +130,11 @@ const BALANCES = [
   String.raw`(?:bal(?:ance)?\W+)?[bc]\W?[fd]`,
 ];
 const LABEL = new RegExp(
-  String.raw`^\W*(?:(?:page|sub|grand|statement)\W+)*(?:summary|${[TOTALS, ...BALANCES].join("|")})\W*$`,
+  String.raw`^\W*(?:(?:page|sub|grand|statement|transactions?|day|daily|month|monthly|period|account|net|final)\W+)*(?:summary|${[TOTALS, ...BALANCES].join("|")})\W*$`,
   "i",
 );
 
-const isLabel = (cell: string | undefined): boolean => cell !== undefined && LABEL.test(cell);
+const isLabel = (cell: string): boolean => LABEL.test(cell);
 
 const isMoney = (reading: Reading): reading is Money => reading !== null && reading !== "unreadable";
 const isSome = (reading: Reading): boolean => isMoney(reading) && reading.paise !== 0n;

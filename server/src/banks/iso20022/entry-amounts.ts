@@ -20,10 +20,18 @@ export interface Division {
   readonly chargesPaise: bigint;
   /** What the parts do not explain, with its sign. */
   readonly restPaise: bigint;
+  /** What the amount of the only part may include beside the payment: the entry fits both ways. */
+  readonly within: readonly bigint[];
 }
 
 /** Where banks write the amount of a part: what was ordered before what it became. */
-const PATHS = ["AmtDtls/InstdAmt/Amt", "AmtDtls/TxAmt/Amt", "Amt", "AmtDtls/CntrValAmt/Amt", "TtlAmt"];
+const PATHS = [
+  "AmtDtls/InstdAmt/Amt",
+  "AmtDtls/TxAmt/Amt",
+  "Amt",
+  "AmtDtls/CntrValAmt/Amt",
+  "TtlAmt",
+] as const;
 
 /**
  * The amounts of an entry's parts, by the reading that adds up, or that leaves a rest of money out; null where the
@@ -36,28 +44,51 @@ export function divide(entry: Element, total: bigint, parts: readonly Part[]): D
   for (const amounts of readings) {
     const rest = total - sumOf(amounts, parts);
     const fitting = charges.find((paise) => paise === rest);
-    if (fitting !== undefined) return { amounts, chargesPaise: fitting, restPaise: 0n };
-    if (rest === 0n) return { amounts, chargesPaise: 0n, restPaise: 0n };
+    if (fitting !== undefined) return { amounts, chargesPaise: fitting, restPaise: 0n, within: [] };
+    if (rest === 0n)
+      return { amounts, chargesPaise: 0n, restPaise: 0n, within: takenBeside(parts, magnitude(total)) };
   }
   const lacking = readings.map((amounts) => ({ amounts, rest: total - sumOf(amounts, parts) }));
   const short = lacking.find(({ rest }) => rest < 0n === total < 0n && magnitude(rest) < magnitude(total));
   const isOne = parts.length === 1;
   if (short !== undefined && (!isOne || total < 0n))
-    return { amounts: short.amounts, chargesPaise: 0n, restPaise: short.rest };
+    return { amounts: short.amounts, chargesPaise: 0n, restPaise: short.rest, within: [] };
+  if (!isOne) return null;
   // A part alone is all of the entry, whatever else it says of its amount.
-  return isOne ? { amounts: [magnitude(total)], chargesPaise: 0n, restPaise: 0n } : null;
+  const within = readings.length === 0 ? chargesWithin(entry, total, parts) : [];
+  return { amounts: [magnitude(total)], chargesPaise: 0n, restPaise: 0n, within };
+}
+
+/** What was taken for a single debit beyond what was ordered, where the bank tells both. */
+function takenBeside(parts: readonly Part[], total: bigint): bigint[] {
+  const [part, ...others] = parts;
+  const ordered = part?.side === "debit" && others.length === 0 ? amountAt(part, PATHS[0]) : null;
+  return ordered !== null && ordered > 0n && ordered < total ? [total - ordered] : [];
+}
+
+/** The charges that money out may include where its parts do not say their amounts: each way to read them. */
+export function chargesWithin(entry: Element, total: bigint, parts: readonly Part[]): bigint[] {
+  const places = [entry, ...parts.map(({ element }) => element)];
+  const records = places.flatMap((place) => elementsOf(place, "Chrgs")).flatMap(recordsIn);
+  if (records.some((record) => /^(?:false|0)$/.test(textAt(record, "ChrgInclInd") ?? ""))) return [];
+  const possible = chargesOf(entry, parts).filter((paise) => paise < 0n && paise > total);
+  return [...new Set(possible.map(magnitude))];
+}
+
+/** The amount of a part, as far as it has one. */
+export function amountOf(part: Part): bigint | null {
+  return PATHS.map((path) => amountAt(part, path)).find((paise) => paise !== null) ?? null;
+}
+
+function amountAt({ element }: Part, path: string): bigint | null {
+  const found = elementAt(element, path);
+  return found === undefined ? null : paiseOf(found);
 }
 
 /** Each way to read the amounts of all parts, the same for all of them; and at last the first of each. */
 function readingsOf(parts: readonly Part[]): bigint[][] {
-  const at = (path: string, { element }: Part): bigint | null => {
-    const found = elementAt(element, path);
-    return found === undefined ? null : paiseOf(found);
-  };
-  const uniform = PATHS.map((path) => parts.map((part) => at(path, part)));
-  const mixed = parts.map(
-    (part) => PATHS.map((path) => at(path, part)).find((paise) => paise !== null) ?? null,
-  );
+  const uniform = PATHS.map((path) => parts.map((part) => amountAt(part, path)));
+  const mixed = parts.map(amountOf);
   return [...uniform, mixed].flatMap((amounts) =>
     amounts.length > 0 && amounts.every((paise) => paise !== null) ? [amounts] : [],
   );
@@ -73,16 +104,16 @@ function chargesOf(entry: Element, parts: readonly Part[]): bigint[] {
 
 /** Up to version 02 each charge is a Chrgs of its own, and a record of one since. */
 function recordsOf(elements: readonly Element[]): bigint {
-  const charges = elements.flatMap((element) => elementsOf(element, "Chrgs"));
-  const records = charges.flatMap((one) => [
-    ...elementsOf(one, "Rcrd"),
-    ...(elementAt(one, "Amt") ? [one] : []),
-  ]);
+  const records = elements.flatMap((element) => elementsOf(element, "Chrgs")).flatMap(recordsIn);
   return records.reduce((sum, record) => {
     const amount = elementAt(record, "Amt");
     const paise = (amount && paiseOf(amount)) ?? 0n;
     return sum + (textAt(record, "CdtDbtInd") === "CRDT" ? paise : -paise);
   }, 0n);
+}
+
+function recordsIn(charges: Element): readonly Element[] {
+  return [...elementsOf(charges, "Rcrd"), ...(elementAt(charges, "Amt") ? [charges] : [])];
 }
 
 function totalsOf(elements: readonly Element[]): bigint {

@@ -112,7 +112,66 @@ const CASES: Readonly<Record<string, Case>> = {
   "a batch without amounts": {
     amount: "30.00",
     inside: group(detail("A", ""), detail("B", "")),
+    movements: ["debit 3000 batch of A: B:"],
+  },
+  "a batch without amounts that names its block and has charges": {
+    amount: "35.90",
+    inside: group(
+      "<Btch><PmtInfId>P-IMPS</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>",
+      detail("A", charge("5.90")),
+      detail("B", ""),
+    ),
+    movements: ["debit 3590 perhaps with 590 batch P-IMPS of A: B:"],
+  },
+  "a batch of which one part has an amount": {
+    amount: "30.00",
+    inside: group(detail("A", amt("10.00")), detail("B", "")),
+    movements: ["debit 3000 batch of A:1000 B:"],
+  },
+  "a batch without amounts of which one part came back": {
+    amount: "30.00",
+    inside: group(detail("A", ""), detail("B", "<CdtDbtInd>CRDT</CdtDbtInd>")),
     movements: ["debit 3000 batch"],
+  },
+  "a payment without an amount, with its charge": {
+    amount: "1505.90",
+    inside: group(detail("A", charge("5.90"))),
+    movements: ["debit 150590 perhaps with 590 A"],
+  },
+  "a payment without an amount, and a charge of the entry with and without its tax": {
+    amount: "1505.90",
+    inside:
+      `<Chrgs><TtlChrgsAndTaxAmt Ccy="INR">5.90</TtlChrgsAndTaxAmt><Rcrd>${amt("5.00")}</Rcrd></Chrgs>` +
+      group(detail("A", "")),
+    movements: ["debit 150590 perhaps with 500 perhaps with 590 A"],
+  },
+  "a payment without details, with a charge": {
+    amount: "1505.90",
+    inside: charge("5.90"),
+    movements: ["debit 150590 perhaps with 590"],
+  },
+  "a charge that is said not to be included": {
+    amount: "1505.90",
+    inside: group(detail("A", charge("5.90").replace("true", "false"))),
+    movements: ["debit 150590 A"],
+  },
+  "a charge that is more than the entry": {
+    amount: "5.00",
+    inside: group(detail("A", charge("5.90"))),
+    movements: ["debit 500 A"],
+  },
+  "more taken than was ordered, without a word of why": {
+    amount: "1505.90",
+    inside: group(
+      detail("A", `<AmtDtls>${money("InstdAmt", "1500.00")}${money("TxAmt", "1505.90")}</AmtDtls>`),
+    ),
+    movements: ["debit 150590 perhaps with 590 A"],
+  },
+  "money that arrived with a charge and without an amount": {
+    amount: "994.10",
+    side: "CRDT",
+    inside: group(detail("A", charge("5.90"))),
+    movements: ["credit 99410 A"],
   },
   "a batch without details": {
     amount: "3429.50",
@@ -165,13 +224,17 @@ for (const [name, told] of Object.entries(CASES)) {
   test(`an entry of ${name}`, () => {
     const movements = readEntry(entryOf(told, "<Sts><Cd>BOOK</Cd></Sts>"));
     assert.ok(typeof movements !== "string", String(movements));
-    const said = movements.map(({ side, amountPaise, reference, isCharge, batch }) =>
+    const said = movements.map(({ side, amountPaise, reference, isCharge, batch, chargesWithin }) =>
       [
         side,
         amountPaise,
+        ...chargesWithin.map((paise) => `perhaps with ${paise}`),
         ...(reference === null ? [] : [reference]),
         ...(isCharge ? ["charge"] : []),
         ...(batch === null ? [] : ["batch", ...(batch.blockId === null ? [] : [batch.blockId])]),
+        ...(batch?.parts ?? []).map(
+          (part, index) => `${index === 0 ? "of " : ""}${part.reference}:${part.amountPaise ?? ""}`,
+        ),
       ].join(" "),
     );
     assert.deepEqual(said, told.movements);

@@ -1,6 +1,6 @@
 /** The entries of statements, reports and notifications: one movement of the account each, in the same form. */
 import type { BatchOf } from "#banks";
-import { divide, magnitude, type Part, type Side } from "./entry-amounts.ts";
+import { amountOf, chargesWithin, divide, magnitude, type Part, type Side } from "./entry-amounts.ts";
 import { elementAt, elementsOf, firstText, textAt, type Element } from "./element.ts";
 import { paiseOf } from "./read-amount.ts";
 import { accountAt } from "./read-status.ts";
@@ -21,6 +21,8 @@ export interface Movement {
   readonly utr: string | null;
   /** Several payments as one sum. */
   readonly batch: BatchOf | null;
+  /** What the amount may include beside the payment; which it is, is told by what was ordered. */
+  readonly chargesWithin: readonly bigint[];
   readonly narration: string;
   readonly other: {
     readonly name: string | null;
@@ -42,13 +44,15 @@ export function readEntry(entry: Element): readonly Movement[] | string {
   const parts = partsOf(entry, side);
   const signed = side === "debit" ? -total : total;
   const division = parts.length === 0 ? null : divide(entry, signed, parts);
-  if (division === null) return [undivided(entry, parts, { side, amountPaise: total })];
-  const { amounts, chargesPaise, restPaise } = division;
+  if (division === null)
+    return [undivided(entry, parts, { side, amountPaise: total, within: withinAll(entry, signed, parts) })];
+  const { amounts, chargesPaise, restPaise, within } = division;
   const movements = parts.flatMap((part, index) => {
     const about = {
       side: part.side,
       amountPaise: amounts[index]!,
       ordinal: parts.length > 1 ? index + 1 : 0,
+      within,
     };
     return about.amountPaise === 0n ? [] : [readMovement(entry, part.element, about)];
   });
@@ -91,17 +95,18 @@ interface About {
   readonly side: Side;
   readonly amountPaise: bigint;
   readonly ordinal: number;
+  readonly within?: readonly bigint[];
 }
 
 function readMovement(entry: Element, detail: Element | undefined, about: About): Movement {
-  const { side, amountPaise, ordinal } = about;
+  const { side, amountPaise, ordinal, within = [] } = about;
   const at = (path: string): string | null => (detail && textAt(detail, path)) ?? null;
   // NtryRef is no id: many banks number the entries of each statement from one.
   const id = textAt(entry, "AcctSvcrRef") ?? null;
   const code = at("BkTxCd/Domn/Fmly/SubFmlyCd") ?? textAt(entry, "BkTxCd/Domn/Fmly/SubFmlyCd");
   const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "");
   const isReturn = detail !== undefined && elementAt(detail, "RtrInf") !== undefined;
-  const reference = REFERENCE_PATHS.map(at).find((text) => text !== null && text !== "NOTPROVIDED") ?? null;
+  const reference = detail === undefined ? null : referenceOf(detail);
   return {
     id: id === null || ordinal === 0 ? id : `${id}/${ordinal}`,
     side,
@@ -113,12 +118,16 @@ function readMovement(entry: Element, detail: Element | undefined, about: About)
     reference,
     utr: (detail && firstText(detail, UTR_PATHS)) ?? null,
     batch: side === "debit" && reference === null && detail !== undefined ? batchOf(entry, detail) : null,
+    chargesWithin: within,
     narration: narrationOf(entry, detail),
     other: otherSideOf(detail, side),
   };
 }
 
-const REFERENCE_PATHS = ["Refs/EndToEndId", "Refs/InstrId"];
+function referenceOf(detail: Element): string | null {
+  const named = ["Refs/EndToEndId", "Refs/InstrId"].map((path) => textAt(detail, path));
+  return named.find((text) => text !== undefined && text !== "NOTPROVIDED") ?? null;
+}
 
 /** A batch as one sum: its own words of it, or the block that its only detail names. */
 function batchOf(entry: Element, detail: Element): BatchOf | null {
@@ -129,7 +138,7 @@ function batchOf(entry: Element, detail: Element): BatchOf | null {
     textAt(isGroup ? detail : entry, isGroup ? "NbOfTxs" : "NtryDtls/Btch/NbOfTxs") ?? Number.NaN,
   );
   if (!isGroup && blockId === null) return null;
-  return { blockId, messageId, count: Number.isInteger(count) ? count : null };
+  return { blockId, messageId, count: Number.isInteger(count) ? count : null, parts: [] };
 }
 
 /** All of an entry as one: it tells no payments apart, or its details contradict it. */
@@ -139,9 +148,31 @@ function undivided(entry: Element, parts: readonly Part[], about: Omit<About, "o
   const words = "the details of the entry do not make its amount";
   return {
     ...movement,
-    batch: about.side === "debit" ? { blockId: null, messageId: null, count: parts.length } : null,
+    batch: about.side === "debit" ? batchOfParts(entry, parts) : null,
     narration: `${words} ${movement.narration}`.trim().slice(0, 500),
   };
+}
+
+/** What the parts include is only in doubt where they do not say their amounts. */
+function withinAll(entry: Element, signed: bigint, parts: readonly Part[]): bigint[] {
+  return parts.every((part) => amountOf(part) !== null) && parts.length > 0
+    ? []
+    : chargesWithin(entry, signed, parts);
+}
+
+/** Where amounts are lacking, and nothing contradicts the sum, the block or the payments that are named tell it. */
+function batchOfParts(entry: Element, parts: readonly Part[]): BatchOf {
+  const nothing = { blockId: null, messageId: null, count: parts.length, parts: [] };
+  const isSilent = parts.some((part) => amountOf(part) === null);
+  if (!isSilent || parts.some(({ side }) => side !== "debit")) return nothing;
+  const groups = elementsOf(entry, "NtryDtls");
+  const [batch] = groups.length === 1 ? elementsOf(groups[0]!, "Btch") : [];
+  const named = parts.map((part) => ({
+    reference: referenceOf(part.element),
+    utr: firstText(part.element, UTR_PATHS) ?? null,
+    amountPaise: amountOf(part),
+  }));
+  return { ...nothing, ...(batch === undefined ? {} : batchOf(entry, batch)), parts: named };
 }
 
 /** What an entry has beside its payments, as a movement of its own. */

@@ -53,13 +53,17 @@ function newsOf(
   movement: Movement,
   { factId, account }: { factId: string; account: string },
 ): BankNews | undefined {
-  const { side, back, reference, amountPaise, batch, isCharge } = movement;
+  const { side, back, reference, amountPaise, batch, isCharge, chargesWithin } = movement;
   const utr = /^[A-Za-z0-9]{1,35}$/.test(movement.utr ?? "") ? movement.utr! : "";
   if (isCharge || (side === "debit" && back !== null)) return undefined;
   if (batch !== null && side === "debit") return batchNews(movement, batch, factId);
   if (reference !== null && (side === "debit" || back !== null)) {
     const outcome = side === "debit" ? paid(utr) : returned(movement, utr);
-    return { kind: "payment", reference, outcome, factId, amountPaise };
+    // Where the amount may include charges, the statement tells what was paid.
+    return {
+      ...{ kind: "payment", reference, outcome, factId },
+      amountPaise: chargesWithin.length === 0 ? amountPaise : null,
+    };
   }
   if (side === "debit" || back !== null || utr === "") return undefined;
   const { name, accountNumber, ifsc } = movement.other;
@@ -69,11 +73,11 @@ function newsOf(
 
 /** Of a block that was booked as one sum; where it is not said which block it was, the statement will have it. */
 function batchNews(
-  { amountPaise }: Movement,
+  { amountPaise, chargesWithin }: Movement,
   { messageId, blockId, count }: NonNullable<Movement["batch"]>,
   factId: string,
 ): BankNews | undefined {
-  if (messageId === null && blockId === null) return undefined;
+  if ((messageId === null && blockId === null) || chargesWithin.length > 0) return undefined;
   const outcome: Outcome = { kind: "succeeded", code: "BOOK", text: "debited", utr: "", credited: false };
   const about = { messageId: messageId ?? "", blockId, except: [], count, sumPaise: amountPaise };
   return { kind: "message", ...about, outcome, factId };

@@ -72,7 +72,7 @@ function pageOf(element: Element, kind: AccountStatement["kind"]): PageEnd {
   const debitAccount = accountAt(element, "Acct");
   if (debitAccount === undefined) throw new XmlError("no account");
   if (opening === undefined || closing === undefined)
-    throw new XmlError("no opening or no closing balance in INR");
+    throw new XmlError(kind === "intraday" ? INTERIM : "no opening or no closing balance in INR");
   const sequence = firstText(element, ["ElctrncSeqNb", "LglSeqNb"]);
   const { account } = accountIn(debitAccount);
   const statementId = textAt(element, "Id") ?? `${account}-${closing.day}`;
@@ -90,6 +90,10 @@ function pageOf(element: Element, kind: AccountStatement["kind"]): PageEnd {
   const next = isLast ? null : `${Number(textAt(paging, "PgNb")) + 1}|${statementId}`;
   return { kind: "page", head, next };
 }
+
+const INTERIM =
+  "an interim report without an opening (OPBD) or a last balance (ITBD or CLBD) in INR: import the statement of the " +
+  "whole day (camt.053) instead";
 
 function firstChild(element: Element, names: readonly string[]): Element | undefined {
   return element.children.find(({ name }) => names.includes(name));
@@ -120,7 +124,8 @@ function dayOf(text: string): string {
 
 /** An entry without a date was booked on the day of its statement. */
 function lineOf(movement: Movement, statement: Element): StatementLine {
-  const { id, side, amountPaise, back, returnCode, reference, utr, batch, narration, other } = movement;
+  const { id, side, amountPaise, back, returnCode, reference, utr, batch, narration, other, chargesWithin } =
+    movement;
   const closing = () => balanceOf(elementsOf(statement, "Bal"), ["CLBD", "ITBD"]);
   const bookedAt = movement.bookedAt ?? new Date(`${closing()?.day ?? ""}T00:00:00+05:30`);
   if (Number.isNaN(bookedAt.getTime())) throw new XmlError("an entry without a date");
@@ -134,6 +139,7 @@ function lineOf(movement: Movement, statement: Element): StatementLine {
     utr,
     narration,
     ...(batch === null ? {} : { batch }),
+    ...(chargesWithin.length === 0 ? {} : { chargesWithin }),
     code: returnCode,
     reason: back === "return" ? returnReasonOf(returnCode) : null,
     counterparty: other,
