@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import type { CheckChange } from "./change-member.ts";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
@@ -22,6 +23,7 @@ export interface MemberToAdd {
   readonly grant: Grants;
   /** Environments in which powers are not given yet: others have to agree first. */
   readonly withholdIn?: readonly Mode[];
+  readonly check?: CheckChange;
   /** A member needs the permission to manage members. */
   readonly by: Actor;
 }
@@ -46,6 +48,7 @@ export async function addMember(ctx: Context, input: MemberToAdd): Promise<Added
       const given = await resolveGrants(tx, input.grant);
       await requireMayGive(tx, input.by, { given, held: NOTHING });
       await refuseOwnAddress(tx, cleanEmail(input.email));
+      await input.check?.(tx, { takes: [] });
       const { now: grant, withheld } = withhold(given, NOTHING, input.withholdIn ?? []);
       const { memberId } = await insertMember(tx, {
         ...input,

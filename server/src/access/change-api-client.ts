@@ -4,8 +4,9 @@ import type { StatusMode } from "./caller.ts";
 import { checkRate } from "./create-api-client.ts";
 import { AccessError } from "./errors.ts";
 import { noteInfluence } from "./influence.ts";
-import { readAllowlist } from "./read-allowlist.ts";
+import { listsMore, readAllowlist } from "./read-allowlist.ts";
 import { requireOfMember } from "./require-of-member.ts";
+import { readMerchant } from "./read-merchant.ts";
 import { readApiClient, type ApiClient } from "./read-api-client.ts";
 
 export interface ApiClientChange {
@@ -46,7 +47,9 @@ export async function changeApiClient(
       after.ipAllowlist,
       after.ratePerMinute,
     ]);
-    await noteInfluence(tx, by, [`api-key:${after.clientId}`]);
+    const { mode } = await readMerchant(tx);
+    if (listsMore(mode, before.ipAllowlist, after.ipAllowlist))
+      await noteInfluence(tx, by, [`api-key:${after.clientId}`]);
     await recordAudit(tx, [
       {
         actor: by,

@@ -4,12 +4,12 @@ import type { Tx } from "#lib/db";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
-import { noteInfluence } from "./influence.ts";
+import { findGivenBack, noteInfluence } from "./influence.ts";
 import { lockForChange } from "./lock-for-change.ts";
-import { SANDBOX_PERMISSIONS, toMember, type Member } from "./member.ts";
+import { SANDBOX_PERMISSIONS, toMember, type Granted, type Member } from "./member.ts";
 import type { Mode } from "./credentials.ts";
-import { POWERS, type Grants } from "./permissions.ts";
-import { NOTHING, requireMayGive } from "./require-may-give.ts";
+import { powersOf, type Grants } from "./permissions.ts";
+import { NOTHING, requireMayGive, type Held } from "./require-may-give.ts";
 import { resolveGrants } from "./resolve-grant.ts";
 import { withhold, type Withheld } from "./withhold.ts";
 
@@ -20,8 +20,15 @@ export interface MemberChange {
   readonly action: "access.member_permissions_set" | "access.member_disabled" | "access.member_enabled";
   /** Environments in which powers that the member does not hold are not given yet: others have to agree first. */
   readonly withholdIn?: readonly Mode[];
+  readonly check?: CheckChange;
   readonly by: Actor;
 }
+
+/**
+ * Judges a change while no other can be made in the organization, before anything is written, by the environments in
+ * which it takes something away. What it throws refuses the change.
+ */
+export type CheckChange = (tx: Tx, change: { readonly takes: readonly Mode[] }) => void | Promise<void>;
 
 /** The member as it is now, and what was not given yet. */
 export interface ChangedMember extends Member {
@@ -48,9 +55,14 @@ export async function changeMember(
     const held = before.active ? before.rights : NOTHING;
     await requireMayGive(tx, change.by, { given: { sandbox: wanted.sandbox, live: wanted.live }, held });
     const isOn = change.active ?? before.active;
-    const { now, withheld } = withhold(wanted, held, isOn ? (change.withholdIn ?? []) : []);
+    const givenBack = isOn ? await findGivenBackModes(tx, change, wanted) : [];
+    const modes = isOn ? (change.withholdIn ?? []).filter((mode) => !givenBack.includes(mode)) : [];
+    const { now, withheld } = withhold(wanted, held, modes);
     const { sandbox, live } = now;
     const after = toMember({ ...row, sandbox, live, active: isOn });
+    await change.check?.(tx, {
+      takes: isOn ? MODES.filter((mode) => takesFrom(held, after.rights, mode)) : MODES,
+    });
     await tx.execute(CHANGE, [
       after.memberId,
       after.active,
@@ -60,7 +72,7 @@ export async function changeMember(
       sandbox.roleId,
     ]);
     if (manages(before) && !manages(after)) await refuseLastManager(tx);
-    await noteChange(tx, change.by, { before, after });
+    await noteChange(tx, change.by, { before, after, givenBack });
     if (before.active && !after.active)
       await endSessions(tx, { memberId: after.memberId, by: change.by, because: "disabled" });
     await recordAudit(tx, [
@@ -75,24 +87,41 @@ export async function changeMember(
   });
 }
 
-/** Powers given and taken are remembered: who gave them does not approve for a day what they made possible. */
+export const MODES = ["live", "sandbox"] as const;
+
+const takesFrom = (held: Held, kept: Held, mode: Mode): boolean =>
+  held[mode].permissions.some((permission) => !kept[mode].permissions.includes(permission));
+
+/** Environments in which the member gets back what another took. */
+async function findGivenBackModes(
+  tx: Tx,
+  { by, memberId }: MemberChange,
+  wanted: Readonly<Record<Mode, Granted>>,
+): Promise<Mode[]> {
+  const gifts = MODES.map((mode) => ({ memberId, mode, permissions: wanted[mode].permissions }));
+  return (await findGivenBack(tx, by, gifts)).map(({ mode }) => mode);
+}
+
+/**
+ * Powers given and taken are remembered for each environment: who gave them does not approve for a day what they made
+ * possible there. What was given back is no gift.
+ */
 async function noteChange(
   tx: Tx,
   by: Actor,
-  { before, after }: { before: Member; after: Member },
+  { before, after, givenBack }: { before: Member; after: Member; givenBack: readonly Mode[] },
 ): Promise<void> {
-  const [had, has] = [powersOf(before), powersOf(after)];
   const over = [`member:${after.memberId}`] as const;
-  if (has.some((one) => !had.includes(one))) await noteInfluence(tx, by, over);
-  if (had.some((one) => !has.includes(one))) await noteInfluence(tx, by, over, "took");
+  for (const mode of MODES) {
+    const [had, has] = [before, after].map(({ active, rights }) =>
+      active ? powersOf(rights[mode].permissions) : [],
+    );
+    if (!givenBack.includes(mode) && has!.some((one) => !had!.includes(one)))
+      await noteInfluence(tx, by, over, { mode });
+    if (had!.some((one) => !has!.includes(one)))
+      await noteInfluence(tx, by, over, { what: "took", mode, former: had! });
+  }
 }
-
-const powersOf = ({ active, rights }: Member): string[] =>
-  !active
-    ? []
-    : (["live", "sandbox"] as const).flatMap((mode) =>
-        rights[mode].permissions.filter((one) => POWERS.has(one)).map((one) => `${mode} ${one}`),
-      );
 
 /** Throws `last_manager` when no member of the transaction's organization may manage members in both environments. */
 export async function refuseLastManager(tx: Tx): Promise<void> {

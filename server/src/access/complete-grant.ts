@@ -3,7 +3,7 @@ import type { Tx } from "#lib/db";
 import type { Mode } from "./credentials.ts";
 import { noteInfluence } from "./influence.ts";
 import { MEMBER_COLUMNS, ORGANIZATION_OF_TX, type Granted, type MemberRow } from "./member.ts";
-import type { Permission } from "./permissions.ts";
+import { powersOf, type Permission } from "./permissions.ts";
 
 export interface GrantToComplete {
   readonly memberId: string;
@@ -16,17 +16,20 @@ export interface GrantToComplete {
 
 /**
  * Gives a member what others have agreed to in one environment, in the transaction of their last word. Answers whether
- * it did: not where the member or the role has been changed since.
+ * it did: not where the member or the role has lost something since, or has another power.
  */
 export async function completeGrant(
   tx: Tx,
   { memberId, mode, granted, was, by }: GrantToComplete,
 ): Promise<boolean> {
   const [member] = await tx.query<MemberRow>(LOCK, [tx.merchantId, memberId]);
-  if (member === undefined || member[mode].permissions.join() !== was.join()) return false;
+  if (member === undefined || !isStill(was, member[mode].permissions)) return false;
   const [role] = granted.roleId === null ? [granted] : await tx.query<Granted>(READ_ROLE, [granted.roleId]);
-  if (role?.permissions.join() !== granted.permissions.join()) return false;
-  const rights = { live: member.live, sandbox: member.sandbox, [mode]: granted };
+  if (role === undefined || !isStill(granted.permissions, role.permissions)) return false;
+  // A role that does more since then, if harmless, was not what they were shown.
+  const isSame = role.permissions.length === granted.permissions.length;
+  const given = isSame ? granted : { permissions: granted.permissions, roleId: null };
+  const rights = { live: member.live, sandbox: member.sandbox, [mode]: given };
   await tx.execute(GIVE, [
     memberId,
     rights.live.permissions,
@@ -34,7 +37,7 @@ export async function completeGrant(
     rights.sandbox.permissions,
     rights.sandbox.roleId,
   ]);
-  await noteInfluence(tx, by, [`member:${memberId}`]);
+  await noteInfluence(tx, by, [`member:${memberId}`], { mode });
   await recordAudit(tx, [
     {
       actor: by,
@@ -45,6 +48,11 @@ export async function completeGrant(
   ]);
   return true;
 }
+
+/** Nothing was taken since, and no power was given: or one member could end what another has asked for. */
+const isStill = (then: readonly Permission[], now: readonly Permission[]): boolean =>
+  then.every((permission) => now.includes(permission)) &&
+  powersOf(now).every((permission) => then.includes(permission));
 
 const LOCK = `
   select ${MEMBER_COLUMNS}

@@ -36,9 +36,11 @@ export async function createMerchant(
 /** The same within a transaction of the merchant to be. */
 export async function insertMerchant(tx: Tx, input: NewMerchant): Promise<WithheldAtOpening[]> {
   const name = cleanName(input.name);
+  // One at a time in an organization: rights are given wholly before live opens, or wholly after.
+  await tx.query(LOCK_ORGANIZATION, [input.organizationId]);
   await tx.execute(
-    `insert into access.merchant (merchant_id, organization_id, name, mode)
-     values ($1, $2, $3, $4)`,
+    `insert into access.merchant (merchant_id, organization_id, name, mode, created_at)
+     values ($1, $2, $3, $4, clock_timestamp())`,
     [tx.merchantId, input.organizationId, name, input.mode],
   );
   // Where money is real, everyone who decides is a person.
@@ -53,3 +55,9 @@ export async function insertMerchant(tx: Tx, input: NewMerchant): Promise<Withhe
   ]);
   return input.mode === "live" ? withholdAtOpening(tx) : [];
 }
+
+const LOCK_ORGANIZATION = `
+  select
+  from access.organization
+  where organization_id = $1
+  for no key update`;

@@ -25,7 +25,7 @@ export {
   type KeyLimited,
   type KeyTerms,
 } from "./key-terms.ts";
-export { changeMember, type ChangedMember, type MemberChange } from "./change-member.ts";
+export { changeMember, type CheckChange, type ChangedMember, type MemberChange } from "./change-member.ts";
 export { completeGrant, type GrantToComplete } from "./complete-grant.ts";
 export { changeMerchant } from "./change-merchant.ts";
 export { writeMerchantSettings, type MerchantChange } from "./write-merchant-settings.ts";

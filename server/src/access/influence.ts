@@ -1,7 +1,10 @@
 /** Who gave a member, a key pair or a policy what it can do: asked when that person wants to approve what follows. */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import { ORGANIZATION_OF_TX } from "./member.ts";
+import type { Mode } from "./credentials.ts";
+import { MODE_OF_TX, ORGANIZATION_OF_TX, SANDBOX_PERMISSIONS } from "./member.ts";
+import { powersOf, type Permission } from "./permissions.ts";
+import { readPermissions } from "./read-permissions.ts";
 import { memberOf } from "./require-permission.ts";
 
 /** What a member had a hand in: another member, a key pair, or the policies of one kind. */
@@ -12,6 +15,15 @@ export interface Influence {
   readonly over: Influenced;
 }
 
+export interface Hand {
+  /** `gave` unless said otherwise. */
+  readonly what?: "gave" | "took";
+  /** The environment of the power; both unless said otherwise. */
+  readonly mode?: Mode;
+  /** The powers that were held before some of them were taken. */
+  readonly former?: readonly Permission[];
+}
+
 /**
  * Notes that a member gave these what they can do, or took it from them, in the caller's transaction. What the system
  * does is not noted: the operator is no member.
@@ -20,37 +32,107 @@ export async function noteInfluence(
   tx: Tx,
   by: Actor,
   over: readonly Influenced[],
-  what: "gave" | "took" = "gave",
+  { what = "gave", mode, former }: Hand = {},
 ): Promise<void> {
   const memberId = memberOf(by);
   const others = over.filter((one) => one !== by);
   if (memberId === null || others.length === 0) return;
-  await tx.execute(NOTE, [tx.merchantId, memberId, others, what]);
+  await tx.execute(NOTE, [tx.merchantId, memberId, others, what, mode ?? null, former ?? null]);
 }
 
-/** What the members of the transaction's organization gave each other, their key pairs and policies since a moment. */
+/**
+ * What the members of the transaction's organization gave each other, their key pairs and policies since a moment, in
+ * the environment of the transaction.
+ */
 export function readInfluence(tx: Tx, since: Date): Promise<Influence[]> {
   return tx.query<Influence>(READ, [tx.merchantId, since]);
 }
 
-/** Tells whether any member of the organization has taken powers from another one since the given moment. */
+/**
+ * Tells whether any member of the organization has taken powers in the environment of the transaction from another one
+ * since the given moment, or from an Owner at any time who is not one since.
+ */
 export async function werePowersTaken(tx: Tx, since: Date): Promise<boolean> {
   const [found] = await tx.query(FIND_TAKEN, [tx.merchantId, since]);
   return found !== undefined;
 }
 
+/** What a member is to be able to do in one environment. */
+export interface Gift {
+  readonly memberId: string;
+  readonly mode: Mode;
+  readonly permissions: readonly Permission[];
+}
+
+/**
+ * Those of some gifts by which an Owner gives back no more than what another member took in the last seven days, since
+ * the environment was opened: powers that were held before are no new ones.
+ */
+export async function findGivenBack(tx: Tx, by: Actor, gifts: readonly Gift[]): Promise<Gift[]> {
+  const memberId = memberOf(by);
+  if (memberId === null || gifts.length === 0) return [];
+  const rights = (await readPermissions(tx, [memberId])).get(memberId)?.rights;
+  const owned = gifts.filter(({ mode }) => rights?.[mode].has("own_organization") === true);
+  const given = owned.map((gift, place) => ({ ...gift, place, powers: powersOf(gift.permissions) }));
+  const rows = await tx.query<{ place: number }>(FIND_FORMER, [
+    tx.merchantId,
+    memberId,
+    JSON.stringify(given),
+  ]);
+  return rows.map(({ place }) => owned[place]!);
+}
+
 const NOTE = `
-  insert into access.influence (organization_id, member_id, over, what)
-  select ${ORGANIZATION_OF_TX}, $2, over, $4
+  insert into access.influence (organization_id, member_id, over, what, mode, former)
+  select ${ORGANIZATION_OF_TX}, $2, over, $4, $5, $6
   from unnest($3::text[]) as given (over)`;
+
+const IN_ENVIRONMENT = `(influence.mode is null or influence.mode = ${MODE_OF_TX})`;
 
 const READ = `
   select distinct member_id as "memberId", over
   from access.influence
-  where organization_id = ${ORGANIZATION_OF_TX} and at > $2 and what = 'gave'`;
+  where organization_id = ${ORGANIZATION_OF_TX} and at > $2 and what = 'gave'
+    and ${IN_ENVIRONMENT}`;
+
+// Where nothing says what was held before, one who is disabled still has it.
+const HELD = `case influence.mode when 'sandbox' then ${SANDBOX_PERMISSIONS} else member.permissions end`;
 
 const FIND_TAKEN = `
   select
   from access.influence
+  join access.member on influence.over = 'member:' || member.member_id
+  where influence.organization_id = ${ORGANIZATION_OF_TX}
+    and influence.what = 'took'
+    and 'own_organization' = any (coalesce(influence.former, ${HELD}))
+    and ${IN_ENVIRONMENT}
+    and (not member.active or 'own_organization' <> all (${HELD}))
+  union all
+  select
+  from access.influence
   where organization_id = ${ORGANIZATION_OF_TX} and at > $2 and what = 'took'
+    and ${IN_ENVIRONMENT}
   limit 1`;
+
+const FIND_FORMER = `
+  select given.place
+  from jsonb_to_recordset($3::jsonb) as given (place integer, "memberId" text, mode text, powers text[])
+  where exists (
+    select
+    from access.influence
+    where organization_id = ${ORGANIZATION_OF_TX}
+      and over = 'member:' || given."memberId"
+      and what = 'took'
+      and influence.mode = given.mode
+      and member_id <> $2
+      and given.powers <@ former
+      and at > now() - interval '7 days'
+      and at > coalesce(
+        (
+          select min(merchant.created_at)
+          from access.merchant
+          where merchant.organization_id = ${ORGANIZATION_OF_TX} and merchant.mode = given.mode
+        ),
+        '-infinity'
+      )
+  )`;

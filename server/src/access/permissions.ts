@@ -41,6 +41,10 @@ export const POWERS: ReadonlySet<Permission> = new Set(
   PERMISSIONS.filter((permission) => !HARMLESS.includes(permission)),
 );
 
+/** Those of these permissions that are powers. */
+export const powersOf = (permissions: readonly Permission[]): Permission[] =>
+  permissions.filter((permission) => POWERS.has(permission));
+
 export type Role = "owner" | "admin" | "initiator" | "approver" | "developer" | "viewer";
 
 /** What each role holds. */

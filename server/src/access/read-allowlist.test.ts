@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AccessError } from "./errors.ts";
 import { readAddress } from "./read-address.ts";
-import { isListed, readAllowlist } from "./read-allowlist.ts";
+import { isListed, listsMore, readAllowlist } from "./read-allowlist.ts";
 
 test("every way to write an address gives one text", () => {
   const forms: [string, string | null][] = [
@@ -115,4 +115,20 @@ test("a network lists its first and its last address, and neither neighbour", ()
     for (const ip of outside) assert.equal(isListed(ip, list), false, `${ip} not in ${network}`);
   }
   assert.equal(isListed("203.0.113.7", []), false);
+});
+
+test("a list lets in more than another where an address is new, and an empty one is no list in the sandbox", () => {
+  const office = "203.0.113.0/24";
+  const lists: [Parameters<typeof listsMore>, boolean][] = [
+    [["live", [office], [office]], false],
+    [["live", [office], ["203.0.113.7/32"]], false],
+    [["live", ["203.0.113.7/32"], [office]], true],
+    [["live", [office], [office, "2001:db8::/48"]], true],
+    [["live", [], [office]], true],
+    [["live", [office], []], false],
+    [["sandbox", [], [office]], false],
+    [["sandbox", [office], []], true],
+    [["sandbox", [], []], false],
+  ];
+  for (const [given, more] of lists) assert.equal(listsMore(...given), more, JSON.stringify(given));
 });

@@ -1,4 +1,5 @@
 import { BlockList, isIPv4 } from "node:net";
+import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { readAddress } from "./read-address.ts";
 
@@ -36,6 +37,21 @@ export function isListed(ip: string, networks: readonly string[]): boolean {
     list.addSubnet(address, Number(prefix), familyOf(address));
   }
   return list.check(ip, familyOf(ip));
+}
+
+/**
+ * Tells whether a list lets in addresses that another one did not. An empty one lets in every address in the sandbox,
+ * and none in live.
+ */
+export function listsMore(mode: Mode, before: readonly string[], after: readonly string[]): boolean {
+  if (mode === "sandbox" && (before.length === 0 || after.length === 0)) return before.length > after.length;
+  return after.some((network) => !before.some((wider) => covers(wider, network)));
+}
+
+function covers(wider: string, network: string): boolean {
+  const [outer, inner] = [split(wider), split(network)];
+  if (familyOf(outer.address) !== familyOf(inner.address)) return false;
+  return Number(outer.prefix) <= Number(inner.prefix) && isListed(inner.address, [wider]);
 }
 
 function readNetwork(entry: string): string {

@@ -7,7 +7,7 @@ import { readPermissions } from "./read-permissions.ts";
 import { memberOf } from "./require-permission.ts";
 
 /** What someone may do in each environment. */
-type Held = Readonly<Record<Mode, { readonly permissions: readonly Permission[] }>>;
+export type Held = Readonly<Record<Mode, { readonly permissions: readonly Permission[] }>>;
 
 export interface Gift {
   /** What the other may do afterwards. */

@@ -2,13 +2,13 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
 import { newId } from "#lib/ids";
-import { refuseLastManager } from "./change-member.ts";
+import { MODES, refuseLastManager, type CheckChange } from "./change-member.ts";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { ORGANIZATION_OF_TX } from "./member.ts";
-import { permissionsOf, POWERS, ROLES, type Permission } from "./permissions.ts";
-import { noteInfluence } from "./influence.ts";
+import { permissionsOf, POWERS, powersOf, ROLES, type Permission } from "./permissions.ts";
+import { findGivenBack, noteInfluence } from "./influence.ts";
 import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { requirePermission } from "./require-permission.ts";
 import { withoutPowers } from "./withhold.ts";
@@ -25,6 +25,7 @@ export interface RoleToSave {
   readonly permissions: readonly Permission[];
   /** Powers that the role does not have are not given to it yet: others have to agree first. */
   readonly withholds?: boolean;
+  readonly check?: CheckChange;
   readonly by: Actor;
 }
 
@@ -46,7 +47,7 @@ export interface SavedRole {
 export async function saveRole(
   ctx: Context,
   organizationId: string,
-  { roleId, name: given, by, withholds = false, ...wanted }: RoleToSave,
+  { roleId, name: given, by, withholds = false, check = () => {}, ...wanted }: RoleToSave,
 ): Promise<SavedRole> {
   const name = cleanName(given);
   const permissions = permissionsOf(wanted);
@@ -56,7 +57,7 @@ export async function saveRole(
     return await inOrganization(ctx, organizationId, async (tx) => {
       await tx.query(LOCK_ORGANIZATION, [organizationId]);
       await requirePermission(tx, by, "manage_members");
-      const role = { roleId: roleId ?? newId(), name, permissions, by, withholds };
+      const role = { roleId: roleId ?? newId(), name, permissions, by, withholds, check };
       const was = await (roleId === undefined ? makeRole(tx, role) : changeRole(tx, role));
       const waits = was.length < permissions.length;
       const holders = await readHolders(tx, role.roleId);
@@ -79,6 +80,7 @@ const atOnce = ({ permissions, withholds }: Role, held: readonly Permission[]): 
 
 async function makeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   await requireMayGive(tx, role.by, { given: inBoth(role), held: NOTHING });
+  await role.check(tx, { takes: [] });
   const permissions = atOnce(role, []);
   await tx.execute(MAKE, [role.roleId, tx.merchantId, role.name, permissions]);
   await note(tx, { ...role, permissions }, "access.role_made");
@@ -89,11 +91,23 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   const [before] = await tx.query<{ permissions: Permission[] }>(LOCK, [tx.merchantId, role.roleId]);
   if (before === undefined) throw AccessError.role_not_found({ roleId: role.roleId });
   await requireMayGive(tx, role.by, { given: inBoth(role), held: inBoth(before) });
-  const permissions = atOnce(role, before.permissions);
-  await writeRole(tx, { ...role, permissions }, before);
+  const takes = before.permissions.some((permission) => !role.permissions.includes(permission));
+  await role.check(tx, { takes: takes ? MODES : [] });
+  const isGivenBack = await givesBack(tx, role);
+  const permissions = isGivenBack ? role.permissions : atOnce(role, before.permissions);
+  await writeRole(tx, { ...role, permissions, isGivenBack }, before);
   await refuseLastManager(tx);
   await note(tx, { ...role, permissions }, "access.role_changed");
   return permissions;
+}
+
+/** Whether every active member who has the role gets back by it what another took: then it waits for no one. */
+async function givesBack(tx: Tx, { roleId, permissions, by }: Role): Promise<boolean> {
+  const members = await tx.query<RoleMember>(READ_MEMBERS, [tx.merchantId, roleId]);
+  const gifts = members.flatMap(({ memberId, ...has }) =>
+    MODES.filter((mode) => has[mode]).map((mode) => ({ memberId, mode, permissions })),
+  );
+  return gifts.length > 0 && (await findGivenBack(tx, by, gifts)).length === gifts.length;
 }
 
 /**
@@ -102,14 +116,33 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
  */
 async function writeRole(
   tx: Tx,
-  { roleId, name, permissions, by }: Omit<Role, "withholds">,
+  { roleId, name, permissions, by, isGivenBack = false }: RoleToWrite,
   before: { readonly permissions: readonly Permission[] },
 ): Promise<void> {
   await tx.execute(CHANGE, [roleId, name, permissions]);
-  const members = await tx.query<{ memberId: string }>(CHANGE_MEMBERS, [tx.merchantId, roleId, permissions]);
-  const over = members.map(({ memberId }) => `member:${memberId}` as const);
-  if (hasPowersBeyond(permissions, before.permissions)) await noteInfluence(tx, by, over);
-  if (hasPowersBeyond(before.permissions, permissions)) await noteInfluence(tx, by, over, "took");
+  const members = await tx.query<RoleMember>(CHANGE_MEMBERS, [tx.merchantId, roleId, permissions]);
+  for (const mode of MODES) {
+    const holders = members.filter((one) => one[mode]);
+    const over = holders.map(({ memberId }) => `member:${memberId}` as const);
+    if (!isGivenBack && hasPowersBeyond(permissions, before.permissions))
+      await noteInfluence(tx, by, over, { mode });
+    if (!hasPowersBeyond(before.permissions, permissions)) continue;
+    // One who is disabled could do nothing before, and gets nothing back.
+    const could = over.filter((_, place) => holders[place]!.active);
+    await noteInfluence(tx, by, could, { what: "took", mode, former: powersOf(before.permissions) });
+  }
+}
+
+/** A member who has a role in these environments. */
+interface RoleMember {
+  readonly memberId: string;
+  readonly active: boolean;
+  readonly live: boolean;
+  readonly sandbox: boolean;
+}
+
+interface RoleToWrite extends Omit<Role, "withholds" | "check"> {
+  readonly isGivenBack?: boolean;
 }
 
 const hasPowersBeyond = (these: readonly Permission[], those: readonly Permission[]): boolean =>
@@ -172,6 +205,12 @@ const READ_HOLDERS = `
   where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id)
   order by name, member_id`;
 
+const READ_MEMBERS = `
+  select member_id as "memberId", active, role_id is not distinct from $2 as live,
+    case when sandbox_permissions is null then role_id else sandbox_role_id end is not distinct from $2 as sandbox
+  from access.member
+  where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id) and active`;
+
 const MAKE = `
   insert into access.role (role_id, organization_id, name, permissions)
   values ($1, $2, $3, $4)`;
@@ -190,4 +229,5 @@ const CHANGE_MEMBERS = `
     end,
     sandbox_role_id = case when sandbox_permissions is null then role_id else sandbox_role_id end
   where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id)
-  returning member_id as "memberId"`;
+  returning member_id as "memberId", active, role_id is not distinct from $2 as live,
+    sandbox_role_id is not distinct from $2 as sandbox`;

@@ -47,6 +47,7 @@ const READ = `
     where influence.organization_id = member.organization_id
       and influence.over = 'member:' || member.member_id
       and influence.what = 'gave'
+      and (influence.mode is null or influence.mode = 'live')
     order by influence.at desc
     limit 1
   ) as gift

@@ -211,6 +211,26 @@ test("who has come since then decides instead, also where the policy names the O
   assert.equal(await decide(merchantId, asha, asked.requestId), "approved");
 });
 
+test("who has disabled another Owner, or made it less, is not alone at any time", async () => {
+  const ways = {
+    disabled: (organizationId: string, memberId: string, by: `member:${string}`) =>
+      disableMember(ctx, organizationId, { memberId, by }),
+    reduced: (organizationId: string, memberId: string, by: `member:${string}`) =>
+      setPermissions(ctx, organizationId, { memberId, grant: { role: "viewer" }, by }),
+  };
+  for (const [way, take] of Object.entries(ways)) {
+    const { organizationId, loosen, by } = await makeGuarded();
+    const { two } = await makeMembers(ctx, organizationId, { two: "owner" });
+    await join(organizationId);
+    await take(organizationId, two, by);
+    await world.look("update access.influence set at = at - interval '1 year' where organization_id = $1", [
+      organizationId,
+    ]);
+    const asked = await loosen();
+    assert.ok(asked.kind === "pending" && asked.aloneUntil === null, way);
+  }
+});
+
 test("live merchants have these policies before anyone sets them", async () => {
   const { merchantId } = await world.makeMerchant({ mode: "live" });
   const sets = await listPolicies(ctx, merchantId);

@@ -46,7 +46,8 @@ export async function isAlone(tx: Tx, maker: Actor, levels: readonly Level[]): P
  * The levels themselves where another member, of those who have joined, could fill any of them, or where their maker is
  * no Owner. A policy that names an Owner alone makes no one alone, though: of the others one who approves anything, or
  * owns the organization too, is asked instead. Null: there is no such member, and the Owner is alone. Where powers were
- * taken from someone in the last seven days no one is: a member who does as the Owner says may have taken them.
+ * taken from someone in the last seven days no one is: a member who does as the Owner says may have taken them. Nor is
+ * anyone, at any time, where an Owner is one no more because of another member.
  */
 async function levelsForOthers(
   tx: Tx,

@@ -57,8 +57,8 @@ export {
   askAtOpening,
   askForRights,
   changeRights,
-  findGuards,
   requestRole,
+  withGuards,
   type RightsAsked,
 } from "./request-rights.ts";
 export { findKeyRequest, requestKeyScope, type KeyScopeAsked } from "./request-key-scope.ts";

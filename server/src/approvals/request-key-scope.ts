@@ -3,7 +3,6 @@ import {
   checkKeyTerms,
   lockKeyTerms,
   memberOf,
-  readApiClient,
   readKeyTerms,
   readMerchant,
   requireOfMember,
@@ -17,10 +16,11 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { askForApprovals } from "./ask-for-approvals.ts";
+import { ApprovalError } from "./errors.ts";
 import { findRequests } from "./find-requests.ts";
 import { hashContent } from "./hash-content.ts";
 import type { Proposal, Request } from "./request.ts";
-import { withdrawRequests } from "./withdraw-requests.ts";
+import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
 
 /** The terms that hold now; where others must agree to those that were asked for, the request. */
 export interface KeyScopeAsked {
@@ -35,7 +35,8 @@ const keySubject = (clientId: string): `api-key:${string}` => `api-key:${clientI
 /**
  * Changes what the merchant's key pair may do, or asks for approval where it could then do more and the policies for
  * rights ask for it; until then all stays as it is. A change that waited before is withdrawn. This is the way for
- * people. Throws as `changeKeyScope` does.
+ * people. Throws as `changeKeyScope` does, and `already_open` where another member asked for what waits and this takes
+ * nothing away.
  */
 export async function requestKeyScope(
   ctx: Pick<Context, "db">,
@@ -44,9 +45,10 @@ export async function requestKeyScope(
 ): Promise<KeyScopeAsked> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_keys");
-    await withdrawOpen(tx, by);
     const { clientId, ...before } = await lockKeyTerms(tx);
     const after = checkKeyTerms({ ...before, ...change });
+    const takes = widens(after, before) && !widens(before, after);
+    await withdrawOpen(tx, { clientId, by, takes });
     if (memberOf(by) !== null && widens(before, after)) {
       const proposal = await proposalOf(tx, { clientId, before, after });
       const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: "member" } as const;
@@ -85,10 +87,13 @@ async function proposalOf(
   };
 }
 
-async function withdrawOpen(tx: Tx, by: Actor): Promise<void> {
-  const client = await readApiClient(tx);
-  const open = client === null ? null : await findKeyRequest(tx, client.clientId);
+async function withdrawOpen(
+  tx: Tx,
+  { clientId, by, takes }: { clientId: string; by: Actor; takes: boolean },
+): Promise<void> {
+  const open = await findKeyRequest(tx, clientId);
   if (open === null) return;
+  if (!takes && (await isOfAnother(tx, open, by))) throw ApprovalError.already_open();
   const request = { requestId: open.requestId };
   await withdrawRequests(tx, [{ request, by, mayEndSubject: true, remarks: "Changed once more." }]);
 }

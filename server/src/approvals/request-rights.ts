@@ -4,23 +4,27 @@ import {
   memberOf,
   saveRole,
   type ChangedMember,
+  type CheckChange,
   type MemberChange,
   type Mode,
   type Permission,
   type RoleToSave,
+  type SavedRole,
   type Withheld,
   type WithheldAtOpening,
 } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { askForApprovals } from "./ask-for-approvals.ts";
 import { completeRights } from "./follow-rights.ts";
+import { ApprovalError } from "./errors.ts";
 import { findRequests } from "./find-requests.ts";
 import { hashContent } from "./hash-content.ts";
 import { matchPolicy } from "./match-policy.ts";
 import { readPolicies } from "./read-policies.ts";
 import type { Proposal } from "./request.ts";
-import { withdrawRequests } from "./withdraw-requests.ts";
+import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
 
 /** A request for rights: the environment that they are for, and until when its maker is alone with it. */
 export interface RightsAsked {
@@ -30,42 +34,76 @@ export interface RightsAsked {
 }
 
 /** Environments in which rights wait, each with the merchant whose members are asked. */
-export type Guards = ReadonlyMap<Mode, string>;
+type Guards = ReadonlyMap<Mode, string>;
+
+/** Guards, and what refuses a change once they have become others. */
+export interface Guarded {
+  readonly guards: Guards;
+  readonly check: CheckChange;
+}
+
+/** An environment was opened while a change was on its way; it never leaves this file. */
+class EnvironmentOpened extends Error {}
 
 const FACTS = { amountPaise: null, rail: null, fundSourceId: null, creator: "member" } as const;
 
 /**
  * Changes what a member may do, as `changeMember` does: what takes rights away, and what is harmless, at once. Powers
  * that the member did not have wait for approval in each environment whose policies ask for it. A change that waited
- * before is withdrawn.
+ * before is withdrawn. Throws `already_open` where another member asked for that one and this one takes nothing away.
  */
 export async function changeRights(
   ctx: Context,
   organizationId: string,
   change: Omit<MemberChange, "withholdIn">,
 ): Promise<ChangedMember & { readonly asked: readonly RightsAsked[] }> {
-  const guards = await findGuards(ctx, organizationId, change.by);
-  const member = await changeMember(ctx, organizationId, { ...change, withholdIn: [...guards.keys()] });
-  const { memberId } = member;
-  await withdrawOpen(ctx, organizationId, { subjectId: `member:${memberId}`, by: change.by });
-  return { ...member, asked: await askForRights(ctx, { ...member, guards, by: change.by }) };
+  const { by } = change;
+  const subject = { subjectId: `member:${change.memberId}`, by };
+  return withGuards(ctx, { organizationId, by }, async ({ guards, check }) => {
+    const open = await findOpen(ctx, organizationId, subject);
+    const wanted = { ...change, withholdIn: [...guards.keys()], check: both(check, sparing(open)) };
+    const member = await changeMember(ctx, organizationId, wanted);
+    await withdrawOpen(ctx, open, by);
+    return { ...member, asked: await askForRights(ctx, { ...member, guards, by }) };
+  });
 }
 
-/** Environments in which rights wait for another person. The system waits for no one. */
-export async function findGuards(
+/**
+ * Makes a change under the guards that are in force as it is made: environments in which rights wait for another
+ * person. The system waits for no one. Where an environment is opened meanwhile it begins anew, or powers in live would
+ * be given by the rules of an organization that was not live yet.
+ */
+export async function withGuards<T>(
   ctx: Pick<Context, "db">,
-  organizationId: string,
-  by: Actor,
-): Promise<Guards> {
+  { organizationId, by }: { organizationId: string; by: Actor },
+  change: (guarded: Guarded) => Promise<T>,
+): Promise<T> {
+  if (memberOf(by) === null) return change({ guards: new Map(), check: () => {} });
+  const merchants = await listMerchants(ctx, organizationId);
   const guards = new Map<Mode, string>();
-  if (memberOf(by) === null) return guards;
-  for (const { merchantId, mode } of await listMerchants(ctx, organizationId)) {
+  for (const { merchantId, mode } of merchants) {
     if (guards.has(mode)) continue;
     const set = await ctx.db.inMerchant(merchantId, (tx) => readPolicies(tx, "rights"));
     if (matchPolicy(set, FACTS) !== null) guards.set(mode, merchantId);
   }
-  return guards;
+  const check = async (tx: Tx): Promise<void> => {
+    const present = await tx.query(LIST_MERCHANTS, [organizationId]);
+    if (present.length !== merchants.length) throw new EnvironmentOpened();
+  };
+  try {
+    return await change({ guards, check });
+  } catch (error) {
+    if (error instanceof EnvironmentOpened) return withGuards(ctx, { organizationId, by }, change);
+    throw error;
+  }
 }
+
+const both =
+  (one: CheckChange, other: CheckChange): CheckChange =>
+  async (tx, change) => {
+    await one(tx, change);
+    await other(tx, change);
+  };
 
 interface ToAsk {
   readonly memberId: string;
@@ -130,24 +168,42 @@ export async function requestRole(
   organizationId: string,
   role: Omit<RoleToSave, "withholds">,
 ): Promise<{ roleId: string; asked: readonly RightsAsked[] }> {
-  const guards = await findGuards(ctx, organizationId, role.by);
-  const mode = (["live", "sandbox"] as const).find((one) => guards.has(one));
-  const withholds = mode !== undefined;
-  const { roleId, holders, withheld, was } = await saveRole(ctx, organizationId, { ...role, withholds });
-  const subjectId = `role:${roleId}`;
-  await withdrawOpen(ctx, organizationId, { subjectId, by: role.by });
-  if (withheld === null || mode === undefined) return { roleId, asked: [] };
+  const { by } = role;
+  return withGuards(ctx, { organizationId, by }, async ({ guards, check }) => {
+    const subject = { subjectId: `role:${role.roleId}`, by };
+    const open = role.roleId === undefined ? [] : await findOpen(ctx, organizationId, subject);
+    const mode = (["live", "sandbox"] as const).find((one) => guards.has(one));
+    const wanted = { ...role, withholds: mode !== undefined, check: both(check, sparing(open)) };
+    const saved = await saveRole(ctx, organizationId, wanted);
+    await withdrawOpen(ctx, open, by);
+    const { roleId } = saved;
+    if (saved.withheld === null || mode === undefined) return { roleId, asked: [] };
+    const one = await askForRole(ctx, { ...saved, name: role.name, mode, merchantId: guards.get(mode)!, by });
+    return { roleId, asked: one === null ? [] : [{ ...one, mode }] };
+  });
+}
+
+interface RoleToAsk extends SavedRole {
+  readonly name: string;
+  readonly mode: Mode;
+  readonly merchantId: string;
+  readonly by: Actor;
+}
+
+function askForRole(
+  ctx: Pick<Context, "db">,
+  { roleId, name, mode, withheld, was, holders, merchantId, by }: RoleToAsk,
+): Promise<Omit<RightsAsked, "mode"> | null> {
   const proposal = {
     roleId,
-    name: role.name,
+    name,
     mode,
-    permissions: withheld.join(","),
+    permissions: withheld!.join(","),
     was: was.join(","),
     heldBy: holders.map(({ memberId }) => memberId).join(","),
     members: holders.map(({ name }) => name).join(", "),
   };
-  const one = await ask(ctx, guards.get(mode)!, { subjectId, proposal, by: role.by });
-  return { roleId, asked: one === null ? [] : [{ ...one, mode }] };
+  return ask(ctx, merchantId, { subjectId: `role:${roleId}`, proposal, by });
 }
 
 interface RightsToAsk {
@@ -171,19 +227,45 @@ async function ask(
   });
 }
 
-/** A new change takes the place of one that waits. */
-async function withdrawOpen(
+/** A request that waits, and whether another person asked for it who can still do so. */
+interface Open {
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly requestId: string;
+  readonly ofAnother: boolean;
+}
+
+/** Requests about a member or a role that wait. */
+async function findOpen(
   ctx: Pick<Context, "db">,
   organizationId: string,
   { subjectId, by }: { subjectId: string; by: Actor },
-): Promise<void> {
-  for (const { merchantId } of await listMerchants(ctx, organizationId)) {
+): Promise<Open[]> {
+  const found: Open[] = [];
+  for (const { merchantId, mode } of await listMerchants(ctx, organizationId)) {
     await ctx.db.inMerchant(merchantId, async (tx) => {
       const open = (await findRequests(tx, "rights", [subjectId])).get(subjectId);
       if (open?.status !== "pending") return;
-      const request = { requestId: open.requestId };
-      await withdrawRequests(tx, [{ request, by, mayEndSubject: true, remarks: "Changed once more." }]);
+      found.push({ merchantId, mode, requestId: open.requestId, ofAnother: await isOfAnother(tx, open, by) });
     });
+  }
+  return found;
+}
+
+/** A change that takes nothing away in an environment does not end what another member has asked for there. */
+const sparing =
+  (open: readonly Open[]): CheckChange =>
+  (_tx, { takes }) => {
+    if (open.some(({ ofAnother, mode }) => ofAnother && !takes.includes(mode)))
+      throw ApprovalError.already_open();
+  };
+
+/** A new change takes the place of one that waits. */
+async function withdrawOpen(ctx: Pick<Context, "db">, open: readonly Open[], by: Actor): Promise<void> {
+  for (const { merchantId, requestId } of open) {
+    const request = { requestId };
+    const withdrawal = { request, by, mayEndSubject: true, remarks: "Changed once more." };
+    await ctx.db.inMerchant(merchantId, (tx) => withdrawRequests(tx, [withdrawal]));
   }
 }
 

@@ -1,4 +1,4 @@
-import { memberOf } from "#access";
+import { memberOf, readPermissions } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { ApprovalRefusal } from "./errors.ts";
@@ -64,6 +64,13 @@ export async function withdrawRequests(
     })),
   );
   return outcomes;
+}
+
+/** Whether another member than `by` made a request, who is there to ask for it still. */
+export async function isOfAnother(tx: Tx, { makerIds }: Request, by: Actor): Promise<boolean> {
+  const memberId = memberOf(by);
+  if (memberId === null || makerIds.includes(memberId)) return false;
+  return (await readPermissions(tx, makerIds)).size > 0;
 }
 
 function refusalOf({ by, mayEndSubject = false }: Withdrawal, request: Request): ApprovalRefusal | null {

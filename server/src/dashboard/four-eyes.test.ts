@@ -116,6 +116,30 @@ test("the first keys of a live merchant wait like a reset", async () => {
   assert.match(keys.clientSecret, /^vs_live_/);
 });
 
+test("gifts in the sandbox, and an allowlist saved as it was, keep no one from approving in live", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({
+    admin: "admin",
+    meera: "initiator",
+    asha: "approver",
+    vik: "approver",
+  });
+  const { admin, meera, asha, vik } = browsers;
+  const { items } = await admin!.ask("listMembers");
+  for (const { memberId } of [meera!, asha!, vik!]) {
+    const { permissions } = items.find((one: Json) => one.memberId === memberId).live;
+    const grant = { live: { permissions }, sandbox: { permissions: [...permissions, "manage_settings"] } };
+    assert.deepEqual((await admin!.ask("updatePermissions", { memberId, grant })).asked, []);
+  }
+  await admin!.ask("changeApiKeys", { merchantId, ipAllowlist: ["127.0.0.1"] });
+  assert.equal(await order(meera!, merchantId, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(asha!, merchantId, "transfer"), "approved");
+  assert.equal(await payByKey(merchant, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(vik!, merchantId, "transfer"), "approved");
+  await admin!.ask("changeApiKeys", { merchantId, ipAllowlist: ["127.0.0.1", "203.0.113.7"] });
+  assert.equal(await payByKey(merchant, "450000.00"), "APPROVAL_PENDING");
+  assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
+});
+
 test("a role with manage_members takes no Owner's second factor away, with a puppet's help or without", async () => {
   const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = browsers;

@@ -1,13 +1,15 @@
 /** Ways to more rights for a second address of one's own, through members and roles of a live merchant. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saveRole, setPermissions } from "#access";
+import { changeMember, createMerchant, saveRole, setPermissions } from "#access";
+import { withGuards } from "#approvals";
+import { makeMembers } from "#test/make-members";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
-const { makeOffice, order, queueOf, approve, invitePuppet } = openFourEyes(world);
+const { dashboard, makeOffice, order, queueOf, approve, invitePuppet } = openFourEyes(world);
 
 const PAYERS = ["access_transfers", "initiate_quick_transfer", "approve_quick_transfer"] as const;
 
@@ -105,4 +107,128 @@ test("rights that were agreed to have no effect where the member was changed in 
     records.some(({ action }) => action === "approvals.rights_without_effect"),
     organizationId,
   );
+});
+
+const codeOf = async (by: Browser, operation: string, input: Json): Promise<string> =>
+  (await by.call(operation, input)).body.error?.code ?? "done";
+
+test("no Admin ends what another has asked for: not unless something is taken away", async () => {
+  const { merchantId, browsers } = await makeOffice({
+    admin: "admin",
+    owner: "owner",
+    two: "owner",
+    vik: "viewer",
+  });
+  const { admin, owner, two, vik } = browsers;
+  const { memberId } = vik!;
+  const waiting = async (): Promise<number> => (await queueOf(two!, merchantId, "rights")).length;
+  const save = (permissions: readonly string[]) =>
+    codeOf(admin!, "updatePermissions", { memberId, grant: { permissions } });
+  const viewer = ["access_transfers", "export_data"];
+  await owner!.ask("updatePermissions", { memberId, grant: { role: "approver" } });
+  assert.equal(await save(viewer), "already_open");
+  assert.equal(await save([...viewer, "view_audit_log"]), "already_open");
+  assert.equal(await save([...viewer, "approve_bulk_transfer"]), "already_open");
+  assert.equal(await waiting(), 1);
+  // Who has asked may ask for something else.
+  await owner!.ask("updatePermissions", { memberId, grant: { role: "initiator" } });
+  assert.equal(await waiting(), 1);
+  assert.equal(await codeOf(admin!, "disableMember", { memberId }), "done");
+  assert.equal(await waiting(), 0);
+
+  const role = { name: "Readers", permissions: ["access_transfers"] };
+  const { roleId } = await owner!.ask("makeRole", role);
+  await owner!.ask("changeRole", { roleId, ...role, permissions: [...PAYERS] });
+  assert.equal(await codeOf(admin!, "changeRole", { roleId, ...role, name: "Others" }), "already_open");
+  assert.equal(await waiting(), 1);
+  assert.equal(await approve(two!, merchantId, "rights"), "approved");
+
+  await owner!.ask("changeKeyScope", { merchantId, scope: "draft" });
+  await owner!.ask("changeKeyScope", { merchantId, scope: "pay" });
+  const scope = (wanted: string) => codeOf(admin!, "changeKeyScope", { merchantId, scope: wanted });
+  assert.deepEqual([await scope("draft"), await scope("pay")], ["already_open", "already_open"]);
+  assert.equal(await waiting(), 1);
+  assert.deepEqual([await scope("read"), await waiting()], ["done", 0]);
+});
+
+test("rights that were agreed to are given although a role of theirs can do more since, if harmless", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner", vik: "viewer" });
+  const { admin, owner, vik } = browsers;
+  const { roleId } = await admin!.ask("makeRole", { name: "Payers", permissions: [...PAYERS] });
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  await admin!.ask("updatePermissions", { memberId: vik!.memberId, grant: { roleId } });
+  await admin!.ask("changeRole", { roleId, name: "Payers", permissions: [...PAYERS, "export_data"] });
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  const { items } = await owner!.ask("listMembers");
+  const { live } = items.find(({ memberId }: Json) => memberId === vik!.memberId);
+  assert.deepEqual(live.permissions, PAYERS);
+});
+
+test("an Owner gives back at once what another took, and nothing more", async () => {
+  const { merchantId, organizationId, browsers } = await makeOffice({
+    rogue: "admin",
+    owner: "owner",
+    good: "admin",
+    asha: "viewer",
+    vik: "viewer",
+  });
+  const { rogue, owner, good, asha, vik } = browsers;
+  const role = { name: "Payers", permissions: [...PAYERS] };
+  const { roleId } = await saveRole(world.ctx, organizationId, { ...role, by: "system" });
+  for (const { memberId } of [asha!, vik!])
+    await setPermissions(world.ctx, organizationId, { memberId, grant: { roleId }, by: "system" });
+  await rogue!.ask("disableMember", { memberId: good!.memberId });
+  await rogue!.ask("changeRole", { roleId, name: "Payers", permissions: ["access_transfers"] });
+  await rogue!.ask("updatePermissions", { memberId: vik!.memberId, grant: { role: "viewer" } });
+  await owner!.ask("disableMember", { memberId: rogue!.memberId });
+
+  const asked = async (operation: string, input: Json): Promise<number> =>
+    (await owner!.ask(operation, input)).asked.length;
+  assert.equal(await asked("changeRole", { roleId, ...role, permissions: [...PAYERS, "manage_keys"] }), 1);
+  assert.equal(await asked("changeRole", { roleId, ...role }), 0);
+  const give = (grant: Json) => asked("updatePermissions", { memberId: vik!.memberId, grant });
+  assert.equal(await give({ permissions: [...PAYERS, "approve_bulk_transfer"] }), 1);
+  assert.equal(await give({ permissions: PAYERS }), 0);
+  assert.equal(await asked("enableMember", { memberId: good!.memberId }), 0);
+  // Who got it back is no creature of the Owner.
+  const back = await dashboard.logInAs(good!.memberId);
+  assert.equal(await order(owner!, merchantId, "450000.00"), "APPROVAL_PENDING");
+  assert.equal((await queueOf(back, merchantId, "transfer"))[0].turn, "now");
+  assert.equal(await approve(asha!, merchantId, "transfer"), "approved");
+  // What the Owner took is new again, and so is what others took before the environment was opened, or long ago.
+  assert.equal(await asked("enableMember", { memberId: rogue!.memberId }), 1);
+  const later = [
+    "update access.merchant set created_at = now()",
+    "update access.influence set at = at - interval '8 days'",
+  ];
+  for (const statement of later) {
+    await back.ask("disableMember", { memberId: asha!.memberId });
+    await world.look(`${statement} where organization_id = $1`, [organizationId]);
+    assert.equal(await asked("enableMember", { memberId: asha!.memberId }), 1, statement);
+    await setPermissions(world.ctx, organizationId, {
+      memberId: asha!.memberId,
+      grant: { permissions: [...PAYERS] },
+      by: "system",
+    });
+    await world.look(
+      "update access.merchant set created_at = now() - interval '9 days' where organization_id = $1",
+      [organizationId],
+    );
+  }
+});
+
+test("a change that is on its way as the first live merchant opens waits by the rules of live", async () => {
+  const { organizationId } = await world.makeMerchant();
+  const { owner, vik } = await makeMembers(world.ctx, organizationId, { owner: "owner", vik: "viewer" });
+  const by = `member:${owner}` as const;
+  let tries = 0;
+  const changed = await withGuards(world.ctx, { organizationId, by }, async ({ guards, check }) => {
+    tries += 1;
+    if (tries === 1) await createMerchant(world.ctx, { organizationId, name: "Live", mode: "live" });
+    const grant = { role: "approver" } as const;
+    const withholdIn = [...guards.keys()];
+    const action = "access.member_permissions_set" as const;
+    return changeMember(world.ctx, organizationId, { memberId: vik, grant, withholdIn, check, action, by });
+  });
+  assert.deepEqual([tries, changed.rights.live.permissions], [2, []]);
 });

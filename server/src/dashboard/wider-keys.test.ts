@@ -41,7 +41,12 @@ test("a Developer who gives the keys more and pays by them: it waits for another
   const { scope, fundSourceIds, dayLimit } = await now();
   assert.deepEqual([scope, fundSourceIds, dayLimit], ["read", ["WALLET_1"], "1000.00"]);
 
-  await change(admin!, { scope: "pay", dayLimit: "0" });
+  const more = { merchantId, scope: "pay", dayLimit: "0" };
+  assert.equal((await admin!.call("changeKeyScope", more)).body.error.code, "already_open");
+  const [{ requestId, contentHash }] = await queueOf(owner!, merchantId, "rights");
+  const verdict = { verdict: "reject", reason: "The Admin asks for it" };
+  await owner!.ask("decideApprovals", { merchantId, requests: [{ requestId, contentHash }], ...verdict });
+  await change(admin!, more);
   assert.equal(await approve(admin!, merchantId, "rights"), "own_request");
   assert.equal(await approve(owner!, merchantId, "rights"), "approved");
   assert.deepEqual([(await now()).scope, (await now()).dayLimit], ["pay", null]);

@@ -33,6 +33,10 @@ export const changeKeyScope = memberOperation({
   }),
   refusals: {
     ...keyRefusals,
+    already_open: {
+      status: 409,
+      message: "Another member has asked for other rights of the keys. They are decided about first.",
+    },
     not_found: { status: 422, message: "There is no such fund source. Choose one of the list." },
   },
   handle: async ({ ctx, merchantId, session, by, input: { scope, fundSourceIds, dayLimit } }) => {

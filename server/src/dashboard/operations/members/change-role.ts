@@ -3,7 +3,7 @@ import { requestRole } from "#approvals";
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { roleFields } from "./make-role.ts";
-import { badGrant, badRole, lastManager } from "./member-refusals.ts";
+import { alreadyOpen, badGrant, badRole, lastManager } from "./member-refusals.ts";
 import { announceRights, askedSchema } from "./rights-asked.ts";
 
 /** Changes a custom role for all who have it. */
@@ -21,6 +21,7 @@ export const changeRole = sessionOperation({
   refusals: {
     ...badRole,
     ...lastManager,
+    ...alreadyOpen,
     role_not_found: badGrant.role_not_found,
     not_yours_to_give: badGrant.not_yours_to_give,
   },

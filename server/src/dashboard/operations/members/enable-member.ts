@@ -2,7 +2,7 @@ import Type from "typebox";
 import { changeRights } from "#approvals";
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
-import { badGrant, lastManager, noMember } from "./member-refusals.ts";
+import { alreadyOpen, badGrant, lastManager, noMember } from "./member-refusals.ts";
 import { announceRights, askedSchema } from "./rights-asked.ts";
 
 /** Gives a disabled member its permissions back. */
@@ -16,7 +16,12 @@ export const enableMember = sessionOperation({
   stepUp: true,
   pathFields: { memberId: id() },
   output: Type.Object({ active: Type.Boolean(), asked: askedSchema }),
-  refusals: { ...noMember, ...lastManager, not_yours_to_give: badGrant.not_yours_to_give },
+  refusals: {
+    ...noMember,
+    ...lastManager,
+    ...alreadyOpen,
+    not_yours_to_give: badGrant.not_yours_to_give,
+  },
   handle: async ({ ctx, session, by, input: { memberId } }) => {
     const change = { memberId, active: true, action: "access.member_enabled", by } as const;
     const member = await changeRights(ctx, session.organizationId, change);

@@ -3,7 +3,7 @@ import { email, personName } from "#dashboard/entry-fields";
 import { tooOften } from "#dashboard/entry-refusals";
 import { sessionOperation } from "#dashboard/operation";
 import { inviteMember as invite } from "#entry";
-import { askForRights, findGuards } from "#approvals";
+import { askForRights, withGuards } from "#approvals";
 import { badGrant, unproved } from "./member-refusals.ts";
 import { grant } from "./member-schema.ts";
 import { announceRights, askedSchema } from "./rights-asked.ts";
@@ -36,11 +36,12 @@ export const inviteMember = sessionOperation({
   handle: async ({ ctx, session, by, input }) => {
     const { organizationId } = session;
     const { name, email: to } = input;
-    const guards = await findGuards(ctx, organizationId, by);
     const member = { organizationId, name, email: to, grant: toGrants(input.grant), by };
-    const invited = await invite(ctx, { ...member, withholdIn: [...guards.keys()] }, session);
-    const asked = await askForRights(ctx, { ...invited, name, email: to, guards, by });
-    await announceRights(ctx, session, { asked, what: `rights for the new member ${name}` });
-    return { ...invited, asked };
+    return withGuards(ctx, { organizationId, by }, async ({ guards, check }) => {
+      const invited = await invite(ctx, { ...member, withholdIn: [...guards.keys()], check }, session);
+      const asked = await askForRights(ctx, { ...invited, name, email: to, guards, by });
+      await announceRights(ctx, session, { asked, what: `rights for the new member ${name}` });
+      return { ...invited, asked };
+    });
   },
 });

@@ -20,6 +20,15 @@ export const badGrant = {
   role_not_found: { status: 404, message: "This role does not exist." },
 } as const;
 
+/** A request of another member is ended by that member, or by those who decide about it. */
+export const alreadyOpen = {
+  already_open: {
+    status: 409,
+    message:
+      "Rights that another member has asked for are waiting for approval. They are decided about first.",
+  },
+} as const;
+
 export const lastManager = {
   last_manager: { status: 409, message: "At least one member must be able to manage members." },
 } as const;

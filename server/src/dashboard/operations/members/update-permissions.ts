@@ -2,7 +2,7 @@ import Type from "typebox";
 import { changeRights } from "#approvals";
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
-import { badGrant, lastManager, noMember } from "./member-refusals.ts";
+import { alreadyOpen, badGrant, lastManager, noMember } from "./member-refusals.ts";
 import { grant } from "./member-schema.ts";
 import { announceRights, askedSchema } from "./rights-asked.ts";
 import { toGrants } from "./to-grant.ts";
@@ -19,7 +19,7 @@ export const updatePermissions = sessionOperation({
   pathFields: { memberId: id() },
   body: { grant },
   output: Type.Object({ permissions: Type.Array(Type.String()), asked: askedSchema }),
-  refusals: { ...badGrant, ...lastManager, ...noMember },
+  refusals: { ...badGrant, ...lastManager, ...noMember, ...alreadyOpen },
   handle: async ({ ctx, session, by, input: { memberId, ...input } }) => {
     const change = {
       memberId,
