@@ -49,10 +49,14 @@ test("a cell that cannot be trusted fails its row, with its column and why; the 
     row({ name: '"Asha' }),
     row({ amount: "1,25,0".replaceAll(",", ".") }),
     row({ amount: '"1,25,0"' }),
+    row({ bankAccount: "XXXXXX1191" }),
+    row({ bankAccount: "A/c 600100001191" }),
   ];
-  const text = [head, row(), ...bad, row({ amount: '"₹ 1,250.00"' })].join("\r\n");
-  const { rows, rowCount, totals } = await payFile(merchant, Buffer.from(text), { rowCount: 7 });
-  assert.deepEqual([rowCount, totals.done, totals.rejected], [7, 2, 5]);
+  const text = [head, row(), ...bad, row({ amount: '"₹ 1,250.00"', bankAccount: "6001-0000 1191" })].join(
+    "\r\n",
+  );
+  const { rows, rowCount, totals } = await payFile(merchant, Buffer.from(text), { rowCount: 9 });
+  assert.deepEqual([rowCount, totals.done, totals.rejected], [9, 2, 7]);
   const reasons = [
     null,
     /^Row 3, bankAccount: A spreadsheet has changed this number/,
@@ -60,6 +64,8 @@ test("a cell that cannot be trusted fails its row, with its column and why; the 
     /^Row 5, name: There is a quote where none/,
     /^Invalid amount passed/,
     /^Invalid amount passed/,
+    /^The account number is masked/,
+    /character 2 of this one is "\/"/,
     null,
   ];
   for (const [at, reason] of reasons.entries()) {
@@ -69,7 +75,8 @@ test("a cell that cannot be trusted fails its row, with its column and why; the 
     else assert.match(failureReason!, reason);
     assert.equal(transfer === null, reason !== null);
   }
-  assert.equal(rows[6]!.transfer!.amountPaise, 1_250_00n);
+  assert.equal(rows[8]!.transfer!.amountPaise, 1_250_00n);
+  assert.equal(rows[8]!.fields.bankAccount, "600100001191");
 });
 
 test("an amount that is shown otherwise, or merged over payees, is not paid, though the totals agree", async () => {

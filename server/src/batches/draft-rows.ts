@@ -4,7 +4,7 @@ import { mapInTurns } from "#lib/in-turns";
 import type { KeptRow, Table } from "#lib/tables";
 import type { Vault } from "#lib/vault";
 import { checkAmountText } from "./check-row.ts";
-import { withCleanAmount } from "./clean-row.ts";
+import { withCleanTexts } from "./clean-row.ts";
 import { sealDraftRow, type DraftContent, type Fault } from "./draft.ts";
 import { findFaults } from "./find-faults.ts";
 import { FORMATS, type FieldName, type FormatName, type RowFields } from "./formats.ts";
@@ -80,7 +80,7 @@ export function changeContent(
   { fields, unread }: DraftContent,
   changes: Readonly<Partial<Record<FieldName, string>>>,
 ): DraftContent {
-  const read = readFields(format, { ...fields, ...withCleanAmount(changes) });
+  const read = readFields(format, { ...fields, ...withCleanTexts(changes) });
   return {
     fields: read as RowFields,
     unread: unread.filter(({ field }) => field !== null && !(field in changes)),

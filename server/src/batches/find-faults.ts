@@ -1,6 +1,7 @@
 /** All that is wrong with a row, field by field: the same checks as at the payment, repeated until none fails. */
 import { checkPayment, checkPerson } from "./check-row.ts";
 import { failureOfRow, type RowProblem } from "./failures.ts";
+import { findWrittenFaults } from "./find-written-faults.ts";
 import { FORMATS, type FieldName, type FormatName, type RowFields } from "./formats.ts";
 import type { DraftContent, Fault } from "./draft.ts";
 import { cardColumnOf } from "./read-fields.ts";
@@ -57,8 +58,8 @@ const FAULTS_MAX = 20;
 
 /** Everything wrong with a row by itself: cells that could not be read first, then values that are refused. */
 export function findFaults(format: FormatName, { fields, unread }: DraftContent): Fault[] {
-  const faults: Fault[] = [...unread];
-  let looked = unread.reduce((rest, { field }) => (field === null ? rest : replace(rest, field)), fields);
+  const faults: Fault[] = [...unread, ...findWrittenFaults(fields)];
+  let looked = faults.reduce((rest, { field }) => (field === null ? rest : replace(rest, field)), fields);
   while (faults.length < FAULTS_MAX) {
     const problem = check(format, looked);
     if (problem === null) break;

@@ -5,6 +5,7 @@ import { keepAllRows } from "./clean-row.ts";
 import { namedColumnsOf } from "./column-titles.ts";
 import { failureOfRow, type Failure } from "./failures.ts";
 import { fieldsOf, IMPORT_ROWS_MAX, type FieldName, type RowFields } from "./formats.ts";
+import { findWrittenFaults } from "./find-written-faults.ts";
 import { shownFields } from "./read-fields.ts";
 
 /** A row of a file of beneficiaries: whom to add, or why it names none that can be. */
@@ -53,6 +54,9 @@ export async function readBeneficiaryFile(bytes: Uint8Array): Promise<Beneficiar
 function readRow(line: number, values: RowFields): BeneficiaryRow {
   const asked = checkPerson(values);
   const fields = shownFields(values);
+  const [fault] = findWrittenFaults(values);
+  if (fault !== undefined)
+    return { kind: "refused", line, fields, failure: { failure: fault.code, because: fault.text } };
   return typeof asked === "string"
     ? { kind: "refused", line, fields, failure: failureOfRow(asked, values) }
     : { kind: "sound", line, fields, input: asked };

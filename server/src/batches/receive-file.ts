@@ -6,6 +6,7 @@ import { readTable, type Table } from "#lib/tables";
 import type { Batch } from "./batch.ts";
 import { columnsOf } from "./column-titles.ts";
 import { BatchError } from "./errors.ts";
+import { findWrittenFaults } from "./find-written-faults.ts";
 import type { FormatName } from "./formats.ts";
 import { keepAllRows } from "./clean-row.ts";
 import { prepareRows, type GivenRow } from "./prepare-rows.ts";
@@ -65,7 +66,11 @@ export async function receiveFile(ctx: Context, merchantId: string, file: FileTo
 /** All rows of a table in their order; of one with a cell that cannot be trusted, what it says otherwise. */
 function givenRows({ rows, problems }: Table): GivenRow[] {
   const given = [
-    ...rows.map(({ rowNumber: line, values: fields }) => ({ line, fields })),
+    ...rows.map(({ rowNumber: line, values: fields }) => {
+      const [fault] = findWrittenFaults(fields);
+      const unread = fault && { failure: fault.code, because: fault.text };
+      return { line, fields, unread };
+    }),
     ...problems.map(({ rowNumber: line, code: failure, text: because, kept }) => ({
       line,
       fields: kept!.values,

@@ -1,22 +1,21 @@
 /** Bank accounts as people type and paste them; whether a bank can pay to one is for the verb to say. */
 import { text, type Rule } from "#http";
+import { withoutSeparators } from "#lib/account-text";
 
-const BLANKS = /[\s\u200b-\u200d\u2060]/g;
-
-/** A text whose blanks mean nothing, such as "5010 0000 0001" and " HDFC0000001". */
-function withoutBlanks(max: number): Rule<string> {
+/** A text whose blanks and hyphens mean nothing, such as "5010 0000 0001" and " HDFC-0000001". */
+function grouped(max: number): Rule<string> {
   const rule = text({ min: 0, max, cards: "let_pass" });
   return {
     ...rule,
     read: (given, place) => {
       const reading = rule.read(given, place);
-      return "value" in reading ? { value: reading.value.replace(BLANKS, "") } : reading;
+      return "value" in reading ? { value: withoutSeparators(reading.value) } : reading;
     },
   };
 }
 
-/** Both are given where an account is meant; lengths leave room for blanks. */
-export const accountFields = { accountNumber: withoutBlanks(60), ifsc: withoutBlanks(40) };
+/** Both are given where an account is meant; lengths leave room for blanks and hyphens. */
+export const accountFields = { accountNumber: grouped(60), ifsc: grouped(40) };
 
 /** Refusals of a business's own account, by their fields. */
 export const ownAccountRefusals = {
