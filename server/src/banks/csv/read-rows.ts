@@ -129,8 +129,9 @@ const BALANCES = [
   String.raw`(?:bal(?:ance)?\W+)?(?:brought|carried)\W+(?:forward|down)`,
   String.raw`(?:bal(?:ance)?\W+)?[bc]\W?[fd]`,
 ];
+const KINDS = "page|sub|grand|statement|transactions?|day|daily|month|monthly|period|account|net|final";
 const LABEL = new RegExp(
-  String.raw`^\W*(?:(?:page|sub|grand|statement|transactions?|day|daily|month|monthly|period|account|net|final)\W+)*(?:summary|${[TOTALS, ...BALANCES].join("|")})\W*$`,
+  String.raw`^\W*(?:(?:${KINDS})\W+)*(?:summary|${[TOTALS, ...BALANCES].join("|")})\W*$`,
   "i",
 );
 

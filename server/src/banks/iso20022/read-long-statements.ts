@@ -10,10 +10,12 @@ type Open = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** A statement of which all is known but its lines. */
 export interface ScannedStatement extends StatementHead {
   readonly tally: LineTally;
+  /** How many statements of the message it is, which follow one another on one day. */
+  readonly joined: number;
 }
 
 /**
- * The statements of a message, each with all of its pages. Rejects with `XmlError` when it is not well-formed, not of
+ * The statements of a message, each with all of its pages; of one day those that follow one another are one. Rejects with `XmlError` when it is not well-formed, not of
  * its schema, not in rupees, or not whole.
  */
 export async function scanStatements(open: Open): Promise<readonly ScannedStatement[]> {
@@ -28,11 +30,31 @@ export async function scanStatements(open: Open): Promise<readonly ScannedStatem
     if (unfinished !== null && head.statementId !== unfinished) throw new XmlError(PAGE_MISSING);
     unfinished = next === null ? null : head.statementId;
     if (next !== null) continue;
-    found.push({ ...head, tally: tally.end() });
+    addTo(found, { ...head, tally: tally.end(), joined: 1 });
     tally = makeTally();
   }
   if (unfinished !== null) throw new XmlError(PAGE_MISSING);
   return found;
+}
+
+/** Banks that send several statements a day begin each where the one before ended. */
+function addTo(found: ScannedStatement[], next: ScannedStatement): void {
+  const last = found.at(-1);
+  const goesOn =
+    last?.kind === "end_of_day" &&
+    next.kind === "end_of_day" &&
+    last.debitAccount === next.debitAccount &&
+    last.day === next.day &&
+    last.closingPaise === next.openingPaise;
+  if (!goesOn) return void found.push(next);
+  const { lineCount, movedPaise, hasEmptyLine, leftOut } = last.tally;
+  const tally = {
+    lineCount: lineCount + next.tally.lineCount,
+    movedPaise: movedPaise + next.tally.movedPaise,
+    hasEmptyLine: hasEmptyLine || next.tally.hasEmptyLine,
+    leftOut: [...leftOut, ...next.tally.leftOut],
+  };
+  found[found.length - 1] = { ...next, openingPaise: last.openingPaise, tally, joined: last.joined + 1 };
 }
 
 const PAGE_MISSING = "a page of the statement is missing";
@@ -46,19 +68,24 @@ export async function* takeInTurn(
   scanned: readonly ScannedStatement[],
 ): AsyncGenerator<LongStatement> {
   let reading = beginReading(open);
-  async function* setsOf(place: number): AsyncGenerator<readonly StatementLine[]> {
+  async function* setsOf(place: number, end: number): AsyncGenerator<readonly StatementLine[]> {
     if (reading.place > place || (reading.place === place && reading.isBegun)) {
       await reading.parts.return(undefined);
       reading = beginReading(open);
     }
-    while (reading.place <= place) {
+    while (reading.place < end) {
       const at = reading.place;
       const { lines } = await readOn(reading);
-      if (at === place && lines.length > 0) yield lines;
+      if (at >= place && lines.length > 0) yield lines;
     }
   }
   try {
-    for (const [place, statement] of scanned.entries()) yield { ...statement, sets: () => setsOf(place) };
+    let place = 0;
+    for (const { joined, ...statement } of scanned) {
+      const [from, end] = [place, place + joined];
+      yield { ...statement, sets: () => setsOf(from, end) };
+      place = end;
+    }
   } finally {
     await reading.parts.return(undefined);
   }

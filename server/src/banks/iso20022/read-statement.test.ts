@@ -2,60 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { XmlError } from "#lib/read-xml";
 import { scanStatements, takeInTurn } from "./read-long-statements.ts";
-
-const HEAD = "<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-22T23:00:00+05:30</CreDtTm></GrpHdr>";
-const ACCOUNT = "<Acct><Id><Othr><Id>50100000000001</Id></Othr></Id><Ccy>INR</Ccy></Acct>";
-
-function balance(code: string, amount: string, sign = "CRDT"): string {
-  const type = `<Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>`;
-  return `<Bal>${type}<Amt Ccy="INR">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd><Dt><Dt>2026-11-22</Dt></Dt></Bal>`;
-}
-
-interface EntryText {
-  amount?: string;
-  side?: string;
-  reversal?: string;
-  status?: string;
-  code?: string;
-  details?: string;
-  id?: string;
-}
-
-function entry({
-  amount = "100.00",
-  side = "DBIT",
-  reversal = "",
-  status = "BOOK",
-  code,
-  details = "",
-  id,
-}: EntryText) {
-  const bankId = id === undefined ? "" : `<AcctSvcrRef>${id}</AcctSvcrRef>`;
-  const booked = `<BookgDt><DtTm>2026-11-22T10:00:00+05:30</DtTm></BookgDt>${bankId}`;
-  const family = `<Fmly><Cd>ICDT</Cd><SubFmlyCd>${code ?? "DMCT"}</SubFmlyCd></Fmly>`;
-  return (
-    `<Ntry><NtryRef>N1</NtryRef><Amt Ccy="INR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>${reversal}` +
-    `<Sts><Cd>${status}</Cd></Sts>${booked}<BkTxCd><Domn><Cd>PMNT</Cd>${family}</Domn></BkTxCd>` +
-    `<NtryDtls>${details}</NtryDtls></Ntry>`
-  );
-}
-
-const refs = (reference: string, utr: string): string =>
-  `<Refs><EndToEndId>${reference}</EndToEndId><ClrSysRef>${utr}</ClrSysRef></Refs>`;
-const BACK = "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";
-const PAYEE = "<RltdPties><Cdtr><Pty><Nm>Asha Rao</Nm></Pty></Cdtr></RltdPties>";
-
-function statement(
-  entries: string,
-  balances = balance("OPBD", "1000.00") + balance("CLBD", "12.5", "DBIT"),
-): string {
-  const body = `<Id>S-1</Id><ElctrncSeqNb>7</ElctrncSeqNb>${ACCOUNT}${balances}${entries}`;
-  return document("053", `<BkToCstmrStmt>${HEAD}<Stmt>${body}</Stmt></BkToCstmrStmt>`);
-}
-
-function document(kind: string, body: string): string {
-  return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.08">${body}</Document>`;
-}
+import {
+  ACCOUNT,
+  BACK,
+  balance,
+  document,
+  entry,
+  HEAD,
+  PAYEE,
+  refs,
+  statement,
+} from "./statement-contract.ts";
 
 /** The statements with all their lines. */
 async function read(text: string) {
@@ -259,6 +216,37 @@ test("lines are given in sets, from one more reading, and again when they are as
     assert.equal(again.length, LINES);
   }
   assert.equal(readings, 2 + 1 + STATEMENTS);
+});
+
+test("statements of one day that follow one another are one, and others stay apart", async () => {
+  const part = (id: string, from: string, to: string, side = "DBIT") =>
+    statement(
+      entry({ side, details: `<TxDtls>${refs(`R-${id}`, `U${id}`)}</TxDtls>` }),
+      balance("OPBD", from) + balance("CLBD", to),
+    )
+      .replace("S-1", id)
+      .replace(/^.*<\/GrpHdr>|<\/BkToCstmrStmt>.*$/g, "");
+  const message = (...parts: string[]) => GOOD.replace(/<Stmt>.*<\/Stmt>/, parts.join(""));
+  const said = async (...parts: string[]) =>
+    (await read(message(...parts))).map(({ statementId, openingPaise, closingPaise, tally, lines }) =>
+      [
+        ...[statementId, openingPaise / 100n, closingPaise / 100n, tally.movedPaise / 100n],
+        ...lines.map(({ reference }) => reference),
+      ].join(" "),
+    );
+  const [one, two, three] = [
+    part("A", "1000", "900"),
+    part("B", "900", "800"),
+    part("C", "800", "900", "CRDT"),
+  ];
+  assert.deepEqual(await said(one, two, three), ["C 1000 900 -100 R-A R-B R-C"]);
+  assert.deepEqual(await said(one, three), ["A 1000 900 -100 R-A", "C 800 900 100 R-C"]);
+  const other = two.replace("50100000000001", "50100000000002");
+  assert.deepEqual(await said(one, other, two, three), [
+    "A 1000 900 -100 R-A",
+    "B 900 800 -100 R-B",
+    "C 900 900 0 R-B R-C",
+  ]);
 });
 
 test("a message that has become another one since it was scanned is refused", async () => {
