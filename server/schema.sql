@@ -113,8 +113,11 @@ create table access.influence (
   over text not null,
   what text not null,
   at timestamp with time zone not null default clock_timestamp(),
+  mode text,
+  former text[],
   constraint influence_pkey PRIMARY KEY (influence_id),
   constraint influence_is_of_a_known_kind CHECK (what = ANY (ARRAY['gave'::text, 'took'::text])),
+  constraint influence_mode_is_known CHECK (mode = ANY (ARRAY['sandbox'::text, 'live'::text])),
   constraint influence_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id),
   constraint influence_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
 );
