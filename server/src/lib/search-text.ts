@@ -23,8 +23,7 @@ const SIGNS = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
 const AROUND = /^["'“”‘’`*#([{<,;:\s]+|["'“”‘’`*)\]}>,;:\s]+$/g;
 const HONORIFIC = /^(?:m\/s|mrs?|ms|dr|shri|smt)\.?\s+(?=\S)/i;
 /** What stands before a value: "A/c 5010...", "Ph: 98...", "transferId: T1". */
-const LABEL =
-  /^(?:a\/?c|acct|account)(?:\s*(?:no|number))?[\s.:#-]+(?=[\d*•x])|^(?:\p{L}[\p{L} ]{0,20}?)(?:\s*(?:no|number|id))?\s*:\s*/iu;
+const LABEL = /^(?:a\/?c|acct|account)(?:\s*(?:no|number))?[\s.:#-]+(?=[\d*•x])|^\p{L}[\p{L} ]{0,20}:\s*/iu;
 /** An account as lists and receipts show it. */
 const MASKED = /^(?:[x*•.…\s-]*[x*•…]{2,}|ending(?: (?:in|with))?)[\s-]*(\d{4})$/i;
 /** Digits of the Indian scripts; each script's stand at the same place of its block. */
