@@ -9,7 +9,7 @@ export type Stage = "uploaded" | "validating" | "awaiting_approval" | "processin
 /** Something that a person should look at, though nothing is wrong for certain. */
 export interface Warning {
   /** The same file was taken before, or rows of this batch pay the same to the same. */
-  readonly kind: "same_file" | "same_payment" | "paid_before" | "two_names" | "lost_zeros";
+  readonly kind: "same_file" | "same_payment" | "paid_before" | "two_names" | "lost_zeros" | "split_amount";
   readonly text: string;
   /** Lines of the file (of a call, positions in its list), the first few. */
   readonly lines: readonly number[];

@@ -223,13 +223,14 @@ test("one account under two names, and account numbers that lost their zeros, ar
     accountRow({ bankAccount: same["bankAccount"], name: "Vikram Rao" }),
     ...[1, 2, 3].map(() => accountRow()),
     accountRow({ bankAccount: "60010012" }),
-  ];
+  ].map((row, at) => ({ ...row, ...(at === 2 ? { amount: "1", remarks: "500" } : { remarks: "rent 500" }) }));
   const draftId = await upload(merchant, { by: meera, bytes: fileOf(rows) });
   const { warnings } = await reviewDraft(ctx, merchantId, { draftId, by: meera });
   assert.deepEqual(
     warnings.map(({ kind, lines }) => [kind, lines]),
     [
       ["same_payment", [2, 3]],
+      ["split_amount", [4]],
       ["two_names", [2, 3]],
       ["lost_zeros", [7]],
     ],

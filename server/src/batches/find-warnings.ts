@@ -7,9 +7,24 @@ const LINES_MAX = 10;
 /** From this many rows of a bank on, the usual length of its account numbers is known. */
 const ROWS_TO_TELL = 3;
 
-/** Rows that pay one account under different names, and account numbers that seem to have lost their zeros. */
+/**
+ * Rows that pay one account under different names, account numbers that seem to have lost their zeros, and amounts that
+ * may go on in the remarks.
+ */
 export function findWarnings(rows: readonly ReviewedRow[]): Warning[] {
-  return [...findTwoNames(rows), ...findLostZeros(rows)].slice(0, WARNINGS_MAX);
+  return [...findSplitAmounts(rows), ...findTwoNames(rows), ...findLostZeros(rows)].slice(0, WARNINGS_MAX);
+}
+
+/** "1,500" without quotes is an amount of 1 and a remark of 500. */
+function findSplitAmounts(rows: readonly ReviewedRow[]): Warning[] {
+  const split = rows.filter(
+    ({ fields: { amount = "", remarks = "" } }) =>
+      /^\d{1,3}$/.test(amount) && /^\d{3}(?:\.\d{1,2})?$/.test(remarks),
+  );
+  if (split.length === 0) return [];
+  const text =
+    "The remark may be the rest of the amount: an amount with commas needs quotes around it in a CSV file";
+  return [warning("split_amount", text, split)];
 }
 
 function findTwoNames(rows: readonly ReviewedRow[]): Warning[] {

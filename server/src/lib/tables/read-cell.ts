@@ -26,7 +26,9 @@ function hideDigits({ code, details }: CellProblem, { text }: ColumnToRead): Cel
   if (details === undefined) return { code };
   const digits = text === "strict" ? /\d(?:[ -]?\d){5,}/g : /\d(?:[ -]?\d){11,}/g;
   const hide = (value: unknown): unknown =>
-    typeof value === "string" ? value.replaceAll(digits, (run) => `••••${run.slice(-4)}`) : value;
+    typeof value === "string"
+      ? value.replaceAll(digits, (run) => (/[1-9]/.test(run) ? `••••${run.slice(-4)}` : run))
+      : value;
   return {
     code,
     details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, hide(value)])),
@@ -150,6 +152,10 @@ function readDigits({ value, format, date }: NumberCell, { text }: ColumnToRead)
   // In a column that is wide enough, General shows all digits.
   const shown = format === GENERAL ? held : showValue(value, format);
   const digits = shown.replaceAll(/[\s,-]/g, "").replace(/\.0*$/, "");
+  // A number with the country's prefix is the same phone, and nothing else is written with a plus.
+  const isPhone =
+    text !== "strict" && /^\+\d{1,3}$/.test(digits.slice(0, -held.length)) && digits.endsWith(held);
+  if (isPhone) return digits;
   if (digits.replace(/^0+(?=\d)/, "") !== held) return shownOtherwise(shown, held, format);
   if (text !== "strict") return digits;
   return digits === held ? { code: "number_cell" } : { code: "lost_zeros", details: { found: held } };
