@@ -154,7 +154,7 @@ function readDigits({ value, format, date }: NumberCell, { text }: ColumnToRead)
   const digits = shown.replaceAll(/[\s,-]/g, "").replace(/\.0*$/, "");
   // A number with the country's prefix is the same phone, and nothing else is written with a plus.
   const isPhone =
-    text !== "strict" && /^\+\d{1,3}$/.test(digits.slice(0, -held.length)) && digits.endsWith(held);
+    text !== "strict" && /^\+\d{0,3}$/.test(digits.slice(0, -held.length)) && digits.endsWith(held);
   if (isPhone) return digits;
   if (digits.replace(/^0+(?=\d)/, "") !== held) return shownOtherwise(shown, held, format);
   if (text !== "strict") return digits;

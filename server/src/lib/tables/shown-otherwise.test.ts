@@ -137,6 +137,7 @@ test("an id is what is shown of its digits, and any other difference is asked ab
     ["00000-00000", 98_765_012, "0098765012"],
     ["#,##0", 1_234, "1234"],
     ['"+91" 0000000000', 9_876_501_234, "+919876501234"],
+    ["+00\\ 00000\\ 00000", 919_876_501_234, "+919876501234"],
     ['"+91-"00000\\ 00000', 9_876_501_234, "+919876501234"],
   ] as const) {
     assert.deepEqual(await readBoth("Transfer ID", code, value), [read, read], code);
