@@ -15,8 +15,8 @@ export interface ScannedStatement extends StatementHead {
 }
 
 /**
- * The statements of a message, each with all of its pages; of one day those that follow one another are one. Rejects with `XmlError` when it is not well-formed, not of
- * its schema, not in rupees, or not whole.
+ * The statements of a message, each with all of its pages; of one day those that follow one another are one. Rejects
+ * with `XmlError` when it is not well-formed, not of its schema, not in rupees, or not whole.
  */
 export async function scanStatements(open: Open): Promise<readonly ScannedStatement[]> {
   const found: ScannedStatement[] = [];
