@@ -45,7 +45,7 @@ export function openFourEyes(world: World) {
 
   let orders = 0;
 
-  type Payee = string | { readonly accountNumber: string; readonly ifsc: string };
+  type Payee = string | { readonly accountNumber: string; readonly ifsc: string } | { readonly vpa: string };
 
   function orderOf(amount: string, payee?: Payee): Json {
     orders += 1;
@@ -55,7 +55,7 @@ export function openFourEyes(world: World) {
     return {
       transferKey: `order_${orders}`,
       amount,
-      mode: "imps",
+      mode: "vpa" in account ? "upi" : "imps",
       remarks: "Invoice",
       ...account,
       name: "Asha Rao",

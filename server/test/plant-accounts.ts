@@ -24,7 +24,7 @@ import { endStreams } from "../src/dashboard/stream-happenings.ts";
 import { fileOf } from "../src/batches/test/batch-world.ts";
 import { directOrder } from "../src/api/literals/requests.ts";
 import { freshId } from "../src/api/literals/stage.ts";
-import { claim, makeLink, prove, TO_ACCOUNT } from "../src/links/test/payee.ts";
+import { claim, makeLink, prove, TO_ACCOUNT, toVpa } from "../src/links/test/payee.ts";
 import { makeStatement } from "../src/reconciliation/test/make-statement.ts";
 import { startReceiver } from "../src/webhooks/test/scripted-receiver.ts";
 import { makeDashboard, type Browser, type Dashboard } from "./dashboard.ts";
@@ -34,7 +34,7 @@ import type { Names } from "./faults/tenant-names.ts";
 import { makeOwner, type Tenant } from "./faults/tenant-scene.ts";
 import { startSimulator } from "./simulator.ts";
 import { Ear, type Heard, readBody } from "./account-ear.ts";
-import { payeeRow, plantByMember } from "./plant-by-member.ts";
+import { payeeRow, plantByMember, plantVpa, upiRow } from "./plant-by-member.ts";
 import { makeWorld, type TestMerchant, type World } from "./world.ts";
 
 export interface PlantedWorld {
@@ -159,9 +159,15 @@ async function plantByCalls(world: World, ear: Ear, { merchant, call }: Tenant):
   receiver.answer = ({ body }) => ({ status: 500, body: body.replaceAll('"', "") });
   await addEndpoint(ctx, merchantId, { url: receiver.url, format: "v2" });
   await ok(call("POST", "/payout/v1.2/directTransfer", { body: directOrder() }));
+  const { beneDetails, ...terms } = directOrder();
+  const { bankAccount: _, ifsc: __, ...person } = beneDetails as Record<string, unknown>;
+  const byUpi = { ...terms, transferMode: "upi", beneDetails: { ...person, vpa: plantVpa(ear) } };
+  await ok(call("POST", "/payout/v1.2/directTransfer", { body: byUpi }));
   const file = fileOf([payeeRow(ear), { ...payeeRow(ear), amount: "none" }]).toString();
   const query = { format: "BANK_ACCOUNT", name: "salaries.csv" };
   await ok(call("POST", "/payout/v1.2/batchFiles", { query, text: file }));
+  const upi = { query: { ...query, format: "UPI" }, text: fileOf([upiRow(ear)]).toString() };
+  await ok(call("POST", "/payout/v1.2/batchFiles", upi));
   const asked = { name: "Asha Rao", phone: "9876543210", bankAccount: ear.plant(), ifsc: "HDFC0000001" };
   await ok(call("GET", "/payout/v1.2/validation/bankDetails", { query: asked }));
   const entries = [{ ...asked, bankAccount: ear.plant() }];
@@ -173,6 +179,8 @@ async function plantByCalls(world: World, ear: Ear, { merchant, call }: Tenant):
   const accountNumber = ear.plant();
   const to = { ...TO_ACCOUNT, accountNumber, accountNumberAgain: accountNumber, ifsc: "HDFC0000001" };
   await claim(ctx, await prove(world, merchant, token), to);
+  const second = await makeLink(world, merchant, { notifyPayee: true, email: "payee@example.com" });
+  await claim(ctx, await prove(world, merchant, second.token), toVpa(plantVpa(ear)));
   await workAll(world, merchant);
   await ok(call("GET", "/payout/v1/getBulkValidationStatus", { query: { bulkValidationId } }));
   await ok(call("GET", "/payout/v1/getValidationStatus/bank", { query: { userId: "later" } }));

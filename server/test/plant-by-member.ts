@@ -16,6 +16,19 @@ export const payeeRow = (ear: Ear): Record<string, unknown> => {
   return { transferId: freshId("row"), amount: "10.00", ...payee, bankAccount: ear.plant() };
 };
 
+/** An account as UPI names it, in either case. */
+export const plantVpa = (ear: Ear): string => `${ear.plant()}@hdfc0000001.IFSC.npci`;
+
+/** A row of a file that pays such a UPI ID. */
+export const upiRow = (ear: Ear): Record<string, unknown> => ({
+  transferId: freshId("row"),
+  amount: "10.00",
+  name: "Asha Rao",
+  phone: "9876543210",
+  email: "asha@example.com",
+  vpa: plantVpa(ear),
+});
+
 /** What a member gives on the dashboard; each answer is heard. */
 export async function plantByMember(
   world: World,
@@ -37,10 +50,16 @@ export async function plantByMember(
     ...{ payeeKind: "account", value: ear.plant(), ifsc: "HDFC0000001" },
     because: "Court order",
   });
+  const toUpi = { amount: "10.00", mode: "upi", name: "Asha Rao", vpa: plantVpa(ear) };
+  await ask("previewTransfer", { transferKey: freshId("quick"), ...toUpi });
+  await ask("createTransfer", { transferKey: freshId("quick"), ...toUpi });
+  await ask("addBlockedPayee", { payeeKind: "vpa", value: plantVpa(ear), because: "Court order" });
   const upload = { name: "Salaries.csv", format: "BANK_ACCOUNT", file: fileOf([payeeRow(ear)]) };
   const wrong = { ...payeeRow(ear), bankAccount: `${ear.plant()}!`, amount: "ten" };
   await ask("uploadBatch", upload);
   const { draftId } = await ask("uploadBatch", { ...upload, file: fileOf([payeeRow(ear), wrong]) });
+  const upiFile = fileOf([upiRow(ear), { ...upiRow(ear), amount: "ten" }]);
+  await ask("uploadBatch", { ...upload, format: "UPI", file: upiFile });
   await ask("changeBatchRow", { draftId, rowNo: 1, fields: { bankAccount: ear.plant() } });
   const { beneId, email, phone } = soundBeneficiary();
   const listed = (id: string) => ({ beneId: id, email, phone, ...payee(), address1: "12 MG Road" });
@@ -50,6 +69,8 @@ export async function plantByMember(
   const approvers = await makeApprovers(world, merchant, "beneficiary");
   await approvers.require(1);
   await ask("addBeneficiary", listed(`${beneId}w`));
+  const upiPayee = { ...listed(`${beneId}v`), accountNumber: undefined, ifsc: undefined, vpa: plantVpa(ear) };
+  await ask("addBeneficiary", upiPayee);
   const today = istDate(new Date());
   for (const type of REPORT_TYPES) {
     for (const format of REPORT_FORMATS) await ask("requestReport", { type, format, from: today, to: today });

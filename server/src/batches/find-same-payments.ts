@@ -1,3 +1,4 @@
+import { accountOfVpa } from "#rails";
 import type { Warning } from "./batch.ts";
 import type { GivenRow, PreparedRow } from "./prepare-rows.ts";
 
@@ -11,8 +12,11 @@ export function findSamePayments(given: readonly GivenRow[], rows: readonly Prep
     if (amountPaise === null || failure !== null) return;
     const { line, fields } = given[index]!;
     const { bankAccount, ifsc, vpa, token, beneId, phone } = fields;
-    const payee = bankAccount ?? vpa?.toLowerCase() ?? token ?? beneId ?? phone;
-    const same = JSON.stringify([payee, ifsc?.toUpperCase(), String(amountPaise)]);
+    const account = vpa === undefined ? null : accountOfVpa(vpa);
+    const number = bankAccount?.toUpperCase() ?? account?.accountNumber;
+    const payee = number ?? vpa?.toLowerCase() ?? token ?? beneId ?? phone;
+    const code = account?.ifsc ?? ifsc?.toUpperCase();
+    const same = JSON.stringify([payee, code, String(amountPaise)]);
     const lines = linesOf.get(same);
     if (lines === undefined) linesOf.set(same, [line]);
     else lines.push(line);

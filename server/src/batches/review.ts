@@ -1,5 +1,5 @@
 /** What a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
-import { isTransferMode, lookUpIfsc, parsePhone, railOf, type TransferMode } from "#rails";
+import { accountOfVpa, isTransferMode, lookUpIfsc, parsePhone, railOf, type TransferMode } from "#rails";
 import { priceFor } from "#transfers";
 import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
 
@@ -101,6 +101,8 @@ const phoneOf = (text = ""): string => parsePhone(text) ?? text;
 /** Equal for rows that pay to the same. */
 export function destinationOf({ bankAccount, ifsc, vpa, beneId, phone }: RowFields): string {
   if (bankAccount !== undefined) return `${bankAccount}@${(ifsc ?? "").slice(0, 4).toUpperCase()}`;
+  const account = vpa === undefined ? null : accountOfVpa(vpa);
+  if (account !== null) return `${account.accountNumber}@${account.ifsc.slice(0, 4)}`;
   return (vpa ?? beneId ?? phoneOf(phone)).toLowerCase();
 }
 

@@ -2,7 +2,7 @@
 import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { maskInFile } from "#lib/mask-account";
+import { maskInFile, maskVpaInFile } from "#lib/mask-account";
 import { writeCsv, writeXls, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
 import { istText } from "#rails";
 import { describeBatch } from "./describe-batches.ts";
@@ -88,8 +88,11 @@ const OUTCOME: readonly ColumnToWrite[] = [
   { name: "processedOn", kind: "date" },
 ];
 
-const withMask = ({ bankAccount, ...others }: RowFields): RowFields =>
-  bankAccount === undefined ? others : { ...others, bankAccount: maskInFile(bankAccount) };
+const withMask = ({ bankAccount, vpa, ...others }: RowFields): RowFields => ({
+  ...others,
+  ...(bankAccount !== undefined && { bankAccount: maskInFile(bankAccount) }),
+  ...(vpa !== undefined && { vpa: maskVpaInFile(vpa) }),
+});
 
 function toRow({ line, status, failureReason, beneId, transfer }: BatchRow, fields: RowFields): RowToWrite {
   return {

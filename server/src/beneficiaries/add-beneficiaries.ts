@@ -4,6 +4,7 @@ import type { Tx } from "#lib/db";
 import type { VitaranError } from "#lib/errors";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
+import { accountOfVpa } from "#rails";
 import { askToAdd } from "./ask-to-add.ts";
 import { checkBeneficiary } from "./check-beneficiary.ts";
 import { cleanDetails, textOf } from "./clean-details.ts";
@@ -78,18 +79,23 @@ function draftOf(
 ): Draft {
   const details = cleanDetails(input);
   const card = readMaskedCard(textOf(input.card) ?? "");
-  const { accountNumber, ifsc } = details;
-  const indexed = refusal === null && accountNumber !== null && ifsc !== null;
+  const account = accountOf(details);
   return {
     beneficiaryId: newId(),
     beneId: input.beneId,
     details,
-    accountIndex: indexed ? indexAccount(vault, merchantId, { accountNumber, ifsc }) : null,
+    accountIndex: refusal === null && account !== null ? indexAccount(vault, merchantId, account) : null,
     card: typeof card === "string" ? null : card,
     purpose: textOf(input.purpose),
     refusal,
     awaitsApproval: false,
   };
+}
+
+/** The account that details name, by its number or by a UPI ID. */
+function accountOf({ accountNumber, ifsc, vpa }: Details): { accountNumber: string; ifsc: string } | null {
+  if (accountNumber !== null && ifsc !== null) return { accountNumber, ifsc };
+  return vpa === null ? null : accountOfVpa(vpa);
 }
 
 /** Refuses a draft that meets an obstacle; otherwise it becomes one for the drafts after it. */
@@ -104,7 +110,8 @@ function obstacleTo(draft: Draft, obstacles: Obstacles): BeneficiaryErrorCode | 
   const account = draft.accountIndex?.toString("hex");
   if (obstacles.beneIds.has(draft.beneId)) return "id_exists";
   if (account !== undefined && obstacles.ownAccounts.has(account)) return "own_account";
-  if (draft.details.ifsc !== null && draft.details.ifsc === obstacles.virtualIfsc) return "platform_account";
+  const ifsc = draft.details.ifsc ?? accountOf(draft.details)?.ifsc;
+  if (ifsc !== undefined && ifsc === obstacles.virtualIfsc) return "platform_account";
   if (draft.details.vpa?.toLowerCase().endsWith(`@${obstacles.virtualVpaHandle}`)) return "platform_account";
   if (account !== undefined && obstacles.accountOnce && obstacles.accounts.has(account))
     return "account_registered";

@@ -81,6 +81,8 @@ export interface PayeeFacts {
   readonly accountIndex: Buffer | null;
   readonly ifsc: string | null;
   readonly vpa: string | null;
+  /** The index of the account that the VPA names, if it names one. */
+  readonly vpaAccountIndex?: Buffer | null;
   /** Equal for equal VPAs, and for equal phone numbers, of one merchant. */
   readonly vpaIndex: Buffer | null;
   readonly phoneIndex: Buffer | null;

@@ -1,5 +1,7 @@
 /** How payees are read: the columns on the path of a transfer, and the row they come in. */
 import type { Tx } from "#lib/db";
+import { accountOfVpa } from "#rails";
+import { accountText } from "./clean-details.ts";
 import type { BeneficiaryStatus, CardNetwork, PayeeFacts } from "./details.ts";
 
 export interface PayeeRow {
@@ -81,6 +83,7 @@ export function payeeFactsOf(tx: Pick<Tx, "indexOf">, row: PayeeRow): PayeeFacts
     accountIndex: row.account_index,
     ifsc: row.ifsc,
     vpa: row.vpa,
+    vpaAccountIndex: indexOfVpaAccount(tx, row.vpa),
     vpaIndex: row.vpa_index ?? tx.indexOf("vpa", row.vpa),
     phoneIndex: row.phone_index ?? tx.indexOf("phone", row.phone),
     cardLast4: row.card_last4,
@@ -92,4 +95,10 @@ export function payeeFactsOf(tx: Pick<Tx, "indexOf">, row: PayeeRow): PayeeFacts
     payableAt: row.payable_at,
     removedAt: row.removed_at,
   };
+}
+
+/** Equal to the index of the same account given by its number; null: the VPA names no account. */
+export function indexOfVpaAccount({ indexOf }: Pick<Tx, "indexOf">, vpa: string | null): Buffer | null {
+  const account = vpa === null ? null : accountOfVpa(vpa);
+  return account === null ? null : indexOf("account", accountText(account.accountNumber, account.ifsc));
 }

@@ -50,6 +50,15 @@ test("one account is one payee by every branch of its bank, and with zeros befor
   assert.notEqual(await order(asha!, merchantId, "60000.00", { ...branch, ifsc: "ICIC0000001" }), WAITS);
 });
 
+test("an account is one payee by its number and by the UPI ID that is made of it", async () => {
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator", ravi: "initiator" });
+  const { meera, ravi } = browsers;
+  const vpa = "0912345678901@hdfc0000002.IFSC.npci";
+  assert.notEqual(await order(meera!, merchantId, "90000.00", { vpa }), WAITS);
+  assert.equal(await order(ravi!, merchantId, "120000.00", "912345678901"), WAITS);
+  assert.notEqual(await order(ravi!, merchantId, "120000.00", "912345678902"), WAITS);
+});
+
 test("the parts of a key add up like a member's, also across versions", async () => {
   const { merchant } = await makeOffice({});
   assert.notEqual(await payByKey(merchant, "199000.00"), WAITS);

@@ -12,6 +12,17 @@ export function maskAll(number: string): string {
   return [...number].toReversed().map(hide).toReversed().join("");
 }
 
+/** `<account>@<IFSC>.ifsc.npci`, by which UPI pays to an account, and what is written like it. */
+const VPA_OF_ACCOUNT = /([\w.-]+)(@[\w.-]*\.ifsc\.npci)/gi;
+
+/** A text, or a JSON text, in which UPI IDs that are account numbers are cut to the number's end. */
+export const maskVpas = (text: string): string =>
+  text.replace(VPA_OF_ACCOUNT, (_whole, number: string, handle: string) => maskAll(number) + handle);
+
+/** The same of one UPI ID, for a file. */
+export const maskVpaInFile = (vpa: string): string =>
+  vpa.replace(VPA_OF_ACCOUNT, (_whole, number: string, handle: string) => maskInFile(number) + handle);
+
 /** Nine digits and more in a row, or in groups of four; letters stand beside them only where they say `account`. */
 const WRITTEN =
   /(?<![\dA-Z])((?:a\/?c|acct?|account)?(?:no)?)(\d{9,}|\d{4}(?:[ -]\d{4})+[ -]\d{1,4})(?![\dA-Z])/gi;
@@ -21,7 +32,7 @@ const WRITTEN =
  * references, by which people find a payment.
  */
 export function maskInWords(words: string, known: readonly (string | null)[] = []): string {
-  return words.replace(WRITTEN, (run, before: string, digits: string) =>
+  return maskVpas(words).replace(WRITTEN, (run, before: string, digits: string) =>
     known.includes(run) ? run : before + maskAll(digits),
   );
 }

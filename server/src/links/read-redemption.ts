@@ -1,6 +1,7 @@
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { maskVpas } from "#lib/mask-account";
 import { isEmailAddress, isPhoneNumber } from "#messages";
 import { readNewestClaims, type Claim, type ClaimMode, type Destination } from "./claim.ts";
 import { FAILURES_MAX } from "./terms.ts";
@@ -117,7 +118,7 @@ const shown = ({ mode, accountLast4, ifsc, vpa }: Destination | Claim): ShownDes
   mode,
   accountLast4,
   ifsc,
-  vpa,
+  vpa: vpa && maskVpas(vpa),
 });
 
 const maskPhone = (phone: string): string => `••••${phone.slice(-4)}`;

@@ -13,6 +13,7 @@ import {
   isPlaceName,
   isRemarks,
   isVpa,
+  accountOfVpa,
   isVpaToKeep,
   isForeignPhone,
   parsePhone,
@@ -200,6 +201,10 @@ test("a VPA with a card's number is not kept, while an account's is", () => {
   const rupay = `${withCheckDigit("6521000000000000")}@rupay.npci`;
   for (const vpa of ["4111111111111111@upi", rupay, "4111-1111.1111_1111@okaxis"])
     assert.equal(isVpaToKeep(vpa), false, vpa);
+  for (const vpa of ["00912345678901@hdfc0000001.IFSC.npci", "00912345678901@HDFC0000001.ifsc.npci"])
+    assert.deepEqual(accountOfVpa(vpa), { accountNumber: "00912345678901", ifsc: "HDFC0000001" });
+  for (const vpa of ["9876543210@upi", "9876543210@hdfc.ifsc.npci", "a@HDFC0000001.ifsc.npci.example"])
+    assert.equal(accountOfVpa(vpa), null);
   for (const vpa of ["9876543210@upi", "4111111111111111@HDFC0000001.ifsc.npci", "499118665246@aadhaar.npci"])
     assert.equal(isVpaToKeep(vpa), true, vpa);
 });

@@ -8,7 +8,7 @@ import { containsCardNumber } from "#lib/card-numbers";
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 const VPA = /^[A-Za-z0-9._-]+@[A-Za-z][A-Za-z0-9._]+$/;
 /** An account by its IFSC, as UPI names it. RuPay cards have `@rupay.npci`. */
-const OF_ACCOUNT = /@[A-Z]{4}0[A-Z0-9]{6}\.ifsc\.npci$/i;
+const OF_ACCOUNT = /^([A-Z0-9]+)@([A-Z]{4}0[A-Z0-9]{6})\.ifsc\.npci$/i;
 const PLACE_NAME = /^[\p{L}\p{M} ]*\p{L}[\p{L}\p{M} ]*$/u;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
@@ -33,10 +33,19 @@ export function isVpa(text: string): boolean {
 }
 
 /**
+ * The account that a VPA of the form `<account>@<IFSC>.ifsc.npci` pays to, in capitals; null: it names none. A mobile
+ * number in a VPA is no account.
+ */
+export function accountOfVpa(vpa: string): { accountNumber: string; ifsc: string } | null {
+  const [, accountNumber, ifsc] = OF_ACCOUNT.exec(vpa.trim().toUpperCase()) ?? [];
+  return accountNumber === undefined || ifsc === undefined ? null : { accountNumber, ifsc };
+}
+
+/**
  * Whether a VPA may be kept: one with a card's number is not, while `<account>@<IFSC>.ifsc.npci` may look like one.
  */
 export function isVpaToKeep(text: string): boolean {
-  return isVpa(text) && (OF_ACCOUNT.test(text) || !containsCardNumber(text));
+  return isVpa(text) && (accountOfVpa(text) !== null || !containsCardNumber(text));
 }
 
 /** The longest phone number as people write it, with its blanks, hyphens and brackets. */

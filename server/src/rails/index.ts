@@ -39,6 +39,7 @@ export {
   isPlaceName,
   isRemarks,
   isVpa,
+  accountOfVpa,
   isVpaToKeep,
   parsePhone,
   PHONE_LENGTH_MAX,

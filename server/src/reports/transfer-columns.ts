@@ -1,4 +1,5 @@
 /** The columns of reports about transfers. */
+import { maskVpaInFile } from "#lib/mask-account";
 import { day, masked, type ReportColumn } from "./report-column.ts";
 
 /** A row of `reports.transfer_row`. */
@@ -70,7 +71,7 @@ const identity = (
   { name: "phone", title: "Phone", value: (row) => row.benePhone },
   { name: "bankAccount", title: "Bank account", value: (row) => masked(row.accountLast4) },
   { name: "ifsc", title: "IFSC", value: (row) => row.ifsc },
-  { name: "vpa", title: "VPA", value: (row) => row.vpa },
+  { name: "vpa", title: "VPA", value: (row) => row.vpa && maskVpaInFile(row.vpa) },
   { name: "card", title: "Card", value: (row) => masked(row.cardLast4) },
   { name: "amount", title: "Amount", kind: "amount", value: (row) => row.amountPaise },
   { name: "fee", title: "Fee", kind: "amount", value: (row) => (charged(row) ? row.feePaise : 0n) },

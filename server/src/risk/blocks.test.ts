@@ -11,7 +11,7 @@ import {
   type PayeeToBlock,
 } from "#risk";
 import { makeMembers } from "#test/make-members";
-import { dispatchTransfers, runtimeOf } from "#transfers";
+import { acceptTransfers, dispatchTransfers, runtimeOf } from "#transfers";
 import { HOUR_MS, makeShieldWorld, payeeOf, type ShieldMerchant } from "./test/shield-world.ts";
 
 const world = await makeShieldWorld();
@@ -41,6 +41,31 @@ for (const payee of KINDS) {
     assert.deepEqual(await merchant.order(...orders), ["accepted", "accepted", "accepted"]);
   });
 }
+
+test("a blocked account is not paid by the UPI ID that is made of it, nor the other way round", async () => {
+  const ofAccount = `${accountNumber}@${ifsc.toLowerCase()}.IFSC.npci`;
+  const toVpa = { name: "Asha Rao", vpa: ofAccount, phone };
+  const toAccount = { name: "Asha Rao", accountNumber, ifsc, phone };
+  for (const payee of [
+    { kind: "account", accountNumber, ifsc },
+    { kind: "vpa", vpa: ofAccount },
+    { kind: "bank", bankCode: ifsc.slice(0, 4) },
+  ] as const) {
+    const { merchantId } = await world.makeShielded();
+    await blockPayee(ctx, merchantId, { payee, because: "court order", by });
+    const terms = { amountPaise: 100_00n, remarks: "", fundSourceId: null };
+    const answers = await acceptTransfers(ctx, merchantId, [
+      { ...terms, transferKey: "vpa", payee: { inline: toVpa }, mode: "upi" },
+      { ...terms, transferKey: "account", payee: { inline: toAccount }, mode: "imps" },
+    ]);
+    assert.deepEqual(
+      answers.map((answer) => "code" in answer && answer.code),
+      [NOT_ALLOWED, NOT_ALLOWED],
+      payee.kind,
+    );
+    assert.ok(!JSON.stringify(await listBlocked(ctx, merchantId)).includes(accountNumber));
+  }
+});
 
 test("an IFSC or a whole bank is blocked", async () => {
   for (const payee of [

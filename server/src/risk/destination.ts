@@ -11,6 +11,8 @@ export interface PayeeSeen {
   readonly ifsc: string | null;
   readonly vpa: string | null;
   readonly phone: string | null;
+  /** Blind index of the account that the VPA names. */
+  readonly vpaAccountIndex?: Buffer | null;
   /** Keyed indexes of VPA and phone number. */
   readonly vpaIndex: Buffer | null;
   readonly phoneIndex: Buffer | null;

@@ -1,7 +1,7 @@
 /** What of a payee can be blocked, and the keys under which it is found. */
 import { keyOf, sealsOf } from "#lib/seals";
 import type { Vault } from "#lib/vault";
-import { isIfsc, isInlineAccountNumber, isVpaToKeep, parsePhone } from "#rails";
+import { accountOfVpa, isIfsc, isInlineAccountNumber, isVpaToKeep, parsePhone } from "#rails";
 import { phoneKey, type PayeeSeen } from "./destination.ts";
 
 /** Whom to block. A bank is named by the first four letters of its IFSCs. */
@@ -35,10 +35,14 @@ export function keyToBlock(vault: Vault, merchantId: string, payee: PayeeToBlock
       return keyIf(UUID.test(payee.beneficiaryId), kind, payee.beneficiaryId);
     case "account":
       return keyOfAccount(vault, merchantId, payee);
-    case "vpa":
+    case "vpa": {
+      const account = accountOfVpa(payee.vpa);
+      const key = account && keyOfAccount(vault, merchantId, account);
+      if (key) return key;
       return isVpaToKeep(payee.vpa.trim())
         ? keyOfContact(vault, merchantId, { kind, text: payee.vpa })
         : null;
+    }
     case "phone": {
       const phone = parsePhone(payee.phone.trim());
       return phone === null ? null : keyOfContact(vault, merchantId, { kind, text: phone });
@@ -107,7 +111,11 @@ export function keysOf(payee: PayeeSeen): Pick<PayeeKey, "kind" | "key">[] {
   // Blocks from before, until they are sealed.
   if (vpa !== null) keys.push({ kind: "vpa", key: vpa.toLowerCase() });
   if (phone !== null) keys.push({ kind: "phone", key: phoneKey(phone) });
-  if (ifsc !== null) keys.push({ kind: "ifsc", key: ifsc }, { kind: "bank", key: ifsc.slice(0, 4) });
+  const ofVpa = vpa === null ? null : accountOfVpa(vpa);
+  const accountKey = payee.vpaAccountIndex?.toString("hex");
+  if (accountKey !== undefined) keys.push({ kind: "account", key: accountKey });
+  for (const code of new Set([ifsc, ofVpa?.ifsc]))
+    if (code) keys.push({ kind: "ifsc", key: code }, { kind: "bank", key: code.slice(0, 4) });
   return keys;
 }
 

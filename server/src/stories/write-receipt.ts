@@ -1,5 +1,6 @@
 /** The receipt of a paid transfer: one page for the payee or the books. */
 import { amountInWords } from "#lib/amount-in-words";
+import { maskVpaInFile } from "#lib/mask-account";
 import { formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf } from "#lib/pdf/open-pdf";
 import { lookUpIfsc } from "#rails";
@@ -58,7 +59,7 @@ export function rowsOf({ transfer, payee, explanation, fundSourceName, history }
     ["Paid to", payee.name],
     ["Account", account],
     ["IFSC", payee.ifsc === null ? "" : `${payee.ifsc} ${lookUpIfsc(payee.ifsc)?.bankName ?? ""}`],
-    ["VPA", payee.vpa ?? ""],
+    ["VPA", maskVpaInFile(payee.vpa ?? "")],
     ["Card", card],
     ["Paid from", fundSourceName],
     ["By", `${showRail(transfer.rail)}, ${showBank(transfer.bankId)}`],

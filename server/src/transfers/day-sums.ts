@@ -11,7 +11,7 @@ import {
 import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { instrumentOf } from "#rails";
+import { accountOfVpa, instrumentOf } from "#rails";
 import { destinationOf } from "#risk";
 import type { TransferOrder } from "./order.ts";
 import { mayPay } from "./states.ts";
@@ -99,11 +99,22 @@ function payeeOf(
   { merchantId }: Tx,
   { mode, payee }: { mode: TransferOrder["mode"]; payee: PayeeFacts },
 ): Buffer {
-  const { sealedAccount, ifsc } = payee;
-  if (instrumentOf(mode) !== "account" || sealedAccount === null || ifsc === null)
-    return destinationOf(mode, payee);
-  const number = openAccountNumber(ctx, merchantId, sealedAccount).replace(/^0+/, "");
-  return ctx.vault.hmac("approvals.payee", `${merchantId} ${ifsc.slice(0, 4)} ${number}`);
+  const account = accountOf(ctx, merchantId, { mode, payee });
+  if (account === null) return destinationOf(mode, payee);
+  const number = account.accountNumber.toUpperCase().replace(/^0+/, "");
+  return ctx.vault.hmac("approvals.payee", `${merchantId} ${account.ifsc.slice(0, 4)} ${number}`);
+}
+
+/** The bank account that is paid to, also where a UPI ID names it; null: it is none. */
+function accountOf(
+  ctx: Pick<Context, "vault">,
+  merchantId: string,
+  { mode, payee: { sealedAccount, ifsc, vpa } }: { mode: TransferOrder["mode"]; payee: PayeeFacts },
+): { accountNumber: string; ifsc: string } | null {
+  const instrument = instrumentOf(mode);
+  if (instrument === "vpa" && vpa !== null) return accountOfVpa(vpa);
+  if (instrument !== "account" || sealedAccount === null || ifsc === null) return null;
+  return { accountNumber: openAccountNumber(ctx, merchantId, sealedAccount), ifsc };
 }
 
 /** How many approve a transfer: those that it waits for, or those who have agreed to its batch. */

@@ -1,7 +1,8 @@
 import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/first-id-at";
-import type { PayeeFacts } from "#beneficiaries";
-import type { TransferMode } from "#rails";
+import type { Context } from "#lib/context";
+import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
+import { instrumentOf, type TransferMode } from "#rails";
 import { destinationOf, formerDestinationOf } from "#risk";
 import type { Status } from "./machine.ts";
 import { mayPay, paidLate } from "./states.ts";
@@ -21,6 +22,7 @@ export const DUPLICATE_HOURS = 24;
 
 /** The newest one of the last 24 hours that was paid, also after it had failed, or may still be; null: none. */
 export async function findDuplicate(
+  ctx: Pick<Context, "vault">,
   tx: Tx,
   { payee, mode, amountPaise }: { payee: PayeeFacts; mode: TransferMode; amountPaise: bigint },
 ): Promise<Duplicate | null> {
@@ -30,10 +32,21 @@ export async function findDuplicate(
     firstIdAt(tx, since),
     since,
     amountPaise,
-    destinationOf(mode, payee),
-    formerDestinationOf(mode, payee),
+    [destinationOf(mode, payee), formerDestinationOf(mode, payee), otherNameOf(ctx, tx, { payee, mode })],
   ]);
   return found ?? null;
+}
+
+/** A bank account is paid to by its number, or by the UPI ID that is made of it: how the other of the two is known. */
+function otherNameOf(
+  ctx: Pick<Context, "vault">,
+  tx: Tx,
+  { payee, mode }: { payee: PayeeFacts; mode: TransferMode },
+): Buffer | null {
+  const { sealedAccount, ifsc, vpaAccountIndex = null } = payee;
+  if (instrumentOf(mode) === "vpa") return vpaAccountIndex;
+  if (instrumentOf(mode) !== "account" || sealedAccount === null || ifsc === null) return null;
+  return tx.indexOf("vpa", `${openAccountNumber(ctx, tx.merchantId, sealedAccount)}@${ifsc}.ifsc.npci`);
 }
 
 const FIND = `
@@ -50,6 +63,6 @@ const FIND = `
     and risk.paid_to(
       transfer.mode, payee.beneficiary_id, payee.account_index, payee.vpa_index, payee.phone_index, payee.card_index,
       payee.vpa, payee.phone
-    ) in ($5, $6)
+    ) = any ($5::bytea[])
   order by transfer.transfer_id desc
   limit 1`;

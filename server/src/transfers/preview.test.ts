@@ -126,10 +126,17 @@ test("a recent payment to the same account is found, under any payee name", asyn
   const look = async (changes: Partial<TransferOrder>) => {
     const { payee } = await previewTransfer(ctx, merchantId, { ...again, ...changes });
     const asked = { ...again, ...changes, payee: payee! };
-    return ctx.db.inMerchant(merchantId, (tx) => findDuplicate(tx, asked));
+    return ctx.db.inMerchant(merchantId, (tx) => findDuplicate(ctx, tx, asked));
   };
   assert.equal((await look({}))?.transferKey, "first");
   assert.equal(await look({ amountPaise: 101_00n }), null);
+  const inline = { name: "Asha", vpa: "026291800001191@yesb0000262.IFSC.npci", phone: "9876543210" };
+  assert.equal((await look({ payee: { inline }, mode: "upi" }))?.transferKey, "first");
+  await acceptTransfers(ctx, merchantId, [
+    { ...order, transferKey: "by-vpa", payee: { inline }, mode: "upi", amountPaise: 102_00n },
+  ]);
+  await runtimeOf(ctx).idle();
+  assert.equal((await look({ amountPaise: 102_00n }))?.transferKey, "by-vpa");
 });
 
 test("a member's order waits for another member, and only who may initiate orders", async () => {

@@ -21,17 +21,30 @@ export function readCell(cell: Cell | undefined, column: ColumnToRead): string |
   return typeof read === "string" ? read : hideDigits(read, column);
 }
 
+/** What a sentence about an account says instead of what its cell shows: more digits than the last four. */
+const INSTEAD_OF_SHOWN: Readonly<Record<string, string>> = {
+  "shown_otherwise shown": "something else",
+  "mangled_number found": "another one",
+  "mangled_date found": "that it shows",
+};
+
 /** Sentences are kept and shown where account numbers and card numbers may not be. */
 function hideDigits({ code, details }: CellProblem, { text }: ColumnToRead): CellProblem {
   if (details === undefined) return { code };
-  const digits = text === "strict" ? /\d(?:[ -]?\d){5,}/g : /\d(?:[ -]?\d){11,}/g;
-  const hide = (value: unknown): unknown =>
-    typeof value === "string"
-      ? value.replaceAll(digits, (run) => (/[1-9]/.test(run) ? `••••${run.slice(-4)}` : run))
-      : value;
+  const isAccount = text === "strict";
+  const digits = isAccount ? /\d(?:[ -]?\d){5,}/g : /\d(?:[ -]?\d){11,}/g;
+  const end = (value: string): string => `••••${value.slice(-4)}`;
+  const hide = (name: string, value: unknown): unknown => {
+    if (typeof value !== "string") return value;
+    if (isAccount && name === "held") return end(value);
+    return (
+      (isAccount && INSTEAD_OF_SHOWN[`${code} ${name}`]) ||
+      value.replaceAll(digits, (run) => (/[1-9]/.test(run) ? end(run) : run))
+    );
+  };
   return {
     code,
-    details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, hide(value)])),
+    details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, hide(name, value)])),
   };
 }
 

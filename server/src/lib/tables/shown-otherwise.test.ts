@@ -155,6 +155,23 @@ test("an id is what is shown of its digits, and any other difference is asked ab
 });
 
 test("what is wrong with an account is told without the account", async () => {
+  for (const [code, value] of [
+    ["0.00,", 9_112_345_678_901],
+    ["[h]:mm", 9_112_345_678_901],
+    ["0.0000000000E+00", 9_112_345_678_901],
+    ["0.00%", 9_112_345],
+    ["yyyy-mm-dd", 45_678],
+    ["General", 9_112_345_678.25],
+    ["General", 9.11234567e20],
+  ] as const)
+    for (const told of await readBoth("Phone", code, value)) {
+      assert.match(told, /^Row 2, Phone: /, code);
+      const digits = told
+        .slice("Row 2".length)
+        .replace(/number format .*\. Clear/, "")
+        .replaceAll(/\D/g, "");
+      assert.ok(digits.length <= 4, `${code}: ${told}`);
+    }
   for (const told of await readBoth("Phone", "0000000000000000", 26_291_800_001_191))
     assert.match(told, /^Row 2, Phone: Leading zeros are shown here but not stored \(••••1191\)/);
 });

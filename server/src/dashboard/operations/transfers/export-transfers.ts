@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { memberOperation } from "#dashboard/operation";
 import type { Context } from "#lib/context";
+import { maskVpaInFile } from "#lib/mask-account";
 import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
 import { Refusal } from "#http";
 import { istDate, istText } from "#rails";
@@ -97,7 +98,7 @@ function rowOf({ transfer, payee }: FoundTransfer): RowToWrite {
     payee: payee.name,
     account: payee.accountLast4 === null ? null : `XXXX${payee.accountLast4}`,
     ifsc: payee.ifsc,
-    vpa: payee.vpa,
+    vpa: payee.vpa && maskVpaInFile(payee.vpa),
     amount: transfer.amountPaise,
     fee: isCharged(transfer) ? transfer.feePaise : 0n,
     tax: isCharged(transfer) ? transfer.taxPaise : 0n,
