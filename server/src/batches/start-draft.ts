@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { requirePermission } from "#access";
-import type { Actor } from "#audit";
+import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
@@ -60,6 +60,10 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
     await removeOld(tx);
     await insertDraft(tx, draft, by);
     await insertDraftRows(tx, draft.draftId, rows);
+    // The review tells which accounts are known: a file of guesses leaves a trace.
+    const [subject, hash] = [`batch-draft:${draft.draftId}`, draft.fileHash.toString("hex")];
+    const detail = { name: head.name, format, rows: table === null ? null : rows.length, fileHash: hash };
+    await recordAudit(tx, [{ actor: by, action: "batches.draft_uploaded", subject, detail }]);
   });
   return draft.draftId;
 }
