@@ -1,6 +1,5 @@
 /** A file is corrected, reviewed and confirmed before anything of it is paid. */
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { test } from "node:test";
 import {
   BatchError,
@@ -62,13 +61,9 @@ test("nothing is paid until its maker confirms what was shown", async () => {
     await world.look("select from transfers.transfer where merchant_id = $1", [merchantId]),
     [],
   );
-  const [record] = await world.look<{ actor: string; detail: Record<string, unknown> }>(
-    "select actor, detail from audit.record where merchant_id = $1 and action = 'batches.draft_uploaded'",
-    [merchantId],
-  );
-  assert.deepEqual([record?.actor, record?.detail.name, record?.detail.rows], [meera, "salaries.csv", 2]);
-  const plainHash = createHash("sha256").update(fileOf(rows)).digest("hex");
-  assert.notEqual(record?.detail.fileHash, plainHash, "the hash is keyed");
+  const uploads = `select actor, (detail ->> 'rows')::int as rows from audit.record
+    where merchant_id = $1 and action = 'batches.draft_uploaded'`;
+  assert.deepEqual(await world.look(uploads, [merchantId]), [{ actor: meera, rows: 2 }]);
   const review = await reviewDraft(ctx, merchantId, { draftId, by: meera });
   assert.equal(review.figures.amountPaise, 30_50n);
   assert.deepEqual(review.figures.byMode, [{ name: "banktransfer", rows: 2, amountPaise: 30_50n }]);

@@ -30,6 +30,7 @@ import {
   type Verdict,
 } from "#approvals";
 import type { Context } from "#lib/context";
+import { maskVpasIn } from "#lib/mask-account";
 import { print, printFor, printOf } from "./print-result.ts";
 import { OptionError, readHash, readId, readWhole, readWord } from "./option-values.ts";
 
@@ -227,4 +228,5 @@ async function decide(
 const shown = ({ contentHash, ...request }: Request) => ({
   ...request,
   contentHash: contentHash.toString("hex"),
+  proposal: maskVpasIn(request.proposal),
 });

@@ -19,6 +19,9 @@ const VPA_OF_ACCOUNT = /([\w.-]+)(@[\w.-]*\.ifsc\.npci)/gi;
 export const maskVpas = (text: string): string =>
   text.replace(VPA_OF_ACCOUNT, (_whole, number: string, handle: string) => maskAll(number) + handle);
 
+/** A copy of what can be written as JSON, with the same masked in all its texts. */
+export const maskVpasIn = (value: unknown): unknown => JSON.parse(maskVpas(JSON.stringify(value)));
+
 /** The same of one UPI ID, for a file. */
 export const maskVpaInFile = (vpa: string): string =>
   vpa.replace(VPA_OF_ACCOUNT, (_whole, number: string, handle: string) => maskInFile(number) + handle);

@@ -15,7 +15,7 @@ import {
   type SubjectKind,
 } from "#approvals";
 import { optional, type Rule, whole, withDefault } from "#http";
-import { maskVpas } from "#lib/mask-account";
+import { maskVpasIn } from "#lib/mask-account";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import { readTransfers, type TransferView } from "#transfers";
@@ -168,8 +168,6 @@ function answer(outcome: DecisionOutcome): unknown {
   }
 }
 
-const masked = (proposal: Request["proposal"]): unknown => JSON.parse(maskVpas(JSON.stringify(proposal)));
-
 const shown = (request: Request) => ({
   kind: request.subjectKind,
   subjectId: request.subjectId,
@@ -179,5 +177,5 @@ const shown = (request: Request) => ({
   levels: request.levels.length,
   askedFor: request.openedAt,
   expires: request.expiresAt,
-  proposal: masked(request.proposal),
+  proposal: maskVpasIn(request.proposal),
 });
