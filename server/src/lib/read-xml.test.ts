@@ -41,8 +41,37 @@ test("a document that was cut anywhere is refused", () => {
   }
 });
 
+test("the encoding is told by a mark, by the declaration, or by the first bytes", () => {
+  const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>\n<d>José – ₹</d>`;
+  const swapped = (text: string) => Buffer.from(text, "utf16le").swap16();
+  const dash = [0x4a, 0x6f, 0x73, 0xe9, 0x20, 0x96];
+  const windows = (encoding: string) =>
+    Buffer.concat([
+      Buffer.from(`<?xml version='1.0' encoding='${encoding}'?><d>`),
+      Buffer.from(dash),
+      Buffer.from("</d>"),
+    ]);
+  const whole: [Uint8Array, string][] = [
+    [Buffer.from(declared("UTF-8")), "José – ₹"],
+    [Buffer.from(`\ufeff${declared("utf-8")}`), "José – ₹"],
+    [Buffer.from(`\ufeff${declared("UTF-16")}`, "utf16le"), "José – ₹"],
+    [swapped(`\ufeff${declared("UTF-16")}`), "José – ₹"],
+    [Buffer.from(declared("UTF-16"), "utf16le"), "José – ₹"],
+    [windows("ISO-8859-1"), "José –"],
+    [windows("Windows-1252"), "José –"],
+  ];
+  for (const [bytes, text] of whole) {
+    for (const size of [1, 7, 1_000_000]) {
+      const heard = read(bytes, size);
+      assert.ok(
+        JSON.stringify(heard).includes(text),
+        `${text} in pieces of ${size}: ${JSON.stringify(heard)}`,
+      );
+    }
+  }
+});
+
 const BOMB = '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><d>&b;</d>';
-const UTF16 = Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><d/>', "utf16le");
 
 const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   "an entity that grows": BOMB,
@@ -58,8 +87,9 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   "a style sheet": '<?xml-stylesheet href="http://127.0.0.1:9/x"?><d/>',
   "a declaration that is not first": ' <?xml version="1.0"?><d/>',
   "XML 1.1": '<?xml version="1.1"?><d/>',
-  "another encoding said": '<?xml version="1.0" encoding="ISO-8859-1"?><d/>',
-  "another encoding used": UTF16,
+  "an encoding that is not read": '<?xml version="1.0" encoding="UTF-7"?><d/>',
+  "UTF-16 said of single bytes": '<?xml version="1.0" encoding="UTF-16"?><d/>',
+  "half a character of UTF-16": Buffer.from([...Buffer.from("<d/>", "utf16le"), 0x20]),
   "bytes that are not UTF-8": Buffer.from([...Buffer.from("<d>"), 0xe9, ...Buffer.from("</d>")]),
   "a control character": "<d>\u0001</d>",
   "a second element": "<d/><d/>",

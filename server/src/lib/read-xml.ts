@@ -1,13 +1,11 @@
 /**
- * Reads XML that strangers sent, piece by piece: UTF-8, elements, attributes, text, and nothing that could reach out
- * or grow. A document type, an entity beside the five of XML, a processing instruction or another encoding is refused,
- * and so is whatever is not well-formed (XML 1.0, fifth edition; Namespaces in XML 1.0; names in ASCII only).
+ * Reads XML that strangers sent, piece by piece: elements, attributes, text, and nothing that could reach out or grow.
+ * A document type, an entity beside the five of XML, a processing instruction or a rare encoding is refused, and so is
+ * everything that is not well-formed (XML 1.0, fifth edition; Namespaces in XML 1.0; names in ASCII only).
  */
+import { makeXmlDecoder, XmlEndError, XmlError } from "./xml-encoding.ts";
 
-export class XmlError extends Error {}
-
-/** The document is not whole: more of it may still come. */
-export class XmlEndError extends XmlError {}
+export { XmlEndError, XmlError };
 
 export interface XmlHandler {
   /** `name` without its prefix; attributes without those that declare namespaces. */
@@ -38,7 +36,7 @@ const END = new RegExp(`^</(${QNAME})\\s*>$`);
 const ATTRIBUTE = new RegExp(`(${QNAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "g");
 const EQUALS = "\\s*=\\s*";
 const DECLARATION = new RegExp(
-  `^<\\?xml\\s+version${EQUALS}["']1\\.0["'](?:\\s+encoding${EQUALS}["']([A-Za-z0-9._-]+)["'])?` +
+  `^<\\?xml\\s+version${EQUALS}["']1\\.0["'](?:\\s+encoding${EQUALS}["'][A-Za-z0-9._-]+["'])?` +
     `(?:\\s+standalone${EQUALS}["'](?:yes|no)["'])?\\s*\\?>$`,
 );
 const FORBIDDEN = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
@@ -53,7 +51,7 @@ interface Open {
 
 /** A reader that tells `handler` what it reads, in order. */
 export function makeXmlReader(handler: XmlHandler, limits: XmlLimits): XmlReader {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decoder = makeXmlDecoder();
   const tree = makeTree(handler, limits);
   let left = "";
   let bytesRead = 0;
@@ -79,11 +77,11 @@ export function makeXmlReader(handler: XmlHandler, limits: XmlLimits): XmlReader
     write(bytes) {
       bytesRead += bytes.length;
       if (bytesRead > limits.bytes) throw new XmlError(`larger than ${limits.bytes} bytes`);
-      left += decode(decoder, bytes);
+      left += decoder.write(bytes);
       readOn();
     },
     end() {
-      left += decodeEnd(decoder);
+      left += decoder.end();
       readOn();
       if (left.includes("<") || !tree.isWhole()) throw new XmlEndError("it ends too early");
       tree.text(left);
@@ -228,30 +226,10 @@ function resolveText(text: string): string {
 function readDeclaration(markup: string, isFirst: boolean): void {
   const found = isFirst ? DECLARATION.exec(markup) : null;
   if (found === null) throw new XmlError("a processing instruction");
-  if (found[1] !== undefined && found[1].toLowerCase() !== "utf-8")
-    throw new XmlError(`encoded in ${found[1]}`);
 }
 
 function readComment(markup: string): void {
   if (markup.slice(4, -3).includes("--")) throw new XmlError("-- in a comment");
-}
-
-type Decoder = InstanceType<typeof TextDecoder>;
-
-function decode(decoder: Decoder, bytes: Uint8Array): string {
-  try {
-    return decoder.decode(bytes, { stream: true });
-  } catch {
-    throw new XmlError("bytes that are not UTF-8");
-  }
-}
-
-function decodeEnd(decoder: Decoder): string {
-  try {
-    return decoder.decode();
-  } catch {
-    throw new XmlEndError("it ends within a character");
-  }
 }
 
 function tooLong({ piece }: XmlLimits): XmlError {

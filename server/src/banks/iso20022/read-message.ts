@@ -36,20 +36,28 @@ export interface MessageReader {
 export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = LIMITS): MessageReader {
   let schema: Schema | undefined;
   let root: Element | undefined;
+  let isEnded = false;
+  /** Banks send a message bare, or in an envelope of theirs with a header (head.001, SOAP), which says nothing here. */
+  const isAround = (name: string): boolean => isEnded || (root === undefined && name !== "Document");
   const open: { frame: Frame; element: Element }[] = [];
   const xml = makeXmlReader(
     {
       open(name, namespace, attributes) {
         const parent = open.at(-1);
+        if (isAround(name)) {
+          if (name === "Document") throw new XmlError("a second message");
+          open.push({ frame: ignoredFrame(name), element: { name, attributes, text: "", children: [] } });
+          return;
+        }
         schema ??= schemaOf(name, namespace);
         const isForeign = namespace !== schema.namespace;
         if (isForeign && !["any", "tree"].includes(parent?.frame.type.kind ?? ""))
           throw new XmlError(`${name} is of another namespace`);
         const frame = isForeign
           ? ignoredFrame(name)
-          : parent === undefined
+          : root === undefined
             ? rootFrame(schema)
-            : openChild(schema, parent.frame, name);
+            : openChild(schema, parent!.frame, name);
         const element: Element = { name, attributes, text: "", children: [] };
         root ??= element;
         open.push({ frame, element });
@@ -66,7 +74,8 @@ export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = L
         const { frame, element } = open.pop()!;
         closeFrame(frame, element.text, element.attributes);
         const parent = open.at(-1);
-        if (parent === undefined || frame.type.kind === "any") return;
+        isEnded ||= element === root;
+        if (parent === undefined || element === root || frame.type.kind === "any") return;
         const visit = Object.hasOwn(visitors, name) ? visitors[name] : undefined;
         if (visit === undefined) parent.element.children.push(element);
         else visit(element, parent.element);
@@ -78,7 +87,8 @@ export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = L
     write: (bytes) => xml.write(bytes),
     end() {
       xml.end();
-      const body = root!.children[0];
+      if (root === undefined) throw new XmlError(UNKNOWN_KIND);
+      const body = root.children[0];
       if (body === undefined) throw new XmlError("a message without content");
       return { kind: schema!.message, root: body };
     },
@@ -102,5 +112,7 @@ function schemaOf(name: string, namespace: string): Schema {
   const isKnown = Number(version) >= VERSIONS.from && Number(version) <= VERSIONS.to;
   if (name === "Document" && message !== undefined && isKnown) return openSchema(message);
   if (name === "Document" && namespace === PAIN_001.namespace) return PAIN_001;
-  throw new XmlError("a message of a kind that is not read here");
+  throw new XmlError(UNKNOWN_KIND);
 }
+
+const UNKNOWN_KIND = "a message of a kind that is not read here";
