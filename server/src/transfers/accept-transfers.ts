@@ -1,4 +1,4 @@
-/** Accepting orders: known or new, possible or not, funds held, and where nothing stands between, sent at once. */
+/** Accepts orders: recognizes repeats, refuses, holds the funds and, if possible, sends at once. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { AccessError } from "#access";
 import type { Context } from "#lib/context";
@@ -18,9 +18,9 @@ import { writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
 const SET_MAX = 256;
 
 /**
- * Takes one order and answers after the commit. Concurrent calls of a merchant are taken as one set. Sending,
- * where it may begin at once, goes on behind the answer: see `awaitOutcome`. Throws AccessError.caller_changed when the
- * caller is not who it was taken for; nothing was done then.
+ * Accepts one order and returns the acceptance after the commit. Concurrent calls of a merchant form one set.
+ * If the payment can be sent at once, it is sent after this has returned: see `awaitOutcome`. Throws
+ * AccessError.caller_changed, with nothing done, if the presumed caller turned out not to be the caller.
  */
 export async function acceptTransfer(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function acceptTransfer(
   return acceptance;
 }
 
-/** The same, with null for orders whose caller is not who it was taken for. */
+/** Like `acceptTransfers`, but with null for each order whose presumed caller turned out to be wrong. */
 async function acceptPresumed(
   ctx: Context,
   merchantId: string,
@@ -59,14 +59,14 @@ async function acceptPresumed(
 const isLeftOut = ({ presumed }: TransferOrder): boolean => presumed?.holds === false;
 
 /**
- * Says that an order of the merchant is on its way, so that it is taken together with those that come at the same time.
- * The function that it answers is to be called when the order has come, or will not come.
+ * Announces that an order of the merchant is on its way, so that it joins the set of the orders that come at
+ * the same time. The caller must call the returned function once the order has come or will not come.
  */
 export function announceOrder(ctx: Context, merchantId: string): () => void {
   return runtimeOf(ctx).announced.begin(merchantId);
 }
 
-/** Takes a set of orders in one commit and answers in their order those that are not left out. */
+/** Accepts a set of orders in one commit. The result omits orders that were left out. */
 export function acceptTransfers(
   ctx: Context,
   merchantId: string,
@@ -75,19 +75,19 @@ export function acceptTransfers(
   return acceptGuarded(ctx, merchantId, { orders });
 }
 
-/** A set whose orders come from rows that others may have decided about meanwhile. */
+/** A set of orders made from rows about which others may decide in the meantime. */
 export interface GuardedOrders {
   readonly orders: readonly TransferOrder[];
   /**
-   * Asked in the transaction that accepts, so that rows it locks stay as they are until that ends. What it throws
-   * undoes the whole set. What it books is there before any order is decided.
+   * Runs in the transaction that accepts, so that rows it locks do not change until the end. If it throws,
+   * the whole set is rolled back. Its postings are visible when the orders are decided.
    */
   readonly guard?: (tx: Tx, books: Books) => Promise<void>;
-  /** Told the answers in the same transaction; what it throws undoes the whole set. */
+  /** Gets the acceptances in the same transaction. If it throws, the whole set is rolled back. */
   readonly conclude?: (tx: Tx, acceptances: readonly Acceptance[]) => Promise<void>;
 }
 
-/** The same for orders that may be taken only as long as what they come from still stands. */
+/** Accepts a set of orders in one commit, provided that the guard does not throw. */
 export async function acceptGuarded(
   ctx: Context,
   merchantId: string,
@@ -97,7 +97,7 @@ export async function acceptGuarded(
   const { payers, stopping } = runtimeOf(ctx);
   const places = stopping ? 0 : payers.take(merchantId, orders.length);
   const plan: Plan = { orders, decided: null, sendings: [] };
-  // Taken before the transaction begins, so that the time until a send only seems longer than it is.
+  // Taken before the transaction begins: the time until a send can only seem longer than it is.
   const startedAt = performance.now();
   try {
     const work = afterAsking(
@@ -116,9 +116,9 @@ export async function acceptGuarded(
   return plan.decided!.acceptances;
 }
 
-/** What the transaction decided; kept outside of it for the case that the answer to COMMIT is lost. */
+/** The decisions of the transaction, kept outside of it in case the answer to COMMIT is lost. */
 interface Plan {
-  /** Those that were decided: their callers are who they were taken for. */
+  /** The orders that were decided, because their presumed callers were confirmed. */
   orders: readonly TransferOrder[];
   decided: Decided | null;
   sendings: Sending[];
@@ -126,7 +126,7 @@ interface Plan {
 
 interface Accepting extends GuardedOrders {
   asked: Asked;
-  /** How many may be sent at once. */
+  /** The number of orders that can be sent at once. */
   places: number;
   plan: Plan;
   startedAt: number;
@@ -157,18 +157,17 @@ async function acceptInTransaction(
   crashPoint("transfers.accept.written");
 }
 
-/** The payees of the orders that were accepted now. */
 function payeesToPay({ payees }: AcceptanceFacts, { acceptances }: Decided): PayeeFacts[] {
   return acceptances.flatMap(({ kind }, index) => (kind === "accepted" ? [payees[index]!] : []));
 }
 
-/** A database that loses the answer to every COMMIT is not asked again at once. */
+/** Wait before trying again, so that a database that loses every answer to COMMIT is not flooded. */
 const LOOK_AFTER_MS = 50;
 
 /**
- * The answer to COMMIT was lost. The set is taken once more, without asking again who called: its first statement waits
- * for the lost commit if that is still under way, and then finds which transfers it made. Those get the answer (and the
- * sending) that was planned for them; the others are taken now.
+ * Accepts the set again after the answer to COMMIT was lost, without confirming the callers again. The first
+ * statement waits for the lost commit if it is still running, and then finds which transfers it made. Those
+ * get the acceptance (and are sent) as planned; the others are accepted now.
  */
 async function settleUnknownCommit(
   ctx: Context,
@@ -181,7 +180,7 @@ async function settleUnknownCommit(
   const again = await acceptGuarded(ctx, merchantId, { ...guarded, orders: known }).catch(
     (error: unknown) => {
       if (error instanceof CrashError || error instanceof CommitUnknownError) throw error;
-      // Whatever kept us from looking: the orders may be taken, and the caller must hear exactly that.
+      // Whatever failed here, the orders may have been accepted, and the caller must learn exactly that.
       throw new CommitUnknownError(error);
     },
   );

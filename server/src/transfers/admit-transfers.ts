@@ -1,4 +1,4 @@
-/** Takes up what was accepted without funds: scheduled transfers whose time has come, those that queue for money. */
+/** Admits transfers accepted without funds: scheduled ones that are due, and those that queue for money. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -13,9 +13,9 @@ import { writeChanges } from "./write-changes.ts";
 const SET_MAX = 500;
 
 /**
- * Admits one set of a merchant's waiting transfers and answers how many of them moved. Who waits for money goes in
- * turn: by fund source, the higher priority first, then the earlier order; no one overtakes one who is too dear.
- * One whose time in the queue has passed fails.
+ * Admits one set of a merchant's waiting transfers and returns how many of them changed status. Transfers
+ * that wait for money go by fund source, priority, then order of acceptance. If the first of a queue is too
+ * expensive, the ones behind it wait too. A transfer that has waited too long fails.
  */
 export async function admitTransfers(ctx: Context, merchantId: string): Promise<number> {
   const runtime = runtimeOf(ctx);
@@ -27,7 +27,7 @@ export async function admitTransfers(ctx: Context, merchantId: string): Promise<
 }
 
 async function admitInTransaction(tx: Tx): Promise<Transfer[]> {
-  // One after the other: both lock, and two statements of one transaction see one order of locks.
+  // Both statements lock rows. They run one after the other so that rows are always locked in the same order.
   const waiting = [...(await lockDue(tx)), ...(await lockQueues(tx))];
   if (waiting.length === 0) return [];
   crashPoint("transfers.admit.locked");
@@ -38,7 +38,7 @@ async function admitInTransaction(tx: Tx): Promise<Transfer[]> {
   return changes.filter(({ before, after }) => before.status !== after.status).map(({ after }) => after);
 }
 
-/** Scheduled ones whose time has come, and queued ones whose time has passed. */
+/** Locks the scheduled transfers that are due and the queued ones that have waited too long. */
 function lockDue(tx: Tx): Promise<Transfer[]> {
   return tx.query<Transfer>(
     `select ${transferColumns}
@@ -53,7 +53,7 @@ function lockDue(tx: Tx): Promise<Transfer[]> {
   );
 }
 
-/** The heads of the queues whose first can be paid. */
+/** Locks the first transfers of each queue whose first one can be paid. */
 function lockQueues(tx: Tx): Promise<Transfer[]> {
   return tx.query<Transfer>(
     `select turn.*

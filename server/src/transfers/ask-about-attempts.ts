@@ -7,17 +7,17 @@ import { bringEnquiriesForward } from "./bring-enquiries-forward.ts";
 import type { News } from "./fact.ts";
 import { recordNews } from "./record-news.ts";
 
-/** An attempt, whatever became of it. */
+/** An attempt, whether or not it has ended. */
 export interface AttemptToAsk {
   readonly transferId: string;
   readonly attempt: number;
-  /** It has no outcome: only an enquiry that its rail's budget has for it is made, sooner than it is due. */
+  /** True if there is no outcome: then the next enquiry of the rail's budget is used up, before it is due. */
   readonly onBudget?: boolean;
 }
 
 /**
- * Asks banks once what became of some attempts, those that are over among them, and records what they say for certain.
- * Nothing is sent again or voided. What a bank does not know, or does not answer, changes nothing.
+ * Asks banks once for the outcome of some attempts, including ended ones, and records what is certain.
+ * Nothing is sent again or voided. If a bank does not know the attempt, or does not respond, nothing changes.
  */
 export async function askAboutAttempts(
   ctx: Context,

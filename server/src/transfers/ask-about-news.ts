@@ -1,4 +1,4 @@
-/** What recording news asks first, with the begin of its transaction; it locks what the news will move. */
+/** Reads what recording news needs, together with BEGIN, and locks what the news will change. */
 import type { Asking } from "#lib/db";
 import type { Rail } from "#rails";
 import { lockAccounts, sourceAccounts, type LockedAccount } from "#ledger";
@@ -9,9 +9,8 @@ import { lockTransfers, type Transfer } from "./transfer.ts";
 
 export interface Asked {
   readonly transfers: readonly Transfer[];
-  /** What banks have said of them before. */
+  /** Facts that banks reported about these transfers before. */
   readonly known: readonly Fact[];
-  /** All attempts of the transfers. */
   readonly attempts: readonly AttemptRow[];
   readonly accounts: ReadonlyMap<number, LockedAccount>;
 }
@@ -24,7 +23,7 @@ export interface AttemptRow {
   readonly rail: Rail;
 }
 
-/** Locks the transfers that facts are about, then the accounts, and reads what is known. */
+/** Locks the transfers of some facts, then the ledger accounts, and reads what is known. */
 export async function askAboutNews(
   ask: Asking,
   { facts, accounts }: { facts: readonly Fact[]; accounts: readonly number[] },
@@ -40,9 +39,9 @@ export async function askAboutNews(
 }
 
 /**
- * Accounts that the news will move, as far as its words tell: payments take their charges from what is held and give
- * a reserve back, all else may go back to where it came from. None where it is not known whose money one of them was:
- * accounts are locked in the order of their numbers, and so all at once.
+ * Returns the ledger accounts that the news will move money on, as far as it shows them. A payment takes its
+ * charges from what is held and releases a reserve; everything else may go back to its source. Returns none
+ * if one payer is unknown: accounts are locked in the order of their numbers, so all at once.
  */
 export function accountsToLock(set: readonly News[]): number[] {
   const wanted = new Set<number>();

@@ -1,4 +1,4 @@
-/** What deciding about a set of orders asks first: with the begin of its transaction, where that is possible. */
+/** Reads what deciding about a set of orders needs, together with BEGIN where possible. */
 import { confirmPresumed, keyLimitsInForce, type KeyLimited } from "#access";
 import type { Context } from "#lib/context";
 import type { Asking } from "#lib/db";
@@ -17,37 +17,37 @@ export interface Asked {
   readonly fundSources: readonly FundSource[];
   readonly connections: readonly BankConnection[];
   readonly routing: Routing;
-  /** The payees that orders name by the merchant's own id. */
+  /** The beneficiaries that orders name by the merchant's own ID. */
   readonly listed: readonly PayeeRow[];
-  /** Null: nothing is locked yet. */
+  /** Null if nothing is locked yet. */
   readonly locked: Locked | null;
 }
 
-/** What is only true as long as the fund sources are locked. */
+/** Facts that stay true only while the fund sources are locked. */
 export interface Locked {
   readonly accounts: ReadonlyMap<number, LockedAccount>;
-  /** Transfers that have one of the orders' ids already. */
+  /** Existing transfers with the transfer key of one of the orders. */
   readonly known: ReadonlyMap<string, Transfer>;
   readonly counted: Counted;
   readonly rules: RulesInForce;
 }
 
 export interface Counted {
-  /** The first of as many fresh reference ids as there are orders. */
+  /** The first of the new reference IDs: one for each order. */
   readonly firstReferenceId: bigint;
   readonly queue: QueueFacts;
-  /** Whether the merchant's payouts are switched on. */
+  /** True if payouts are enabled for the merchant. */
   readonly paysNow: boolean;
   readonly hasPolicies: boolean;
   readonly hasStrays: boolean;
-  /** What the merchant's API keys may do; null: everything. */
+  /** The rights of the merchant's API keys; null: they can do everything. */
   readonly key: KeyLimited | null;
 }
 
 /**
- * Asks all that needs no answer before. What the last set of the merchant locked is locked in the same round trip; not
- * when that had to wait for places of banks, which are held first, nor when payees may have to be made, which others do
- * who hold no fund source.
+ * Reads everything that needs no earlier answer. The accounts that the merchant's last set locked are locked
+ * in the same round trip. The exceptions: that set had to wait for places of banks, which are taken first, or
+ * beneficiaries may have to be added, which others do without holding a fund source.
  */
 export async function askAcceptance(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function askAcceptance(
     readRouting(ctx, ask),
     beneIds.size === 0 ? [] : askForPayees(ask, { beneIds: [...beneIds] }),
     mayLock ? askAndLock(ask, accounts, orders) : null,
-    // Last: where the accounts are locked, it is read behind the wait for them.
+    // Last, so that it is read after the wait for the locks, if accounts are locked.
     presumed.length === 0 ? null : confirmPresumed(ask, presumed),
   ]);
   const wanted = accountsOf(fundSources);
@@ -76,7 +76,7 @@ export async function askAcceptance(
   return { fundSources, connections, routing, listed, locked: isWhole ? locked : null };
 }
 
-/** What accepting locks: what each fund source can give, and what is held of it. */
+/** The ledger accounts that accepting locks: of each fund source, the available and the held amount. */
 export function accountsOf(fundSources: readonly FundSource[]): number[] {
   return fundSources.flatMap(({ sourceNo }) => {
     const { available, heldIn } = sourceAccounts(sourceNo);
@@ -84,7 +84,7 @@ export function accountsOf(fundSources: readonly FundSource[]): number[] {
   });
 }
 
-/** Locks, and asks behind that what another set may have changed until then. */
+/** Locks the accounts, and then reads what another set may have changed until that moment. */
 export async function askAndLock(
   ask: Asking,
   accountNos: readonly number[],
@@ -94,7 +94,7 @@ export async function askAndLock(
     lockAccounts(ask, accountNos),
     readKnown(ask, orders),
     takeReferenceIds(ask, orders.length),
-    // After the statement that takes the numbers: a change of the rules waits there, or this set waits for it.
+    // After taking the numbers: this set and a change of the rules wait for each other at that statement.
     readRules(ask),
   ]);
   return { accounts, known, counted, rules };
@@ -106,7 +106,7 @@ async function readKnown(ask: Asking, orders: readonly TransferOrder[]): Promise
   return new Map(rows.map((row) => [row.transferKey, row]));
 }
 
-/** Numbers that are not used leave a gap; they are never given twice. */
+/** Takes new reference IDs. Numbers that are not used leave a gap; they are never assigned twice. */
 async function takeReferenceIds(ask: Asking, count: number): Promise<Counted> {
   const [counter] = await ask.query<Counter>(TAKE_IDS, [ask.merchantId, count]);
   const { last, seconds, sources, ...rest } = counter!;
@@ -123,7 +123,7 @@ interface Counter {
   key: KeyLimited | null;
 }
 
-/** Each id by itself: a plan made while there were few transfers would else read all of the merchant's. */
+/** Looks up each ID by itself. Otherwise a plan from when there were few transfers would read all of them. */
 const READ_KNOWN = `
   select known.*
   from unnest($2::text[]) as wanted (key)

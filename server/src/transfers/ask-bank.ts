@@ -1,4 +1,4 @@
-/** Asks a bank about an attempt, and does what may be done when it knows nothing of it. No transaction is open. */
+/** Asks a bank about an attempt; resends or voids it if the bank does not know it. No transaction is open. */
 import { adapterOf, type BankAdapter, type Outcome } from "#banks";
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
@@ -8,26 +8,26 @@ import { instructionOf } from "./pay-attempts.ts";
 import { keepsMessages } from "./sent-blocks.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** An attempt that is asked about. */
+/** An attempt to ask about. */
 export interface Enquiry {
   readonly transfer: Transfer;
   readonly reference: string;
   readonly sendBy: Date;
-  /** When the bank first said, at an earlier enquiry, that it knows nothing of the reference; null: it never did. */
+  /** When the bank first responded to an enquiry that it does not know the reference; null: never. */
   readonly notFoundAt: Date | null;
   readonly connection: BankConnection;
   readonly payee: PayeeFacts;
-  /** The merchant's clock at the claim. */
+  /** The merchant's clock when the enquiry was claimed. */
   readonly now: Date;
 }
 
-/** A sender looks at its deadline before it hands over; the bytes may leave as late as its own time limit. */
+/** A sender checks its deadline before it hands over. The bytes may leave later by its own time limit. */
 const PAUSE_MAX_MS = 30_000;
 
-/** A bank whose protocol promises nothing else has found an instruction that arrived by then. */
+/** The time in which a bank finds an instruction, unless its protocol says otherwise. */
 const FINDS_WITHIN_MS = 10 * 60_000;
 
-/** What the bank said, in its order: one answer, or "not found" and what was said to what followed from it. */
+/** Returns the bank's responses: one, or "not found" and the response to the resend or void after it. */
 export async function askSafely(ctx: Context, enquiry: Enquiry): Promise<readonly Outcome[]> {
   const said: Outcome[] = [];
   try {
@@ -41,10 +41,10 @@ export async function askSafely(ctx: Context, enquiry: Enquiry): Promise<readonl
 }
 
 /**
- * When the bank knows nothing of the reference although no sender can still be about to send it, there are two ways
- * on that cannot pay twice. At first the same reference again, where the bank is proved to pay a reference once. When
- * it goes on knowing nothing, beyond the time in which it finds what arrived, it is told to refuse the reference, if it
- * can: its promise is proof, also against a sender that wakes up later. Where neither is possible we ask on.
+ * If the bank does not know the reference, and no sender can still be about to send it, two steps cannot pay
+ * twice. First, the same reference is sent again, if the bank is known to pay a reference only once. If it
+ * remains unknown beyond the time in which the bank finds what arrived, the bank is asked to void it, if it
+ * can: that promise is proof, even against a sender that wakes up later. Otherwise enquiries go on.
  */
 async function ask(ctx: Context, enquiry: Enquiry, said: Outcome[]): Promise<void> {
   const { transfer, reference, connection, sendBy, now } = enquiry;
@@ -53,7 +53,7 @@ async function ask(ctx: Context, enquiry: Enquiry, said: Outcome[]): Promise<voi
   said.push(outcome);
   const senderIsGone = now.getTime() > sendBy.getTime() + PAUSE_MAX_MS;
   if (outcome.kind !== "not_found" || !senderIsGone || transfer.status !== "sent" || transfer.deemed) return;
-  // What it has paid since a restore of the database is not known yet.
+  // After a restore of the database, the bank's recent payments are not known yet.
   if (connection.recoveringSince !== null) return;
   const { idempotentByReference } = adapter.capabilities(connection.bankId);
   if (mayVoid(adapter, enquiry)) {
@@ -84,6 +84,6 @@ async function sendAgain(
   const instruction = { ...instructionOf(ctx, sending), sentBefore: true };
   const keeper = keepsMessages(ctx, transfer.merchantId, connection.bankId);
   const again = await adapter.pay(connection, instruction, keeper);
-  // That this sending did not leave says nothing of the first one.
+  // That this sending did not leave proves nothing about the first one.
   return again.kind === "not_sent" ? { kind: "unknown", detail: `sent again: ${again.detail}` } : again;
 }

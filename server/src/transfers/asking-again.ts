@@ -1,6 +1,6 @@
-/** When a bank that said no in an outage is told once more. Pages are made of it too, so nothing is read here. */
+/** When a bank that refused in an outage is asked again. Web pages import this file: it imports nothing. */
 
-/** It is left alone for so long, whatever it says of others. */
+/** A bank gets no further instruction for the transfer in this time, even if its health recovers. */
 export const ASK_AGAIN_AFTER_MS = 15 * 60_000;
-/** So often one bank is told to pay one transfer, under a reference of its own each time. */
+/** One bank gets at most so many instructions for one transfer, each under a new reference. */
 export const TIMES_MAX = 3;

@@ -1,4 +1,4 @@
-/** Attempts as rows: the intent that is committed before a byte leaves. */
+/** Attempts as rows: the intent to send, committed before any byte leaves. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
 import type { Rail } from "#rails";
@@ -9,14 +9,14 @@ export interface NewAttempt {
   bankId: string;
   bankNo: number;
   rail: Rail;
-  /** Our reference, unique forever at this bank. */
+  /** Our reference, which this bank never sees for another attempt. */
   reference: string;
   decisionId: string;
-  /** By the merchant's clock; no one sends after it. */
+  /** By the merchant's clock. Nothing is sent after it. */
   sendBy: Date;
 }
 
-/** Writes the intents of a set. */
+/** Writes the intents to send of a set. */
 export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
   if (attempts.length === 0) return;
   const count = await tx.execute(

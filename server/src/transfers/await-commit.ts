@@ -2,19 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 
-/** Longer than PostgreSQL lets a session be silent in a transaction: by then a lost one has ended. */
+/** Together longer than PostgreSQL keeps an idle transaction open: by then a lost one has ended. */
 const ASK_TIMES = 60;
 const ASK_EVERY_MS = 200;
 
-/** PostgreSQL's number of the transaction, by which its end can be asked for when the answer to COMMIT is lost. */
+/** Reads PostgreSQL's number of the transaction, to look up its end if the answer to COMMIT is lost. */
 export async function readTransactionNumber(tx: Tx): Promise<string> {
   const [row] = await tx.query<{ number: string }>("select pg_current_xact_id()::text as number");
   return row!.number;
 }
 
 /**
- * Whether that very transaction was committed. Looking for its rows would not tell: another worker may have written
- * the same ones since. One that has not ended for long counts as not committed.
+ * Returns true if that very transaction was committed. Its rows would not show it, because another worker may
+ * have written the same rows since. A transaction that does not end in time counts as not committed.
  */
 export async function awaitCommit(ctx: Context, merchantId: string, number: string): Promise<boolean> {
   for (let times = 0; times < ASK_TIMES; times += 1) {

@@ -1,4 +1,4 @@
-/** Callers who wait for a transfer's outcome: told by this process at once, by the database when another did it. */
+/** Callers that wait for an outcome: notified by this process, or by polling if another recorded it. */
 import type { Context } from "#lib/context";
 import { inSlices } from "#lib/in-slices";
 import { runtimeOf, type Runtime, type Waiters } from "./runtime.ts";
@@ -7,8 +7,8 @@ import { transferColumns, type Transfer } from "./transfer.ts";
 const LOOK_EVERY_MS = 250;
 
 /**
- * The transfer once it has an outcome, or as it was when `waitMs` have passed. A transfer that waits for
- * something else than its bank (its rail's hours, say) is answered at once.
+ * Resolves with the transfer once it has an outcome, or with `transfer` as given after `waitMs`. Resolves at
+ * once if the transfer waits for something other than its bank, such as its rail's hours.
  */
 export async function awaitOutcome(ctx: Context, transfer: Transfer, waitMs: number): Promise<Transfer> {
   if (!isUnderWay(transfer)) return transfer;
@@ -29,7 +29,7 @@ export async function awaitOutcome(ctx: Context, transfer: Transfer, waitMs: num
   });
 }
 
-/** Tells all that wait in this process; called after the commit that moved the transfers. */
+/** Notifies all callers that wait in this process. Call it after the commit that changed the transfers. */
 export function tellWaiters({ waiting }: Runtime, transfers: Iterable<Transfer>): void {
   if (waiting.size === 0) return;
   const awaited = [...transfers].filter((one) => !isUnderWay(one) && waiting.has(one.transferId));
@@ -38,12 +38,12 @@ export function tellWaiters({ waiting }: Runtime, transfers: Iterable<Transfer>)
   });
 }
 
-/** What the scheme counts as settled is not waited for: the confirmation takes hours. */
+/** A deemed success is not waited for: its confirmation takes hours. */
 function isUnderWay({ status, deemed }: Transfer): boolean {
   return (status === "ready" || status === "sent") && !deemed;
 }
 
-/** Looks in the database for outcomes that another process recorded; ends when no one waits any more. */
+/** Polls the database for outcomes that another process recorded, as long as there are waiting callers. */
 function lookWhileAnyoneWaits(ctx: Context): void {
   const runtime = runtimeOf(ctx);
   if (runtime.looking !== null) return;

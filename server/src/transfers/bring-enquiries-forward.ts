@@ -4,13 +4,13 @@ import type { Tx } from "#lib/db";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 import { writeChanges } from "./write-changes.ts";
 
-/** Within so long schemes count the enquiries: one that would come later is not made before. */
+/** Schemes count enquiries by two hours. An enquiry that is due later than that is not brought forward. */
 const FORWARD_MS = 2 * 3_600_000;
 
 /**
- * Lets some transfers be enquired about now, each by the enquiry that its rail's budget has for it next, which is then
- * not made again: there are never more of them. Answers which: those that are sent, were enquired about once in their
- * time, and whose next enquiry is due within two hours. In the caller's transaction.
+ * Makes some transfers due for an enquiry now, in the caller's transaction. Each uses up the next enquiry of
+ * its rail's budget, so there are never more enquiries in total. Returns the IDs of the transfers to enquire
+ * about: those that are sent, had an enquiry on schedule before, and have the next one due within two hours.
  */
 export async function bringEnquiriesForward(
   { config: { railCalendar } }: Pick<Context, "config">,
@@ -40,11 +40,11 @@ function mayComeNow(
   if (status !== "sent" || enquiries === 0 || dueAt === null) return false;
   const aheadMs = dueAt.getTime() - now.getTime();
   if (aheadMs <= 0 || aheadMs > FORWARD_MS) return false;
-  // What is due then is an enquiry, and not the end of a wait.
+  // An enquiry must be due at that time, and not the end of the 72 hours.
   return slotAfter(transfer, new Date(dueAt.getTime() - 1), calendar)?.getTime() === dueAt.getTime();
 }
 
-/** When it is enquired about next, once the enquiry that is due has been made; at the end of the 72 hours otherwise. */
+/** Returns when the enquiry after the next one is due; without one, the end of the 72 hours. */
 function following(transfer: Transfer, calendar: Calendar): Date {
   return slotAfter(transfer, transfer.dueAt!, calendar) ?? pollingEndsAt(transfer.sentAt!);
 }

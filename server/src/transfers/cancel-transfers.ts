@@ -17,23 +17,23 @@ import { writeChanges, type Change } from "./write-changes.ts";
 export interface Cancellation {
   readonly transferIds: readonly string[];
   readonly because: string;
-  /** A member needs the permission to initiate transfers; the default is the system. */
+  /** A member needs the permission to initiate transfers. Default: the system. */
   readonly by?: Actor;
 }
 
-/** All that fit a filter and can be cancelled, as a member has seen them. */
+/** All transfers that match a filter and can be cancelled, as a member has seen them. */
 export interface MatchesToCancel extends Pick<Cancellation, "because" | "by"> {
   readonly filter: TransferFilter;
   readonly count: number;
   readonly sumPaise: bigint;
 }
 
-/** The most that are cancelled at once. */
+/** The most transfers that can be cancelled in one call. */
 export const CANCEL_MAX = 1_000;
 
 /**
- * Withdraws transfers that were not sent yet; their holds are released. All or none: TransferError.not_found
- * when one does not exist, not_cancellable when one was sent or has ended.
+ * Cancels transfers that were not sent yet and releases their holds, all or none. Throws
+ * TransferError.not_found if one does not exist, and not_cancellable if one was sent or has ended.
  */
 export async function cancelTransfers(
   ctx: Context,
@@ -44,8 +44,8 @@ export async function cancelTransfers(
 }
 
 /**
- * The same for what fits a filter. Throws TransferError.selection_changed unless it is exactly what was seen: as many,
- * for as much money; selection_too_large beyond `CANCEL_MAX`.
+ * Cancels the transfers that match a filter. Throws TransferError.selection_changed if their number or total
+ * is not what the member saw, and selection_too_large above `CANCEL_MAX`.
  */
 export async function cancelMatches(
   ctx: Context,
@@ -109,7 +109,7 @@ async function recordCancellations(
   );
 }
 
-/** Takes back what waits for approval, which cancels it; answers those. Requests are locked before transfers. */
+/** Withdraws pending requests, which cancels their transfers. Requests are locked before transfers. */
 async function withdraw(tx: Tx, { transferIds, because, by }: Required<Cancellation>): Promise<Set<string>> {
   const outcomes = await withdrawRequests(
     tx,
@@ -125,7 +125,7 @@ async function withdraw(tx: Tx, { transferIds, because, by }: Required<Cancellat
 
 function cancel(transfer: Transfer, because: string, now: Date): Change {
   const { status, originKind } = transfer;
-  // Withdrawals and refunds end through the module that made them; a merchant cannot take them back.
+  // Withdrawals and refunds are ended by the module that made them; a merchant cannot cancel them.
   const isOurOwn = originKind === "withdrawal" || originKind === "refund";
   if (isOurOwn || (status !== "waiting" && status !== "ready")) {
     throw TransferError.not_cancellable({ transferId: transfer.transferId, status });

@@ -1,4 +1,4 @@
-/** What an order must fulfil before money is thought of: a payee who can be paid so, an amount within limits. */
+/** Checks, before funds are considered, that the payee can be paid so and the amount is within limits. */
 import { isWritableName } from "#banks";
 import { storedCardOf, type PayeeFacts } from "#beneficiaries";
 import { checkAmount, ifscExists, instrumentOf, isIndianMobile, istDate } from "#rails";
@@ -10,7 +10,7 @@ export interface Refusal {
   details: Record<string, unknown>;
 }
 
-/** Why the order cannot be carried out; null when it can. `payee` is undefined when there is none of that id. */
+/** Returns why the order cannot be carried out; null if it can. `payee` is undefined if it does not exist. */
 export function checkOrder(order: TransferOrder, payee: PayeeFacts | undefined, now: Date): Refusal | null {
   if (payee === undefined) return refuse("beneficiary_not_found");
   const problem = checkAmount(order.mode, order.amountPaise, now);
@@ -34,7 +34,7 @@ function isOutOfTime({ processOn }: TransferOrder, now: Date): boolean {
   return !(aheadMs > 0 && aheadMs <= PROCESS_ON_DAYS_MAX * 86_400_000);
 }
 
-/** Without a waiting time no one waits: a transaction that began after this one may have added the payee. */
+/** If there is no cooling period, a payee never waits, even if it was added after this transaction began. */
 function mustWait({ addedAt, payableAt }: PayeeFacts, now: Date): boolean {
   return payableAt > addedAt && payableAt > now;
 }
@@ -59,7 +59,7 @@ function checkInstrument(order: TransferOrder, payee: PayeeFacts): Refusal | nul
   }
 }
 
-/** A token holds until the end of its month in India. */
+/** A card token is valid until the end of its expiry month, in India time. */
 function isOfExpiredCard({ payee }: TransferOrder, now: Date): boolean {
   const expiry = "inline" in payee ? payee.inline.cardToken?.expiry : null;
   return expiry != null && expiry < istDate(now).slice(0, 7);

@@ -33,7 +33,7 @@ const payee: PayeeFacts = {
   removedAt: null,
 };
 
-/** Banks of which some are as ill as this. */
+/** Makes a snapshot in which some banks are down or recovering. */
 function snapshotOf(states: Record<string, "down" | "recovering">): BankSnapshot {
   const entries = Object.entries(states).map(([bankId, state]) => ({
     bankId,

@@ -1,4 +1,4 @@
-/** Rail and bank of a transfer that banks have been told about before: who may be asked, and who once more. Pure. */
+/** Chooses rail and bank for a transfer that banks have been asked to pay before. Pure. */
 import type { PayeeFacts } from "#beneficiaries";
 import type { FundSource } from "#fund-sources";
 import { standingOf } from "#health";
@@ -13,18 +13,18 @@ import type { Transfer } from "./transfer.ts";
 export interface ToChoose extends RouteWith {
   readonly transfer: Pick<Transfer, "transferKey" | "mode" | "amountPaise" | "fundSourceId">;
   readonly payee: PayeeFacts;
-  /** Where its money is. */
+  /** The fund source that pays. */
   readonly fundSource: Pick<FundSource, "bankId">;
-  /** Null: no attempt was given up. */
+  /** Null if no attempt was given up. */
   readonly tried: Tried | null;
-  /** Since when it has waited for a bank that works; null: it does not. */
+  /** Since when the transfer has waited for a bank that works; null if it does not. */
   readonly downSince: Date | null;
 }
 
 /**
- * First the banks that were not told yet. Of the others those come last that could not be reached, and then those that
- * refused in an outage of theirs, when that is over: until then the transfer waits instead of failing. What a bank
- * refused for the payment's sake it is never asked again.
+ * Prefers banks that were not asked yet, then those that could not be reached, then those that refused
+ * because of their own outage. If such an outage is not over, the transfer waits instead of failing. A bank
+ * that refused because of the payment itself is never asked again.
  */
 export function chooseAmongTried(
   { config: { railCalendar: calendar } }: { readonly config: Pick<Config, "railCalendar"> },
@@ -43,7 +43,7 @@ export function chooseAmongTried(
   return third.kind === "route" || second.kind === "exhausted" ? third : second;
 }
 
-/** The same with those that may be asked again; who said no a moment ago counts as down. */
+/** Routes with the banks that may be asked again. One that refused a moment ago counts as down. */
 function routeAgain(
   toRoute: Omit<Parameters<typeof routeTransfer>[0], "banksTried">,
   {
@@ -63,7 +63,7 @@ function routeAgain(
   return routeTransfer({ ...toRoute, banksTried }, { ...routeWith, banks: resting });
 }
 
-/** It was, or is, known to be down, so that its no was the outage's: either now, or the transfer has waited since. */
+/** True if the refusal was due to an outage: the bank was known to be down, or the transfer waited since. */
 function mayAskAgain(
   { bankId, at, times }: TroubledBank,
   { transfer, payee, downSince, routing, now }: Omit<ToChoose, "tried" | "fundSource">,

@@ -1,21 +1,21 @@
 import type { Tx } from "#lib/db";
 
-/** A way that payments may take: by one mode to a payee's bank or UPI handle, or through one of our banks. */
+/** A way that payments can take: by one mode to a payee's bank or UPI handle, or through one of our banks. */
 export interface Way {
   readonly entity: "bank" | "handle" | "our_bank";
   readonly entityCode: string;
   readonly mode: string;
-  /** Our bank that stands at this end; null: not one of ours. */
+  /** One of our banks that is behind the same code; null: none. */
   readonly bankId: string | null;
 }
 
-/** Transfers that have no result yet and go that way. */
+/** Transfers without an outcome that go that way. */
 export interface Exposure {
   readonly count: number;
   readonly amountPaise: bigint;
 }
 
-/** How many transfers without a result go each way, in the order given. */
+/** Counts the transfers without an outcome by way, in the order given. */
 export async function countExposed(tx: Tx, ways: readonly Way[]): Promise<Exposure[]> {
   if (ways.length === 0) return [];
   return tx.query<Exposure>(COUNT, [
@@ -27,7 +27,7 @@ export async function countExposed(tx: Tx, ways: readonly Way[]): Promise<Exposu
   ]);
 }
 
-// Everything on its way has a time of its next check, so the index of what is due finds it.
+// Uses the index of due times. What was sent in the last few seconds has no due time and is not counted.
 const COUNT = `
   with open as materialized (
     select transfer.rail, transfer.bank_id, transfer.amount_paise,

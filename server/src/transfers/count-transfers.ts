@@ -5,18 +5,18 @@ import { MATCHES, valuesOf, type Found, type TransferFilter } from "./search-fil
 import { IDS_MAX, planForValues, SOURCES, sourceOf, type Source } from "./search-sources.ts";
 import { statesOf } from "./states.ts";
 
-/** Counting stops here; the figure is then "at least". */
+/** Counting stops here; the figure then reads "at least". */
 export const COUNT_MAX = 10_000;
 
-/** How many there are, and their total. */
+/** A number of transfers and their total. */
 export interface TransferCount {
   readonly count: number;
   readonly sumPaise: bigint;
-  /** False: there are more; count and sum are of the newest. */
+  /** False if there are more: then count and sum are those of the newest. */
   readonly exact: boolean;
 }
 
-/** Statuses that are counted by one look, and up to how many rows. */
+/** Statuses that are counted by one query, and the most rows that it counts. */
 const GROUPS: readonly { readonly words: readonly PublicStatus[]; readonly max: number }[] = [
   { words: ["APPROVAL_PENDING", "QUEUED", "PENDING"], max: IDS_MAX },
   { words: ["SUCCESS"], max: COUNT_MAX },
@@ -24,8 +24,8 @@ const GROUPS: readonly { readonly words: readonly PublicStatus[]; readonly max: 
 ];
 
 /**
- * Counts the transfers that fit a filter by their public status; those of a status that the filter leaves out are
- * counted as well, so that each figure is what one finds on choosing it.
+ * Counts the transfers that match a filter, by public status. Statuses that the filter excludes are counted
+ * too, so that each figure is what a user finds after choosing that status.
  */
 export async function countTransfers(
   tx: Tx,
@@ -35,12 +35,12 @@ export async function countTransfers(
   return new Map(groups.flatMap((group) => group.words.map((word) => [word, sumOf(group, word)])));
 }
 
-/** Counts all that fit a filter; with `max` no more of a group of statuses. */
+/** Counts all transfers that match a filter; with `max`, no more than that for each group of statuses. */
 export async function countMatches(tx: Tx, filter: TransferFilter, max?: number): Promise<TransferCount> {
   return addCounts((await countGroups(tx, filter, max)).map((group) => sumOf(group)));
 }
 
-/** What counts of different transfers come to. */
+/** Adds up counts of different transfers. */
 export function addCounts(counts: Iterable<TransferCount>): TransferCount {
   const all = [...counts];
   return {
@@ -62,7 +62,7 @@ interface CountedGroup {
   readonly exact: boolean;
 }
 
-/** Counts each group of statuses among the rows that it can have; what is named by ids is looked through once. */
+/** Counts each group of statuses in the rows that can contain it; one query counts all if IDs are named. */
 async function countGroups(tx: Tx, filter: TransferFilter, max?: number): Promise<CountedGroup[]> {
   await planForValues(tx);
   const found = await findNamed(tx, filter);
@@ -81,7 +81,7 @@ async function countGroups(tx: Tx, filter: TransferFilter, max?: number): Promis
   return groups;
 }
 
-/** Among so many of the newest a paid transfer without a bank's reference is looked for: there is hardly any. */
+/** Paid transfers without a bank reference are counted among so many of the newest: there are hardly any. */
 const LOOKED_THROUGH = 200_000n;
 
 async function countByStatus(

@@ -1,4 +1,4 @@
-/** What payees and makers were ordered in the last 24 hours: policies for amounts count it, so that parts add up. */
+/** Sums of 24 hours by payee and maker, for amount policies, so that splitting a payment does not help. */
 import {
   approversOf,
   keepCounted,
@@ -19,24 +19,24 @@ import type { Transfer } from "./transfer.ts";
 
 type Ordered = Pick<TransferOrder, "mode" | "createdBy">;
 
-/** The sums of a set's payees and makers, with what the set has added. */
+/** The sums of a set's payees and makers, including what the set has added. */
 export interface Sums {
-  /** Null: no policy counts. */
+  /** Null if no policy needs the sums. */
   of(order: Ordered, payee: PayeeFacts): DaySums | null;
   count(order: Ordered, counted: { transfer: Transfer; payee: PayeeFacts; approvers: number }): void;
   write(): Promise<void>;
 }
 
 /**
- * Reads them for a set of orders. The set holds the merchant's counter, so no other set adds to them meanwhile. Without
- * policies that name an amount nothing is read or kept.
+ * Reads the sums for a set of orders. The set holds the lock on the merchant's counter, so no other set adds
+ * to them meanwhile. Nothing is read or stored if no policy names an amount.
  */
 export async function readDaySums(
   ctx: Pick<Context, "vault">,
   tx: Tx,
   { orders, payees, policies }: ToSum,
 ): Promise<Sums> {
-  // To find an account its number is opened, which is done once for each payee of the set.
+  // Opening the sealed account number costs time, so it is done once for each payee of the set.
   const payeeSubjects = new Map<string, string>();
   const payeeSubject = (mode: TransferOrder["mode"], payee: PayeeFacts): string => {
     const key = `${payee.beneficiaryId} ${mode}`;
@@ -53,7 +53,7 @@ export async function readDaySums(
     ? orders.flatMap((order, index) => (payees[index] === undefined ? [] : subjectsOf(order, payees[index]!)))
     : [];
   const rows = subjects.length === 0 ? [] : await tx.query<Sum>(READ, [tx.merchantId, tx.now, subjects]);
-  // Added up by the number of approvers as they come, so that the last order of a set costs no more than the first.
+  // Running sums by number of approvers, so that the last order of a set costs no more than the first.
   const sums = new Map<string, Map<number, bigint>>();
   const add = ({ subject, paise, approvers }: Sum): void => {
     const sum = sums.get(subject) ?? new Map<number, bigint>();
@@ -91,8 +91,8 @@ const shownOf = (sum: ReadonlyMap<number, bigint> | undefined): OrderedBefore[] 
   [...(sum ?? [])].map(([approvers, paise]) => ({ paise: String(paise), approvers }));
 
 /**
- * The payee's account, UPI ID, phone or card, whatever it is called. A bank finds an account by its number, whichever
- * branch is named and however many zeros are written before it, so it is the same one here too.
+ * Identifies the payee by bank account, UPI ID, phone or card, whatever its name. Banks find an account by
+ * its number, whatever branch is given and however many zeros lead it; so it is the same payee here too.
  */
 function payeeOf(
   ctx: Pick<Context, "vault">,
@@ -105,7 +105,7 @@ function payeeOf(
   return ctx.vault.hmac("approvals.payee", `${merchantId} ${account.ifsc.slice(0, 4)} ${number}`);
 }
 
-/** The bank account that is paid to, also where a UPI ID names it; null: it is none. */
+/** The bank account that is paid, even if a UPI ID names it; null: there is none. */
 function accountOf(
   ctx: Pick<Context, "vault">,
   merchantId: string,
@@ -117,11 +117,11 @@ function accountOf(
   return { accountNumber: openAccountNumber(ctx, merchantId, sealedAccount), ifsc };
 }
 
-/** How many approve a transfer: those that it waits for, or those who have agreed to its batch. */
+/** Counts the members who approve a transfer: those it waits for, or those who approved its batch. */
 export const approversFor = (requirement: Requirement | null, agreed: number): number =>
   requirement === null ? agreed : approversOf(requirement.levels);
 
-// Payments that did not come about count no more.
+// Payments that ended unpaid no longer count.
 const READ = `
   select counted.subject, counted.approvers::integer as approvers, sum(counted.paise)::bigint as paise
   from approvals.counted

@@ -1,26 +1,25 @@
-/** What becomes of transfers that hold no funds yet: held and ready, on in the queue, or at their end. Pure. */
+/** Decides whether transfers without funds become ready with a hold, stay in the queue, or end. Pure. */
 import { holdEntry } from "./entries.ts";
 import { move } from "./machine.ts";
 import { totalOf, type Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
 export interface AdmissionFacts {
-  /** The merchant's clock. */
   now: Date;
-  /** What a fund source can still give, in paise. */
+  /** Returns the amount that a fund source can still spend, in paise. */
   available: (sourceNo: number) => bigint;
-  /** How long transfers wait for money; null: they do not. */
+  /** The time that transfers wait for money; null: they do not wait. */
   queueSeconds: number | null;
-  /** Fund sources for whose money someone waits. */
+  /** Fund sources with transfers that wait for their money. */
   queued: readonly number[];
 }
 
-/** Decides in the order given: due and approved ones first, then each queue in its turn. What stays is left out. */
+/** Decides in the given order: due and approved ones, then each queue in order. Omits those that stay. */
 export function decideAdmissions(waiting: readonly Transfer[], facts: AdmissionFacts): Change[] {
   const { now, queueSeconds } = facts;
   const left = new Map<number, bigint>();
   const queues = new Set(facts.queued);
-  /** Queues whose first in turn is too dear. */
+  /** Queues whose next transfer is too expensive. */
   const stopped = new Set<number>();
   const leftIn = (sourceNo: number): bigint => left.get(sourceNo) ?? facts.available(sourceNo);
   return waiting.flatMap((transfer) => {
@@ -28,7 +27,7 @@ export function decideAdmissions(waiting: readonly Transfer[], facts: AdmissionF
     const isQueued = transfer.waitingFor === "funds";
     if (isQueued && transfer.dueAt! <= now) return [end(transfer, "no funds came in time", now)];
     if (processOn !== null && processOn > now) return [wait(transfer, "schedule", processOn)];
-    // Who cannot queue overtakes no one in a queue: as with a new order, only the money decides.
+    // A transfer that cannot queue does not overtake a queue: as with a new order, only the money decides.
     const mustWait = isQueued ? stopped.has(sourceNo) : queueSeconds !== null && queues.has(sourceNo);
     if (!mustWait && totalOf(transfer) <= leftIn(sourceNo)) {
       left.set(sourceNo, leftIn(sourceNo) - totalOf(transfer));
@@ -66,7 +65,7 @@ function wait(transfer: Transfer, waitingFor: "schedule" | "funds", dueAt: Date)
   };
 }
 
-/** Nothing was held, so nothing is released. */
+/** Ends a transfer that holds nothing, so there is nothing to release. */
 function end(transfer: Transfer, because: string, now: Date): Change {
   return {
     before: transfer,

@@ -1,4 +1,4 @@
-/** Where a due transfer goes now: to a bank, back to waiting, or to its end. Pure; the facts are read and locked. */
+/** Decides whether a due transfer goes to a bank, waits again, or ends. Pure; facts are read and locked. */
 import type { Context } from "#lib/context";
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection, FundSource } from "#fund-sources";
@@ -16,7 +16,7 @@ import { dueWhenDown, type RouteWith } from "./route-transfers.ts";
 import type { Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
-/** What becomes of one transfer; `sending` when it goes to a bank. */
+/** The result for one transfer; `sending` is set if it goes to a bank. */
 export interface Dispatched {
   change: Change;
   sending: Omit<Sending, "sendBy"> | null;
@@ -29,12 +29,12 @@ export interface ToDispatch extends RouteWith {
   connections: readonly BankConnection[];
   sources: readonly FundSource[];
   tried: ReadonlyMap<string, Tried>;
-  /** Since when each has waited for a bank that works. */
+  /** Since when each transfer has waited for a bank that works. */
   downSince: ReadonlyMap<string, Date>;
   risk: DispatchRisk;
 }
 
-/** Decides about one due transfer. What was allowed when it was accepted is looked at again. */
+/** Decides about one due transfer. Checks again what was allowed when it was accepted. */
 export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
   const { transfer, payee, connections, risk, now } = one;
   const route = chooseAmongTried(ctx, {
@@ -43,7 +43,7 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
     tried: one.tried.get(transfer.transferId) ?? null,
     downSince: one.downSince.get(transfer.transferId) ?? null,
   });
-  // A payee that was blocked, or a mode that was switched off, while the transfer waited.
+  // The payee may have been blocked, or the mode disabled, while the transfer waited.
   const forbidden = isJudged(transfer.originKind) ? risk.forbids(transfer) : null;
   if (forbidden !== null) {
     risk.keep(transfer.transferId, forbidden);
@@ -83,8 +83,8 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
 }
 
 /**
- * Only trying counts: what has waited for its rail's hours, or while payouts were switched off, is sent when they are
- * over, and once more than the tries of 72 hours.
+ * True if the transfer has been tried for 72 hours. Waiting for the rail's hours, or while payouts are
+ * disabled, does not count: after it the transfer still gets a try, even if the 72 hours are over.
  */
 function wasTriedLongEnough(
   { transfer, tried, downSince, now }: ToDispatch,
@@ -112,7 +112,7 @@ function wait(
   return { change: { before: transfer, after, steps, entries: [], events: [] }, sending: null, route };
 }
 
-/** Ends a transfer that no bank will carry: the hold is released. */
+/** Ends a transfer that no bank will carry, and releases the hold. */
 function give({ transfer, now }: ToDispatch, route: Route | NoRoute, because: string): Dispatched {
   const from = transfer.status as "ready" | "waiting";
   const reason = transfer.reason ?? (route.kind === "impossible" ? route.reason : "BANK_GATEWAY_ERROR");

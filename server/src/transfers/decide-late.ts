@@ -1,6 +1,6 @@
 /**
- * What follows from news of an attempt that was proved unpaid and given up. Only a payment after all matters: it is
- * booked, raised as a contradiction and told, and so is its return; the status stays what it is. Pure.
+ * Decides about news of an attempt that was given up as unpaid. Pure. Only a payment and its return still
+ * matter: they are booked and published, and the payment is raised as a contradiction. The status stays.
  */
 import assert from "node:assert/strict";
 import { isLateReason } from "#rails";
@@ -14,7 +14,7 @@ import { priceBy } from "./price.ts";
 import type { Transfer } from "./transfer.ts";
 import { contradict, unchanged, type Change, type PlannedEntry } from "./write-changes.ts";
 
-/** Decides for one attempt that had been given up. */
+/** Decides about news of one attempt that had been given up. */
 export function decideDead(transfer: Transfer, about: AttemptFacts): Change {
   const paid = about.facts.find((fact) => fact.evidence === "POS");
   if (paid === undefined) return unchanged(transfer);
@@ -41,15 +41,15 @@ export function decideDead(transfer: Transfer, about: AttemptFacts): Change {
 const PAID_LATE: EventType = "TRANSFER_PAID_LATE";
 const CAME_BACK: EventType = "TRANSFER_PAID_LATE_RETURNED";
 
-/** Whether something was said of the attempt before these news. */
+/** Returns true if there was such evidence about the attempt before this news. */
 function knew({ facts, fresh }: AttemptFacts, evidence: Fact["evidence"]): boolean {
   return facts.some((fact) => fact.evidence === evidence && !fresh.includes(fact));
 }
 
 /**
- * What the transfer says of itself now; `credited`: the payee's bank has confirmed what was paid late. While it is
- * under way, the attempt that ends it speaks of the late success too. A copy in any case, so that the change is seen
- * as one although only money and the case may move.
+ * Sets the transfer's reason. `credited` means that the payee's bank has confirmed the credit of the late
+ * payment. If the transfer is in progress, the attempt that ends it will set the reason. Always returns a
+ * copy, so that this counts as a change even if only money and the contradiction change.
  */
 function tellReason(transfer: Transfer, told: PaidElsewhere, credited: boolean): Transfer {
   const stands = told.reason === "PAID_AFTER_FAILURE";
@@ -60,13 +60,13 @@ function tellReason(transfer: Transfer, told: PaidElsewhere, credited: boolean):
   return { ...transfer, ...told, utr: told.utr ?? transfer.utr, acknowledged };
 }
 
-/** What is true once a payment came back: that of another attempt may stand. */
+/** Returns what applies after a payment was returned: the late success of another attempt may still apply. */
 function standing({ paidElsewhere }: AttemptFacts, own: Omit<PaidElsewhere, "reason">): PaidElsewhere {
   const stands = paidElsewhere?.reason === "PAID_AFTER_FAILURE";
   return stands ? paidElsewhere : { reason: "PAID_LATE_AND_RETURNED", ...own };
 }
 
-/** A bank may tell the number of a payment, and that the payee has it, after the payment itself. */
+/** Adds the UTR and the credit, which a bank may report after the payment itself. */
 function addWords(transfer: Transfer, { utr, credited }: { utr: string | null; credited: boolean }): Change {
   if (!isEndedUnpaid(transfer.status)) return unchanged(transfer);
   const after = {

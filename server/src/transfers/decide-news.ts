@@ -1,8 +1,9 @@
 /**
- * What follows for one transfer from everything its banks have said: a pure fold over a set of facts.
+ * Decides what happens to one transfer after everything that its banks have reported: a pure fold over a set
+ * of facts.
  *
- * Facts may come in any order and any number of times. What decides is the set: proof of payment before proof
- * of non-payment, a return only on top of a payment. Unknown decides nothing.
+ * Facts can come in any order and any number of times; only the set matters. Proof of payment outweighs proof
+ * of non-payment, and a return counts only for a payment. Unknown decides nothing.
  */
 import { nextEnquiry, type Calendar, type Rail, type TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
@@ -17,35 +18,34 @@ import type { Transfer } from "./transfer.ts";
 import type { PaidElsewhere } from "./paid-elsewhere.ts";
 import { contradict, unchanged, type Change } from "./write-changes.ts";
 
-/** A late success in the books: the ledger account that it was taken from, and what it cost. */
+/** A late success in the books: the ledger account that was debited, and the charges. */
 export interface LateBooked {
   from: number;
   feePaise: bigint;
   taxPaise: bigint;
 }
 
-/** An attempt, as far as deciding needs it. */
 export interface AttemptFacts {
   attempt: number;
   bankId: string;
   bankNo: number;
   rail: Rail;
-  /** All facts known of it, the fresh ones among them. */
+  /** All known facts about the attempt, including the new ones. */
   facts: readonly Fact[];
   /** The facts that were not known before. */
   fresh: readonly Fact[];
-  /** Another attempt was paid after all, and that is booked: nothing is to be sent any more. */
+  /** Set if another attempt was paid late and that is booked: nothing else must be sent then. */
   paidElsewhere: PaidElsewhere | null;
-  /** What was booked for its late success; known where that comes back. */
+  /** The booking of this attempt's late success; read only when a return of it arrives. */
   lateBooked: LateBooked | null;
-  /** By which the rails' banks are asked. */
+  /** The calendar by which the rail's banks are asked. */
   calendar: Calendar;
 }
 
-/** How long a transfer that provably did not reach the bank waits before it is tried again. */
+/** Waits before the next try of a transfer that provably did not reach the bank, by attempt. */
 const RETRY_SECONDS = [2, 5, 15, 60, 300, 600];
 
-/** Decides for one attempt's news. `now` is the merchant's clock. */
+/** Decides about news of one attempt. `now` is the merchant's clock. */
 export function decideNews(transfer: Transfer, about: AttemptFacts, now: Date): Change {
   const change = decide(transfer, about, now);
   const mismatch = about.fresh.find((fact) => fact.alarm);
@@ -67,12 +67,12 @@ function decide(transfer: Transfer, about: AttemptFacts, now: Date): Change {
     case "waiting":
       return decideWaiting(transfer, about, now);
     default:
-      // Failed, rejected, cancelled: whatever attempt speaks here was proved unpaid and given up.
+      // Failed, rejected or cancelled: every attempt of such a transfer was proved unpaid and given up.
       return decideDead(transfer, about);
   }
 }
 
-/** The attempt is out and no one knows yet, or no one has found out in time. */
+/** Decides about an attempt without an outcome, which is still in progress or in review. */
 function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change {
   const { facts } = about;
   if (facts.some(isPaid)) return succeed(transfer, about, now);
@@ -102,7 +102,7 @@ function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change 
     : { ...unchanged(transfer), after: { ...transfer, deemed } };
 }
 
-/** The bank will not pay; one that an earlier attempt of has been paid after all has failed. */
+/** Ends the transfer as refused. If an earlier attempt was paid late, it fails with that reason. */
 function refuse(
   transfer: Transfer,
   about: AttemptFacts,
@@ -120,8 +120,8 @@ function refuse(
 }
 
 /**
- * Paid; or paid and sent back before anybody heard of it: a bank that is asked has one word for a payment, and a
- * returned one was paid. A return told by itself may still be the other half of a refusal, and waits.
+ * Returns true if the payment was made, even if it has been returned since. A bank that we ask has one word
+ * for a payment, and only a payment can be returned. An unasked return may be half of a refusal, and waits.
  */
 function isPaid(fact: Fact): boolean {
   const wasAsked = fact.source === "enquiry" || fact.source === "response";
@@ -129,8 +129,8 @@ function isPaid(fact: Fact): boolean {
 }
 
 /**
- * No byte left, and no one else has touched the attempt since. Once an enquiry was made the bank may have been
- * given the instruction again, so that the first sender's word is no proof any more.
+ * Returns true if no byte left and only the first sender has used the attempt. After an enquiry the
+ * instruction may have been sent again, so that the first sender's report no longer proves anything.
  */
 function provedUnsent(transfer: Transfer, facts: readonly Fact[]): boolean {
   return (
@@ -155,7 +155,7 @@ function succeed(transfer: Transfer, about: AttemptFacts, now: Date): Change {
     acknowledged: credited,
     reason: about.paidElsewhere?.reason === "PAID_AFTER_FAILURE" ? "PAID_TWICE" : null,
     finishedAt: now,
-    // Until the beneficiary's bank has credited, the bank is asked on the rail's budget.
+    // Until the credit is confirmed, the bank is asked on the rail's budget.
     dueAt: credited
       ? null
       : nextEnquiry(rail, { sentAt: sentAt ?? now, after: now, seed: transferId }, about.calendar),
@@ -170,7 +170,7 @@ function succeed(transfer: Transfer, about: AttemptFacts, now: Date): Change {
   return back === undefined ? change : addReturn(change, about, { back, now });
 }
 
-/** Money that came back after it was paid: once, whatever else the bank says. */
+/** Books the return of a paid transfer. This happens once, whatever else the bank reports. */
 function addReturn(change: Change, about: AttemptFacts, { back, now }: { back: Fact; now: Date }): Change {
   return {
     ...change,
@@ -178,7 +178,7 @@ function addReturn(change: Change, about: AttemptFacts, { back, now }: { back: F
       ...change.after,
       status: "reversed",
       reason: back.reason ?? "RETURNED_FROM_BENEFICIARY",
-      // What another attempt paid after all has not come back.
+      // The late payment by another attempt has not been returned.
       ...(about.paidElsewhere?.reason === "PAID_AFTER_FAILURE" ? about.paidElsewhere : {}),
       finishedAt: now,
       dueAt: null,
@@ -217,11 +217,11 @@ function decideSucceeded(transfer: Transfer, about: AttemptFacts, now: Date): Ch
 }
 
 /**
- * The transfer waits for its next route, and an attempt that had been given up was paid after all: it is taken up
- * again as what it was, so that no one pays a second time. A person must look at a bank that says no and pays.
+ * The transfer waits for its next route when a given-up attempt turns out to be paid. That attempt is
+ * revived, so that nothing is paid twice. A bank that refuses and then pays is raised as a contradiction.
  */
 function decideWaiting(transfer: Transfer, about: AttemptFacts, now: Date): Change {
-  // What was known before is booked: as a late success, while the next bank was asked.
+  // Earlier facts are already booked, as a late success while the next bank was being asked.
   const paid = about.fresh.find(isPaid);
   if (paid === undefined) return unchanged(transfer);
   const { attempt, bankId, bankNo, rail } = about;

@@ -1,4 +1,4 @@
-/** What becomes of each order of a set: a pure decision over facts that are read and locked. */
+/** Decides about each order of a set: a pure decision over facts that have been read and locked. */
 import { memberOf } from "#access";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
@@ -33,11 +33,11 @@ interface Deciding {
   tx: Tx;
   orders: readonly TransferOrder[];
   facts: AcceptanceFacts;
-  /** How many may be sent at once. */
+  /** The number of orders that can be sent at once. */
   places: number;
 }
 
-/** Decides a set of orders in their order: what the first takes, the next one cannot. */
+/** Decides about orders in sequence: money that one order takes is not available to the next. */
 export function decideOrders(ctx: Context, { tx, orders, facts, places }: Deciding): Decided {
   const decided: Decided = {
     acceptances: [],
@@ -82,7 +82,7 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
   return decided;
 }
 
-/** Payouts are switched on, and no bank has spoken of the order before it was here. */
+/** Returns true if payouts are enabled and no bank had reported about the order before it existed here. */
 function maySendNow(
   { transferKey, origin }: TransferOrder,
   { paysNow, paidBefore }: AcceptanceFacts,
@@ -90,7 +90,7 @@ function maySendNow(
   return !paidBefore.has(transferKey) && (paysNow || !stopsWhenOff(origin?.kind ?? null));
 }
 
-/** The member who ordered it by itself; a batch or a link knows its own. */
+/** The member who made a single order. A batch or a link records its maker itself. */
 function makerOf({ createdBy, origin = null }: TransferOrder): string | null {
   return origin === null && createdBy !== undefined ? memberOf(createdBy.maker) : null;
 }
@@ -140,7 +140,7 @@ function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
   return startTransfer(ctx, tx, { ...one, received, payee, route, verdict });
 }
 
-/** Why no bank can carry an order, however long it waits. */
+/** Returns why no bank can carry an order, however long it waits. */
 export function refusalOf(
   { explanation }: NoRoute,
   source: Pick<FundSource, "bankId">,
@@ -154,7 +154,7 @@ export function refusalOf(
   return source.bankId === null ? "mode_not_enabled" : "fund_source_not_valid_for_mode";
 }
 
-/** The order as a transfer that nothing has been decided about. */
+/** Makes the transfer for an order, before anything is decided. */
 function receive(
   tx: Tx,
   { order, contentHash, referenceId }: OneOrder,
@@ -202,7 +202,7 @@ function receive(
   };
 }
 
-/** What is to be sent once the commit is through. */
+/** Returns what must be sent after the commit. */
 export function sendingsOf(decided: Pick<Decided, "taken">, startedAt: number): Sending[] {
   return decided.taken.flatMap(({ transfer, sending }) =>
     sending === null

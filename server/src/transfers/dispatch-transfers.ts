@@ -1,4 +1,4 @@
-/** Takes transfers that are ready, or whose wait is over, routes them and commits the intent to send. */
+/** Takes transfers that are ready, or whose wait is over, routes them, and commits the intent to send. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { CommitUnknownError, type Tx } from "#lib/db";
@@ -24,9 +24,9 @@ import { writeChanges } from "./write-changes.ts";
 const SET_MAX = 500;
 
 /**
- * Dispatches one set of a merchant's due transfers and answers how many were taken up. Rows that another worker
- * holds are passed over; the intent is committed together with the claim, so no lease stands between them. While the
- * merchant's payouts are switched off only money on its way home goes out; the others stay as they are.
+ * Dispatches one set of a merchant's due transfers and returns how many were taken. Rows that another worker
+ * has locked are skipped. The intent is committed together with the claim, so no lease is needed. While
+ * payouts are disabled, only withdrawals and refunds are sent; the others stay as they are.
  */
 export async function dispatchTransfers(ctx: Context, merchantId: string): Promise<number> {
   const runtime = runtimeOf(ctx);
@@ -55,14 +55,14 @@ export async function dispatchTransfers(ctx: Context, merchantId: string): Promi
   return plan.claimed;
 }
 
-/** What the transaction decided; kept outside of it for the case that the answer to COMMIT is lost. */
+/** The decisions of the transaction, kept outside of it in case the answer to COMMIT is lost. */
 interface Plan {
   claimed: number;
   sendings: Sending[];
   ended: Transfer[];
-  /** Of some of them a bank has said that it paid them before we knew of them; nothing is sent of those. */
+  /** True if a bank reported a payment of some of them before we knew of it; nothing is sent for those. */
   paidBefore: boolean;
-  /** PostgreSQL's number of it. */
+  /** PostgreSQL's number of the transaction. */
   transaction: string | null;
 }
 
@@ -135,7 +135,7 @@ function claimDue(tx: Tx, limit: number): Promise<Transfer[]> {
   );
 }
 
-/** A payment that its bank made before a restore of the database is that attempt at that bank; it goes nowhere else. */
+/** Makes the attempt that the bank paid before the database was restored, at that bank and no other. */
 function takeUpPaid(one: ToDispatch, paid: PaidBefore | undefined): ToDispatch {
   if (paid === undefined) return one;
   const { banks, transfer } = one;
@@ -149,7 +149,7 @@ function takeUpPaid(one: ToDispatch, paid: PaidBefore | undefined): ToDispatch {
   return { ...one, banks: only, tried: new Map(), transfer: { ...transfer, attempt: paid.attempt - 1 } };
 }
 
-/** Since when those that wait for a bank that works have waited for it. */
+/** Returns since when transfers have waited for a bank that works. */
 async function readDownSince(tx: Tx, due: readonly Transfer[]): Promise<Map<string, Date>> {
   const down = due.filter(({ waitingFor }) => waitingFor === "downtime").map(({ transferId }) => transferId);
   if (down.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** Asks banks what became of attempts that no one has heard of, within each rail's budget, for 72 hours. */
+/** Asks banks for missing outcomes of attempts, within each rail's budget, for 72 hours. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -17,10 +17,10 @@ const SET_MAX = 200;
 const DAY_MS = 86_400_000;
 const IST_MS = 19_800_000;
 
-/** A transfer in review is open, and the index of due times is that of open transfers; but no worker takes it up. */
+/** A transfer in review is open, and the index of open transfers is by due time. No worker must take it. */
 const NEVER_BY_ITSELF = new Date("9999-12-31T00:00:00Z");
 
-/** Enquires about one set of a merchant's due attempts and answers how many there were. */
+/** Enquires about one set of a merchant's due attempts and returns how many there were. */
 export async function enquireAttempts(ctx: Context, merchantId: string): Promise<number> {
   if (runtimeOf(ctx).stopping) return 0;
   const enquiries = await ctx.db.inMerchant(merchantId, (tx) => claimEnquiries(ctx, tx));
@@ -37,7 +37,7 @@ export async function enquireAttempts(ctx: Context, merchantId: string): Promise
   return enquiries.length;
 }
 
-/** Claims by counting the enquiry and moving its due time: a worker that dies leaves it to the next slot. */
+/** Claims by counting the enquiry and moving the due time: if a worker dies, the next slot enquires. */
 async function claimEnquiries(ctx: Context, tx: Tx): Promise<Enquiry[]> {
   const due = await tx.query<Transfer>(
     `select ${transferColumns}
@@ -110,13 +110,13 @@ function countEnquiry({ config }: Context, transfer: Transfer, now: Date): Chang
   return { ...change, after: { ...counted, dueAt } };
 }
 
-/** The first of the moments that is still to come. */
+/** Returns the first of the moments that is still in the future. */
 function earliest(next: Date | null, end: Date, deemed: Date, now: Date): Date {
   const coming = [next, deemed, end].filter((moment) => moment !== null && moment > now) as Date[];
   return coming.reduce((first, moment) => (moment < first ? moment : first), end);
 }
 
-/** What the scheme deems settled counts as paid when nothing came back by the end of T+2, days being India's. */
+/** A deemed success counts as paid if nothing was returned by the end of T+2, counted in days of India. */
 function deemedAt(sentAt: Date): Date {
   const day = Math.floor((sentAt.getTime() + IST_MS) / DAY_MS);
   return new Date((day + 3) * DAY_MS - IST_MS);

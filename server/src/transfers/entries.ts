@@ -1,4 +1,4 @@
-/** The ledger entries of a transfer: which accounts each of its money moves debits and credits. */
+/** The ledger entries of a transfer: which ledger accounts each movement of its money debits and credits. */
 import { INTERMEDIATE_NO, TRANSIT_NO } from "#fund-sources";
 import {
   FEES,
@@ -17,12 +17,12 @@ type Priced = Pick<
   Transfer,
   "transferId" | "sourceNo" | "amountPaise" | "feePaise" | "taxPaise" | "reservePaise"
 >;
-/** Lines of sends are numbered by attempt; those of revived attempts by attempt from here on. */
+/** Lines of sends are numbered by attempt. Lines of revived attempts are numbered by attempt from here. */
 const REVIVED_LINE = 10_000;
 
 type Attempted = { attempt: number; bankNo: number };
 
-/** Accepted: the amount and the most that it may cost leave what is available and are held. */
+/** Accepted: moves the amount and the highest possible charges from available to held. */
 export function holdEntry(transfer: Priced): Entry {
   const source = sourceAccounts(transfer.sourceNo);
   return {
@@ -32,7 +32,7 @@ export function holdEntry(transfer: Priced): Entry {
   };
 }
 
-/** Sent: the amount is in the bank's hands, as far as we can know. */
+/** Sent: the bank may have the amount from now on. */
 export function sendEntry(transfer: Priced, { attempt, bankNo }: Attempted): Entry {
   const { heldIn } = sourceAccounts(transfer.sourceNo);
   return {
@@ -43,7 +43,7 @@ export function sendEntry(transfer: Priced, { attempt, bankNo }: Attempted): Ent
   };
 }
 
-/** An attempt that had been given up was paid after all: the amount is in the bank's hands again. */
+/** A given-up attempt was paid after all: the bank has the amount again. */
 export function resendEntry(transfer: Priced, attempted: Attempted): Entry {
   return { ...sendEntry(transfer, attempted), firstLine: REVIVED_LINE + attempted.attempt };
 }
@@ -59,7 +59,7 @@ export function unsendEntry(transfer: Priced, { attempt, bankNo }: Attempted): E
   };
 }
 
-/** Paid: the amount has left at the bank, the charges are owed, and what the rail did not cost is available again. */
+/** Paid: the amount has left at the bank, the charges are booked, and the rest of the reserve is released. */
 export function postEntry(transfer: Priced, bankNo: number): Entry {
   const { heldOut } = sourceAccounts(transfer.sourceNo);
   return {
@@ -77,12 +77,12 @@ export function postEntry(transfer: Priced, bankNo: number): Entry {
   };
 }
 
-/** Where the reserve comes from: a loan's charges are paid by the wallet. */
+/** The ledger account of the reserve. The charges of a loan are paid by the wallet. */
 export function reserveAccount({ sourceNo }: Pick<Transfer, "sourceNo">): number {
   return sourceAccounts(sourceNo === INTERMEDIATE_NO ? 0 : sourceNo).available;
 }
 
-/** Proved unpaid after sending: everything is available again. */
+/** Proved unpaid after sending: everything is released. */
 export function releaseSentEntry(transfer: Priced, bankNo: number): Entry {
   const { available, heldOut } = sourceAccounts(transfer.sourceNo);
   return {
@@ -95,7 +95,7 @@ export function releaseSentEntry(transfer: Priced, bankNo: number): Entry {
   };
 }
 
-/** Ended before it was sent: everything is available again. */
+/** Ended before it was sent: everything is released. */
 export function releaseHeldEntry(transfer: Priced): Entry {
   const { available, heldOut } = sourceAccounts(transfer.sourceNo);
   return {
@@ -105,7 +105,7 @@ export function releaseHeldEntry(transfer: Priced): Entry {
   };
 }
 
-/** Sent back by the beneficiary's bank: amount and charges return to what is available. */
+/** Returned by the beneficiary's bank: amount and charges become available again. */
 export function returnEntry(transfer: Priced, { attempt, bankNo }: Attempted): Entry {
   const { available } = sourceAccounts(transfer.sourceNo);
   return {
@@ -120,14 +120,14 @@ export function returnEntry(transfer: Priced, { attempt, bankNo }: Attempted): E
   };
 }
 
-/** What a late success is taken from: what is available, or, when that is not enough, what the merchant owes. */
+/** The account that a late success is taken from: available money or, without enough, the merchant's debt. */
 export function lateAccount(transfer: Priced, books: Books): number {
   const { available } = sourceAccounts(transfer.sourceNo);
   const total = transfer.amountPaise + chargesOf(transfer);
   return isOwn(transfer) && books.available(available) >= total ? available : RECEIVABLE;
 }
 
-/** Paid after all, although it had been released: taken from the account given. */
+/** Paid after the hold had been released: taken from the account given. */
 export function lateSuccessEntry(transfer: Priced, { attempt, bankNo }: Attempted, from: number): Entry {
   return {
     causeId: transfer.transferId,
@@ -140,18 +140,18 @@ export function lateSuccessEntry(transfer: Priced, { attempt, bankNo }: Attempte
   };
 }
 
-/** A late success that came back: to the account that it was taken from, so that what was owed is owed no more. */
+/** A late success was returned: credited to the account that it was taken from, so that a debt is settled. */
 export function lateReturnEntry(transfer: Priced, attempted: Attempted, from: number): Entry {
   const entry = returnEntry(transfer, attempted);
   return { ...entry, lines: entry.lines.map((line) => ({ ...line, credit: from })) };
 }
 
-/** In transit, and between lenders and borrowers, is what others' orders are to be paid from. */
+/** True if the merchant can spend it: transit and the intermediate ledger hold money for other orders. */
 function isOwn({ sourceNo }: Priced): boolean {
   return sourceNo !== TRANSIT_NO && sourceNo !== INTERMEDIATE_NO;
 }
 
-/** Entries that could come once for each attempt keep ten line numbers for each. */
+/** Entries that can come once for each attempt have ten line numbers for each. */
 export function linesOfAttempt(attempt: number): number {
   return attempt * 10;
 }

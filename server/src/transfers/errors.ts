@@ -10,7 +10,7 @@ export const TransferError = defineErrors("transfers", {
   not_in_review: "The transfer is not in review.",
 });
 
-/** Why an order was not taken. The edges translate each to their own words. */
+/** The reasons for which an order is refused. Each API translates them into its own codes and sentences. */
 export type RefusalCode =
   | "beneficiary_not_found"
   | "beneficiary_details_invalid"

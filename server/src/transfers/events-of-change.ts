@@ -4,7 +4,7 @@ import { isTold } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
-/** The events of one change as they are published; none of a transfer whose events another module publishes. */
+/** The events to publish for one change; none if another module publishes the events of the transfer. */
 export function eventsOf(change: Change, at: Date): NewEvent[] {
   const { before, events } = change;
   if (!isTold(before.originKind)) return [];
@@ -17,7 +17,7 @@ export function eventsOf(change: Change, at: Date): NewEvent[] {
   }));
 }
 
-/** What an event says that its transfer may stop saying; null: the renderer finds it. */
+/** Returns the data that the transfer may lose later; null: the renderer reads the transfer. */
 function dataOf(type: EventType, { before, approved, late }: Change, at: Date): NewEvent["data"] {
   if (type === "TRANSFER_APPROVED") return { ...namesOf(before), ...approved };
   const reason = LATE_EVENTS[type];

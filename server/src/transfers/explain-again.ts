@@ -12,8 +12,8 @@ type Told = Pick<
 >;
 
 /**
- * A warning for callers that ask about a transfer paid after a failure: which others paid the same amount to the
- * same payee within a day, or may still, so that the payee may have the money twice. Null: none, or nothing to warn of.
+ * Warns callers that ask about a transfer paid after a failure: names others of the same amount to the same
+ * payee within a day that were paid or may be, as the payee may have the money twice. Null: no warning.
  */
 export async function explainAgain(
   ctx: Pick<Context, "db">,

@@ -1,8 +1,8 @@
 import { isLateReason, REASON_FACTS, type TransferReason } from "#rails";
 
 /**
- * What a reason says that no merchant may miss, in sentences: that a transfer which failed was paid after all, and what
- * to do. Null: the reason's word says enough.
+ * Explains in sentences that a failed transfer was paid after all, and what to do, so that no merchant misses
+ * it. Null if the reason's own description says enough.
  */
 export function explainLate(reason: TransferReason | null): string | null {
   if (!isLateReason(reason)) return null;

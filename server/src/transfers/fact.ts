@@ -1,4 +1,4 @@
-/** A fact: what a bank said about one attempt, reduced to what may move money. */
+/** A fact: what a bank reported about one attempt, reduced to what can move money. */
 import { createHash } from "node:crypto";
 import { evidenceOf, type Outcome } from "#banks";
 import type { Evidence, FailureReason } from "#rails";
@@ -9,40 +9,38 @@ export type Source = "response" | "enquiry" | "callback" | "statement" | "scheme
 export interface Fact {
   readonly transferId: string;
   readonly attempt: number;
-  /** The bank's own id of the news, or a hash of what it says: the same words twice are one fact. */
+  /** The bank's own ID of the news, or a hash of its content: the same words twice are one fact. */
   readonly factKey: string;
   readonly source: Source;
   readonly evidence: Evidence;
-  /** The beneficiary's bank has confirmed the credit. */
+  /** True if the beneficiary's bank has confirmed the credit. */
   readonly credited: boolean;
   readonly code: string;
   readonly detail: string;
   readonly utr: string | null;
   readonly reason: FailureReason | null;
-  /** A bank other than this one may be tried. */
+  /** True if another bank can be tried. */
   readonly otherBank: boolean;
-  /** The answer does not fit what was asked (other amount, reference or beneficiary), or our own side is at fault. */
+  /** The response does not fit the instruction (amount, reference or beneficiary), or we made a mistake. */
   readonly alarm: boolean;
   /**
-   * Says that the request did not get through. It proves that nothing was paid only while no one else can have
-   * sent the same reference: see `weighFact`.
+   * True if the fact says that the request did not get through. That proves that nothing was paid only while
+   * no other sender can have sent the same reference: see `weighFact`.
    */
   readonly ofRequest: boolean;
 }
 
-/** What a bank said, as it reaches `recordNews`. */
+/** A bank's report, as it is given to `recordNews`. */
 export interface News {
   transferId: string;
   attempt: number;
   source: Source;
   outcome: Outcome;
-  /** The bank's own id of this news, when it has one. */
   newsId?: string;
-  /** Whose money it was, where that is known: then it is locked with the first look. */
+  /** The payer, if known: then the accounts are locked in the first round trip. */
   payer?: Pick<Transfer, "sourceNo" | "reservePaise">;
 }
 
-/** Reduces news to the fact that is kept. */
 export function factOf(news: News): Fact {
   const { transferId, attempt, source, outcome } = news;
   const words = wordsOf(outcome);
@@ -59,8 +57,8 @@ export function factOf(news: News): Fact {
 }
 
 /**
- * What a fact weighs once its transfer is locked. After an enquiry the bank may have been given the instruction
- * again, so that the first sender's "it did not get through" proves nothing any more.
+ * Weighs a fact once its transfer is locked. After an enquiry the instruction may have been sent again, so
+ * that the first sender's "it did not get through" no longer proves anything.
  */
 export function weighFact(fact: Fact, enquiries: number): Fact {
   return fact.ofRequest && enquiries > 0 ? { ...fact, evidence: "UNK", otherBank: false } : fact;
@@ -111,20 +109,20 @@ function wordsOf(outcome: Outcome): Words {
   }
 }
 
-/** In capitals, as statements' lines and top-ups have it, so that the same number is the same text. */
+/** Returns the UTR in capitals, as statement lines and top-ups have it, so that it compares equal. */
 function utrOf(told: string): string | null {
   return told.trim().toUpperCase() || null;
 }
 
 /**
- * What a fact did, who reported it, and the bank's code where there is one. Its sentence may name the payee: that
- * stands sealed with the fact, and nowhere else.
+ * Describes what happened, who reported it, and the bank's code if there is one. The bank's own sentence is
+ * left out because it may name the payee: it is stored only with the fact, sealed.
  */
 export function wordsOfFact({ source, code }: Pick<Fact, "source" | "code">, done: string): string {
   return code === "" ? `${source}: ${done}` : `${source}: ${done} (${code})`;
 }
 
-/** Why someone must look: our own words, or that the bank refused and by which code. */
+/** Explains why a person must look: in our own words, or by the code of the bank's refusal. */
 export function wordsOfAlarm(fact: Pick<Fact, "source" | "code" | "detail">): string {
   return fact.code === "" ? fact.detail : wordsOfFact(fact, "refused");
 }

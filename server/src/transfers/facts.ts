@@ -1,9 +1,9 @@
-/** Facts as rows. */
+/** Reads and writes facts. */
 import type { Asking, Tx } from "#lib/db";
 import { sealWords } from "#lib/seals";
 import type { Fact } from "./fact.ts";
 
-/** All facts known of transfers, in the order in which they came. */
+/** Reads all facts about transfers, in the order in which they came. */
 export function readFacts(tx: Asking, transferIds: readonly string[]): Promise<Fact[]> {
   return tx.query<Fact>(
     `select transfer_id as "transferId", attempt, fact_key as "factKey", source, evidence, credited, code, detail,
@@ -17,7 +17,7 @@ export function readFacts(tx: Asking, transferIds: readonly string[]): Promise<F
   );
 }
 
-/** Keeps facts that were not known before. */
+/** Stores facts that were not known before. */
 export async function insertFacts(tx: Tx, facts: readonly Fact[]): Promise<void> {
   if (facts.length === 0) return;
   await tx.execute(

@@ -6,7 +6,7 @@ export interface FoundAttempt {
   amountPaise: bigint;
 }
 
-/** Attempts by the references that we gave them at one bank; unknown references are left out. */
+/** Finds attempts by the references that we gave them at one bank. Unknown references are left out. */
 export async function findAttempts(
   ctx: Context,
   merchantId: string,

@@ -7,20 +7,19 @@ import { destinationOf, formerDestinationOf } from "#risk";
 import type { Status } from "./machine.ts";
 import { mayPay, paidLate } from "./states.ts";
 
-/** An earlier transfer of the same amount to the same bank account, VPA or phone. */
 export interface Duplicate {
   readonly transferId: string;
   readonly transferKey: string;
   readonly status: Status;
   readonly acceptedAt: Date;
-  /** It failed, and was paid after all. */
+  /** True if it failed and was paid late. */
   readonly paidLate: boolean;
 }
 
-/** How recent an equal payment must be to count as a possible duplicate. */
+/** An equal payment of the last so many hours counts as a possible duplicate. */
 export const DUPLICATE_HOURS = 24;
 
-/** The newest one of the last 24 hours that was paid, also after it had failed, or may still be; null: none. */
+/** Returns the newest of the last 24 hours that was paid, even late, or may still be paid; or null. */
 export async function findDuplicate(
   ctx: Pick<Context, "vault">,
   tx: Tx,
@@ -37,7 +36,7 @@ export async function findDuplicate(
   return found ?? null;
 }
 
-/** A bank account is paid to by its number, or by the UPI ID that is made of it: how the other of the two is known. */
+/** A bank account can be paid by its number or by the UPI ID made of it. Returns the other of the two. */
 function otherNameOf(
   ctx: Pick<Context, "vault">,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What the text and the days of a filter come to, before its transfers are looked for. */
+/** Resolves the text and the days of a filter before its transfers are searched. */
 import { findPayeeIds } from "#beneficiaries";
 import { amountDigits } from "#lib/amount-digits";
 import type { Tx } from "#lib/db";
@@ -7,15 +7,15 @@ import { findFirstAt, type NumberedMoment } from "#lib/find-first-at";
 import { parseRupees } from "#lib/money";
 import type { Found, TransferFilter } from "./search-filter.ts";
 
-/** A text that is in the names of more payees than this finds transfers to the newest of them. */
+/** If a text occurs in the names of more payees than this, only transfers to the newest of them are found. */
 const PAYEES_MAX = 5_000;
 
-/** A test clock may have been moved while a transfer was being accepted; numbers follow the time within this. */
+/** Numbers follow the time within this slack: a test clock may have moved during an acceptance. */
 const SLACK_MS = 60_000;
 const SLACK_REFERENCES = 10_000n;
 const DAY_MS = 86_400_000;
 
-/** Reads what a filter names: transfers by an id, payees by what they are known by, numbers by days. */
+/** Resolves a filter: transfers by ID, payees by name and details, reference IDs by days. */
 export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> {
   const { beneficiaryId, created, finished } = filter;
   const text = filter.text?.trim() ?? "";
@@ -25,7 +25,7 @@ export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> 
   const amount = named?.length === 0 ? parseRupees(amountDigits(unwrapText(text).replace(SIDE, ""))) : null;
   const isAmount = typeof amount === "bigint";
   const payees = isAmount ? null : named;
-  // What ended by a day was accepted by then.
+  // Transfers that ended by a day had been accepted by then.
   const lastDay = earlier(created?.to, finished?.to);
   return {
     transferIds,
@@ -42,20 +42,20 @@ function earlier(one: string | undefined, other: string | undefined): string | u
   return one < other ? one : other;
 }
 
-/** What statements write behind an amount. */
+/** Statements write this after an amount. */
 const SIDE = /\s*[cd]r\.?$/i;
 
-/** What people copy before a bank's reference. */
+/** People copy this together with a bank's reference. */
 const REFERENCE_NAME = /^(?:utr|rrn|ref(?:erence)?)(?:\s*(?:no|number|id))?[\s.:#-]*/i;
 
-/** An id written in other letters is looked for among so many of the newest transfers. */
+/** An ID in different capitalization is looked for among this many of the newest transfers. */
 const NEWEST = 20_000;
 
-/** Parts of a narration that may be a bank's reference, as in "IMPS/632811000042/ZUBIN". */
+/** Returns the parts of a narration that may be a bank reference, as in "IMPS/632811000042/ZUBIN". */
 const referencesIn = (text: string): string[] =>
   text.split(/[^A-Za-z0-9]+/).filter((part) => /^(?=.*\d)[A-Za-z0-9]{10,22}$/.test(part));
 
-/** Transfers that have the text as an id, as it stands or as people copy it; null: none. */
+/** Finds transfers that have the text as an ID, as it is or as people copy it; null: none. */
 async function findByIds(tx: Tx, given: string): Promise<string[] | null> {
   const text = unwrapText(given);
   const bare = text.replace(REFERENCE_NAME, "").replaceAll(/\s/g, "");
@@ -90,7 +90,7 @@ async function findByIds(tx: Tx, given: string): Promise<string[] | null> {
   return alike.length === 0 ? null : alike.map(({ id }) => id);
 }
 
-/** The number before (-1) which nothing of a day was accepted, or after (1) which. */
+/** Returns a reference ID below (-1) or above (1) all those accepted on a day. */
 function numberAt(tx: Tx, day: string, side: -1 | 1): Promise<bigint> {
   const start = Date.parse(`${day}T00:00:00+05:30`);
   const at = new Date(side === -1 ? start - SLACK_MS : start + DAY_MS + SLACK_MS);

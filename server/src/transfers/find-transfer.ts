@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { transferColumns, type Transfer } from "./transfer.ts";
 
-/** One transfer by our id, by the merchant's own, or by either, whichever it is. */
+/** Names a transfer by our ID, by the transfer key, or by a text that can be either. */
 export type TransferChoice =
   | { readonly transferId: string }
   | { readonly transferKey: string }
@@ -9,7 +9,7 @@ export type TransferChoice =
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads one transfer without locking it; undefined when there is none. The merchant's own id comes first. */
+/** Reads one transfer without locking it; undefined if there is none. A matching transfer key goes first. */
 export async function findTransfer(tx: Tx, choice: TransferChoice): Promise<Transfer | undefined> {
   if ("transferId" in choice) return findBy(tx, { transferId: choice.transferId });
   const key = "anyId" in choice ? choice.anyId : choice.transferKey;

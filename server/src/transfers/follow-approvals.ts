@@ -1,4 +1,4 @@
-/** What follows for a transfer from the end of its request for approval: in the transaction of the last decision. */
+/** Moves transfers on when their approval requests end, in the transaction of the last decision. */
 import { followRequests, type RequestEnd } from "#approvals";
 import type { Tx } from "#lib/db";
 import { formatEventTime } from "#webhooks";
@@ -9,7 +9,7 @@ import { lockTransfers, type Transfer } from "./transfer.ts";
 import { wakeWorkers } from "./wake.ts";
 import { writeChanges, type Change } from "./write-changes.ts";
 
-/** Lets approvals release, reject and withdraw transfers. */
+/** Registers the follower by which approvals release, reject and withdraw transfers. */
 export function registerTransferApprovals(): void {
   followRequests("transfer", followEnds);
 }
@@ -21,7 +21,7 @@ async function followEnds(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   const [approved, others] = [true, false].map((wanted) =>
     open.filter((transfer) => isReleased(transfer, endOf.get(transfer.transferId)!) === wanted),
   ) as [Transfer[], Transfer[]];
-  // In the order of their acceptance, as if no one had had to agree.
+  // They go on in the order of acceptance, as if no approval had been needed.
   approved.sort((a, b) => (a.referenceId < b.referenceId ? -1 : 1));
   const facts = approved.length === 0 ? null : await readAdmissionFacts(tx, approved);
   const admitted = facts === null ? [] : decideAdmissions(approved, facts);
@@ -33,7 +33,7 @@ async function followEnds(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   if (changes.some(({ after }) => after.status === "ready")) await wakeWorkers(tx);
 }
 
-/** Approved, and for exactly what the transfer says. */
+/** Returns true if the request was approved for exactly the content of the transfer. */
 function isReleased({ contentHash }: Transfer, { request }: RequestEnd): boolean {
   return request.status === "approved" && request.contentHash.equals(contentHash);
 }

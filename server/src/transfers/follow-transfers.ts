@@ -1,9 +1,8 @@
-/** Modules that make transfers hear of every change of theirs, in the transaction that makes it. */
+/** Notifies modules of each change of the transfers they made, in the transaction that makes the change. */
 import type { Tx } from "#lib/db";
 import type { OriginKind } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** What happened to one transfer. */
 export interface TransferChange {
   readonly before: Transfer;
   readonly after: Transfer;
@@ -14,20 +13,20 @@ type Follower = (tx: Tx, changes: readonly TransferChange[]) => Promise<void>;
 const followers = new Map<OriginKind, Follower>();
 
 /**
- * Lets `follower` hear of every change of the transfers of one origin from now on, after their acceptance. What
- * happened to money is recorded whatever a follower thinks of it: one that throws is told again later, so it must take
- * the same change twice, and the newest in place of several. Called once at the start of a process.
+ * Registers `follower` for every change of the transfers of one origin after their acceptance. What happened
+ * to money is recorded even if a follower throws; it is then notified again later. So a follower must accept
+ * the same change twice, and the newest change in place of several. Call it once when a process starts.
  */
 export function followTransfers(originKind: OriginKind, follower: Follower): void {
   followers.set(originKind, follower);
 }
 
-/** Whether `tellFollowers` has anything to tell. */
+/** Returns true if `tellFollowers` may have something to do. */
 export function isFollowed(changes: readonly TransferChange[]): boolean {
   return changes.some(({ before }) => before.originKind !== null);
 }
 
-/** Tells the followers of a set of changes, in the caller's transaction. */
+/** Notifies the followers about a set of changes, in the caller's transaction. */
 export async function tellFollowers(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   const followed = changes.filter(({ before }) => before.originKind !== null);
   if (followed.length === 0) return;
@@ -37,7 +36,7 @@ export async function tellFollowers(tx: Tx, changes: readonly TransferChange[]):
   }
 }
 
-/** Tells one follower; what is wrong when it cannot take the changes, of which it has then done nothing. */
+/** Notifies one follower. If it throws, its writes are undone and the error is returned; otherwise null. */
 export async function tellOne(
   tx: Tx,
   kind: OriginKind,

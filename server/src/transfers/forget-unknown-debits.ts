@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { STATED, type UnknownDebit } from "./keep-unknown-debits.ts";
 
-/** Stops looking, in the caller's transaction, for transfers of debits that their bank does not state any more. */
+/** Stops looking up transfers of debits that the bank no longer states, in the caller's transaction. */
 export async function forgetUnknownDebits(
   tx: Tx,
   debits: readonly Pick<UnknownDebit, "bankId" | "reference" | "lineId">[],

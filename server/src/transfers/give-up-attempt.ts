@@ -1,4 +1,4 @@
-/** An attempt that paid nothing and never will: the transfer goes back to the next route, or to its end. Pure. */
+/** Gives up an attempt that paid nothing and never will; the transfer is routed again, or ends. Pure. */
 import type { TransferReason } from "#rails";
 import type { AttemptFacts } from "./decide-news.ts";
 import { releaseHeldEntry, unsendEntry } from "./entries.ts";
@@ -6,7 +6,6 @@ import { move } from "./machine.ts";
 import type { Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
-/** Why an attempt is given up, and when its transfer goes on. */
 export interface GivingUp {
   evidence: "NEG" | "NOSEND";
   because: string;
@@ -16,8 +15,8 @@ export interface GivingUp {
 }
 
 /**
- * Back to ready: the next route may be tried, because this attempt paid nothing and never will. Where another attempt
- * was paid after all meanwhile, no one pays a second time: the hold is released, for the payment is booked already.
+ * Sets the transfer back to ready for the next route. If another attempt was paid late in the meantime, the
+ * transfer must not be paid again: the hold is released, as that payment is booked already.
  */
 export function giveUpAttempt(
   transfer: Transfer,

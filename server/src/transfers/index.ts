@@ -1,4 +1,4 @@
-/** The transfer machine and the flow of money through it: accept, dispatch, pay, record, enquire. */
+/** Transfers and the flow of their money: accept, dispatch, pay, record, enquire. */
 export { acceptGuarded, acceptTransfer, acceptTransfers, announceOrder } from "./accept-transfers.ts";
 export { askAboutAttempts, type AttemptToAsk } from "./ask-about-attempts.ts";
 export { explainAgain } from "./explain-again.ts";

@@ -1,4 +1,4 @@
-/** News under a reference that we do not know: kept for a person, and looked up again in case it becomes known. */
+/** Stores news with a reference that is not known here, and looks it up again in case it becomes known. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Outcome } from "#banks";
@@ -8,10 +8,10 @@ import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordNews } from "./record-news.ts";
 import { sealFields } from "#lib/seals";
 
-/** In place of a reference: a part of what a bank told that could not be understood. */
+/** Stands in place of a reference for a part of a bank's message that could not be understood. */
 export const UNREAD = "";
 
-/** Stores news that match no attempt. The same news twice is one row. */
+/** Stores news that matches no attempt. The same news twice is one row. */
 export async function keepStrayNews(
   ctx: Context,
   merchantId: string,
@@ -38,16 +38,15 @@ export async function keepStrayNews(
   );
 }
 
-/** News as they are kept. */
 export interface StrayNews {
   readonly outcome: Outcome;
   readonly amount: string | null;
 }
 
-/** Where an outcome has a bank's words. */
+/** The fields of an outcome that contain a bank's own words. */
 export const WORDS_OF_BANKS = ["text", "detail", "alarm"] as const;
 
-/** A bank's words may name the payee. */
+/** Seals the bank's words, because they may name the payee. */
 export const sealNews = (tx: Pick<Tx, "seal">, { outcome, amount }: StrayNews): StrayNews => ({
   outcome: sealFields(tx, WORDS_OF_BANKS, outcome),
   amount,
@@ -60,7 +59,7 @@ interface StrayRow {
   news: StrayNews;
 }
 
-/** Looks up again what could not be matched; answers how many found their attempt. */
+/** Looks up unmatched news again and returns how many of them found their attempt. */
 export async function matchStrayNews(ctx: Context, merchantId: string): Promise<number> {
   const strays = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<StrayRow>(

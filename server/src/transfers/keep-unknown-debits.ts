@@ -1,19 +1,19 @@
 import type { Tx } from "#lib/db";
 import { sealFields } from "#lib/seals";
 
-/** A debit of a bank account under a reference that is not known here. */
+/** A debit of a bank account with a reference that is not known here. */
 export interface UnknownDebit {
   readonly bankId: string;
   readonly reference: string;
   readonly amountPaise: bigint;
   readonly utr: string | null;
-  /** The line of the statement. */
+  /** The statement line. */
   readonly lineId: string;
 }
 
 /**
- * Keeps debits that a statement shows under unknown references, in the caller's transaction: should a transfer turn out
- * to have such a reference, it is not sent again but was paid.
+ * Stores debits that a statement shows under unknown references, in the caller's transaction. If a transfer
+ * later turns out to have such a reference, it counts as paid and is not sent again.
  */
 export async function keepUnknownDebits(tx: Tx, debits: readonly UnknownDebit[]): Promise<void> {
   if (debits.length === 0) return;
@@ -42,5 +42,5 @@ export async function keepUnknownDebits(tx: Tx, debits: readonly UnknownDebit[])
   );
 }
 
-/** Before the line's id in the key of news that a statement brought. */
+/** Prefix of the line's ID in the key of news from a statement. */
 export const STATED = "line:";

@@ -1,4 +1,4 @@
-/** What the merchant's API keys may order: from which fund sources, and how much in a day of India. */
+/** Limits of the merchant's API keys: which fund sources they can use, and how much in a day of India. */
 import { mustDraft, type KeyLimited } from "#access";
 import { canBeApproved, keepCounted, oneLook, type CountedOrder } from "#approvals";
 import type { Tx } from "#lib/db";
@@ -11,21 +11,21 @@ import type { Transfer } from "./transfer.ts";
 type Made = Pick<TransferOrder, "createdBy">;
 type Ordered = Made & Pick<TransferOrder, "amountPaise">;
 
-/** The limits of the keys, with what the set has ordered by them. Of orders by anyone else they say nothing. */
+/** The limits of the keys, and what the set has ordered with them. Other orders have no such limits. */
 export interface KeyLimits {
-  /** The fund sources that may pay an order; null: all. */
+  /** The fund sources that can pay an order; null: all. */
   allowedIds(order: Ordered): readonly string[] | null;
-  /** Whether a member must approve what was ordered, because the keys may only draft. */
+  /** Returns true if a member must approve the order, because the keys may only draft. */
   mustDraft(order: Made): boolean;
-  /** Why the day's limit does not allow an order, or no one could approve it; null: nothing is against it. */
+  /** Returns the refusal if the order exceeds the day's limit or no member could approve it; or null. */
   refusalOf(order: Ordered): Refusal | null;
   count(order: Ordered, transfer: Transfer): void;
   write(): Promise<void>;
 }
 
 /**
- * Reads what the keys have ordered today, where they have a limit. The set holds the merchant's counter, so no other
- * set adds to it meanwhile: orders that come at the same time never pass the limit together.
+ * Reads what the keys have ordered today, if they have a limit. The set holds the lock on the merchant's
+ * counter, so no other set adds to it meanwhile: simultaneous orders never exceed the limit together.
  */
 export async function readKeyLimits(
   tx: Tx,
@@ -75,12 +75,12 @@ interface LimitedKey {
   readonly dayLimitPaise: bigint | null;
 }
 
-/** What a key pair can still order until midnight in India, in paise; null: it has no limit. */
+/** Returns what a key pair can still order until midnight in India, in paise; null: it has no limit. */
 export async function readLeftToday(tx: Tx, { clientId, dayLimitPaise }: LimitedKey): Promise<bigint | null> {
   return dayLimitPaise === null ? null : leftOf(dayLimitPaise, await readOrderedToday(tx, clientId));
 }
 
-// The amount of a payment that did not come about is free again on the day of its order.
+// The amount of a payment that ended unpaid counts no longer on the day of its order.
 const READ = `
   select coalesce(sum(counted.paise), 0)::bigint as paise
   from approvals.counted

@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import { transferColumns, type Transfer } from "./transfer.ts";
 import { viewTransfer, type TransferView } from "./view.ts";
 
-/** A payee's transfers, newest first, at most `limit`; with `beforeReferenceId` only those accepted before it. */
+/** Lists a payee's transfers, newest first, at most `limit`, from before `beforeReferenceId` if given. */
 export async function listPaymentsTo(
   tx: Tx,
   beneficiaryId: string,

@@ -1,4 +1,4 @@
-/** Reading what waits for a person: transfers that no one answered for, and banks that contradict themselves or us. */
+/** Lists what a person must look at: transfers in review, and contradictions of banks. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Status } from "./machine.ts";
@@ -6,31 +6,30 @@ import type { Contradiction } from "./write-changes.ts";
 
 const LIST_MAX = 1_000;
 
-/** An attempt as its bank knows it, with what the merchant knows its transfer by. */
+/** An attempt as its bank knows it, with the merchant's transfer key. */
 export interface AtBank {
   readonly transferKey: string;
   readonly referenceId: bigint;
   readonly amountPaise: bigint;
   readonly bankId: string;
-  /** Ours, by which the bank knows the attempt. */
+  /** Our reference, by which the bank knows the attempt. */
   readonly reference: string;
 }
 
-/** A transfer in review. */
 export interface OpenReview extends AtBank {
-  /** When it came into review. */
+  /** When the review began. */
   readonly since: Date;
 }
 
-/** A contradiction, with the transfer as it is now. */
+/** A contradiction, with the current state of its transfer. */
 export interface OpenContradiction extends AtBank, Readonly<Contradiction> {
   readonly openedAt: Date;
   readonly status: Status;
 }
 
 /**
- * What a person must look at: transfers in review, the longest first, and contradictions, the newest first, for they
- * stay on record. At most 1,000 of each.
+ * Lists transfers in review, longest first, and contradictions, newest first, because those stay on record.
+ * At most 1,000 of each.
  */
 export function listReviews(
   ctx: Context,

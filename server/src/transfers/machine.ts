@@ -1,6 +1,6 @@
-/** The transfer machine: every status, how it is shown, and where it may go. The database holds the same table. */
+/** The status machine: statuses, public names, and the allowed moves. The database has the same table. */
 
-/** From each status to the statuses that may follow it. A pair that is not here does not compile. */
+/** The statuses that can follow each status. Code with a move that is not listed here does not compile. */
 export const machine = {
   received: ["awaiting_approval", "waiting", "ready", "rejected", "failed"],
   awaiting_approval: ["waiting", "ready", "rejected", "failed", "cancelled"],
@@ -18,17 +18,17 @@ export const machine = {
 export type Status = keyof typeof machine;
 export type Next<From extends Status> = (typeof machine)[From][number];
 
-/** Whether nothing will be sent any more; what is paid may still come back. */
+/** Returns true if nothing will be sent any more. What is paid can still be returned. */
 export function isOver(status: Status): boolean {
   return status === "succeeded" || machine[status].length === 0;
 }
 
-/** Whether it went to its end and was not paid, as far as was known then; a bank may have had it before. */
+/** Returns true if the transfer ended unpaid, as far as was known then. A bank may have had it before. */
 export function isEndedUnpaid(status: Status): boolean {
   return status === "failed" || status === "cancelled" || status === "rejected";
 }
 
-/** The word that the merchant sees. */
+/** The status that the merchant sees. */
 export const publicStatus = {
   received: "RECEIVED",
   awaiting_approval: "APPROVAL_PENDING",
@@ -45,17 +45,17 @@ export const publicStatus = {
 
 export type PublicStatus = (typeof publicStatus)[Status];
 
-/** What a transfer waits for: its own time, money in its fund source, its rail's hours, or a bank that works. */
+/** A transfer waits for its scheduled time, for money, for its rail's hours, or for a bank that works. */
 export type WaitingFor = "schedule" | "funds" | "window" | "downtime";
 
-/** One move taken and why; appended to the transfer's history. */
+/** One move and its reason, appended to the transfer's history. */
 export interface Step {
   from: Status;
   to: Status;
   because: string;
 }
 
-/** A legal move; an illegal one does not compile. */
+/** Makes a step. A move that is not allowed does not compile. */
 export function move<From extends Status>(from: From, to: Next<From>, because: string): Step {
   return { from, to: to as Status, because };
 }

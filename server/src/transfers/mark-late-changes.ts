@@ -2,12 +2,12 @@ import type { Tx } from "#lib/db";
 import { istDate } from "#rails";
 import type { Transfer } from "./transfer.ts";
 
-/** What figures tell of a transfer besides what never changes. */
+/** The fields on which figures depend and that can change. */
 const TOLD = ["status", "reason", "rail", "bankId", "finishedAt", "feePaise"] as const;
 
 /**
- * Marks the days, before today, on which changed transfers were accepted: who keeps figures of a day counts them again.
- * Nearly every outcome comes on the day of its order and marks nothing.
+ * Marks the past days on which changed transfers were accepted, so that the figures of those days are
+ * computed again. Nearly every outcome comes on the day of its order and marks nothing.
  */
 export async function markLateChanges(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { FoundAttempt } from "./find-attempts.ts";
 
 export type PaymentNews = Extract<BankNews, { kind: "payment" }>;
 
-/** News that names another amount than was ordered decides nothing: a person must look. */
+/** Makes news of a callback. With an amount that was not ordered, it decides nothing; a person must look. */
 export function newsOf({ transferId, attempt, amountPaise }: FoundAttempt, news: PaymentNews): News {
   const fits = news.amountPaise === null || news.amountPaise === amountPaise;
   const alarm = `the callback says ${news.amountPaise} paise, the order ${amountPaise}`;

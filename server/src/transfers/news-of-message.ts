@@ -1,4 +1,4 @@
-/** What a bank's word about a whole message or block says of each of its payments: pure. */
+/** Applies a bank's response about a whole message or block to each of its payments. Pure. */
 import type { BankNews, Outcome } from "#banks";
 import type { PaymentNews } from "./news-of-callback.ts";
 import type { Member } from "./sent-blocks.ts";
@@ -6,9 +6,9 @@ import type { Member } from "./sent-blocks.ts";
 export type MessageNews = Extract<BankNews, { kind: "message" }>;
 
 /**
- * The news of those that are not named apart. A whole that is refused must be refused whole: where some of it was
- * paid, or where a payment was in another message too, nothing is known and a person must look. A whole that is
- * settled must be the one that was sent.
+ * Returns the news of all payments that the response does not name separately. A refusal of a whole message
+ * must fit all of it: if part of it was paid, or if a payment was also in another message, the outcome is
+ * unknown and a person must look. A settled message must have the number and total of what was sent.
  */
 export function newsOfMembers(news: MessageNews, members: readonly Member[]): PaymentNews[] {
   const except = new Set(news.except);
@@ -23,7 +23,7 @@ export function newsOfMembers(news: MessageNews, members: readonly Member[]): Pa
   });
 }
 
-/** Why the word cannot be true of all that was sent. */
+/** Returns why the response cannot be true of everything that was sent, or null. */
 function doubtOf(
   { outcome, count, sumPaise, except }: MessageNews,
   members: readonly Member[],

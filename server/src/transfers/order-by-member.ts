@@ -20,8 +20,8 @@ interface MembersOrder {
 }
 
 /**
- * Takes the order of a member who may initiate quick transfers. The merchant's policies are asked with that member as
- * its maker, who cannot approve it. Throws AccessError.not_permitted, payouts_disabled or step_up_required.
+ * Accepts the order of a member who may initiate quick transfers. That member is the maker for the merchant's
+ * policies, and cannot approve it. Throws AccessError.not_permitted, payouts_disabled or step_up_required.
  */
 export async function orderByMember(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function orderByMember(
   return acceptance!;
 }
 
-/** Asks for a fresh proof once the orders since the last one reach the limit together; a repeat moves nothing. */
+/** Requires a new proof once the orders since the last one reach the limit. Repeated orders do not count. */
 async function requireProofFor(tx: Tx, { order, by, session }: MembersOrder): Promise<void> {
   const { provedAt, secondFactor } = session;
   if (Date.now() - provedAt.getTime() < PROOF_MINUTES * 60_000) return;

@@ -1,4 +1,4 @@
-/** What a merchant asks for, and what accepting answers. */
+/** The orders of a merchant, and the answers to them. */
 import type { Presumed } from "#access";
 import type { CreatorKind, Way } from "#approvals";
 import type { Actor } from "#audit";
@@ -9,82 +9,80 @@ import type { RefusalCode } from "./errors.ts";
 import type { Origin } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** One order to pay. */
 export interface TransferOrder {
-  /** The merchant's own id of the transfer: the same id is always the same transfer. */
+  /** The merchant's own ID of the transfer: the same ID is always the same transfer. */
   transferKey: string;
   payee: NamedPayee | { inline: PayeeInput };
-  /** What was asked for, where `payee` was found out from it: the same words are the same order. */
+  /** The payee as requested, if `payee` was looked up from it. Repeats are recognized by this. */
   given?: TransferOrder["payee"];
   amountPaise: bigint;
   mode: TransferMode;
   remarks: string;
-  /** Which fund source pays; null: the only one, or the wallet. */
+  /** The fund source that pays; null: the only one, or the wallet. */
   fundSourceId: string | null;
-  /** Not before this moment, by the merchant's clock; it must be to come. */
+  /** Not to be sent before this moment, by the merchant's clock. It must be in the future. */
   processOn?: Date | null;
-  /** Where several wait for money: the higher goes first. Default 0, at most `PRIORITY_MAX` either way. */
+  /** If several wait for money, the higher goes first. At most `PRIORITY_MAX` up or down. Default 0. */
   priority?: number;
-  /** Whether the call does not wait for the outcome: wrong details then reject the transfer. Default no. */
+  /** True if the call does not wait for the outcome: wrong details then reject the transfer. */
   asynchronous?: boolean;
-  /** What made the order, when it was no plain API call. */
+  /** The origin of the order; null: a plain API call. */
   origin?: Origin | null;
-  /** A draft: a member must approve it whatever the policies say. Default no. */
+  /** True for a draft: a member must approve it, whatever the policies say. Default false. */
   drafted?: boolean;
   /**
-   * When what it is made from was taken, by the merchant's clock: an order taken before its bank was stopped waits
-   * until the bank is enabled, instead of being refused. Null: it is new.
+   * When the request that the order is made from was taken, by the merchant's clock. If the bank was stopped
+   * after that, the order waits until the bank is enabled, instead of being refused. Null: it is new.
    */
   takenAt?: Date | null;
-  /** Who asks for it: makers cannot approve their own requests. Default: the system. */
+  /** The maker, who cannot approve the request. Default: the system. */
   createdBy?: Asking;
-  /** Whom the API took for its caller: when that holds no longer as the order is accepted, it is left out. */
+  /** The presumed caller. If that is no longer true when the order is accepted, the order is left out. */
   presumed?: Presumed | null;
-  /** The channel, where a merchant may exempt it from its policies; null: they always apply. */
+  /** The channel, if a merchant can exempt it from its policies; null: the policies always apply. */
   way?: Way | null;
 }
 
 /** A listed beneficiary. */
 export interface NamedPayee {
   readonly beneId: string;
-  /** Our id of the one that is meant: another that has taken its place under the same `beneId` is not paid. */
+  /** Our ID of the beneficiary, so that a later one with the same `beneId` is not paid instead. */
   readonly beneficiaryId?: string;
 }
 
-/** Who asks for a transfer, and by which of the channels that policies distinguish. */
+/** The maker of a transfer, and the channel, as far as policies distinguish channels. */
 export interface Asking {
   readonly maker: Actor;
   readonly creator: CreatorKind;
 }
 
-/** `takenAt` of what was taken without a look at its bank: links and withdrawals wait whenever the stop began. */
+/** `takenAt` of orders taken without a check of the bank: links and withdrawals wait whenever it stopped. */
 export const TAKEN_UNASKED = new Date(0);
 
-/** How high an order's priority may be, and how low below zero. */
+/** The highest priority; its negative is the lowest. */
 export const PRIORITY_MAX = 100;
 
-/** How much a member may order, at once or in parts, before identity must be confirmed again. */
+/** A member can order this much, at once or in parts, before a new proof of identity is needed. */
 export const UNPROVED_MAX_PAISE = 2_00_000_00n;
 
-/** How far ahead an order may be given. */
+/** Orders can be scheduled this many days ahead. */
 export const PROCESS_ON_DAYS_MAX = 365;
 
-/** The answer to an order. */
 export type Acceptance =
   | { kind: "accepted"; transfer: Transfer }
-  /** The merchant has used this id before; `sameContent`: whether for the same order. Nothing happened now. */
+  /** The merchant has used this ID before; `sameContent` is true for the same order. Nothing is done. */
   | { kind: "repeated"; transfer: Transfer; sameContent: boolean }
-  /** The order cannot be carried out as it stands; nothing is stored and the id stays free. */
+  /** The order cannot be carried out as it is. Nothing is stored and the ID stays free. */
   | { kind: "refused"; code: RefusalCode; details: Record<string, unknown> }
   /**
-   * Ended when it came, for a reason that may pass: a rule stands against it, or the money is missing. It is stored, so
-   * that a retry never turns a no into a yes.
+   * Ended at once for a reason that may pass: a rule, or too little money. It is stored, so that a retry with
+   * the same ID never turns the refusal into a payment.
    */
   | { kind: "rejected" | "failed"; transfer: Transfer; code: RefusalCode };
 
 /**
- * A keyed hash of all that an order says, so that the same id with other content is noticed, and account numbers or
- * tokens cannot be found from the database by trying.
+ * A keyed hash of everything that an order says. It reveals the same ID with other content, and account
+ * numbers or tokens cannot be found from the database by guessing them.
  */
 export function contentHash(vault: Vault, order: TransferOrder): Buffer {
   const said = order.given ?? order.payee;

@@ -1,18 +1,17 @@
-/** Where orders come from besides a plain API call, and what that changes: what they cost, whom they are told to. */
+/** The origins of orders besides plain API calls, with their effect on price, webhooks, rules and stops. */
 import { feeFor, feeGroupOf, type Fee, type FeeGroup, type Rail, railsOf, type TransferMode } from "#rails";
 
 interface OriginTerms {
-  /** The column of the price list; null: that of the rail; "free": none. */
+  /** The column of the price list; null: that of the rail; "free": no fee. */
   readonly priced: FeeGroup | "free" | null;
-  /** Whether the merchant's webhooks hear of the transfer as such. */
+  /** True if the merchant gets webhooks about the transfer itself. */
   readonly told: boolean;
-  /** Whether the merchant's own rules apply: money on its way home is no one's to stop. */
+  /** True if the merchant's own rules apply. They do not stop money that goes back to its owner. */
   readonly judged: boolean;
-  /** Whether it waits while the merchant's payouts are switched off. */
+  /** True if it waits while payouts are disabled for the merchant. */
   readonly stops: boolean;
 }
 
-/** Every kind of origin. */
 export const origins = {
   batch: { priced: null, told: true, judged: true, stops: true },
   link: { priced: null, told: false, judged: true, stops: true },
@@ -24,13 +23,13 @@ export const origins = {
 
 export type OriginKind = keyof typeof origins;
 
-/** What made an order: a batch, a payout link ..., and its id in the module that owns it. */
+/** The maker of an order, such as a batch or a payout link, and its ID in the module that owns it. */
 export interface Origin {
   readonly kind: OriginKind;
   readonly id: string;
 }
 
-/** Fee and tax of a transfer that one rail carries, in paise. */
+/** Returns the fee and tax of a transfer on one rail, in paise. */
 export function chargesFor(
   { originKind, rail, amountPaise }: { originKind: OriginKind | null; rail: Rail; amountPaise: bigint },
   now: Date,
@@ -40,7 +39,7 @@ export function chargesFor(
   return feeFor(priced ?? feeGroupOf(rail), amountPaise, now);
 }
 
-/** Fee and tax of the dearest rail that may carry a mode and amount: never more than this is held or charged. */
+/** Fee and tax of the dearest rail that can carry a mode and amount. No more is ever held or charged. */
 export function mostChargesFor(
   {
     originKind,
@@ -54,20 +53,20 @@ export function mostChargesFor(
     .reduce((most, one) => (one.feePaise > most.feePaise ? one : most));
 }
 
-/** Whether the merchant's rules judge a transfer of this origin. */
+/** Returns true if the merchant's rules apply to a transfer of this origin. */
 export function isJudged(originKind: OriginKind | null): boolean {
   return originKind === null || origins[originKind].judged;
 }
 
-/** Kinds of origin whose transfers go out though the merchant's payouts are switched off. */
+/** Kinds of origin whose transfers are sent even while payouts are disabled for the merchant. */
 export const UNSTOPPED = (Object.keys(origins) as OriginKind[]).filter((kind) => !origins[kind].stops);
 
-/** Whether a transfer of this origin waits while the merchant's payouts are switched off. */
+/** Returns true if a transfer of this origin waits while payouts are disabled for the merchant. */
 export function stopsWhenOff(originKind: OriginKind | null): boolean {
   return originKind === null || origins[originKind].stops;
 }
 
-/** Whether webhooks tell of a transfer of this origin. */
+/** Returns true if webhooks are sent about a transfer of this origin. */
 export function isTold(originKind: OriginKind | null): boolean {
   return originKind === null || origins[originKind].told;
 }

@@ -1,14 +1,14 @@
-/** Turns of a bank that takes only so many payments a second. Of one process: each has turns of its own. */
+/** Turns at banks that accept only a limited number of payments a second. Each process has its own turns. */
 
-/** So long an instruction waits for its turn at most, once places are limited to `PLACES_SECONDS` of turns. */
+/** The longest that an instruction waits for its turn, in seconds: places are limited to match it. */
 export const PLACES_SECONDS = 20;
 
 export interface Pace {
-  /** Takes the next turn of a bank's debit account and answers in how many ms it comes. */
+  /** Takes the next turn of a bank's debit account and returns in how many ms it comes. */
   take(account: string, perSecond: number, nowMs: number): number;
 }
 
-/** No turn has been taken yet. Turns lie evenly apart, so that no second has more than its number. */
+/** Makes turns, evenly spaced so that no second has more than its number. None is taken yet. */
 export function makePace(): Pace {
   const lastTurn = new Map<string, number>();
   return {

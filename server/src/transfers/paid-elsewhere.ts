@@ -3,13 +3,13 @@ import type { Fact } from "./fact.ts";
 import { priceBy, type Price } from "./price.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** What a transfer says of itself, and costs, when it fails after an earlier attempt was paid after all. */
+/** The reason and price of a transfer that fails after an earlier attempt was paid late. */
 export interface PaidElsewhere extends Price {
   readonly reason: "PAID_AFTER_FAILURE" | "PAID_LATE_AND_RETURNED";
   readonly utr: string | null;
 }
 
-/** From the facts of the other attempts given up: the payment that stands, else one that came back, or null. */
+/** Finds a payment by a given-up attempt that was not returned, else one that was, else null. */
 export function findPaidElsewhere(
   transfer: Transfer,
   facts: readonly Fact[],
@@ -28,7 +28,7 @@ export function findPaidElsewhere(
   };
 }
 
-/** The bank's number of a payment; null while no bank has told it. */
+/** The UTR of a payment; null until a bank reports it. */
 export function paidUtr(facts: readonly Fact[]): string | null {
   return facts.findLast(({ evidence, utr }) => evidence === "POS" && utr !== null)?.utr ?? null;
 }

@@ -1,4 +1,4 @@
-/** Sends instructions that are committed as attempts to their banks. No transaction is open here. */
+/** Sends the instructions of committed attempts to their banks. No transaction is open here. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
@@ -15,21 +15,21 @@ import { runtimeOf } from "./runtime.ts";
 import { keepsMessages } from "./sent-blocks.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** A committed attempt together with all that its bank must be told. */
+/** A committed attempt with everything that its bank must get. */
 export interface Sending {
   transfer: Transfer;
   attempt: number;
   reference: string;
   connection: BankConnection;
   payee: PayeeFacts;
-  /** Moment of this process's monotonic clock after which nothing may be sent any more. */
+  /** On this process's monotonic clock. Nothing is sent after it. */
   sendBy: number;
 }
 
-/** How long after the intent an instruction may still be sent. A worker that is paused longer gives it up. */
+/** An instruction can be sent this long after the intent. A worker that was paused longer gives it up. */
 export const SEND_WITHIN_MS = 30_000;
 
-/** Starts sending; each outcome is recorded as it comes. The caller has taken a place of `payers` for each. */
+/** Starts sending; each outcome is recorded as it comes. The caller has taken a place for each. */
 export function payAttempts(ctx: Context, sendings: readonly Sending[]): void {
   const runtime = runtimeOf(ctx);
   for (const sending of sendings) {
@@ -50,7 +50,7 @@ async function payAttempt(ctx: Context, sending: Sending): Promise<void> {
 
 const RECORD_AGAIN_MS = [100, 500, 1_000, 2_000, 5_000];
 
-/** A bank's answer may be the only one there will ever be: it is recorded as soon as the database is back. */
+/** Retries until the news is recorded, because a bank's response may be the only one there will ever be. */
 async function recordStubbornly(ctx: Context, merchantId: string, news: News): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -62,7 +62,7 @@ async function recordStubbornly(ctx: Context, merchantId: string, news: News): P
         { err: error, transferId: news.transferId },
         "a bank's answer could not be recorded; trying again",
       );
-      // Waiting for a database that was closed for good must not keep the process from ending.
+      // Waiting for a database that has been closed must not keep the process from ending.
       await sleep(RECORD_AGAIN_MS[Math.min(tries, RECORD_AGAIN_MS.length - 1)], undefined, { ref: false });
     }
   }
@@ -74,7 +74,7 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
     const instruction = instructionOf(ctx, sending);
     const waitMs = takeTurn(ctx, sending);
     if (waitMs > 0) await sleep(waitMs, undefined, { ref: false });
-    // The last look at the clock before the bytes: a process that was asleep must not pay what others took over.
+    // The last check of the clock: a process that was suspended must not pay what others took over.
     if (performance.now() > sending.sendBy)
       return { kind: "not_sent", detail: "the time to send had passed" };
     crashPoint("transfers.pay.last_look");
@@ -89,7 +89,7 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
   }
 }
 
-/** Pays, and is counted as under way until the bank has answered. */
+/** Pays, and counts the payment as in progress until the bank has responded. */
 async function pay(
   ctx: Context,
   { connection, transfer }: Sending,
@@ -105,8 +105,8 @@ async function pay(
 }
 
 /**
- * In how many ms the bank takes another payment, where it limits them. The merchant gets no more places than have their
- * turn before the time to send is over.
+ * Returns in how many ms the bank accepts the next payment, if it limits them. Also limits the merchant's
+ * places to those whose turn comes before the time to send is over.
  */
 function takeTurn(ctx: Context, { connection, transfer }: Sending): number {
   const { bankId, debitAccount } = connection;
@@ -117,7 +117,7 @@ function takeTurn(ctx: Context, { connection, transfer }: Sending): number {
   return pace.take(`${bankId} ${debitAccount}`, paymentsPerSecond, performance.now());
 }
 
-/** What the answer says of the bank, at the merchant's time. */
+/** Observes what the response says about the bank's health, by the merchant's clock. */
 function observe(
   ctx: Context,
   { transfer, payee, connection }: Sending,
@@ -134,8 +134,8 @@ function observe(
 }
 
 /**
- * What the bank is told. The account number is opened here and nowhere before. Throws VaultError for details that
- * cannot be opened: no bank is told of a payee who cannot be read.
+ * Makes the instruction for the bank. The account number is opened only here. Throws VaultError if details
+ * cannot be opened, so that no bank gets an unreadable payee.
  */
 export function instructionOf(
   ctx: Context,

@@ -1,21 +1,19 @@
-/** Places for instructions on their way to banks: bounded for the process, and for each merchant a share of it. */
+/** Places for instructions that are with banks, limited for the process and for each merchant. */
 
 const PROCESS_MAX = 512;
-/** How many a merchant has at most: its thousands, or its slow bank, leave room for the others. */
+/** The most places of one merchant, so that its thousands, or its slow bank, leave places for others. */
 export const MERCHANT_PLACES = 384;
 
 export interface Payers {
-  /** Takes up to `wanted` places of a merchant; answers how many there were. */
+  /** Takes up to `wanted` places of a merchant and returns how many it got. */
   take(merchantId: string, wanted: number): number;
-  /** The merchant has no more than so many from now on. */
+  /** Limits the merchant to so many places from now on. */
   limit(merchantId: string, count: number): void;
-  /** Gives places back. */
   free(merchantId: string, count: number): void;
-  /** Resolves when the merchant has at least half of its places, as far as the process has them. */
+  /** Resolves when at least half of the merchant's places are free and the process has a free one. */
   whenFree(merchantId: string): Promise<void>;
 }
 
-/** Makes the places of one process. */
 export function makePayers(): Payers {
   const busy = new Map<string, number>();
   const limits = new Map<string, number>();

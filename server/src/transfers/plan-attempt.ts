@@ -1,4 +1,4 @@
-/** The next attempt of a transfer: what it is after the intent to send, under which reference, with which entry. */
+/** Plans the next attempt: the transfer after the intent to send, the reference and the ledger entry. */
 import type { Context } from "#lib/context";
 import type { BankConnection } from "#fund-sources";
 import type { Entry } from "#ledger";
@@ -10,7 +10,7 @@ import { referenceOf } from "./route-transfers.ts";
 import type { Transfer } from "./transfer.ts";
 
 export interface PlannedAttempt {
-  /** The transfer as it stands once the intent to send it is committed. */
+  /** The transfer once the intent to send is committed. */
   after: Transfer;
   attempt: number;
   reference: string;
@@ -18,7 +18,7 @@ export interface PlannedAttempt {
   entry: Entry;
 }
 
-/** Plans the instruction of a ready transfer to one bank; nothing is sent before the plan is committed. */
+/** Plans the instruction of a ready transfer to one bank. Nothing is sent before the plan is committed. */
 export function planAttempt(
   ctx: Context,
   transfer: Transfer,
@@ -49,7 +49,7 @@ export function planAttempt(
   };
 }
 
-/** When the bank is first asked about an attempt; where there is nothing to ask, the 72 hours end then. */
+/** Returns when the bank is first asked about an attempt; if it cannot be asked, when the 72 hours end. */
 export function firstEnquiry(
   { config: { railCalendar } }: Context,
   { rail, transferId, sentAt }: { rail: Rail; transferId: string; sentAt: Date },

@@ -1,4 +1,4 @@
-/** The outcome that an order would have now: it is accepted as usual, and the acceptance is read and undone. */
+/** Previews the outcome of an order: accepts it as usual, reads the acceptance and rolls everything back. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { askedSum, type AskedSum, type PolicySet, type RequestToOpen, type Requirement } from "#approvals";
@@ -24,39 +24,38 @@ import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-fac
 import { askAcceptance } from "./ask-acceptance.ts";
 import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
 
-/** One way to ask for the same payment. */
+/** One mode in which the same payment could be ordered. */
 export interface ModeOption extends Limits, Price {
   readonly mode: TransferMode;
-  /** Why it cannot be asked for so; null: it can. */
+  /** The reason why this mode is not possible; null: it is. */
   readonly refusal: Refusal | null;
   /** The rail that would carry it now; null: none ever would. */
   readonly rail: Rail | null;
   /** When a rail opens for it; null: one is open. */
   readonly opensAt: Date | null;
-  /** By when it is usually with the payee. */
+  /** When the payee usually has the money. */
   readonly expectedBy: Date | null;
 }
 
 export interface Preview {
   readonly order: TransferOrder;
   readonly acceptance: Acceptance;
-  /** Undefined: the beneficiary does not exist. */
+  /** Undefined if the beneficiary does not exist. */
   readonly payee: PayeeFacts | undefined;
-  /** Who would pay; null: no fund source can. */
+  /** The fund source that would pay; null: none can. */
   readonly source: FundSource | null;
   readonly route: Route | NoRoute | null;
-  /** Who would have to approve first; null: no approval needed. */
+  /** The approvals needed first; null: none. */
   readonly requirement: Requirement | null;
-  /** The sum of 24 hours for which they would have to; null: the amount alone asks for them. */
+  /** The sum of 24 hours because of which approval is needed; null: the amount alone requires it. */
   readonly askedSum: AskedSum | null;
   readonly options: readonly ModeOption[];
-  /** For how long it would wait for money, where there is too little; null: it would not. */
+  /** For how long it would wait for money, if there is too little; null: it would not. */
   readonly queueSeconds: number | null;
-  /** The merchant's clock. */
   readonly now: Date;
 }
 
-/** Carries the answer out of a transaction that must not be committed. */
+/** Carries the result out of a transaction that must be rolled back. */
 class Undo extends Error {
   readonly preview: Preview;
   constructor(preview: Preview) {
@@ -66,8 +65,8 @@ class Undo extends Error {
 }
 
 /**
- * Decides an order by the code that accepts it, and undoes what that wrote: nothing is stored, sent or used up. The
- * fund sources are locked for as long as one acceptance takes.
+ * Decides an order by the code that accepts it, and rolls back what that wrote: nothing is stored, sent or
+ * used up. The fund sources are locked for as long as one acceptance takes.
  */
 export async function previewTransfer(
   ctx: Context,
@@ -125,13 +124,13 @@ async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Previ
   };
 }
 
-/** What the shield or a draft asks for has no version of the policies. */
+/** Requirements of the risk shield or of a draft have no policy version. */
 function askedSumOf({ requirement, facts }: RequestToOpen, policies: PolicySet | null): AskedSum | null {
   return policies?.version === requirement.policyVersion ? askedSum(policies, facts) : null;
 }
 
 function refusalOfRoute(route: Route | NoRoute | null, facts: AcceptanceFacts): Refusal | null {
-  // Which fund source it is was chosen before the mode.
+  // The fund source was chosen before the mode.
   return route?.kind === "impossible"
     ? { code: refusalOf(route, { bankId: null }, facts), details: {} }
     : null;

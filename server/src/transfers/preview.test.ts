@@ -1,4 +1,4 @@
-/** A preview is what acceptance then does, and leaves nothing behind. */
+/** A preview shows what acceptance then does, and leaves nothing behind. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addBeneficiary } from "#beneficiaries";
@@ -15,10 +15,10 @@ import {
 import { makeApprovers } from "#test/make-approvers";
 import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 
-// A Sunday: NEFT is closed until Monday, one in the morning.
+// A Sunday: NEFT is closed until one o'clock on Monday morning.
 const SUNDAY = new Date("2026-11-22T10:00:00+05:30");
 
-/** Of a member who has just logged in. */
+/** The session of a member who has just logged in. */
 const session = { provedAt: new Date(), secondFactor: false };
 
 const world = await makeFaultWorld({ start: SUNDAY });
@@ -39,7 +39,7 @@ const TABLES = [
   "webhooks.event",
 ];
 
-/** Everything that a merchant has, as text. */
+/** Returns everything that a merchant has, as text. */
 async function picture({ merchantId }: Payer): Promise<string> {
   const parts: string[] = [];
   for (const table of TABLES) {
@@ -59,7 +59,7 @@ const inWords = (acceptance: Acceptance): string => {
   return [acceptance.kind, status, waitingFor, rail, feePaise, taxPaise, fundSourceId].join(" ");
 };
 
-/** Previews an order, sees that nothing was left, then gives it, and compares. */
+/** Previews an order, checks that nothing was left behind, then places the order and compares. */
 async function compare(merchant: Payer, order: TransferOrder): Promise<string> {
   const before = await picture(merchant);
   const preview = await previewTransfer(ctx, merchant.merchantId, order);
@@ -102,7 +102,7 @@ test("a preview names each mode's limits, price and why it cannot be taken", asy
   assert.equal(of.get("upi")!.refusal!.code, "no_vpa");
   assert.equal(of.get("neft")!.refusal, null);
   assert.equal(of.get("neft")!.opensAt!.toISOString(), "2026-11-22T19:30:00.000Z");
-  // The first half-hourly batch after the opening, and two hours.
+  // The first half-hourly batch after the opening, plus two hours.
   assert.equal(of.get("neft")!.expectedBy!.toISOString(), "2026-11-22T22:00:00.000Z");
 });
 

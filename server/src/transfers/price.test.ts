@@ -1,4 +1,4 @@
-/** Whatever rails a transfer is sent by, it costs what the one costs that carried it, and never more than was held. */
+/** A transfer costs the price of the rail that carried it, whatever was tried, and never more than held. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -15,7 +15,7 @@ import type { Change } from "./write-changes.ts";
 const NOW = new Date("2026-11-24T10:00:00+05:30");
 const BANK_NO = 1;
 
-/** The published price list, in rupees, written out once more: up to 1,000, up to 25,000, above. */
+/** The published price list in rupees, written out independently: up to 1,000, up to 25,000, above. */
 const PUBLISHED: Readonly<Record<Rail | "phone", readonly [number, number, number]>> = {
   neft: [3, 5, 8],
   rtgs: [4, 6, 10],
@@ -27,7 +27,7 @@ const PUBLISHED: Readonly<Record<Rail | "phone", readonly [number, number, numbe
   phone: [7, 9, 18],
 };
 
-/** Fee and GST that the list says, in paise. */
+/** Returns the fee and GST of the list, in paise. */
 function published(rail: Rail, { originKind, amountPaise }: Transfer): readonly [fee: bigint, tax: bigint] {
   if (originKind === "withdrawal" || originKind === "refund") return [0n, 0n];
   const band = amountPaise <= 1_000_00n ? 0 : amountPaise <= 25_000_00n ? 1 : 2;
@@ -82,7 +82,7 @@ function order({ mode, amountPaise, originKind, first }: Life): Transfer {
   } as unknown as Transfer;
 }
 
-/** What has been booked, and which rail each attempt went by. */
+/** The booked entries, and the rail of each attempt. */
 interface Told {
   readonly entries: Entry[];
   readonly rails: Rail[];
@@ -141,7 +141,7 @@ function hear(
   return book(told, decideNews(transfer, about, NOW));
 }
 
-/** Lives a life, and answers the transfer at its end and the rail that carried it; null: nothing was paid for good. */
+/** Simulates a life; returns its last transfer and the rail that carried it; null: unpaid in the end. */
 function live(life: Life, told: Told): { transfer: Transfer; carrier: Rail | null } {
   const rails = railsOf(life.mode, life.amountPaise);
   let transfer = order(life);
@@ -193,7 +193,7 @@ test("a payment takes its amount and what its rail costs, whatever was tried bef
       const [fee, tax] = carrier === null ? [0n, 0n] : published(carrier, transfer);
       assert.deepEqual([balanceOf(told, [10]), balanceOf(told, [11])], [fee, tax]);
       assert.equal(balanceOf(told, [heldIn, heldOut]), 0n);
-      // A loan's late success is owed, and what its fee did not take is the wallet's.
+      // A loan's late success is a debt, and the part of its fee that was not charged goes to the wallet.
       const merchants = [available, 13, sourceAccounts(0).available];
       assert.equal(balanceOf(told, merchants), carrier === null ? 0n : -(transfer.amountPaise + fee + tax));
       assert.ok(told.entries.every(({ lines }) => lines.every(({ amountPaise }) => amountPaise >= 0n)));

@@ -1,4 +1,4 @@
-/** What a transfer costs by the rail that carries it, and what is held for it until that is known. Pure. */
+/** The price of a transfer by the rail that carries it, and the reserve held until that is known. Pure. */
 import type { Fee, Rail } from "#rails";
 import { chargesFor, mostChargesFor } from "./origins.ts";
 import { chargesOf, heldChargesOf, type Transfer } from "./transfer.ts";
@@ -6,15 +6,15 @@ import { chargesOf, heldChargesOf, type Transfer } from "./transfer.ts";
 type Priced = Pick<Transfer, "originKind" | "mode" | "rail" | "amountPaise">;
 export type Price = Pick<Transfer, "feePaise" | "taxPaise" | "reservePaise">;
 
-/** The price of a new transfer by the rail that would carry it, and what a dearer one of its mode costs beyond. */
+/** The price on the rail that would carry a new transfer, and the reserve for a dearer one of its mode. */
 export function priceFor(transfer: Priced, now: Date): Price {
   const price = chargesFor(transfer, now);
   return { ...price, reservePaise: chargesOf(mostChargesFor(transfer, now)) - chargesOf(price) };
 }
 
 /**
- * The price once a rail carries the transfer, by the price list of the moment it was accepted. What is held stays the
- * same. A transfer that was accepted when every rail of a mode cost the same keeps the price it was told.
+ * Returns the price once a rail carries the transfer, by the price list at its acceptance. The held total
+ * stays. Transfers accepted when all rails of a mode cost the same keep the price they were given.
  */
 export function priceBy(
   transfer: Price & Pick<Transfer, "originKind" | "amountPaise" | "acceptedAt">,

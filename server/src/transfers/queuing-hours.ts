@@ -1,5 +1,5 @@
-/** How long transfers wait for money where a merchant has not said otherwise, in hours. */
+/** Transfers wait for money for this many hours unless the merchant sets another time. */
 export const QUEUING_HOURS_DEFAULT = 96;
-/** The least and the most hours that a merchant may let them wait. */
+/** The limits for a merchant's setting, in hours. */
 export const QUEUING_HOURS_MIN = 1;
 export const QUEUING_HOURS_MAX = 240;

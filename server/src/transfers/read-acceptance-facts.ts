@@ -1,4 +1,4 @@
-/** Everything that deciding about a set of orders needs, beyond what was asked with the begin of its transaction. */
+/** Reads everything that deciding about a set of orders needs, beyond what was read together with BEGIN. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { mustDraft, type Permitted } from "#access";
@@ -17,45 +17,44 @@ import { readPaidBefore, type PaidBefore } from "./read-paid-before.ts";
 import type { Transfer } from "./transfer.ts";
 
 export interface AcceptanceFacts {
-  /** In the order of the orders; undefined: no such beneficiary. */
+  /** In the order of the orders; undefined if there is no such beneficiary. */
   payees: (PayeeFacts | undefined)[];
   contentHashes: Buffer[];
   fundSources: readonly FundSource[];
   connections: readonly BankConnection[];
   routing: Routing;
-  /** The places of banks that recover, held. */
+  /** The places of recovering banks, held by this transaction. */
   bankPlaces: BankPlaces;
-  /** Transfers that have one of the orders' ids already. */
+  /** Existing transfers with the transfer key of one of the orders. */
   known: ReadonlyMap<string, Transfer>;
   /** The books of all fund sources, locked. */
   books: Books;
   risk: RiskFacts;
-  /** The first of as many fresh reference ids as there are orders. */
+  /** The first of the new reference IDs: one for each order. */
   firstReferenceId: bigint;
   queue: QueueFacts;
-  /** Whether the merchant's payouts are switched on. */
+  /** True if payouts are enabled for the merchant. */
   paysNow: boolean;
-  /** Orders, by the merchant's own id, that a bank has spoken of already: they are not sent as they are accepted. */
+  /** Orders, by transfer key, that a bank has already reported about: they are not sent at once. */
   paidBefore: ReadonlyMap<string, PaidBefore>;
-  /** Which approvals are needed; null where none is. */
+  /** The approval policies; null if there are none. */
   policies: PolicySet | null;
-  /** What payees and makers were ordered in the last 24 hours, as far as policies count it. */
+  /** Sums of the last 24 hours by payee and maker, if policies count them. */
   sums: Sums;
-  /** What the merchant's API keys may order. */
   keyLimits: KeyLimits;
-  /** Who has agreed to the batches that orders come from, where there are policies. */
+  /** The approvers of the batches that orders come from, if there are policies. */
   agreements: ReadonlyMap<string, readonly Permitted[]>;
 }
 
-/** Whether and how long a merchant's orders wait for money. */
+/** The queue for money of a merchant. */
 export interface QueueFacts {
-  /** Null: they do not wait, they are rejected. */
+  /** Null: they do not wait; without money they fail. */
   readonly seconds: number | null;
   /** Fund sources for whose money others wait already: no order overtakes them. */
   readonly sources: readonly number[];
 }
 
-/** Reads and locks. After it no other set of the same fund sources can be accepted until this one ends. */
+/** Reads and locks. Until the transaction ends, no other set of the same fund sources is accepted. */
 export async function readAcceptanceFacts(
   ctx: Context,
   tx: Tx,
@@ -64,7 +63,7 @@ export async function readAcceptanceFacts(
   const { fundSources, connections, routing } = asked;
   const payees = await payeesOf(ctx, tx, { orders, asked });
   const [bankPlaces, locked] = await Promise.all([
-    // Before the books, as dispatching does: two that hold the one and want the other would never end.
+    // Before the books, as in dispatching: otherwise two transactions could deadlock.
     openPlaces(tx, routing),
     asked.locked ?? askAndLock(tx, accountsOf(fundSources), orders),
   ]);

@@ -3,7 +3,7 @@ import { openBooks, sourceAccounts } from "#ledger";
 import type { AdmissionFacts } from "./decide-admissions.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** What admitting a set of locked transfers needs; their fund sources are locked with it. */
+/** Reads what admitting a set of locked transfers needs, and locks their fund sources. */
 export async function readAdmissionFacts(tx: Tx, waiting: readonly Transfer[]): Promise<AdmissionFacts> {
   const sources = [...new Set(waiting.map(({ sourceNo }) => sourceNo))];
   const [books, queueSeconds, queued] = await Promise.all([
@@ -26,7 +26,7 @@ async function readQueueSeconds(tx: Tx): Promise<number | null> {
   return counter?.seconds ?? null;
 }
 
-/** Those of the fund sources for whose money someone waits. */
+/** Returns those fund sources that have transfers waiting for money. */
 async function readQueuedSources(tx: Tx, sources: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ sourceNo: number }>(
     `select source_no as "sourceNo"

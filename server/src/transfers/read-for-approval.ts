@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import type { Rail } from "#rails";
 
-/** What a person must see of a transfer to decide about it. The account is masked. Amounts in paise. */
+/** The details of a transfer that an approver sees. The account is masked; amounts are in paise. */
 export interface TransferForApproval {
   readonly transferId: string;
   readonly transferKey: string;
@@ -21,7 +21,7 @@ export interface TransferForApproval {
   readonly ifsc: string | null;
   readonly vpa: string | null;
   readonly phone: string | null;
-  /** Whether a bank has confirmed the payee's name. */
+  /** True if a bank has confirmed the payee's name. */
   readonly verified: boolean;
   /** The last payment to exactly this payee. */
   readonly lastAmountPaise: bigint | null;
@@ -30,7 +30,7 @@ export interface TransferForApproval {
   readonly otherAccountLast4: string | null;
 }
 
-/** Reads a set of transfers by their ids, for those who decide about them. */
+/** Reads a set of transfers by ID for the approvers. */
 export function readForApproval(tx: Tx, transferIds: readonly string[]): Promise<TransferForApproval[]> {
   return tx.query<TransferForApproval>(
     `select transfer.transfer_id as "transferId", transfer.transfer_key as "transferKey",

@@ -4,7 +4,6 @@ import type { Source } from "./fact.ts";
 import type { Status } from "./machine.ts";
 import type { Contradiction } from "./write-changes.ts";
 
-/** One move that was taken. */
 export interface TakenStep {
   readonly step: number;
   readonly from: Status;
@@ -18,7 +17,7 @@ export interface TriedBank {
   readonly attempt: number;
   readonly bankId: string;
   readonly rail: Rail;
-  /** Ours, by which the bank knows it. */
+  /** Our reference, by which the bank knows the attempt. */
   readonly reference: string;
   readonly live: boolean;
   readonly evidence: Evidence | null;
@@ -26,7 +25,6 @@ export interface TriedBank {
   readonly at: Date;
 }
 
-/** What a bank said of an attempt. */
 export interface BankMessage {
   readonly attempt: number;
   readonly source: Source;
@@ -39,7 +37,7 @@ export interface BankMessage {
   readonly at: Date;
 }
 
-/** What happened to a transfer, each kind in its order. Nothing in it is secret or sealed. */
+/** Everything that happened to a transfer, each kind in order. Nothing in it is secret or sealed. */
 export interface TransferHistory {
   readonly steps: readonly TakenStep[];
   readonly attempts: readonly TriedBank[];
@@ -49,7 +47,7 @@ export interface TransferHistory {
   readonly makerId: string | null;
 }
 
-/** The history of one transfer; all empty for one that does not exist. */
+/** Reads the history of one transfer; everything is empty if the transfer does not exist. */
 export async function readHistory(tx: Tx, transferId: string): Promise<TransferHistory> {
   const values = [tx.merchantId, transferId];
   const [steps, attempts, messages, contradictions, makers] = await Promise.all([

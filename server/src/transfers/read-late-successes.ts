@@ -1,18 +1,17 @@
 import type { Tx } from "#lib/db";
 
-/** A payment that a bank made after it had refused: the transfer's status stays, and the payee has the money. */
+/** A payment that a bank made after it had refused: the status stays, but the payee has the money. */
 export interface LateSuccess {
   readonly bankId: string;
   readonly attempt: number;
-  /** The bank's number of the payment; null: not told yet. */
+  /** The UTR of the payment; null: not reported yet. */
   readonly utr: string | null;
-  /** When it was booked. */
   readonly at: Date;
 }
 
 /**
- * Of a set of transfers, by their ids, those that were paid after they had failed. `returned`: also those of which that
- * payment has come back since. `beside`: also those that another bank has paid, or may yet pay, as well.
+ * Reads which transfers of a set, given by ID, were paid after they had failed. `returned` adds those whose
+ * late payment was returned since. `beside` adds those that another bank has also paid or may still pay.
  */
 export async function readLateSuccesses(
   tx: Tx,
@@ -25,7 +24,7 @@ export async function readLateSuccesses(
   return new Map(rows.map(({ transferId, ...payment }) => [transferId, payment]));
 }
 
-// The lines of an attempt begin at ten times its number (linesOfAttempt); the first of them is the payment itself.
+// The lines of an attempt start at ten times its number (linesOfAttempt); the first is the payment itself.
 const READ = `
   select late.cause_id as "transferId", attempt.bank_id as "bankId", attempt.attempt, late.at,
     (

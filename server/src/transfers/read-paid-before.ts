@@ -1,32 +1,31 @@
-/** Payments of transfers that are here again after a restore of the database, and that their banks made before it. */
+/** Finds payments made before a restore of the database, for transfers that were ordered again after it. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Rail } from "#rails";
 import { referenceOf } from "./route-transfers.ts";
 
-/** How a bank knows a transfer that was never sent as far as we know. */
+/** A bank's knowledge of a transfer that, as far as we know, was never sent. */
 export interface PaidBefore {
   readonly bankId: string;
-  /** Which attempt it was. */
   readonly attempt: number;
-  /** Whether the reference is one of UPI, which is longer. */
+  /** True if the reference is a UPI one, which is longer. */
   readonly isUpi: boolean;
 }
 
-/** What is to be sent: the merchant's own id, and the last attempt that is known here. */
+/** A transfer to be sent: the transfer key and the last attempt that is known here. */
 export interface ToSend {
   readonly transferKey: string;
   readonly attempt: number;
 }
 
-/** So many attempts of a transfer may have been lost. */
+/** At most so many attempts of a transfer are assumed to be lost. */
 const ATTEMPTS_MAX = 16;
 const RAILS: readonly Rail[] = ["upi", "imps"];
 
 /**
- * Of a set of transfers that are to be sent, by the merchant's own ids, those whose references a bank has spoken of
- * already: they must not be sent again, for not every bank pays a reference once. Only these are held back, so that
- * a reference that nothing is ever found for holds back nothing.
+ * Returns, by transfer key, those transfers to be sent whose references a bank has already reported. They
+ * must not be sent again, because not every bank pays a reference only once. Only these are held back, so
+ * that a reference whose transfer is never found does not block anything.
  */
 export async function readPaidBefore(
   ctx: Context,

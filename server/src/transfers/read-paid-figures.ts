@@ -1,17 +1,17 @@
 import type { Tx } from "#lib/db";
 
-/** What was paid to a payee. */
+/** Figures of the payments to a payee. */
 export interface PaidFigures {
-  /** Payments of the last 90 days that arrived and did not come back, and what they make in paise. */
+  /** Number and total in paise of the payments of the last 90 days that arrived and were not returned. */
   readonly count: number;
   readonly paise: bigint;
-  /** When a payment last arrived, ever; null: none did. */
+  /** When a payment last arrived, at any time; null: none did. */
   readonly lastPaidAt: Date | null;
 }
 
 const NOTHING: PaidFigures = { count: 0, paise: 0n, lastPaidAt: null };
 
-/** What was paid to a set of payees, by their ids, all of them. */
+/** Reads the figures of a set of payees by ID. Every payee of the set is in the result. */
 export async function readPaidFigures(
   tx: Tx,
   beneficiaryIds: readonly string[],

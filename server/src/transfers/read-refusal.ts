@@ -3,8 +3,8 @@ import type { RefusalCode } from "./errors.ts";
 import type { Transfer } from "./transfer.ts";
 
 /**
- * Why an order was rejected or failed when it came, for answering it again in the same words: reasons that merchants
- * read tell less. Null for one that was taken, whatever became of it later.
+ * Returns why an order was rejected or failed at once, so that a repeat gets the same answer: the reasons
+ * that merchants read are less precise. Null for an order that was accepted, whatever happened to it later.
  */
 export async function readRefusal(ctx: Context, transfer: Transfer): Promise<RefusalCode | null> {
   if (!endedAtOnce(transfer)) return null;
@@ -23,7 +23,7 @@ export async function readRefusal(ctx: Context, transfer: Transfer): Promise<Ref
   return first?.because ?? null;
 }
 
-/** Whether the order was not carried out when it came: its first step was its last. */
+/** Returns true if the order was not carried out at all: its first step was its last. */
 export function endedAtOnce({ status, steps }: Transfer): boolean {
   return steps === 1 && (status === "rejected" || status === "failed");
 }

@@ -1,4 +1,4 @@
-/** What was ordered in a span of time, with everything that was told to banks for it. */
+/** Reads what was ordered in a period, with all attempts. */
 import type { Tx } from "#lib/db";
 import type { Rail } from "#rails";
 import type { Status } from "./machine.ts";
@@ -7,7 +7,7 @@ export interface SpanAttempt {
   readonly bankId: string;
   readonly rail: Rail;
   readonly reference: string;
-  /** The bank refused it, was not reached, or gave no answer that says anything. */
+  /** True if the bank refused it, was not reached, or gave no meaningful response. */
   readonly troubled: boolean;
   readonly decisionId: string;
   readonly at: Date;
@@ -17,7 +17,7 @@ export interface SpanTransfer {
   readonly transferId: string;
   readonly amountPaise: bigint;
   readonly status: Status;
-  /** It has waited for a bank that works, or still does. */
+  /** True if it has waited for a bank that works, or still does. */
   readonly waited: boolean;
   /** In the order in which they were made. */
   readonly attempts: readonly SpanAttempt[];
@@ -29,10 +29,10 @@ export interface Span {
   readonly until: Date;
 }
 
-/** At most so many are read; a longer span is cut at its end. */
+/** The most transfers that are read; a longer period is cut off at its end. */
 export const SPAN_TRANSFERS_MAX = 10_000;
 
-/** Transfers by one rail that were accepted in the span, by the merchant's clock, in the order of acceptance. */
+/** Reads transfers on one rail accepted in the period, by the merchant's clock, in order of acceptance. */
 export async function readSpan(tx: Tx, { rail, from, until }: Span): Promise<SpanTransfer[]> {
   const values = [tx.merchantId, rail, from, until, SPAN_TRANSFERS_MAX];
   const transfers = await tx.query<Omit<SpanTransfer, "attempts">>(TRANSFERS, values);

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 
-/** The merchant's own ids of transfers, by ours; what is no transfer's is left out. */
+/** Reads the transfer keys for our IDs; IDs that belong to no transfer are left out. */
 export async function readTransferKeys(
   tx: Tx,
   transferIds: readonly string[],

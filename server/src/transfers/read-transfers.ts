@@ -1,11 +1,11 @@
-/** Reading transfers: by their ids, page by page, and by beneficiary. */
+/** Reads transfers by their IDs, page by page, and by beneficiary. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { readPayees } from "#beneficiaries";
 import { transferColumns, type Transfer } from "./transfer.ts";
 import { detailTransfer, type TransferDetails } from "./view.ts";
 
-/** Transfers by our numbers or by the merchant's own ids; those that do not exist are left out. */
+/** Reads transfers by reference ID or transfer key; those that do not exist are left out. */
 export async function readTransfers(
   ctx: Context,
   merchantId: string,
@@ -30,7 +30,7 @@ export async function readTransfers(
   );
 }
 
-/** Transfers by our ids, in the order of their acceptance; those that do not exist are left out. */
+/** Reads transfers by our IDs, in order of acceptance; those that do not exist are left out. */
 export function readTransfersById(tx: Tx, transferIds: readonly string[]): Promise<Transfer[]> {
   return tx.query<Transfer>(
     `select ${transferColumns}
@@ -42,7 +42,7 @@ export function readTransfersById(tx: Tx, transferIds: readonly string[]): Promi
   );
 }
 
-/** Transfers that were made by the given batches or links, in the order of their acceptance. */
+/** Reads the transfers that some batches or links made, in order of acceptance. */
 export function readTransfersByOrigin(tx: Tx, originIds: readonly string[]): Promise<Transfer[]> {
   return tx.query<Transfer>(
     `select ${transferColumns}
@@ -55,9 +55,9 @@ export function readTransfersByOrigin(tx: Tx, originIds: readonly string[]): Pro
 }
 
 export interface Page {
-  /** At most so many, 1 to 1,000. */
+  /** From 1 to 1,000. */
   limit: number;
-  /** Only transfers after this one; numbers are given in the order of commits, so no page misses one. */
+  /** Only transfers after this one. Numbers follow the order of commits, so no page misses one. */
   afterReferenceId?: bigint | undefined;
   /** Only transfers accepted on this day in India, `YYYY-MM-DD`. */
   date?: string | undefined;
@@ -65,7 +65,7 @@ export interface Page {
   fundSourceIds?: readonly string[] | null;
 }
 
-/** Transfers in the order in which they were accepted, a page at a time. */
+/** Lists transfers in the order in which they were accepted, one page at a time. */
 export async function listTransfers(
   ctx: Context,
   merchantId: string,
@@ -103,7 +103,7 @@ export interface HistoryPage {
   fundSourceIds?: readonly string[] | null;
 }
 
-/** A beneficiary's transfers, newest first, also those from before it was removed and added again. */
+/** Lists a beneficiary's transfers, newest first, including those from before it was removed and re-added. */
 export async function listBeneficiaryTransfers(
   ctx: Context,
   merchantId: string,

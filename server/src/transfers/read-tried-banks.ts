@@ -1,18 +1,18 @@
-/** The banks that earlier attempts of transfers were given up at, and why. */
+/** Reads at which banks earlier attempts of transfers were given up, and why. */
 import type { Tx } from "#lib/db";
 import { isOwnTrouble } from "#health";
 import type { FailureReason } from "#rails";
 import type { Transfer } from "./transfer.ts";
 
-/** Banks that an earlier attempt of the transfer was given up at. */
+/** The banks at which earlier attempts of a transfer were given up. */
 export interface Tried {
-  /** Banks that said no, for the sake of the payment: never asked again. */
+  /** Banks that refused because of the payment itself: never asked again. */
   refused: string[];
-  /** Banks that said no for a trouble of their own. */
+  /** Banks that refused because of their own trouble. */
   troubled: TroubledBank[];
-  /** Banks that could not be reached: asked again only when there is no other. */
+  /** Banks that could not be reached: asked again only if there is no other. */
   unreached: string[];
-  /** When the first and the last of them were told to pay. */
+  /** When the first and the last of these attempts were made. */
   since: Date;
   last: Date;
 }
@@ -20,9 +20,9 @@ export interface Tried {
 /** A bank that could not pay anyone at that time. */
 export interface TroubledBank {
   readonly bankId: string;
-  /** When it was told last. */
+  /** When it last got an instruction. */
   readonly at: Date;
-  /** How often it was told. */
+  /** The number of instructions that it got. */
   readonly times: number;
 }
 
@@ -35,7 +35,7 @@ interface GivenUp {
   reason: FailureReason | null;
 }
 
-/** By transfer; one that has no attempt, or none that was given up, is not there. */
+/** Reads the tried banks by transfer. Transfers without a given-up attempt are left out. */
 export async function readTriedBanks(tx: Tx, due: readonly Transfer[]): Promise<Map<string, Tried>> {
   const attempted = due.filter((transfer) => transfer.attempt > 0).map((transfer) => transfer.transferId);
   const tried = new Map<string, Tried>();

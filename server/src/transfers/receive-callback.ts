@@ -1,4 +1,4 @@
-/** What banks report unasked over HTTP. */
+/** Receives what banks report over HTTP without being asked. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { adapterOf } from "#banks";
@@ -6,7 +6,7 @@ import { listBankConnections } from "#fund-sources";
 import { TransferError } from "./errors.ts";
 import { receiveNews } from "./receive-news.ts";
 
-/** A callback as it came over the wire. */
+/** A callback as it arrived. */
 export interface Callback {
   bankId: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -14,8 +14,8 @@ export interface Callback {
 }
 
 /**
- * Takes a bank's callback: its signature is verified by the adapter, its news recorded like any other. The bank
- * may be told "received" only after this resolves.
+ * Handles a bank's callback: the adapter verifies the signature, and the news is recorded like any other.
+ * Acknowledge it to the bank only after this resolves.
  */
 export async function receiveCallback(ctx: Context, merchantId: string, callback: Callback): Promise<void> {
   const { connections, now } = await ctx.db.inMerchant(merchantId, async (tx) => ({

@@ -1,4 +1,4 @@
-/** What banks tell unasked, by callback or by file: about payments, and about money that came in. */
+/** Receives what banks report unasked, by callback or file: about payments, and about incoming money. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { BankNews } from "#banks";
@@ -12,8 +12,8 @@ import { recordOneNews } from "./record-news.ts";
 import { readMembers } from "./sent-blocks.ts";
 
 /**
- * Records a bank's news; the same news again changes nothing. The bank may be told "received" only after this
- * resolves. Throws FundSourceError.not_found for money on another account than the connection's.
+ * Records a bank's news; the same news again changes nothing. Acknowledge it to the bank only after this
+ * resolves. Throws FundSourceError.not_found for money on an account other than the connection's.
  */
 export async function receiveNews(
   ctx: Context,
@@ -47,11 +47,11 @@ async function receivePayments(
     else known.push(newsOf(attempt, one));
   }
   if (strays.length > 0) await keepStrayNews(ctx, merchantId, { bankId, strays });
-  // Banks call back once for each payment, many at the same moment: those are recorded as one set.
+  // Banks call back once for each payment, often many at the same moment: those are recorded as one set.
   await Promise.all(known.map((one) => recordOneNews(ctx, merchantId, one)));
 }
 
-/** What is said of whole messages, as news of their payments; of a message that is not known as stray news. */
+/** Records news about whole messages as news of their payments; as unmatched if the message is not known. */
 async function tellMessages(
   ctx: Context,
   merchantId: string,
@@ -73,7 +73,7 @@ async function tellMessages(
   });
 }
 
-/** What could not be understood waits for a person, as what is said of unknown references does. */
+/** Keeps what could not be understood for a person, like news of unknown references. */
 async function keepUnread(
   ctx: Context,
   merchantId: string,
@@ -89,7 +89,7 @@ async function keepUnread(
   await keepStrayNews(ctx, merchantId, { bankId, strays });
 }
 
-/** Money that arrived on the bank account we pay from is the wallet's. */
+/** Credits money that arrived on the bank account we pay from to the wallet. */
 async function receiveCredit(
   ctx: Context,
   merchantId: string,

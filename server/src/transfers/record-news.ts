@@ -1,4 +1,4 @@
-/** The one door through which everything that banks say enters: response, enquiry, callback, statement. */
+/** Everything that banks report is recorded here: responses, enquiries, callbacks and statements. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { afterAsking, CommitUnknownError, type Tx } from "#lib/db";
@@ -22,8 +22,8 @@ import { bookChanges, issueChanges, type Change, type Contradiction } from "./wr
 const SET_MAX = 500;
 
 /**
- * Records one piece of news and answers with the transfer as it then is, after the commit; null when there is
- * no such attempt. Concurrent calls of a merchant are recorded as one set.
+ * Records one piece of news and returns the resulting transfer after the commit; null if there is no such
+ * attempt. Concurrent calls of a merchant are recorded as one set.
  */
 export function recordOneNews(ctx: Context, merchantId: string, news: News): Promise<Transfer | null> {
   const runtime = runtimeOf(ctx);
@@ -43,8 +43,8 @@ export function recordOneNews(ctx: Context, merchantId: string, news: News): Pro
 }
 
 /**
- * Records a set of news: keeps what is new, moves the transfers, books their entries and publishes their
- * events, in one commit. Recording the same news again changes nothing. Answers in the order of the set.
+ * Records a set of news in one commit: stores what is new, moves the transfers, books entries and publishes
+ * events. Recording the same news again changes nothing. Returns transfers in the set's order.
  */
 export async function recordNews(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function recordNews(
     );
     return ctx.db.inMerchant(merchantId, work);
   };
-  // When the answer to COMMIT is lost the set is recorded again: what did arrive is known and changes nothing.
+  // If the answer to COMMIT is lost, the set is recorded again: facts that did arrive change nothing.
   const after = await record().catch((error: unknown) => {
     if (error instanceof CommitUnknownError) return record();
     throw error;
@@ -76,7 +76,7 @@ export async function recordNews(
   return set.map((news) => after.get(news.transferId) ?? null);
 }
 
-/** News of several attempts of one transfer are taken one after the other, in the same transaction. */
+/** Records news of several attempts of one transfer one after the other, in the same transaction. */
 async function recordInRounds(
   ctx: Context,
   tx: Tx,
@@ -94,26 +94,26 @@ async function recordInRounds(
   return after;
 }
 
-/** Of each transfer the news of the attempt that comes first. */
+/** Returns, for each transfer, the news of the attempt that comes first. */
 function nextRound(left: readonly Fact[]): Fact[] {
   const attempts = new Map<string, number>();
   for (const fact of left) if (!attempts.has(fact.transferId)) attempts.set(fact.transferId, fact.attempt);
   return left.filter((fact) => attempts.get(fact.transferId) === fact.attempt);
 }
 
-/** What an operator must hear of. */
+/** A contradiction that the operator must see in the log. */
 type Alarm = Contradiction & { transferId: string };
 
-/** What is told once the set is committed. */
+/** Findings that are logged and observed once the set is committed. */
 interface Heard {
   alarms: Alarm[];
-  /** Banks that had taken an instruction and did not carry it out, through their own fault. */
+  /** Refusals by banks that had accepted an instruction and did not carry it out, through their own fault. */
   refusals: Observation[];
 }
 
 interface Round extends Heard {
   asked: Asked;
-  /** Nothing follows in this transaction. */
+  /** True if nothing follows in this transaction. */
   isLast: boolean;
   after: Map<string, Transfer>;
   calendar: Calendar;
@@ -171,7 +171,7 @@ async function recordRound(
   }
 }
 
-/** A refusal that came by itself later; what an instruction was answered is observed where it was sent. */
+/** Returns refusals that came later. The response to an instruction is observed where it is sent. */
 function lateRefusals(
   { before, ended }: Change,
   { fresh, at }: { fresh: readonly Fact[]; at: number },
@@ -188,7 +188,7 @@ function lateRefusals(
 interface FactGroup {
   facts: Fact[];
   fresh: Fact[];
-  /** Facts known of the other attempts. */
+  /** Known facts about the other attempts. */
   others: Fact[];
 }
 
@@ -224,7 +224,7 @@ function groupOf(groups: Map<string, FactGroup>, transferId: string): FactGroup 
   return made;
 }
 
-/** Returns, not known before, of attempts that may have been paid after all: given up, or of an ended transfer. */
+/** New returns of attempts that may have been paid late: given-up ones, or those of an ended transfer. */
 function findLateReturns(
   transfers: readonly Transfer[],
   groups: ReadonlyMap<string, FactGroup>,
@@ -236,7 +236,7 @@ function findLateReturns(
   );
 }
 
-/** By transfer, what was booked for the late successes of the attempts, where there were any. */
+/** Reads by transfer what was booked for the late successes of these attempts, if anything. */
 async function readLateBooked(tx: Tx, attempts: readonly Fact[]): Promise<ReadonlyMap<string, LateBooked>> {
   if (attempts.length === 0) return new Map();
   const rows = await tx.query<LateBooked & { transferId: string }>(

@@ -1,10 +1,10 @@
-/** What fills the sentence of a refusal: each `{name}` stands for a detail. */
+/** Fills the sentence of a refusal: each `{name}` stands for a detail. */
 import { formatRupees } from "#lib/money";
 
-/** Rupees as the contract's sentences have them: "100000", with paise only where there are some. */
+/** Formats rupees as in the contract's sentences: "100000", with paise only if there are any. */
 export const wholeRupees = (paise: bigint): string => formatRupees(paise).replace(/\.00$/, "");
 
-/** The details in words: `{min}` is `minPaise`, and of lists each entry is told. */
+/** Returns the details as words: `{min}` is `minPaise`, and every entry of a list is named. */
 export function refusalWords(
   details: Readonly<Record<string, unknown>>,
   rupees: (paise: bigint) => string = wholeRupees,

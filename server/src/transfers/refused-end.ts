@@ -2,7 +2,7 @@ import type { TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
 import type { Transfer } from "./transfer.ts";
 
-/** What a bank says where the details of the beneficiary are wrong. */
+/** The reasons that mean that the beneficiary's details are wrong. */
 const WRONG_DETAILS: ReadonlySet<TransferReason> = new Set([
   "INVALID_ACCOUNT_FAIL",
   "INVALID_IFSC_FAIL",
@@ -17,8 +17,8 @@ interface RefusedEnd {
 }
 
 /**
- * How a transfer ends that its bank refuses for a reason. In the asynchronous flow wrong details reject it, because the
- * caller has had no answer yet that could have told so; everything else fails, in either flow.
+ * Returns how a transfer ends that its bank refuses for a reason. In the asynchronous flow, wrong details
+ * reject it, because the caller has not been told yet. Everything else fails, in either flow.
  */
 export function refusedEnd({ asynchronous }: Transfer, reason: TransferReason): RefusedEnd {
   return asynchronous && WRONG_DETAILS.has(reason)

@@ -1,7 +1,7 @@
 import { registerTransferApprovals } from "./follow-approvals.ts";
 import { registerTransferEvents } from "./render-events.ts";
 
-/** Tells webhooks and approvals what they must know of transfers. Called once at the start of a process. */
+/** Registers transfers with webhooks and approvals. Call it once when a process starts. */
 export function registerTransfers(): void {
   registerTransferEvents();
   registerTransferApprovals();

@@ -1,4 +1,4 @@
-/** The bodies of transfer webhooks, rendered when they are first delivered. */
+/** Renders the bodies of transfer webhooks when they are first delivered. */
 import type { Tx } from "#lib/db";
 import { openAccountNumber, readPayees, type PayeeFacts } from "#beneficiaries";
 import type { Context } from "#lib/context";
@@ -18,22 +18,22 @@ import { explainLate } from "./explain-late.ts";
 import type { Status } from "./machine.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
 
-/** Teaches the webhooks module what a transfer's events say. */
+/** Registers the renderer of transfer events with the webhooks module. */
 export function registerTransferEvents(): void {
   registerRenderer("transfer", renderEvents);
   registerV2Renderer("transfer", renderV2Events);
 }
 
-/** A transfer, with what its events must say otherwise than it does now. */
+/** A transfer, with what its events must say differently from its current state. */
 interface ToTell {
   readonly transfer: Transfer;
-  /** Why it failed, as long as that was all there was to say; null: as the transfer says. */
+  /** The reason for the failure as known before the late payment; null: the transfer's current reason. */
   readonly failedBecause: string | null;
-  /** Told when the beneficiary's bank had credited; a success before that was not acknowledged. */
+  /** True if TRANSFER_ACKNOWLEDGED was published: then the success before it was not acknowledged. */
   readonly acknowledgedLater: boolean;
 }
 
-/** What the event type fixes (acknowledged, status) follows from the event; the rest no longer changes. */
+/** Acknowledged and status follow from the type of the event; the rest never changes. */
 async function renderEvents(
   tx: Tx,
   subjectIds: readonly string[],
@@ -76,7 +76,7 @@ function renderEvent(event: EventToRender, told: ToTell): EventData {
   };
 }
 
-/** Why it failed or came back, as it was when that was told. */
+/** Returns why it failed or was returned, as published at that time. */
 function reasonAt({ transfer, failedBecause }: ToTell): string | null {
   return failedBecause === null ? transfer.reason : failedBecause || null;
 }
@@ -91,7 +91,7 @@ const LATE_EVENTS: ReadonlySet<EventToRender["type"]> = new Set([
   "TRANSFER_PAID_LATE_RETURNED",
 ]);
 
-/** What each event says of its transfer in the words of v2; TRANSFER_APPROVED is not among its events. */
+/** The v2 status of the transfer in each event. TRANSFER_APPROVED has none in v2. */
 const V2_STATUSES: Partial<Record<EventToRender["type"], V2Ending>> = {
   TRANSFER_SUCCESS: "SUCCESS",
   TRANSFER_ACKNOWLEDGED: "SUCCESS",
@@ -100,7 +100,7 @@ const V2_STATUSES: Partial<Record<EventToRender["type"], V2Ending>> = {
   TRANSFER_REJECTED: "REJECTED",
 };
 
-/** The status of a transfer does not change when a bank pays it after a refusal. */
+/** A transfer keeps its status when a bank pays it after a refusal. */
 const LATE_STATUSES: Partial<Record<Status, V2Ending>> = {
   rejected: "REJECTED",
   cancelled: "REJECTED",

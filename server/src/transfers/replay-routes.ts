@@ -1,4 +1,4 @@
-/** Past routing decisions made again: to prove that they follow from what is stored, and to try out another policy. */
+/** Repeats past routing decisions, to prove that they follow from what is stored, and to try a policy. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { listBankConnections } from "#fund-sources";
@@ -18,20 +18,20 @@ import { TransferError } from "./errors.ts";
 import { findTransfer } from "./find-transfer.ts";
 import { sumReplays, type Replayed, type ReplaySum } from "./sum-replays.ts";
 
-/** How many attempts are looked at, at most: months of most merchants. */
+/** The most attempts that are replayed: months for most merchants. */
 export const REPLAY_MAX = 1_000_000;
-/** How many are read at once, from the last one back. */
+/** Attempts are read in pages of this size, from the last one back. */
 const PAGE_MAX = 10_000;
-/** Where reading begins: transfer and attempt, beyond all there are. */
+/** The start of reading: a transfer and attempt beyond all existing ones. */
 const BEYOND_ALL: readonly [transferId: string, attempt: number] = [
   "ffffffff-ffff-ffff-ffff-ffffffffffff",
   32_767,
 ];
 
 /**
- * Makes the decisions of a merchant's last attempts again, by the policy, health and facts that each names; with a
- * draft also by that one: what would have gone elsewhere, and what would have changed. Nothing is written. Throws a
- * RoutingError for what is wrong with the draft.
+ * Repeats the decisions of a merchant's last attempts with the policy, health and facts that each names. With
+ * a draft, also decides by the draft: what would have gone elsewhere, and what would have changed. Nothing is
+ * written. Throws a RoutingError if the draft is invalid.
  */
 export async function replayRoutes(
   ctx: Pick<Context, "db" | "vault">,
@@ -60,8 +60,8 @@ export async function replayRoutes(
 }
 
 /**
- * Why one transfer went the way it did, attempt by attempt, each decision as it is stored and made again. Throws
- * TransferError.not_found.
+ * Explains why one transfer took its route, attempt by attempt: each decision as stored and as repeated.
+ * Throws TransferError.not_found.
  */
 export async function explainRoutes(
   ctx: Pick<Context, "db">,
@@ -93,7 +93,7 @@ interface Attempt {
   readonly rail: Rail;
   readonly decisionId: string;
   readonly at: Date;
-  /** Whether it was paid; null: not known yet. */
+  /** True if it was paid; null: not known yet. */
   readonly paid: boolean | null;
 }
 
@@ -114,7 +114,7 @@ async function replayAll(tx: Tx, attempts: readonly Attempt[], draft: Policy | n
     const { transferKey, bankId, rail, paid, decisionId, amountPaise, at } = attempt;
     const stored = { transferKey, attempt: attempt.attempt, bankId, rail, paid, amountPaise, at };
     const explanation = decisions.get(decisionId);
-    // Decisions from before policies keep too little to be made again.
+    // Decisions from before policies existed store too little to be repeated.
     if (explanation?.given === undefined)
       return { ...stored, comparable: false, same: false, policy: null, draft: null };
     const moment = momentOf(attempt, explanation, { snapshots, policies });

@@ -5,11 +5,11 @@ import { TransferError } from "./errors.ts";
 import { recordNews } from "./record-news.ts";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 
-/** What a person found out about a transfer that no one answered for, and from what. */
+/** A person's finding about a transfer without a bank response, and the proof of it. */
 export interface Finding {
   transferId: string;
   paid: boolean;
-  /** The bank's reference of the payment, when it was paid. */
+  /** The bank's reference of the payment, if it was paid. */
   utr?: string;
   /** The bank's letter, statement line or call that proves it. */
   because: string;
@@ -17,8 +17,8 @@ export interface Finding {
 }
 
 /**
- * Ends a transfer in review on the word of a person: posts it when it was paid, releases it when the bank has
- * confirmed that it was not and will not be. Throws TransferError.not_in_review.
+ * Ends a transfer in review on a person's finding: posts it if it was paid, and releases it if the bank has
+ * confirmed that it was not and will not be paid. Throws TransferError.not_in_review.
  */
 export async function resolveReview(ctx: Context, merchantId: string, finding: Finding): Promise<Transfer> {
   const { transferId, paid, utr = "", because, by } = finding;

@@ -1,4 +1,4 @@
-/** The routing facts of transfers, and the attempt that a chosen route becomes. */
+/** Collects the routing facts of transfers, and derives the reference of an attempt. */
 import type { Context } from "#lib/context";
 import { adapterOf } from "#banks";
 import { storedCardOf, type PayeeFacts } from "#beneficiaries";
@@ -16,14 +16,14 @@ import {
   type Routing,
 } from "#routing";
 
-/** What choosing needs of a transfer. */
+/** The facts of a transfer that routing needs. */
 export interface ToRoute {
-  /** The merchant's own id of it, from which its share of the banks follows. */
+  /** The transfer key, which decides to which bank's share the transfer belongs. */
   transferKey: string;
   mode: TransferMode;
   amountPaise: bigint;
   fundSourceId: string;
-  /** The bank that holds the fund source's money; null: it may leave by any. */
+  /** The bank that holds the fund source's money; null: any bank can pay. */
   bankId: string | null;
   payee: PayeeFacts;
   banksTried: readonly string[];
@@ -31,7 +31,7 @@ export interface ToRoute {
   calendar: CalendarName;
 }
 
-/** The merchant's banks as routing sees them. */
+/** Returns the merchant's banks as routing sees them. */
 export function bankFactsOf(connections: readonly BankConnection[]): BankFacts[] {
   return connections.map((connection) => {
     const { rails, maxPaise } = adapterOf(connection).capabilities(connection.bankId);
@@ -41,18 +41,18 @@ export function bankFactsOf(connections: readonly BankConnection[]): BankFacts[]
       rails,
       enabled,
       ...(maxPaise === undefined ? {} : { maxPaise }),
-      // Until its statements since a restore are in, what it has paid is not known: what is accepted waits.
+      // Its payments since a restore are not known until its statements are in, so transfers wait.
       ...(recoveringSince === null ? {} : { railsDown: rails }),
     };
   });
 }
 
-/** A bank that is switched off takes no new order; one that was accepted waits for it as for a bank that is down. */
+/** A disabled bank takes no new orders; accepted ones wait for it as for a bank that is down. */
 export function downWhileOff(bank: BankFacts): BankFacts {
   return bank.enabled ? bank : { ...bank, enabled: true, railsDown: bank.rails };
 }
 
-/** The banks as an order meets them that was taken before some of them were stopped. */
+/** Returns the banks as they count for an order that was taken before some of them were stopped. */
 export function downWhileStopped(
   banks: readonly BankFacts[],
   { connections }: { readonly connections: readonly BankConnection[] },
@@ -63,7 +63,7 @@ export function downWhileStopped(
   return banks.map((bank) => (stopped.has(bank.bankId) ? downWhileOff(bank) : bank));
 }
 
-/** What transfers are routed with, beside themselves. */
+/** The facts for routing that are not about one transfer. */
 export interface RouteWith {
   readonly banks: readonly BankFacts[];
   readonly routing: Routing;
@@ -71,7 +71,7 @@ export interface RouteWith {
   readonly now: Date;
 }
 
-/** Chooses rail and bank of one transfer now. A place that it needs is not taken yet. */
+/** Chooses rail and bank of one transfer now. Does not take the place that it may need. */
 export function routeTransfer(
   transfer: ToRoute,
   { banks, routing, bankPlaces, now }: RouteWith,
@@ -105,7 +105,7 @@ export function routeTransfer(
   return chooseRoute({ ...facts, full: findFull(facts, bankPlaces) });
 }
 
-/** Whose health may be known apart from that of all payees: the payee's bank, and who answers for its VPA. */
+/** Returns the codes whose health may be known separately: the payee's bank, and the handle of its VPA. */
 export function payeeCodesOf({ ifsc, vpa }: Pick<PayeeFacts, "ifsc" | "vpa">): {
   bankCode: string | null;
   handle: string | null;
@@ -116,7 +116,7 @@ export function payeeCodesOf({ ifsc, vpa }: Pick<PayeeFacts, "ifsc" | "vpa">): {
   };
 }
 
-/** By which rails the payee's bank or handle is down. */
+/** Returns the rails on which the payee's bank or handle is down. */
 function railsDownOf(
   { bankCode, handle }: ReturnType<typeof payeeCodesOf>,
   down: Routing["payeesDown"],
@@ -128,7 +128,7 @@ function railsDownOf(
 const LOOK_AGAIN_MS = 60_000;
 const LOOK_AGAIN_MS_MIN = 1_000;
 
-/** When a transfer that waits for a bank is looked at again, a minute from now at the latest. */
+/** Returns when a transfer that waits for a bank is checked again: in a minute at the latest. */
 export function dueWhenDown(route: Route | NoRoute, now: Date): Date {
   const known = route.kind === "down" ? [route.opensAt, route.againAt] : [];
   const moments = known.flatMap((at) => (at === null ? [] : [at.getTime() - now.getTime()]));
@@ -138,13 +138,13 @@ export function dueWhenDown(route: Route | NoRoute, now: Date): Date {
 
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** Longest reference each rail's messages carry. */
+/** The longest reference that each rail's messages can carry, in characters. */
 const REFERENCE_LENGTH: Partial<Record<Rail, number>> = { upi: 32 };
 const REFERENCE_LENGTH_USUAL = 16;
 
 /**
- * Our reference of one attempt. It follows from the merchant, the merchant's own id of the transfer and the
- * attempt's number alone: made again after a restore from a backup it is the same, and the bank knows it.
+ * Returns our reference of one attempt. It depends only on the merchant, the transfer key and the attempt's
+ * number: derived again after a restore from a backup it is the same, and the bank recognizes it.
  */
 export function referenceOf(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** What this process holds in memory for transfers: gatherers, instructions on their way, callers who wait. */
+/** The memory of this process for transfers: gatherers, instructions with banks, waiting callers. */
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
 import { makeUnderWay, type UnderWay } from "#lib/under-way";
@@ -7,37 +7,36 @@ import { makePayers, type Payers } from "./payers.ts";
 import { makeTurns, type Turns } from "./turns.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** How long a set waits for orders, or banks' answers, that are on their way, in ms: too short to be felt. */
+/** A set waits so many ms for orders or bank responses that are on their way: too short to notice. */
 export const PATIENCE_MS = 3;
 
-/** How long it waits for as many as came together before, in ms. */
+/** A set waits so many ms for as many as came together before. */
 export const LINGER_MS = 2;
 
 export interface Runtime {
-  /** A value by merchant and name, made at first use. */
+  /** Returns a value by merchant and name, made at first use. */
   perMerchant<T>(merchantId: string, name: string, make: () => T): T;
-  /** Runs work that no one awaits; its failure is logged, a crash point's ends it silently. */
+  /** Runs work that is not awaited. A failure is logged; a crash point's error ends the work silently. */
   background(what: string, work: Promise<unknown>): void;
   /** Resolves when no background work is left. */
   idle(): Promise<void>;
   readonly payers: Payers;
-  /** Whose turn it is at banks that take only so many payments a second. */
+  /** The turns at banks that accept only a limited number of payments a second. */
   readonly pace: Pace;
   /** Orders that are announced and have not come yet, by merchant. */
   readonly announced: UnderWay;
-  /** Instructions that banks have not answered yet, by merchant. */
+  /** Instructions that banks have not responded to yet, by merchant. */
   readonly atBanks: UnderWay;
-  /** Whose set may begin. */
+  /** The turns of gathered sets. */
   readonly turns: Turns;
-  /** Who waits for a transfer's outcome, by its id. */
+  /** The callers that wait for a transfer's outcome, by transfer ID. */
   readonly waiting: Map<string, Waiters>;
-  /** The timer that looks for outcomes which other processes recorded, while anybody waits. */
+  /** The timer that polls for outcomes recorded by other processes, as long as there are waiting callers. */
   looking: NodeJS.Timeout | null;
-  /** Set when the process is to end: nothing new is taken up. */
+  /** True once the process is about to end: nothing new is started. */
   stopping: boolean;
 }
 
-/** Callers who wait for one transfer. */
 export interface Waiters {
   readonly merchantId: string;
   readonly tell: Set<(latest: Transfer) => void>;
@@ -45,7 +44,7 @@ export interface Waiters {
 
 const runtimes = new WeakMap<Context, Runtime>();
 
-/** The runtime that belongs to a context: one per process, or one per simulated process in the fault tests. */
+/** Returns the runtime of a context: one per process, or per simulated process in the fault tests. */
 export function runtimeOf(ctx: Context): Runtime {
   const known = runtimes.get(ctx);
   if (known !== undefined) return known;

@@ -1,9 +1,9 @@
-/** What transfers can be looked for by. Conditions that are absent ask for nothing. */
+/** The conditions of a search. Absent conditions do not restrict. */
 import type { Rail, TransferMode, TransferReason } from "#rails";
 import type { OriginKind } from "./origins.ts";
 import { amongStates, STATES, TRANSFER_STATES, type TransferState } from "./states.ts";
 
-/** Where an order came from: a program's call, a member on the dashboard, or what else makes orders. */
+/** The source of an order: a program's call, a member on the dashboard, or another origin. */
 export type TransferSource = "api" | "dashboard" | Exclude<OriginKind, "withdrawal" | "refund">;
 
 export const TRANSFER_SOURCES: readonly TransferSource[] = [
@@ -28,27 +28,26 @@ export interface TransferFilter {
   readonly rails?: readonly Rail[] | undefined;
   readonly fromPaise?: bigint | undefined;
   readonly toPaise?: bigint | undefined;
-  /** When it was accepted. */
   readonly created?: Days | undefined;
-  /** When it came to its present end. */
+  /** When it came to its current end. */
   readonly finished?: Days | undefined;
   readonly fundSourceIds?: readonly string[] | undefined;
-  /** Our id of the payee. */
+  /** Our ID of the payee. */
   readonly beneficiaryId?: string | undefined;
   readonly sources?: readonly TransferSource[] | undefined;
-  /** The batch, link ... that made it. */
+  /** The batch, link or other origin that made it. */
   readonly originId?: string | undefined;
   /** The member who ordered it on the dashboard. */
   readonly memberId?: string | undefined;
   readonly hasUtr?: boolean | undefined;
   /**
-   * The merchant's id, our number or a bank's reference of a transfer, as a whole; where it is none of them, what
-   * `findPayeeIds` finds; and where that is no one, an amount.
+   * The whole transfer key, reference ID or bank reference of a transfer. If it is none of these, what
+   * `findPayeeIds` finds; and if that finds no payee, an amount.
    */
   readonly text?: string | undefined;
 }
 
-/** What the text and the days of a filter come to. */
+/** The resolved text and days of a filter. */
 export interface Found {
   /** Null: no text, or it names no transfer. */
   readonly transferIds: readonly string[] | null;
@@ -66,8 +65,8 @@ const HAS_MAKER = `exists (
     )`;
 
 /**
- * The conditions of a filter, as parameters 2 to 19. Each is written so that one not asked for is no condition at all
- * once its value is known; see `search` in `search-sources.ts`.
+ * The conditions of a filter, as parameters 2 to 19. Each is written so that the planner drops it if its
+ * value is null; see `planForValues` in `search-sources.ts`.
  */
 export const MATCHES = `
   coalesce(origin_kind, '') not in ('withdrawal', 'refund')
@@ -95,13 +94,13 @@ export const MATCHES = `
   and ($18::bigint is null or reference_id >= $18)
   and ($19::bigint is null or reference_id <= $19)`;
 
-/** Whether states are all those of their statuses, so that the status says enough. */
+/** Returns true if the states are all those of their statuses, so that filtering by status is enough. */
 function areWhole(states: readonly TransferState[]): boolean {
   const statuses = new Set(states.map((state) => STATES[state]));
   return TRANSFER_STATES.every((state) => states.includes(state) || !statuses.has(STATES[state]));
 }
 
-/** The values of the conditions, in their order, after the merchant's id. */
+/** Returns the values of the conditions in order, without the merchant's ID. */
 export function valuesOf(filter: TransferFilter, found: Found): unknown[] {
   const statuses =
     filter.states === undefined ? null : [...new Set(filter.states.map((state) => STATES[state]))];
@@ -127,7 +126,7 @@ export function valuesOf(filter: TransferFilter, found: Found): unknown[] {
   ];
 }
 
-/** The narrower of two bounds; null: there is none. */
+/** Returns the narrower of two bounds; null: there is none. */
 function bound(
   asked: bigint | undefined,
   found: bigint | null,

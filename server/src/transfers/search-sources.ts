@@ -1,17 +1,17 @@
-/** Where a search begins: the rows among which it looks, so that what is rare is not looked for among all. */
+/** The sets of rows in which a search looks, so that rare transfers are not searched for among all. */
 import type { Tx } from "#lib/db";
 import type { Status } from "./machine.ts";
 import type { Found, TransferFilter } from "./search-filter.ts";
 import { STATES } from "./states.ts";
 
-/** Parameter 20 is an array of transfer ids; sources that need none have null. */
+/** Parameter 20 is an array of transfer IDs; it is null for sources that need none. */
 export const SOURCES = {
   all: "select transfer.* from transfers.transfer where merchant_id = $1 and $20::uuid[] is null",
-  /** Failed, rejected, cancelled, reversed: what carries a reason. */
+  /** Failed, rejected, cancelled or reversed: the statuses that have a reason. */
   not_paid: `
     select transfer.* from transfers.transfer
     where merchant_id = $1 and reason is not null and $20::uuid[] is null`,
-  /** Made by a batch, a link ... */
+  /** Made by a batch, a link or another origin. */
   of_origin: `
     select transfer.* from transfers.transfer
     where merchant_id = $1
@@ -22,7 +22,7 @@ export const SOURCES = {
     select transfer.*
     from unnest($20::uuid[]) as wanted (id)
     join transfers.transfer on merchant_id = $1 and transfer_id = wanted.id`,
-  /** Made by a batch, a link ... or by a member, whose are named. */
+  /** Made by a batch, a link or another origin, or by a member; those of members are named by ID. */
   not_by_programs: `
     select transfer.* from transfers.transfer
     where merchant_id = $1 and origin_kind is not null and origin_kind = any ($15)
@@ -30,7 +30,7 @@ export const SOURCES = {
     select transfer.*
     from unnest($20::uuid[]) as wanted (id)
     join transfers.transfer on merchant_id = $1 and transfer_id = wanted.id and origin_kind is null`,
-  /** Not paid, or open: those are named. */
+  /** Not paid, or open; the open ones are named by ID. */
   not_succeeded: `
     select transfer.* from transfers.transfer
     where merchant_id = $1 and reason is not null
@@ -50,7 +50,7 @@ export interface SearchSource {
 const NOT_PAID: ReadonlySet<Status> = new Set(["failed", "rejected", "cancelled", "reversed"]);
 const OPEN: ReadonlySet<Status> = new Set(["awaiting_approval", "waiting", "ready", "sent", "review"]);
 
-/** Which source answers a filter: the one with the fewest rows that has all of its transfers. */
+/** Returns the source with the fewest rows that contains all transfers of a filter. */
 export async function sourceOf(tx: Tx, filter: TransferFilter, found: Found): Promise<SearchSource> {
   const { memberId, sources, states } = filter;
   const byMember = memberId !== undefined || isOnly(sources, ["dashboard"]);
@@ -82,11 +82,11 @@ function intersect(ids: readonly string[] | null, others: readonly string[] | nu
   return ids.filter((id) => wanted.has(id));
 }
 
-/** Beyond so many the newest are looked among. */
+/** If there are more IDs than this, only the newest are searched. */
 export const IDS_MAX = 100_000;
 
 /**
- * What has not come to its end: what is due some time, what waits for approval, and what was sent a moment ago (see
+ * Finds open transfers: those with a due time, those that wait for approval, and those sent a moment ago (see
  * `watch-unanswered.ts`).
  */
 async function findOpen(tx: Tx): Promise<string[]> {
@@ -106,7 +106,7 @@ async function findOpen(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What a member has ordered on the dashboard; null: any member. */
+/** Finds what a member ordered on the dashboard; null: any member. */
 async function findMade(tx: Tx, memberId: string | null): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select transfer_id as id
@@ -121,8 +121,8 @@ async function findMade(tx: Tx, memberId: string | null): Promise<string[]> {
 }
 
 /**
- * Lets PostgreSQL plan each statement of the transaction for its values: which index fits a filter depends on them, and
- * a condition that is not asked for goes away.
+ * Makes PostgreSQL plan each statement of the transaction for its values: the right index depends on them,
+ * and conditions without a value disappear.
  */
 export async function planForValues(tx: Tx): Promise<void> {
   await tx.execute("set local plan_cache_mode = force_custom_plan");

@@ -168,7 +168,7 @@ test("counts are by public status, whatever status the filter names, and say whe
     ],
   );
   const capped = await ctx.db.inMerchant(merchantId, (tx) => countMatches(tx, {}, 1));
-  // The newest of those that are open, of those that were paid, and of those that were not.
+  // The newest open ones, the newest paid ones and the newest unpaid ones.
   assert.deepEqual(capped, { count: 3, sumPaise: 11_050_00n, exact: false });
 });
 

@@ -10,13 +10,13 @@ export type SearchOrder = "newest" | "oldest" | "largest" | "smallest";
 export interface TransferSearch {
   readonly filter: TransferFilter;
   readonly order?: SearchOrder | undefined;
-  /** The last transfer of the page before. */
+  /** The last transfer of the previous page. */
   readonly after?: Pick<Transfer, "referenceId" | "amountPaise"> | undefined;
   /** At most 1,000. */
   readonly limit: number;
 }
 
-/** A transfer with whom it pays, and the member who ordered it on the dashboard. */
+/** A transfer with its payee and the member who ordered it on the dashboard. */
 export interface FoundTransfer {
   readonly transfer: Transfer;
   readonly payee: PayeeFacts;
@@ -24,8 +24,8 @@ export interface FoundTransfer {
 }
 
 /**
- * A page of the transfers that fit a filter, with one look at an index however many are stored. Withdrawals and refunds
- * are none of them.
+ * Returns a page of the transfers that match a filter, using one index however many are stored. Withdrawals
+ * and refunds are excluded.
  */
 export async function searchTransfers(tx: Tx, search: TransferSearch): Promise<FoundTransfer[]> {
   const { filter, order = "newest", after, limit } = search;
@@ -59,7 +59,7 @@ const ORDERS: Readonly<Record<SearchOrder, { after: string; by: string }>> = {
   smallest: { after: "(amount_paise, reference_id) > ($22::bigint, $21)", by: "amount_paise, reference_id" },
 };
 
-// The same parameters in each text, whether it needs them or not.
+// All texts have the same parameters, whether they need them or not.
 const textOf = (source: Source, order: SearchOrder): string => `
   select ${transferColumns},
     (

@@ -1,9 +1,9 @@
-/** Which payments left together: banks answer for a whole message, or for a block of it, with one word. */
+/** Which payments were sent together: banks give one response for a whole message or for a block of it. */
 import type { MessageKeeper, SentMessage } from "#banks";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 
-/** Keeps what leaves in one message of a merchant to a bank, each in a commit of its own. */
+/** Stores what is sent in one message from a merchant to a bank, each in its own commit. */
 export function keepsMessages(ctx: Context, merchantId: string, bankId: string): MessageKeeper {
   return {
     merchantId,
@@ -21,7 +21,7 @@ export function keepsMessages(ctx: Context, merchantId: string, bankId: string):
   };
 }
 
-/** The same message again repeats its payments. */
+/** Stores the blocks of a message. If the same message is sent again, its payments are marked as repeated. */
 async function insertBlocks(
   tx: Tx,
   bankId: string,
@@ -38,20 +38,20 @@ async function insertBlocks(
   );
 }
 
-/** A payment that left in a block, as it stands now. */
+/** A payment that was sent in a block, in its current state. */
 export interface Member {
   readonly blockId: string;
   readonly reference: string;
   readonly amountPaise: bigint;
-  /** Its bank has paid it by what is known. */
+  /** True if its bank has paid it, as far as is known. */
   readonly paid: boolean;
-  /** Its bank has refused it by what is known. */
+  /** True if its bank has refused it, as far as is known. */
   readonly refused: boolean;
-  /** It was in more than one message: what is said of one of them need not hold for it. */
+  /** True if it was in more than one message: a response about one of them need not apply to it. */
   readonly repeated: boolean;
 }
 
-/** The payments of a block; without a block those of all blocks of the message. None: it is not known here. */
+/** Reads the payments of a block or, without one, of all blocks of the message; none if not known here. */
 export function readMembers(
   tx: Tx,
   { bankId, blockId, messageId }: { bankId: string; blockId: string | null; messageId: string | null },
@@ -59,7 +59,7 @@ export function readMembers(
   return tx.query<Member>(READ, [tx.merchantId, bankId, blockId, messageId]);
 }
 
-/** What was ordered, in paise, by the references of the attempts; one that is not known is not in it. */
+/** Reads the ordered amounts in paise by the references of the attempts. Unknown references are left out. */
 export async function readOrdered(
   tx: Tx,
   { bankId, references }: { bankId: string; references: readonly string[] },

@@ -1,4 +1,4 @@
-/** Where a transfer that may be made begins: with its time, in the queue for money, at its bank. Pure. */
+/** Starts a permitted transfer: it waits for its time, queues for money, or goes to its bank. Pure. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import {
@@ -26,7 +26,7 @@ import { dueWhenDown } from "./route-transfers.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { totalOf, type Transfer } from "./transfer.ts";
 
-/** A transfer to be inserted, with its history so far and, when it may go at once, its attempt. */
+/** A transfer to be inserted, with its steps so far and, if it is sent at once, its attempt. */
 export interface Taken {
   transfer: Transfer;
   steps: Step[];
@@ -36,36 +36,35 @@ export interface Taken {
     reference: string;
     explanation: Explanation;
   } | null;
-  /** Whom it waits for, when approval is needed first. */
+  /** The request for approval, if one is needed first. */
   approval?: RequestToOpen;
   /** The member who ordered it on the dashboard. */
   makerId?: string | null;
 }
 
-/** What becomes of one order. */
 export interface Decision {
   acceptance: Acceptance;
   taken: Taken | null;
 }
 
-/** A transfer that nothing stands against, with all that its beginning depends on. */
+/** A transfer that nothing forbids, with everything that its start depends on. */
 export interface ToStart {
   order: Pick<TransferOrder, "createdBy" | "way" | "drafted" | "mode">;
   received: Transfer;
   payee: PayeeFacts;
   route: Route | NoRoute;
   facts: AcceptanceFacts;
-  /** Fund sources for whose money transfers wait; those that start to wait are added. */
+  /** Fund sources for whose money transfers wait. Those that start to wait are added. */
   queues: Set<number>;
-  /** The shield's verdict: one that it wants reviewed waits for approval. */
+  /** The risk shield's verdict: a transfer to be reviewed waits for approval. */
   verdict: Verdict;
-  /** Whether an instruction may leave at once. */
+  /** True if an instruction can be sent at once. */
   maySend: boolean;
 }
 
 /**
- * Lets a transfer wait for those who must agree or for its own time, or holds its funds and goes on; without funds it
- * queues or fails.
+ * Makes a transfer wait for approvers or for its scheduled time, or holds its funds and goes on. Without
+ * funds it queues or fails.
  */
 export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   const { received, facts, queues } = one;
@@ -108,7 +107,7 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   return takeOn(ctx, tx, one);
 }
 
-/** The request for approval that a policy, the shield or its being a draft asks for, or null. */
+/** Returns the request for approval that a policy, the risk shield or a draft requires, or null. */
 function requestOf({ received, order, payee, facts, verdict }: ToStart): RequestToOpen | null {
   const { maker, creator } = order.createdBy ?? BY_THE_SYSTEM;
   const { amountPaise, rail, fundSourceId, transferId, contentHash } = received;
@@ -123,7 +122,7 @@ function requestOf({ received, order, payee, facts, verdict }: ToStart): Request
   return { ...subject, maker, facts: about, requirement };
 }
 
-/** Keys that may not pay order for approval; members who approved a batch of theirs have approved its rows. */
+/** Orders of keys that may not pay need approval. Members who approved a batch have approved its rows. */
 function draftOfKeys(
   { originId }: Transfer,
   order: ToStart["order"],
@@ -135,8 +134,8 @@ function draftOfKeys(
 }
 
 /**
- * What the merchant's policies ask for. Members who approved a batch have approved its rows, where that is enough;
- * refunds need no approval.
+ * Returns what the merchant's policies require. Members who approved a batch have approved its rows, if they
+ * are enough. Refunds need no approval.
  */
 function requirementOf(
   about: PolicyFacts,
@@ -151,7 +150,7 @@ function requirementOf(
 }
 
 const BY_THE_SYSTEM = { maker: "system", creator: "api" } as const;
-/** Funds are held: the transfer goes out now, is ready for the next worker, or waits for its hours or for a bank. */
+/** With funds held, the transfer is sent, is ready for a worker, or waits for its hours or a bank. */
 function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }: ToStart): Decision {
   if (route.kind !== "route") {
     if (route.kind === "closed") return wait(received, { waitingFor: "window", dueAt: route.opensAt });
@@ -170,7 +169,7 @@ function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }
   facts.books.book(entry);
   if (route.placeKey !== null) facts.bankPlaces.take(route.placeKey);
   return accept({
-    // Nothing is due of it yet: `watch-unanswered.ts` looks whether its outcome has come.
+    // It has no due time yet: `watch-unanswered.ts` checks whether its outcome has come.
     transfer: { ...after, dueAt: null, steps: 2 },
     steps: [first, step],
     sending: { connection, payee, reference, explanation: route.explanation },
@@ -188,8 +187,8 @@ function accept(taken: Taken): Decision {
 }
 
 /**
- * Stores the order with its end, so that its id keeps its answer: rejected where a rule stands against it, failed where
- * the money is missing.
+ * Stores an order that ends at once, so that its ID keeps its answer: rejected because of a rule, or failed
+ * because of too little money.
  */
 export function endAtOnce(
   received: Transfer,

@@ -1,8 +1,8 @@
-/** The state of a transfer: its status with what it waits for, or whether the payee has the money. */
+/** The state of a transfer: its status, with what it waits for or whether the payee has the money. */
 import { publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** Each state with the status it belongs to, in the order in which a transfer may meet them. */
+/** Each state with its status, in the order in which a transfer can have them. */
 export const STATES = {
   awaiting_approval: "awaiting_approval",
   scheduled: "waiting",
@@ -54,8 +54,8 @@ export function stateOf({
 }
 
 /**
- * Whether a row of `transfers.transfer`, whose status is one of theirs, is in one of the states that a parameter holds.
- * In the columns' own words: PostgreSQL knows how many rows have which.
+ * SQL that is true if a row of `transfers.transfer`, whose status is one of theirs, is in one of the states
+ * of a parameter. It uses the plain columns, because PostgreSQL has statistics about them.
  */
 export const amongStates = (parameter: string): string => `(
   status not in ('waiting', 'succeeded')
@@ -66,15 +66,15 @@ export const amongStates = (parameter: string): string => `(
   or (status = 'succeeded' and not acknowledged and 'sent_to_payee_bank' = any (${parameter}))
 )`;
 
-/** SQL that tells whether a bank paid a transfer after it had refused it: its status stays failed. */
+/** SQL that is true if a bank paid a transfer after it had refused it. The status stays failed. */
 export const paidLate = (transfer: string): string =>
   `coalesce(${transfer}.reason = 'PAID_AFTER_FAILURE', false)`;
 
-/** SQL that tells whether a transfer has paid or may still pay, so that sums and questions about repeats count it. */
+/** SQL that is true if a transfer has paid or may still pay, so that sums and duplicate checks count it. */
 export const mayPay = (transfer: string): string =>
   `(${transfer}.status not in ('failed', 'rejected', 'cancelled', 'reversed') or ${paidLate(transfer)})`;
 
-/** States that the merchant sees as one public status. */
+/** Returns the states that the merchant sees as one public status. */
 export function statesOf(word: PublicStatus): TransferState[] {
   return TRANSFER_STATES.filter((state) => publicStatus[STATES[state]] === word);
 }

@@ -1,8 +1,8 @@
-/** What decisions that were made again come to: how many are the same, and what a draft policy would have changed. */
+/** Sums up repeated decisions: how many are the same, and what a draft policy would have changed. */
 import type { Rail } from "#rails";
 import type { Policy } from "#routing";
 
-/** One attempt with its decision made again. */
+/** One attempt with its repeated decision. */
 export interface Replayed {
   readonly transferKey: string;
   readonly attempt: number;
@@ -13,17 +13,17 @@ export interface Replayed {
   readonly paid: boolean | null;
   readonly comparable: boolean;
   readonly same: boolean;
-  /** The policy that was in force; null: the decision is too old to be made again. */
+  /** The policy that was in force; null: the decision is too old to be repeated. */
   readonly policy: Policy | null;
-  /** Where the draft would have sent it; null: nowhere, or there is none, or the decision is too old. */
+  /** The draft's choice; null: nowhere, or there is no draft, or the decision is too old. */
   readonly draft: Way | null;
 }
 
 export interface ReplaySum {
   readonly attempts: number;
-  /** Made again and the same to the last bit. */
+  /** Repeated with exactly the same result. */
   readonly same: number;
-  /** Made again with another outcome: there must be none. */
+  /** Repeated with another result. There must be none. */
   readonly different: readonly string[];
   /** Decided by rules of another version. */
   readonly notComparable: number;
@@ -31,18 +31,17 @@ export interface ReplaySum {
   readonly draft: DraftSum | null;
 }
 
-/** What became of the attempts at one bank on one rail. */
+/** The outcomes of the attempts at one bank on one rail. */
 export interface BankSum {
   readonly bankId: string;
   readonly rail: Rail;
   readonly attempts: number;
   readonly paid: number;
   readonly notPaid: number;
-  /** Paid among those with an outcome, in hundredths of a percent; null: none has one. */
+  /** The paid share of those with an outcome, in hundredths of a percent; null: none has an outcome. */
   readonly successBp: number | null;
 }
 
-/** One bank on one rail. */
 export type Way = Pick<BankSum, "bankId" | "rail">;
 
 /** A transfer that the draft would have sent elsewhere first. */
@@ -54,20 +53,20 @@ export interface Moved {
   readonly after: Way;
 }
 
-/** The draft on the first attempts: what would have gone elsewhere, what it would have cost, how well it would go. */
+/** The effect of the draft on first attempts: banks, cost and expected success. */
 export interface DraftSum {
   readonly compared: number;
   readonly moved: number;
-  /** By the draft's prices (paise). */
+  /** By the draft's prices, in paise. */
   readonly costBeforePaise: bigint;
   readonly costAfterPaise: bigint;
   /**
-   * The share that is expected to be paid at the first bank, from what became of the attempts at each bank; attempts at
-   * banks without any outcome are left out. In hundredths of a percent; null: nothing is known.
+   * The expected share of payments that succeed at the first bank, from the outcomes at each bank. Attempts
+   * at banks without any outcome are left out. In hundredths of a percent; null: nothing is known.
    */
   readonly successBeforeBp: number | null;
   readonly successAfterBp: number | null;
-  /** How many went by each bank and rail first, and how many would have. */
+  /** The number that went first to each bank and rail, and the number that would have. */
   readonly ways: readonly (Way & { readonly before: number; readonly after: number })[];
   /** The latest that would have gone elsewhere. */
   readonly examples: readonly Moved[];
@@ -76,7 +75,6 @@ export interface DraftSum {
 const NAMED_MAX = 20;
 const EXAMPLES_MAX = 10;
 
-/** Adds them up. */
 export function sumReplays(replayed: readonly Replayed[], draft: Policy | null): ReplaySum {
   const banks = sumBanks(replayed);
   const different = replayed.filter(({ comparable, same }) => comparable && !same);
@@ -135,7 +133,7 @@ function sumDraft(
 
 const keyOf = ({ bankId, rail }: Way): string => `${bankId} ${rail}`;
 
-/** By what became of all attempts that went the same way. */
+/** Returns the expected success, from the outcomes of all attempts that took the same ways. */
 function successOf(ways: readonly Way[], banks: readonly BankSum[]): number | null {
   const known = new Map(banks.map((bank) => [keyOf(bank), bank.successBp]));
   const shares = ways.flatMap((way) => known.get(keyOf(way)) ?? []);

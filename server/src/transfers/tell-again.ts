@@ -1,4 +1,4 @@
-/** Tells modules of changes of their transfers that they could not take when these happened. */
+/** Notifies modules again about changes of their transfers that they could not process before. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { tellOne, type TransferChange } from "./follow-transfers.ts";
@@ -8,7 +8,7 @@ import { lockTransfers } from "./transfer.ts";
 const SET_MAX = 100;
 const AGAIN_MINUTES_MAX = 60;
 
-/** Tells one by one, so that none stands in another's way, what is due of a merchant. Answers how many were told. */
+/** Repeats a merchant's due notifications one by one, so that none blocks another, and counts them. */
 export async function tellAgain(ctx: Context, merchantId: string): Promise<number> {
   const due = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<{ transferId: string }>(

@@ -1,10 +1,10 @@
-/** A transfer as the database holds it, and the two ways of looking it up under a lock. */
+/** A transfer as the database stores it, and the two ways of reading it under a lock. */
 import type { Rail, TransferMode, TransferReason } from "#rails";
 import type { Asking } from "#lib/db";
 import type { Status, WaitingFor } from "./machine.ts";
 import type { OriginKind } from "./origins.ts";
 
-/** One transfer. Amounts in paise, times by the merchant's clock. */
+/** One transfer. Amounts are in paise, times by the merchant's clock. */
 export interface Transfer {
   readonly merchantId: string;
   readonly transferId: string;
@@ -34,14 +34,14 @@ export interface Transfer {
   readonly enquiries: number;
   readonly steps: number;
   readonly events: number;
-  /** What made it, when that was no plain API call, and its id there. */
+  /** The origin, unless it was a plain API call, and its ID in that module. */
   readonly originKind: OriginKind | null;
   readonly originId: string | null;
-  /** Among those that wait for money the higher goes first. */
+  /** If several wait for money, the higher goes first. */
   readonly priority: number;
-  /** Ordered by a call that does not wait for its outcome. */
+  /** True if it was ordered by a call that does not wait for the outcome. */
   readonly asynchronous: boolean;
-  /** Not to be sent before; null: at once. */
+  /** Not to be sent before this time; null: at once. */
   readonly processOn: Date | null;
   readonly dueAt: Date | null;
   readonly acceptedAt: Date;
@@ -61,12 +61,12 @@ export const transferColumns = `
   origin_kind as "originKind", origin_id as "originId", priority, asynchronous, process_on as "processOn",
   due_at as "dueAt", accepted_at as "acceptedAt", sent_at as "sentAt", finished_at as "finishedAt"`;
 
-/** Locks transfers in the order of their ids until the transaction ends. */
+/** Locks transfers in the order of their IDs until the transaction ends. */
 export function lockTransfers(tx: Asking, transferIds: readonly string[]): Promise<Transfer[]> {
   return tx.query<Transfer>(LOCK, [tx.merchantId, [...new Set(transferIds)]]);
 }
 
-// A join rather than "= any": the key's own index is taken even before the table has been analysed.
+// A join rather than "= any": the key's own index is used even before the table has been analysed.
 const LOCK = `
   select ${transferColumns}
   from unnest($2::uuid[]) as wanted (id)
@@ -76,22 +76,22 @@ const LOCK = `
   order by transfer_id
   for update of transfer`;
 
-/** Fee and tax together, in paise. */
+/** Returns fee and tax together, in paise. */
 export function chargesOf(transfer: Pick<Transfer, "feePaise" | "taxPaise">): bigint {
   return transfer.feePaise + transfer.taxPaise;
 }
 
-/** Whether its amount and charges are set aside: what waits for its time, for money or for a person holds nothing. */
+/** True if amount and charges are held: what waits for its time, money or approval holds nothing. */
 export function isHeld({ status, waitingFor }: Pick<Transfer, "status" | "waitingFor">): boolean {
   return status === "ready" || (status === "waiting" && waitingFor !== "funds" && waitingFor !== "schedule");
 }
 
-/** What is held of it beside its amount, in paise: its charges by the dearest rail that may carry it. */
+/** Returns what is held besides the amount, in paise: the charges of the dearest rail that may carry it. */
 export function heldChargesOf(transfer: Pick<Transfer, "feePaise" | "taxPaise" | "reservePaise">): bigint {
   return chargesOf(transfer) + transfer.reservePaise;
 }
 
-/** What it takes from its fund source until it is paid, in paise. */
+/** Returns what it takes from its fund source until it is paid, in paise. */
 export function totalOf(
   transfer: Pick<Transfer, "amountPaise" | "feePaise" | "taxPaise" | "reservePaise">,
 ): bigint {

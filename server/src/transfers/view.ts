@@ -1,4 +1,4 @@
-/** Transfers as the outside sees them. */
+/** Transfers as callers outside see them. */
 import type { Context } from "#lib/context";
 import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
 import { categoryOf, type WireCategory } from "#rails";
@@ -10,7 +10,7 @@ export interface TransferView extends Transfer {
   readonly category: WireCategory;
 }
 
-/** Who was paid, as it was when the transfer was accepted. The account number is in clear. */
+/** The payee as it was when the transfer was accepted. The account number is in clear. */
 export interface PayeeView {
   readonly beneId: string | null;
   readonly name: string;
@@ -24,12 +24,12 @@ export interface TransferDetails extends TransferView {
   readonly beneficiary: PayeeView;
 }
 
-/** Adds the merchant's words for status and mode. */
+/** Adds the public status and the mode's category. */
 export function viewTransfer(transfer: Transfer): TransferView {
   return { ...transfer, publicStatus: publicStatus[transfer.status], category: categoryOf(transfer.mode) };
 }
 
-/** Adds the payee, with the account number opened. */
+/** Adds the payee, with the account number in clear. */
 export function detailTransfer(ctx: Context, transfer: Transfer, payee: PayeeFacts): TransferDetails {
   const { beneId, name, sealedAccount, ifsc, vpa, phone } = payee;
   const bankAccount =

@@ -1,4 +1,4 @@
-/** Gives what was sent as it was accepted, and has no outcome, its time to be enquired about. */
+/** Schedules the first enquiry for transfers that were sent at once and have no outcome after seconds. */
 import assert from "node:assert/strict";
 import type { Context } from "#lib/context";
 import type { Reader, Tx } from "#lib/db";
@@ -11,8 +11,8 @@ const WATCH_AFTER_SECONDS = 5;
 const SET_MAX = 5_000;
 
 /**
- * The first transfer that was not looked at is old enough. `clock` is a row with the merchant and its time. The
- * coalesce stands within: row level security lets none into an index condition.
+ * SQL that is true if the first unchecked transfer is old enough. `clock` is a row with the merchant and its
+ * time. The coalesce is inside the subquery: row level security allows none in an index condition.
  */
 const IS_DUE = `
   (
@@ -26,7 +26,7 @@ const IS_DUE = `
     limit 1
   ) <= clock.now - make_interval(secs => ${WATCH_AFTER_SECONDS})`;
 
-/** SQL of the moments at which what has no answer yet is given its time to be enquired about; $1 is the merchant. */
+/** SQL of the moments when transfers without an outcome get a first enquiry; $1 is the merchant. */
 export const UNANSWERED_AT = `
   select sent_at + make_interval(secs => ${WATCH_AFTER_SECONDS}) as at
   from transfers.transfer
@@ -37,7 +37,7 @@ export const UNANSWERED_AT = `
       select coalesce(max(reference_id), 0) from transfers.watched where watched.merchant_id = $1
     )`;
 
-/** Merchants with transfers to be looked at. */
+/** Finds merchants with transfers to be checked. */
 export async function findMerchantsToWatch(read: Reader): Promise<string[]> {
   const rows = await read.query<{ merchantId: string }>(
     `with clock as materialized (
@@ -52,8 +52,8 @@ export async function findMerchantsToWatch(read: Reader): Promise<string[]> {
 }
 
 /**
- * Looks through one set of a merchant's latest transfers, once the oldest of them has had its time; answers how many
- * there were. Numbers are given in the order of commits, so that none is passed over.
+ * Checks one set of a merchant's latest transfers, once the oldest of them is old enough, and returns how
+ * many there were. Numbers follow the order of commits, so none is skipped.
  */
 export async function watchUnanswered(ctx: Context, merchantId: string): Promise<number> {
   return ctx.db.inMerchant(merchantId, async (tx) => {

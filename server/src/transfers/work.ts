@@ -13,11 +13,11 @@ import { tellAgain } from "./tell-again.ts";
 import { CHANNEL } from "./wake.ts";
 import { findMerchantsToWatch, UNANSWERED_AT, watchUnanswered } from "./watch-unanswered.ts";
 
-/** Merchants that have something due by each one's own clock: transfers, and merchants, that fit `condition`. */
+/** Finds merchants with something due by their own clock; `condition` is about transfers and merchants. */
 async function findMerchantsWithDue(ctx: Context, condition: string): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ merchantId: string }>(
-      // The clock apart: row level security lets no function of ours into an index condition.
+      // The clock is read separately: row level security does not allow our functions in an index condition.
       `with clock as materialized (
          select merchant_id, payouts_enabled, lib.now_of(merchant_id) as now
          from access.merchant
@@ -42,7 +42,7 @@ const TO_DISPATCH = `status in ('ready', 'waiting')
 const TO_ENQUIRE = `status in ('sent', 'succeeded')`;
 const TO_ADMIT = `waiting_for in ('schedule', 'funds')`;
 
-/** Merchants whose money suffices for the first of those who wait for it. */
+/** Finds merchants with enough money for the first transfer that waits for it. */
 async function findMerchantsWithFunds(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ merchantId: string }>(
@@ -66,7 +66,7 @@ async function findMerchantsWithFunds(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchantId);
 }
 
-/** Merchants with a change that what made the transfer has not heard of. */
+/** Finds merchants with a change that a follower could not process yet. */
 async function findMerchantsWithUntold(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ merchantId: string }>(
@@ -79,7 +79,7 @@ async function findMerchantsWithUntold(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchantId);
 }
 
-/** Admits all that a merchant has waiting and that can go on, in sets, and tells again what could not be told. */
+/** Admits all of a merchant's waiting transfers that can go on, in sets, and repeats failed notifications. */
 async function admitAll(ctx: Context, merchantId: string): Promise<void> {
   try {
     while ((await admitTransfers(ctx, merchantId)) > 0);
@@ -96,7 +96,7 @@ async function dispatchAll(ctx: Context, merchantId: string): Promise<void> {
   } while (!runtime.stopping && (await dispatchTransfers(ctx, merchantId)) > 0);
 }
 
-/** Enquires about all that a merchant has due, and looks up again what banks said of unknown references. */
+/** Enquires about all that a merchant has due, and looks up unmatched news again. */
 async function enquireAll(ctx: Context, merchantId: string): Promise<void> {
   while ((await watchUnanswered(ctx, merchantId)) > 0);
   while ((await enquireAttempts(ctx, merchantId)) > 0);
@@ -110,8 +110,8 @@ export async function workTransfers(ctx: Context, merchantId: string): Promise<v
 }
 
 /**
- * Starts the workers of this process. They are apart, so that a bank that hangs at an enquiry keeps nothing from
- * being sent. `stop` takes up nothing new and gives what is under way some time to end.
+ * Starts the workers of this process. They run separately, so that a bank that hangs in an enquiry does not
+ * delay sending. `stop` starts nothing new and gives work in progress some time to end.
  */
 export function startTransfers(ctx: Context): Working {
   const dispatching = startWorking(ctx, {
@@ -150,8 +150,8 @@ export function startTransfers(ctx: Context): Working {
 const STOP_WITHIN_MS = 20_000;
 
 /**
- * Takes up nothing new in this process and waits for the instructions on their way, at most 20 seconds: what has
- * no answer by then is unknown, and is enquired about later.
+ * Starts nothing new in this process and waits for instructions in progress, at most 20 seconds. What has no
+ * response by then is unknown, and enquired about later.
  */
 export async function stopTransfers(ctx: Context): Promise<void> {
   const runtime = runtimeOf(ctx);

@@ -12,10 +12,10 @@ import type { Taken } from "./start-transfer.ts";
 import { wakeWorkers } from "./wake.ts";
 import { writeSteps } from "./write-changes.ts";
 
-/** What is told of orders that ended when they came. */
+/** The events of orders that ended at once. */
 const ENDS = { rejected: "TRANSFER_REJECTED", failed: "TRANSFER_FAILED" } as const;
 
-/** Writes what only some sets have: requests for approval, makers, what rules count and places of banks. */
+/** Writes what only some sets have: approval requests, makers, what rules count, and places of banks. */
 export async function writeBesideAccepted(
   tx: Tx,
   { taken, risk, bankPlaces, sums, keyLimits }: Decided,
@@ -33,8 +33,8 @@ export async function writeBesideAccepted(
 }
 
 /**
- * Writes the taken transfers with their steps, attempts, entries and events, in the caller's transaction. All of it is
- * issued at once, so that the commit can travel with it.
+ * Writes the accepted transfers with their steps, attempts, entries and events, in the caller's transaction.
+ * All statements are issued together, so that the commit can travel with them.
  */
 export async function writeAccepted(tx: Tx, { taken, books }: Decided): Promise<void> {
   if (taken.length === 0) return;

@@ -1,4 +1,4 @@
-/** Writes what a verb decided for a set of transfers, each kind of row in one statement. */
+/** Writes the changes of a set of transfers, each kind of row in one statement. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
 import { exactly } from "#lib/exactly";
@@ -20,7 +20,7 @@ import { isTold } from "./origins.ts";
 import { insertContradictions, keepFirstReasons } from "./write-late.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** An entry, or those that depend on what is available at that moment. */
+/** An entry, or a function for entries that depend on what is available at that moment. */
 export type PlannedEntry = Entry | ((books: Books) => readonly Entry[]);
 
 export interface Contradiction {
@@ -29,30 +29,29 @@ export interface Contradiction {
   detail: string;
 }
 
-/** What happens to one transfer. `after` need not count steps and events: they are counted here. */
+/** The change of one transfer. Steps and events in `after` need not be counted; that is done here. */
 export interface Change {
   before: Transfer;
   after: Transfer;
   steps: readonly Step[];
   entries: readonly PlannedEntry[];
   events: readonly EventType[];
-  /** Attempts proved to have paid nothing, with the class of the proof. */
+  /** The attempt that was proved to have paid nothing, with the class of the proof. */
   ended?: { attempt: number; evidence: "NEG" | "NOSEND" } | undefined;
-  /** An attempt that was given up and is taken up again, because it was paid after all. */
+  /** An attempt that was given up and is revived, because it was paid after all. */
   revived?: number | undefined;
   contradiction?: Contradiction | undefined;
-  /** An attempt that had been given up was paid, under this number of the bank's, or that payment came back. */
+  /** A given-up attempt was paid, with this UTR, or that payment was returned. */
   late?: { readonly utr: string | null } | undefined;
-  /** Who approved it and when, for TRANSFER_APPROVED. */
+  /** The approver and the time, for TRANSFER_APPROVED. */
   approved?: { approvedBy: string; approvedAt: string } | undefined;
 }
 
-/** A transfer to which nothing happens. */
+/** Returns a change that changes nothing. */
 export function unchanged(transfer: Transfer): Change {
   return { before: transfer, after: transfer, steps: [], entries: [], events: [] };
 }
 
-/** A contradiction of one attempt's bank. */
 export function contradict(
   { attempt }: { attempt: number },
   kind: Contradiction["kind"],
@@ -68,13 +67,13 @@ export async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<
   await tellFollowers(tx, booked.changes);
 }
 
-/** Changes that are to be written, with the books that hold their entries. */
+/** Changes that are to be written, with the books that contain their entries. */
 export interface Booked {
   readonly changes: readonly Change[];
   readonly books: Books | null;
 }
 
-/** Books what changes; accounts that the transaction has locked before, and not moved since, may be given. */
+/** Books the changes. `locked` can give accounts that the transaction has locked and not moved since. */
 export async function bookChanges(
   tx: Tx,
   changes: readonly Change[],
@@ -93,7 +92,7 @@ export async function bookChanges(
   return { changes: written, books };
 }
 
-/** Writes what is booked, all of it issued at once, so that the commit can travel with it. Followers hear nothing. */
+/** Writes booked changes, issued together so that the commit can travel along. Does not notify followers. */
 export async function issueChanges(tx: Tx, { changes, books }: Booked): Promise<void> {
   if (changes.length === 0) return;
   await Promise.all([
@@ -112,7 +111,7 @@ export async function issueChanges(tx: Tx, { changes, books }: Booked): Promise<
   ]);
 }
 
-/** The payee of a card that no instruction will name any more. */
+/** Returns the payee of a card that no further instruction will name. */
 function paidCard({ after: { rail, status, beneficiaryId } }: Change): string[] {
   return rail === "card" && isOver(status) ? [beneficiaryId] : [];
 }
@@ -123,7 +122,7 @@ function accountsOf(changes: readonly Change[]): Set<number> {
   const accounts = new Set<number>();
   for (const { before, entries } of changes) {
     for (const entry of entries) {
-      // What an entry takes may depend on what is available, so that account is locked for it too.
+      // An entry may depend on what is available, so that account is locked too.
       if (typeof entry === "function") accounts.add(sourceAccounts(before.sourceNo).available);
       else for (const { debit, credit } of entry.lines.filter(moves)) accounts.add(debit).add(credit);
     }

@@ -1,8 +1,8 @@
-/** What is kept of banks that contradict themselves or us, beside the change of the transfer. */
+/** Writes what is stored about contradicting banks, besides the change of the transfer. */
 import type { Tx } from "#lib/db";
 import type { Change } from "./write-changes.ts";
 
-/** Raises contradictions; one of a kind for each attempt. */
+/** Raises contradictions; one of each kind for each attempt. */
 export async function insertContradictions(tx: Tx, changes: readonly Change[]): Promise<void> {
   const rows = changes.flatMap(({ before, contradiction }) =>
     contradiction === undefined ? [] : [{ transferId: before.transferId, ...contradiction }],
@@ -24,7 +24,7 @@ export async function insertContradictions(tx: Tx, changes: readonly Change[]): 
   );
 }
 
-/** Why transfers failed, as they were told then, of those that say since that they were paid. */
+/** Keeps the published reason of failed transfers that now say that they were paid. */
 export async function keepFirstReasons(tx: Tx, changes: readonly Change[]): Promise<void> {
   const late = changes.filter(
     ({ before, after, late }) =>

@@ -5,14 +5,14 @@ import { TransferError } from "./errors.ts";
 import { QUEUING_HOURS_MAX, QUEUING_HOURS_MIN } from "./queuing-hours.ts";
 
 export interface QueuingTime {
-  /** 1 to 240; null: transfers do not wait for money. */
+  /** From 1 to 240; null: transfers do not wait for money. */
   readonly hours: number | null;
   readonly by: Actor;
 }
 
 const HOUR_SECONDS = 3_600;
 
-/** `setQueuingTime` within the caller's transaction; throws the same. */
+/** `setQueuingTime` within the caller's transaction; throws the same errors. */
 export async function writeQueuingTime(tx: Tx, { hours, by }: QueuingTime): Promise<void> {
   if (hours !== null && !(hours >= QUEUING_HOURS_MIN && hours <= QUEUING_HOURS_MAX))
     throw TransferError.queuing_time_invalid({ hours });
