@@ -16,18 +16,18 @@ import { requireToDisclose } from "./require-to-disclose.ts";
 export interface NewEndpoint {
   readonly url: string;
   readonly format: Format;
-  /** Absent or null: all that the format has, also those to come. */
+  /** Absent or null: all event types of the format, including future ones. */
   readonly eventTypes?: readonly string[] | null;
   readonly by?: Actor;
 }
 
 /**
- * Adds an address that receives webhooks from now on. Answers the key of Standard Webhooks (`whsec_...`),
- * which is shown this once; the classic signatures use the API client secret. `resolve` replaces the name
+ * Adds a URL that receives webhooks from now on. Returns the key of Standard Webhooks (`whsec_...`), which is
+ * shown only this once; the classic signatures use the API client secret. `resolve` replaces the name
  * servers.
  *
- * Errors: `url_refused` (with the reason), `event_type_unknown`, `event_type_not_in_v2`, `endpoint_exists`,
- * `endpoints_too_many`; AccessError.not_permitted, for v2 also of a member who may not reveal account numbers.
+ * Throws `url_refused` (with the reason), `event_type_unknown`, `event_type_not_in_v2`, `endpoint_exists`,
+ * `endpoints_too_many`; AccessError.not_permitted, for v2 also if a member may not reveal account numbers.
  */
 export async function addEndpoint(
   ctx: Context,
@@ -60,8 +60,7 @@ export async function addEndpoint(
 }
 
 /**
- * Checks where an address leads, by the merchant's settings; throws `url_refused`. No transaction is open
- * meanwhile.
+ * Checks the addresses behind a URL by the merchant's settings; throws `url_refused`. No transaction is open.
  */
 export async function checkTarget(
   ctx: Context,
@@ -80,7 +79,7 @@ interface Row {
   readonly format: Format;
   readonly eventTypes: readonly EventType[] | null;
   readonly sealed: Buffer;
-  /** Nothing is sent to it: a program takes its webhooks. */
+  /** True if nothing is sent to it, because a program polls for its webhooks. */
   readonly listens: boolean;
 }
 

@@ -1,23 +1,22 @@
-/** Turns an event into the body and headers that an endpoint's format asks for. */
+/** Builds the body and headers for an event in the endpoint's format. */
 import type { EventData, EventType } from "./event-types.ts";
 import { isClassic, type Format } from "./format.ts";
 import { signBody, signFields, signStandard, signV2 } from "./sign-request.ts";
 import { formatV2Time, type V2Data } from "./v2-data.ts";
 
-/** Of the v2 API: what `x-webhook-version` says. */
+/** The version of the v2 API in the header `x-webhook-version`. */
 const V2_VERSION = "2024-01-01";
 
 export interface Message {
-  /** The same for every try and every replay of an event: what a receiver remembers to drop duplicates. */
+  /** The same for every try and every replay of an event, so that a receiver can drop duplicates. */
   readonly id: string;
-  /** `TEST`: a probe that means nothing. */
+  /** `TEST` is a probe without any meaning. */
   readonly type: EventType | "TEST";
   /** Position among the events of the same subject, from 1. */
   readonly seq: number;
-  /** When it happened, by the merchant's clock. */
   readonly at: Date;
   readonly data: EventData;
-  /** What the format v2 says instead of `data`; the others do not look at it. */
+  /** Sent instead of `data` in the format v2; the other formats ignore it. */
   readonly v2Data?: V2Data | null;
 }
 
@@ -26,7 +25,7 @@ export interface Signing {
   readonly standardSecrets: readonly string[];
   /** The API client secret, for the classic formats and v2. */
   readonly clientSecret: string;
-  /** The sender's own clock: a receiver compares it with its own, which no test clock moves. */
+  /** The sender's real time: a receiver compares it with its own clock, which no test clock moves. */
   readonly sentAt: Date;
 }
 
@@ -36,8 +35,8 @@ export interface WebhookRequest {
 }
 
 /**
- * Builds the request for one try. The fields are the same over all tries; signatures are made anew with the
- * keys that live at this moment, so that a key changed between two tries never strands an event.
+ * Builds the request for one try. The fields are the same in all tries. Signatures are made again with the
+ * current keys, so that a key changed between two tries does not invalidate an event.
  */
 export function buildRequest(format: Format, message: Message, signing: Signing): WebhookRequest {
   const body = buildBody(format, message, signing.clientSecret);

@@ -9,15 +9,15 @@ import { requireToDisclose } from "./require-to-disclose.ts";
 
 export interface EndpointChange {
   readonly endpointId: string;
-  /** Null: all that the format has, also those to come. */
+  /** Null: all event types of the format, including future ones. */
   readonly eventTypes: readonly string[] | null;
   readonly by?: Actor;
 }
 
 /**
- * Changes which events an endpoint gets, from now on; what is on its way stays. Answers the types in force. Throws
- * `endpoint_not_found`, `event_type_unknown`, `event_type_not_in_v2`; AccessError.not_permitted, also of a member who
- * gives an endpoint of v2 more and may not reveal account numbers.
+ * Changes the event types of an endpoint from now on; deliveries that exist stay. Returns the types in force.
+ * Throws `endpoint_not_found`, `event_type_unknown`, `event_type_not_in_v2`; AccessError.not_permitted, also
+ * if a member who may not reveal account numbers gives a v2 endpoint more types.
  */
 export async function changeEndpoint(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function changeEndpoint(
   });
 }
 
-/** Whether there are types that there were not before; null is all of them. */
+/** Returns true if there are types that were not there before; null is all of them. */
 const hasMore = (before: readonly string[] | null, after: readonly string[] | null): boolean =>
   before !== null && (after === null || after.some((type) => !before.includes(type)));
 

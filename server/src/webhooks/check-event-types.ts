@@ -4,8 +4,8 @@ import type { Format } from "./format.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
 /**
- * The event types that an endpoint is to get, each once and sorted; null: all. Throws `event_type_unknown` (also for an
- * empty list) and `event_type_not_in_v2`.
+ * Returns the event types for an endpoint, each once and sorted; null: all. Throws `event_type_unknown` (also
+ * for an empty list) and `event_type_not_in_v2`.
  */
 export function checkEventTypes(given: readonly string[] | null, format: Format): EventType[] | null {
   if (given === null) return null;

@@ -1,17 +1,15 @@
-/**
- * Takes the webhooks of one merchant that are due, for a time, so that no other worker sends them as well.
- */
+/** Claims a merchant's due webhooks for a time, so that no other worker sends them as well. */
 import type { Tx } from "#lib/db";
 import { claimDue, toDelivery, type ClaimedDelivery, type DueRow } from "./claim-due.ts";
 import { closeEndpoint } from "./close-endpoint.ts";
 import { readEnabledEndpoints, type LiveEndpoint } from "./read-enabled-endpoints.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
-/** At most so many deliveries of one endpoint, and so many new events of a merchant, are taken at once. */
+/** The most deliveries of one endpoint, and the most new events of a merchant, that are claimed at once. */
 export const CLAIM_MAX = 500;
 /**
- * How long a claim lasts by the merchant's clock: the time of sending (60 s), one deadline (15 s) and to
- * spare.
+ * A claim lasts this long by the merchant's clock: the time of sending (60 s), one deadline (15 s), and spare
+ * time.
  */
 const LEASE_MS = 120_000;
 
@@ -23,10 +21,10 @@ export interface Claim {
 }
 
 /**
- * Claims what is due at each enabled endpoint that is not `busy` (this worker is sending to it), the oldest
- * first, and turns new events into deliveries. New events join the claim where there is room, and wait their
- * turn elsewhere, as they do at listeners, which claim for themselves. `more`: there were more new events than one
- * claim takes.
+ * Claims the due deliveries of each enabled endpoint that is not `busy` (being sent to by this worker),
+ * oldest first, and turns new events into deliveries. Those join the claim if there is room, and wait
+ * otherwise, as they do at listeners, which claim for themselves. `more` is true if there may be more new
+ * events.
  */
 export async function claimDeliveries(
   tx: Tx,
@@ -64,13 +62,13 @@ export async function claimDeliveries(
   };
 }
 
-/** A program that was ended without a word asks for nothing any more; its endpoint ends here. */
+/** Removes the endpoints of listeners that stopped polling, as a program that was killed does. */
 async function closeLost(tx: Tx, endpoints: readonly LiveEndpoint[]): Promise<void> {
   for (const { endpointId } of endpoints.filter(({ listener }) => listener === "lost"))
     await closeEndpoint(tx, { endpointId, status: "removed", because: null, by: "system" });
 }
 
-/** A new event at one endpoint; one row without a delivery when there is none. */
+/** A new event at one endpoint, or a single row without a delivery if there are none. */
 type FreshRow = { readonly events: number } & (
   | (DueRow & { readonly leased: boolean })
   | { readonly delivery_id: null }
@@ -78,7 +76,7 @@ type FreshRow = { readonly events: number } & (
 
 const isClaimed = (row: FreshRow): row is FreshRow & DueRow => row.delivery_id !== null && row.leased;
 
-// A delivery that is there already was made by a replay while its event was still waiting here.
+// A delivery can exist already if a replay made it while its event was still waiting here.
 const SPREAD_EVENTS = `
   with due as materialized (
     select subject_id, seq

@@ -10,25 +10,23 @@ export interface ClaimedDelivery {
   readonly seq: number;
   readonly type: EventType;
   readonly at: Date;
-  /** null: to be rendered. */
+  /** Null: not rendered yet. */
   readonly data: EventData | null;
-  /** What a v2 endpoint was told at an earlier try, sealed; null: to be rendered. */
+  /** The v2 data of an earlier try, sealed; null: not rendered yet. */
   readonly sealedV2: Buffer | null;
-  /** Tries before this one. */
   readonly tries: number;
 }
 
 export interface DueClaim {
   readonly leaseUntil: Date;
-  /** Of one endpoint at once. */
+  /** The most deliveries of one endpoint. */
   readonly max: number;
-  /** Endpoints that are left out. */
   readonly busy?: readonly string[];
-  /** Null: all endpoints that are sent to; else this listener alone. */
+  /** Null: all endpoints that have a URL; otherwise only this listener. */
   readonly listenerId: string | null;
 }
 
-/** Claims the deliveries that are due at each enabled endpoint, the oldest first. */
+/** Claims the due deliveries of each enabled endpoint, the oldest first. */
 export async function claimDue(tx: Tx, claim: DueClaim): Promise<ClaimedDelivery[]> {
   const { leaseUntil, max, busy = [], listenerId } = claim;
   const rows = await tx.query<DueRow>(CLAIM_DUE, [tx.merchantId, tx.now, leaseUntil, max, busy, listenerId]);
@@ -47,7 +45,6 @@ export interface DueRow {
   readonly tries: number;
 }
 
-/** A row of a claim in our words. */
 export function toDelivery(row: DueRow): ClaimedDelivery {
   const { seq, type, at, data, tries } = row;
   const key = { subjectId: row.subject_id, seq };

@@ -1,9 +1,9 @@
-/** Tells public internet addresses from all others. */
+/** Distinguishes public internet addresses from all others. */
 import { BlockList, isIP } from "node:net";
 
 export type AddressClass = "public" | "loopback" | "forbidden";
 
-/** IPv4 that is not the public internet (IANA special-purpose registry), and one cloud's metadata address. */
+/** Non-public IPv4 ranges (IANA special-purpose registry), and one cloud's metadata address. */
 const FORBIDDEN_IPV4 = [
   ["0.0.0.0", 8], // this network
   ["10.0.0.0", 8], // private
@@ -27,8 +27,8 @@ const FORBIDDEN_IPV4 = [
 
 /**
  * Public IPv6 is 2000::/3 and nothing else, so mapped (::ffff:0:0/96), compatible (::/96), NAT64
- * (64:ff9b::/96), unique local, link-local and multicast addresses are out from the start. These are the
- * holes inside it.
+ * (64:ff9b::/96), unique local, link-local and multicast addresses are excluded. These are the exceptions
+ * inside it.
  */
 const FORBIDDEN_IPV6 = [
   ["2001::", 23], // Teredo, ORCHID and other protocol assignments
@@ -49,7 +49,7 @@ loopback.addAddress("::1", "ipv6");
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** Classes one IP address; whatever cannot be read as one is forbidden. */
+/** Classifies one IP address. Text that is not an IP address is forbidden. */
 export function classifyAddress(address: string): AddressClass {
   const version = isIP(address);
   if (version === 0 || address.includes("%")) return "forbidden";
@@ -57,7 +57,7 @@ export function classifyAddress(address: string): AddressClass {
     if (loopback.check(address, "ipv4")) return "loopback";
     return forbidden.check(address, "ipv4") ? "forbidden" : "public";
   }
-  // A mapped address would also match the IPv4 rules of a block list: only the plain ::1 is loopback here.
+  // A mapped address would also match the IPv4 rules of a block list, so only the plain ::1 is loopback here.
   if (address === "::1") return "loopback";
   const isPublic = globalUnicast.check(address, "ipv6") && !forbidden.check(address, "ipv6");
   return isPublic ? "public" : "forbidden";

@@ -4,14 +4,14 @@ import type { Tx } from "#lib/db";
 export interface Closing {
   readonly endpointId: string;
   readonly status: "disabled" | "removed";
-  /** Only for `disabled`: the receiver said 410, failed for days, or the merchant asked for it. */
+  /** Only for `disabled`: the receiver responded 410, it failed for days, or the merchant disabled it. */
   readonly because: "gone" | "failing" | "merchant" | null;
   readonly by: Actor;
 }
 
 /**
- * Stops an endpoint for good or until it is enabled again. What still waited for it becomes a dead letter,
- * visibly; a replay brings it back. Answers false when the endpoint is not there or was stopped already.
+ * Closes an endpoint, for good or until it is enabled again. Its waiting deliveries become dead letters,
+ * which are visible and can be replayed. Returns false if the endpoint does not exist or was closed already.
  */
 export async function closeEndpoint(tx: Tx, closing: Closing): Promise<boolean> {
   const { endpointId, status, because, by } = closing;
@@ -49,7 +49,7 @@ const BURY = `
   set status = 'dead', due_at = null, finished_at = $3, last_excerpt = coalesce(last_excerpt, $4::text)
   where merchant_id = $1 and endpoint_id = $2 and status = 'pending'`;
 
-// With the last endpoint gone no one listens any more: the events stay for replay and wait for nothing.
+// Once the last endpoint is closed, events wait for nothing; they stay for a replay.
 const SETTLE_EVENTS = `
   update webhooks.event
   set pending = false

@@ -3,7 +3,7 @@ import type { EventType } from "./event-types.ts";
 
 const EVENTS_MAX = 10_000;
 
-/** How many events of each type have happened from a moment on, by the merchant's clock; of at most 10,000. */
+/** Counts the events of each type since a moment by the merchant's clock, among at most 10,000. */
 export async function countEvents(tx: Tx, from: Date): Promise<{ type: EventType; events: number }[]> {
   return tx.query(COUNT, [tx.merchantId, from, EVENTS_MAX]);
 }

@@ -8,7 +8,7 @@ export interface ReplayCount {
   readonly byType: readonly { readonly type: string; readonly deliveries: number }[];
 }
 
-/** How many deliveries a replay would make now; nothing is sent. Throws what `replayEvents` throws. */
+/** Counts the deliveries that a replay would make now. Sends nothing. Throws the same as `replayEvents`. */
 export async function countReplay(
   ctx: Context,
   merchantId: string,

@@ -1,4 +1,4 @@
-/** One claim from its lease to its record: render, sign, send, write down. */
+/** Processes one claim: renders, signs, sends and records. */
 import { readWebhookSecret } from "#access";
 import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
@@ -12,17 +12,17 @@ import { renderDeliveries, sealV2For } from "./render-deliveries.ts";
 import { sendDeliveries } from "./send-deliveries.ts";
 
 export interface DeliverOptions {
-  /** Resolves a host name; by the name servers by default. */
+  /** Resolves a host name. Default: by the name servers. */
   readonly resolve?: Resolve;
-  /** Time for one try; 15 s by default. */
+  /** Time limit of one try. Default: 15 s. */
   readonly deadlineMs?: number;
-  /** Aborted when the worker is to stop: no further try begins. */
+  /** Aborted when the worker stops: then no further try begins. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Delivers one claim; no transaction is open while anything is sent. Answers how many deliveries ended, and
- * how.
+ * Delivers one claim. No transaction is open while a request is sent. Returns how many deliveries ended, by
+ * result.
  */
 export async function deliverClaim(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function deliverClaim(
   });
 }
 
-/** The keys of an endpoint in clear, the newest first. */
+/** Returns the keys of an endpoint in clear, the newest first. */
 export function openSecrets(ctx: Context, merchantId: string, endpoint: LiveEndpoint): string[] {
   const { endpointId } = endpoint;
   return endpoint.sealedSecrets.map(({ version, sealed }) =>

@@ -62,7 +62,7 @@ for (const point of [
     await sender.publish({}, {}, {});
     assert.ok(await crashAt(world, point, () => deliverWebhooks(ctx, sender.merchantId)), point);
     const before = receiver.received.map((got) => got.headers["webhook-id"]);
-    // The lease outlives the crashed worker; then anybody may go on.
+    // The lease outlives the crashed worker. After it, any worker can go on.
     await sender.moveClock(120_001);
     await deliverWebhooks(ctx, sender.merchantId);
     const ids = receiver.received.map((got) => got.headers["webhook-id"]);
@@ -139,7 +139,7 @@ test("five requests at a time, and the events of one transfer in their order", a
   const events = await sender.publish(...Array.from({ length: 40 }, () => ({})));
   const later = events.flatMap(({ subjectId }) => [3, 2].map((seq) => ({ subjectId, seq })));
   await sender.publish(...later);
-  // The first five are held until all five have come: fewer at a time would never get an answer.
+  // The first five are held until all five have come: fewer at a time would never get a response.
   const five = receiver.until(5).then(() => ({ status: 200 }));
   receiver.answer = () => five;
   assert.equal((await deliverWebhooks(ctx, sender.merchantId)).delivered, 120);
@@ -162,7 +162,7 @@ function holds(got: Received, secret: string): boolean {
   }
 }
 
-/** The two classic signatures, checked as a merchant would who knows nothing of our code. */
+/** Verifies the two classic signatures like a merchant who does not know our code. */
 function verifyClassic({ fields, body, headers }: Received, clientSecret: string): void {
   const names = Object.keys(fields)
     .filter((name) => name !== "signature")

@@ -9,32 +9,32 @@ import { SCHEME_TABLE, signAs, type Material, type Scheme } from "./signature-sc
 
 export interface SignatureToCheck {
   readonly endpointId: string;
-  /** Which of the signatures of a request; default: the one by which the endpoint's format is checked. */
+  /** The signature to check. Default: the one by which the endpoint's format is verified. */
   readonly scheme?: Scheme | undefined;
   /** The body as it was received. */
   readonly body: string;
   /** The signature as it was received, or as the receiver's own code made it. */
   readonly signature: string;
-  /** The header `webhook-timestamp` (seconds), of v2 `x-webhook-timestamp` (milliseconds). */
+  /** The header `webhook-timestamp` (seconds) or, for v2, `x-webhook-timestamp` (milliseconds). */
   readonly timestamp?: string | undefined;
   /** The header `webhook-id`. */
   readonly webhookId?: string | undefined;
 }
 
-/** `old_secret`: by the endpoint's key before the last rotation. `different`: another body or another secret. */
+/** `old_secret`: made with the key before the last rotation. `different`: another body or secret. */
 export type SignatureVerdict = "right" | "old_secret" | "clock_skew" | "different" | Mistake;
 
 export interface Diagnosis {
   readonly scheme: Scheme;
   readonly verdict: SignatureVerdict;
-  /** The text that is signed. The signature itself is never told, nor a part of it: any text could be signed so. */
+  /** The text that is signed. The signature itself is not returned: otherwise any text could be signed. */
   readonly baseString: string;
-  /** How old the timestamp is, in seconds; negative: it lies ahead. Null: no timestamp. */
+  /** Age of the timestamp in seconds; negative if it is in the future; null if there is none. */
   readonly skewSeconds: number | null;
 }
 
 /**
- * Checks a signature with the keys of now and names the mistake behind one that does not fit. Throws
+ * Checks a signature with the current keys and names the mistake behind a wrong one. Throws
  * `endpoint_not_found` and `api_key_missing`.
  */
 export async function diagnoseSignature(
@@ -73,10 +73,10 @@ const SCHEME_OF: Readonly<Record<Format, Scheme>> = {
   v2: "v2",
 };
 
-/** How far a timestamp may be from the receiver's clock, in seconds. */
+/** The largest allowed difference between a timestamp and the receiver's clock, in seconds. */
 const SKEW_MAX = 300;
 
-/** The same of what is known already. Pure. */
+/** Judges a signature from material that has been read already. Pure. */
 export function judgeSignature(
   material: Material,
   { scheme, signature, now }: { readonly scheme: Scheme; readonly signature: string; readonly now: Date },

@@ -6,8 +6,8 @@ import { closeEndpoint } from "./close-endpoint.ts";
 import { WebhookError } from "./errors.ts";
 
 /**
- * Stops an endpoint until it is enabled again; what waited becomes a dead letter. One that is disabled
- * already stays as it is. Throws `endpoint_not_found`; AccessError.not_permitted.
+ * Stops an endpoint until it is enabled again. Its waiting deliveries become dead letters. An endpoint that
+ * is disabled already stays as it is. Throws `endpoint_not_found`; AccessError.not_permitted.
  */
 export async function disableEndpoint(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function disableEndpoint(
   });
 }
 
-/** Whether the endpoint is enabled or disabled; throws `endpoint_not_found` for all others. */
+/** Returns whether an endpoint is enabled or disabled. Throws `endpoint_not_found` for all others. */
 export async function findEndpointStatus(tx: Tx, endpointId: string): Promise<"enabled" | "disabled"> {
   const [endpoint] = await tx.query<{ status: "enabled" | "disabled" }>(
     `select status

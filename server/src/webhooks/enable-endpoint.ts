@@ -6,9 +6,9 @@ import type { Format } from "./format.ts";
 import { requireToDisclose } from "./require-to-disclose.ts";
 
 /**
- * Lets a disabled endpoint receive webhooks again, from now on. Answers since when it was disabled (null when
- * it was not), so that a replay can bring what it missed. Throws `endpoint_not_found`;
- * AccessError.not_permitted, of v2 also of a member who may not reveal account numbers.
+ * Enables a disabled endpoint from now on. Returns since when it was disabled (null if it was not), so that a
+ * replay can send the missed events. Throws `endpoint_not_found`; AccessError.not_permitted, for v2 also if a
+ * member may not reveal account numbers.
  */
 export async function enableEndpoint(
   ctx: Context,

@@ -1,8 +1,8 @@
-/** The Standard Webhooks key of an endpoint: made here, shown once, kept sealed. */
+/** The Standard Webhooks key of an endpoint: made here, shown once, stored sealed. */
 import { randomBytes } from "node:crypto";
 import type { Vault } from "#lib/vault";
 
-/** Whose key, and which of its keys: a sealed key opens for nothing else. */
+/** The owner and version of a key: a sealed key can be opened for nothing else. */
 export interface SecretOwner {
   readonly merchantId: string;
   readonly endpointId: string;
@@ -15,7 +15,7 @@ const sealedFor = ({ merchantId, endpointId, version }: SecretOwner) => ({
   version,
 });
 
-/** A new key, as receivers paste it into their verifier. */
+/** Makes a new key in the form that receivers paste into their verifier. */
 export function makeEndpointSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }

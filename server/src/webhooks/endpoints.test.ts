@@ -56,7 +56,7 @@ test("an endpoint is added, listed, disabled, enabled and removed, and each is o
       "webhooks.endpoint_removed",
     ],
   );
-  // The address is free again.
+  // The URL can be used again.
   await addEndpoint(ctx, merchantId, input, resolve);
 });
 
@@ -150,7 +150,7 @@ test("a probe is signed, reports what the receiver said, and leaves no trace", a
   receiver.answer = () => ({ status: 200 });
   assert.equal((await sendTestEvent(ctx, sender.merchantId, { endpointId })).accepted, true);
 
-  // Before it is added: the address is tried as it would be used.
+  // Before it is added, the URL is tested as it would be used.
   const early = await startReceiver();
   after(() => early.close());
   const target = { url: early.url, format: "classic_json" } as const;

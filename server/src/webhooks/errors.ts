@@ -1,4 +1,4 @@
-/** What a caller may be told about webhooks. */
+/** Errors about webhooks that callers can see. */
 import { defineErrors } from "#lib/errors";
 
 export const WebhookError = defineErrors("webhooks", {

@@ -1,4 +1,4 @@
-/** The public name of an event, sent as `webhook-id`: made of what the outbox row is keyed by. */
+/** The public name of an event, sent as `webhook-id`. It consists of the key of the outbox row. */
 
 export interface EventKey {
   readonly subjectId: string;
@@ -6,8 +6,8 @@ export interface EventKey {
 }
 
 /**
- * The same for every try, every endpoint and every replay. It holds no full stop: those separate what is
- * signed.
+ * Makes an ID that is the same in every try, endpoint and replay. It has no full stop, because full stops
+ * separate the parts of a signed text.
  */
 export function makeEventId({ subjectId, seq }: EventKey): string {
   return `evt_${subjectId.replaceAll("-", "")}_${seq}`;

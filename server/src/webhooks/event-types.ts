@@ -1,15 +1,15 @@
-/** The events a merchant can be told of: what each is about, and which fields its webhook carries. */
+/** The events that a merchant can subscribe to: the subject of each, and the fields of its webhook. */
 
 interface EventShape {
-  /** What `subjectId` names. */
+  /** The kind of object that `subjectId` identifies. */
   readonly subject: "transfer" | "batch" | "fund_source" | "incident" | "flowgram";
   /**
-   * The fields beside `event` and `signature`, in the order of the contract. A field without a value is "".
+   * The fields besides `event` and `signature`, in the order of the contract. A field without a value is "".
    */
   readonly fields: readonly string[];
 }
 
-/** Every event type with its fields (spelt as on the wire). */
+/** Every event type with its fields (spelled as sent). */
 export const EVENT_TYPES = {
   TRANSFER_SUCCESS: {
     subject: "transfer",
@@ -23,7 +23,7 @@ export const EVENT_TYPES = {
     subject: "transfer",
     fields: ["transferId", "referenceId", "approvedBy", "approvedAt"],
   },
-  // Ours, beside the contract's: paid after TRANSFER_FAILED; and what was paid so has come back.
+  // Our additions to the contract: a payment after TRANSFER_FAILED, and the return of such a payment.
   TRANSFER_PAID_LATE: {
     subject: "transfer",
     fields: ["transferId", "referenceId", "eventTime", "utr", "reason"],
@@ -50,7 +50,7 @@ export const EVENT_TYPES = {
       "resolvedAt",
     ],
   },
-  // Ours, beside the contract's: a bank that fund sources pay by.
+  // Our addition to the contract: an incident of a bank that pays for fund sources.
   FUND_SOURCE_INCIDENT: {
     subject: "incident",
     fields: [
@@ -73,19 +73,18 @@ export const EVENT_TYPES = {
 
 export type EventType = keyof typeof EVENT_TYPES;
 export type SubjectKind = (typeof EVENT_TYPES)[EventType]["subject"];
-/** A field of one event type, as on the wire. */
+/** A field of one event type, as it is sent. */
 export type FieldOf<T extends EventType> = (typeof EVENT_TYPES)[T]["fields"][number];
-/** What a webhook says, before the signature: every value is text. */
+/** The content of a webhook, without the signature. Every value is text. */
 export type EventData = Readonly<Record<string, string>>;
 
-/** Whether `text` names an event type. */
 export function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENT_TYPES, text);
 }
 
 /**
- * Picks the fields of one event type from all that is known of its subject. `eventTime` is the event's own
- * moment unless the subject gives another; a field that is not known is "".
+ * Picks the fields of one event type from everything known about its subject. `eventTime` is the event's own
+ * time unless the subject gives another. An unknown field is "".
  */
 export function pickFields(type: EventType, known: EventData, at: Date): EventData {
   const fields: readonly string[] = EVENT_TYPES[type].fields;
@@ -100,7 +99,7 @@ const INDIA = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-/** A moment as the contract writes it: `YYYY-MM-DD HH:mm:ss`, Indian time. */
+/** Formats a moment as in the contract: `YYYY-MM-DD HH:mm:ss`, Indian time. */
 export function formatEventTime(at: Date): string {
   return INDIA.format(at);
 }

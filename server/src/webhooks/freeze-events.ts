@@ -2,17 +2,17 @@ import type { Tx } from "#lib/db";
 import type { Rendered } from "./send-deliveries.ts";
 import type { V2Data } from "./v2-data.ts";
 
-/** Seals what a v2 endpoint was told, which names the beneficiary's account. */
+/** Seals v2 data, because it contains the beneficiary's account number. */
 export type SealV2 = (eventId: string, data: V2Data) => Buffer;
 
-/** Keeps the rendered fields with their events: what was sent once is sent again word for word. */
+/** Stores the rendered fields with their events, so that every later try sends exactly the same. */
 export async function freezeEvents(tx: Tx, sent: readonly Rendered[], sealV2: SealV2): Promise<void> {
   const rendered = sent
     .filter(({ delivery, data, v2Data }) => {
       const isNew = delivery.data === null || (v2Data !== null && delivery.sealedV2 === null);
       return data !== null && isNew;
     })
-    // In one order everywhere, so that two endpoints freezing the same events do not wait for each other.
+    // Always in the same order, so that two endpoints that freeze the same events do not deadlock.
     .toSorted((a, b) => (a.delivery.eventId < b.delivery.eventId ? -1 : 1));
   if (rendered.length === 0) return;
   await tx.execute(FREEZE, [

@@ -9,7 +9,7 @@ import { FORBIDDEN_HOSTS, FORBIDDEN_URLS, NAMES } from "./test/forbidden-address
 
 const resolve: Resolve = async (hostname) => NAMES[hostname] ?? [];
 
-/** Counts anyone who connects, on both loopback addresses. */
+/** Counts connections on both loopback addresses. */
 let reached = 0;
 const traps: Server[] = [];
 let port = 0;
@@ -72,7 +72,7 @@ test("no spelling of this machine leads to a port of our own", async () => {
   const releaseHttps = holdPort(443);
   for (const url of [...urls, "https://localhost/", "https://127.0.0.1/"])
     await mustNotBeSent(url, { allowLoopback: true });
-  // Port 443 of others is no port of ours.
+  // Port 443 of another computer is not one of our own ports.
   const others = await guardTarget("https://good.example/", { allowLoopback: true, resolve });
   assert.equal(others.kind, "allowed");
   release();
@@ -111,7 +111,7 @@ test("a name that changes its address between check and connection gains nothing
     ["allowed", "refused", "allowed", "refused"],
   );
 
-  // The connection takes the checked address and asks no one again: the second answer has a listener too.
+  // The connection uses the checked address without another lookup; the second address has a listener too.
   reached = 0;
   asked = 0;
   let elsewhere = 0;

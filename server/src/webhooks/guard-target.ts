@@ -1,16 +1,16 @@
-/** Refuses webhook addresses that lead anywhere but to the public internet (server-side request forgery). */
+/** Refuses webhook URLs that lead anywhere but to the public internet (server-side request forgery). */
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isOwnPort, portOf } from "#lib/own-ports";
 import { classifyAddress } from "./classify-address.ts";
 
-/** Every A and AAAA record of a host name; empty when there is none. */
+/** Returns every A and AAAA record of a host name; empty if there is none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export interface GuardOptions {
   /**
-   * The merchant is a sandbox one that may send to this machine: any port but our own, http too, loopback addresses
-   * only.
+   * True for a sandbox merchant that may send to this computer: to any port but our own, also by http, and
+   * only to loopback addresses.
    */
   readonly allowLoopback: boolean;
   readonly resolve: Resolve;
@@ -23,8 +23,8 @@ export type Verdict =
 const URL_LENGTH_MAX = 2048;
 
 /**
- * Checks an address by its form and by every IP address its name has now. A connection must go to one of the
- * `addresses` answered, never to what the name says a moment later. One bad address refuses the whole name.
+ * Checks a URL by its form and by every IP address that its name has now. Connect only to the returned
+ * `addresses`, never to a later result for the name. One bad address refuses the whole name.
  */
 export async function guardTarget(text: string, options: GuardOptions): Promise<Verdict> {
   const url = parseUrl(text);
@@ -47,11 +47,11 @@ export async function guardTarget(text: string, options: GuardOptions): Promise<
 
 const refused = (reason: string): Verdict => ({ kind: "refused", reason });
 
-/** The URL, or why it cannot be one of ours whatever it leads to. */
+/** Returns the URL, or why it is invalid, regardless of its addresses. */
 function parseUrl(text: string): URL | string {
   if (text.length > URL_LENGTH_MAX) return `it is longer than ${URL_LENGTH_MAX} characters`;
-  // A URL parser drops line breaks and tabs, and reads a backslash as a slash: what is shown must be what is
-  // used.
+  // A URL parser drops line breaks and tabs and reads a backslash as a slash. The URL that is shown must be
+  // the one that is used.
   if (/[\s\\\p{Cc}]/u.test(text)) return "it has a character that no address has";
   if (!URL.canParse(text)) return "it is not a complete address";
   const url = new URL(text);
@@ -61,12 +61,12 @@ function parseUrl(text: string): URL | string {
   return url;
 }
 
-/** Every IP address of a URL's host as it is now; of a literal the address itself. */
+/** Returns the current IP addresses of a URL's host; for a literal, the address itself. */
 export async function findAddresses(hostname: string, resolve: Resolve): Promise<readonly string[]> {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(literal) !== 0) return [literal];
   const name = hostname.replace(/\.$/, "");
-  // By RFC 6761 these names are this machine's, whatever a name server says.
+  // By RFC 6761 these names belong to this computer, whatever a name server says.
   if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
   return resolve(name);
 }
@@ -74,8 +74,8 @@ export async function findAddresses(hostname: string, resolve: Resolve): Promise
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
- * Asks the name servers for all addresses, without the hosts file or search domains: a public receiver needs
- * neither. Unlike `dns.lookup` it holds no thread, so a slow name server delays no one else.
+ * Asks the name servers for all addresses, without the hosts file or search domains, as a public receiver
+ * needs neither. Unlike `dns.lookup` it occupies no thread, so a slow name server delays no other lookup.
  */
 export const resolveHost: Resolve = async (hostname) => {
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

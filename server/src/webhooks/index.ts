@@ -1,4 +1,4 @@
-/** Webhooks: the outbox of events, the endpoints that merchants give, signed deliveries, replay. */
+/** Webhooks: the outbox of events, the endpoints of merchants, signed deliveries, and replays. */
 export { addEndpoint, type NewEndpoint } from "./add-endpoint.ts";
 export { changeEndpoint, type EndpointChange } from "./change-endpoint.ts";
 export { classifyAddress } from "./classify-address.ts";

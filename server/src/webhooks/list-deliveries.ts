@@ -3,11 +3,11 @@ import { makeEventId } from "./event-id.ts";
 import type { EventType } from "./event-types.ts";
 import { maskExcerpt } from "./mask-body.ts";
 
-/** What became of a delivery, in a reader's words: `waiting` was never tried, `failed` was given up. */
+/** Outcome of a delivery in the words of the dashboard: `waiting` had no try yet, `failed` was given up. */
 export const OUTCOMES = ["delivered", "retrying", "waiting", "failed"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Classes of the last answer; `none`: no answer came. */
+/** Classes of the last response; `none`: there was no response. */
 export const ANSWER_CLASSES = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
 export type AnswerClass = (typeof ANSWER_CLASSES)[number];
 
@@ -18,19 +18,18 @@ export interface DeliveryFilter {
   readonly outcomes?: readonly Outcome[] | undefined;
   readonly answers?: readonly AnswerClass[] | undefined;
   readonly types?: readonly EventType[] | undefined;
-  /** Of one transfer, fund source, incident ... */
+  /** The transfer, fund source, incident or other subject. */
   readonly subjectId?: string | undefined;
-  /** Made from this moment on ... */
+  /** Made from this moment on, by the merchant's clock. */
   readonly from?: Date | undefined;
-  /** ... and before this one, by the merchant's clock. */
+  /** Made before this moment, by the merchant's clock. */
   readonly to?: Date | undefined;
-  /** Only those made before this one: the last of the page before. */
+  /** Only those made before this one, which is the last of the previous page. */
   readonly before?: string | undefined;
-  /** 1 to 101, a page of a hundred and one more; 50 by default. */
+  /** From 1 to 101: a page of a hundred and one more. Default 50. */
   readonly limit?: number;
 }
 
-/** One event on its way to one endpoint. */
 export interface Delivery {
   readonly deliveryId: string;
   readonly endpointId: string;
@@ -39,23 +38,23 @@ export interface Delivery {
   readonly type: EventType;
   readonly subjectId: string;
   readonly seq: number;
-  /** `dead`: given up, until a replay. */
+  /** `dead`: given up, unless it is replayed. */
   readonly status: "pending" | "delivered" | "dead";
   readonly tries: number;
-  /** When the next try is due; null when there is none. */
+  /** Time of the next try; null if there is none. */
   readonly dueAt: Date | null;
   readonly eventAt: Date;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly lastStatus: number | null;
   readonly lastDurationMs: number | null;
-  /** At most 1 kB of the last answer, without whole account numbers, or why there was none. */
+  /** At most 1 kB of the last response, with account numbers masked, or why there was none. */
   readonly lastExcerpt: string | null;
 }
 
 const LIMIT_MAX = 101;
 
-/** The merchant's deliveries, the newest first. */
+/** Lists the merchant's deliveries, the newest first. */
 export async function listDeliveries(
   ctx: Context,
   merchantId: string,
@@ -69,14 +68,14 @@ export async function listDeliveries(
   return rows.map(nameDelivery);
 }
 
-/** A delivery as it is read, under the id that its receiver sees. */
+/** Adds the ID that the receiver sees. */
 export const nameDelivery = <Row extends Omit<Delivery, "eventId">>(row: Row): Row & { eventId: string } => ({
   ...row,
   lastExcerpt: row.lastExcerpt === null ? null : maskExcerpt(row.lastExcerpt),
   eventId: makeEventId(row),
 });
 
-/** One text per combination, so that each is planned with the index that fits it. Adds to `values`. */
+/** Makes one text per combination, so that each is planned with the right index. Adds to `values`. */
 function conditionsOf(filter: DeliveryFilter, values: unknown[]): string[] {
   const compared = CONDITIONS.flatMap(([key, condition]) =>
     filter[key] === undefined ? [] : [`and ${condition.replace("?", `$${values.push(filter[key])}`)}`],
@@ -117,7 +116,7 @@ const ANSWER_SQL: Readonly<Record<AnswerClass, string>> = {
   none: "(delivery.tries > 0 and delivery.last_status is null)",
 };
 
-/** Deliveries with their events; conditions follow. */
+/** Selects deliveries with their events; more conditions can be appended. */
 export const SELECT_DELIVERIES = `
   select delivery.delivery_id as "deliveryId", delivery.endpoint_id as "endpointId", event.type,
     delivery.subject_id as "subjectId", delivery.seq, delivery.status, delivery.tries,

@@ -6,21 +6,21 @@ export interface Endpoint {
   readonly endpointId: string;
   readonly url: string;
   readonly format: Format;
-  /** null: all. */
+  /** Null: all. */
   readonly eventTypes: readonly EventType[] | null;
   readonly status: "enabled" | "disabled";
-  /** `gone`: the receiver answered 410. `failing`: nothing but failures for five days. */
+  /** `gone`: the receiver responded 410. `failing`: there were only failures for five days. */
   readonly disabledBecause: "gone" | "failing" | "merchant" | null;
   readonly disabledAt: Date | null;
-  /** Failed tries since the last success, and since when. */
+  /** Failed tries since the last success, and the time of the first. */
   readonly consecutiveFailures: number;
   readonly failingSince: Date | null;
-  /** Until then the key before the present one signs as well; null when there is none. */
+  /** Until then the previous key signs as well; null if there is none. */
   readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
 }
 
-/** The merchant's endpoints, the oldest first; removed ones are left out. */
+/** Lists the merchant's endpoints, the oldest first, without removed ones. */
 export async function listEndpoints(ctx: Context, merchantId: string): Promise<Endpoint[]> {
   return ctx.db.inMerchant(merchantId, (tx) => tx.query<Endpoint>(LIST, [merchantId, tx.now]));
 }

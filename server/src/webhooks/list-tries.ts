@@ -1,22 +1,22 @@
 import type { Context } from "#lib/context";
 import { maskExcerpt } from "./mask-body.ts";
 
-/** One request to a receiver, and its answer. */
+/** One request to a receiver, and the response. */
 export interface LoggedTry {
   readonly at: Date;
-  /** null: no answer came. */
+  /** Null: there was no response. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** Without whole account numbers. */
+  /** With account numbers masked. */
   readonly excerpt: string;
 }
 
-/** The last 100 tries of a delivery, the newest first; none for one that succeeded at the first. */
+/** Lists the last 100 tries of a delivery, newest first. One that succeeded at the first try has none. */
 export async function listTries(ctx: Context, merchantId: string, deliveryId: string): Promise<LoggedTry[]> {
   return (await listTriesOf(ctx, merchantId, [deliveryId])).get(deliveryId) ?? [];
 }
 
-/** The same of a set of deliveries, by delivery id; those that have none are left out. */
+/** Lists the tries of a set of deliveries by delivery ID. Deliveries without tries are left out. */
 export async function listTriesOf(
   ctx: Context,
   merchantId: string,

@@ -62,7 +62,7 @@ test("a listener is given what an address is sent, and neither gets the other's"
 
 test("what a listener's receiver refuses comes again by the schedule, word for word", async () => {
   const sender = await makeSender(world);
-  // What v2 says is read from a transfer, and there is none here.
+  // v2 data is read from a transfer, and there is none here.
   for (const format of FORMATS.filter((one) => one !== "v2")) {
     const listener = await open(sender, format);
     await sender.publish();
@@ -83,7 +83,7 @@ test("what a listener's receiver refuses comes again by the schedule, word for w
       delivered: 1,
       dead: 0,
     });
-    // An answer of the first lease comes late, and changes nothing.
+    // A response to the first lease comes too late, and changes nothing.
     await listener.answer(first.leaseUntil, taken!.deliveryId, 500);
     const [done] = await listDeliveries(ctx, sender.merchantId, { endpointId: listener.listenerId });
     assert.deepEqual([done!.tries, done!.status], [2, "delivered"]);

@@ -1,9 +1,9 @@
 import { maskInWords, maskVpas } from "#lib/mask-account";
 
-/** Account numbers, as v2 notifications name them. */
+/** Account numbers in v2 notifications. */
 const ACCOUNT = /("bank_account_number":")([^"]*)(?=[^"]{4}")/g;
 
-/** A webhook's body as people are shown it: account numbers keep their last four digits, and their length. */
+/** Masks a webhook's body for people: account numbers keep their length and last four digits. */
 export function maskBody(body: string): string {
   const named = body.replace(
     ACCOUNT,
@@ -12,5 +12,5 @@ export function maskBody(body: string): string {
   return maskVpas(named);
 }
 
-/** What a receiver answered, as people are shown it: it may have said again what it was sent. */
+/** Masks a receiver's response for people, because it may repeat what was sent. */
 export const maskExcerpt = (excerpt: string): string => maskInWords(maskBody(excerpt));

@@ -10,17 +10,17 @@ import { requireToDisclose } from "./require-to-disclose.ts";
 
 export interface ListenerToOpen {
   readonly format: Format;
-  /** Absent or null: all that the format has. */
+  /** Absent or null: all event types of the format. */
   readonly eventTypes?: readonly string[] | null;
   readonly by: Actor;
 }
 
 /**
- * Opens a listener: an endpoint without an address, whose webhooks a program takes by `takeDeliveries` and answers by
- * `recordAnswers`. One that has not asked for two minutes is removed. Answers the key of Standard Webhooks, which is
- * shown this once.
+ * Opens a listener: an endpoint without a URL, whose webhooks a program takes by `takeDeliveries` and reports
+ * by `recordAnswers`. A listener that did not poll for two minutes is removed. Returns the key of Standard
+ * Webhooks, which is shown only this once.
  *
- * Errors: `event_type_unknown`, `event_type_not_in_v2`, `endpoints_too_many`; AccessError.not_permitted.
+ * Throws `event_type_unknown`, `event_type_not_in_v2`, `endpoints_too_many`; AccessError.not_permitted.
  */
 export async function openListener(
   ctx: Context,

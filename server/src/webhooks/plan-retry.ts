@@ -1,10 +1,10 @@
-/** When a delivery is tried again: the example schedule of Standard Webhooks, ten tries in about 75 hours. */
+/** The retry schedule: the example of Standard Webhooks, ten tries in about 75 hours. */
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits after the first, second ... ninth failed try. */
+/** Waits after the first to the ninth failed try. */
 export const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -17,17 +17,16 @@ export const WAITS_MS = [
   24 * HOUR_MS,
 ] as const;
 
-/** After so many failed tries a delivery is dead. */
+/** After this many failed tries a delivery is dead. */
 export const TRIES_MAX = WAITS_MS.length + 1;
 
-/** Each wait is longer or shorter by up to this share of it. */
+/** The share of a wait by which it is randomly longer or shorter. */
 export const JITTER = 0.1;
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**
- * Milliseconds to wait after the failed try number `tries` (from 1); null after the last one. The wait is
- * spread by 10% either way (`chance` from 0 to 1), and never shorter than what the receiver asked for (at
- * most 24 h).
+ * Returns the wait in ms after failed try number `tries` (from 1); null after the last one. The wait varies
+ * by 10% either way (`chance` from 0 to 1), and is at least what the receiver asked for (at most 24 h).
  */
 export function planRetry(tries: number, chance: number, retryAfterMs: number | null): number | null {
   const wait = WAITS_MS[tries - 1];
@@ -37,7 +36,7 @@ export function planRetry(tries: number, chance: number, retryAfterMs: number | 
   return Math.round(Math.max(spread, asked));
 }
 
-/** Reads a Retry-After header (seconds or an HTTP date); null when there is none that can be read. */
+/** Reads a Retry-After header (seconds or an HTTP date); null if it is missing or invalid. */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const text = header.trim();

@@ -68,7 +68,7 @@ test("an endless answer is cut at 64 kB, and 1 kB of it is kept", async () => {
   await stopped;
   assert.equal(result.status, 200);
   assert.equal(result.excerpt, "a".repeat(1024));
-  // The rest stood in buffers between us when we hung up: far less than a receiver could have sent.
+  // The rest was in buffers between us when we closed: far less than a receiver could have sent.
   assert.ok(sent < 16 * 1024 * 1024, `${sent} bytes`);
 });
 

@@ -1,4 +1,4 @@
-/** Sends one webhook: to a checked address, within a deadline, reading little of the answer. */
+/** Sends one webhook to a checked address, within a deadline, and reads little of the response. */
 import { isIPv6, type LookupFunction } from "node:net";
 import { Pool } from "undici";
 import { cutExcerpt, EXCERPT_MAX_BYTES } from "./cut-excerpt.ts";
@@ -10,23 +10,23 @@ const POOLS_MAX = 500;
 
 export interface PostTarget {
   readonly url: URL;
-  /** Checked addresses of the host: the connection goes to one of these and asks no name server. */
+  /** Checked addresses of the host. The connection uses one of these, without another DNS lookup. */
   readonly addresses: readonly string[];
 }
 
 export interface PostResult {
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null: there was no response. */
   readonly status: number | null;
-  /** The beginning of the answer, or what went wrong; at most 1 kB. */
+  /** The beginning of the response, or the error; at most 1 kB. */
   readonly excerpt: string;
-  /** What the receiver asked for by Retry-After with a 429 or 503. */
+  /** Retry-After of a 429 or 503, in ms. */
   readonly retryAfterMs: number | null;
   readonly durationMs: number;
 }
 
 /**
- * Posts one body. Never throws for what the receiver or the network does: no answer is a result as well.
- * Redirects are not followed and answers not decompressed; at most 64 kB are read.
+ * Posts one body. Never throws because of the receiver or the network: no response is a result too. Redirects
+ * are not followed and responses not decompressed; at most 64 kB are read.
  */
 export async function postWebhook(
   target: PostTarget,
@@ -52,7 +52,7 @@ export async function postWebhook(
     return { status, excerpt: await readExcerpt(answer.body), retryAfterMs, durationMs: took() };
   } catch (error) {
     const text = signal.aborted ? `no complete answer within ${deadlineMs} ms` : describe(error);
-    // A status that came before the connection broke is the receiver's word all the same.
+    // If the status came before the connection broke, it still counts.
     return { status, excerpt: cutExcerpt(text), retryAfterMs: null, durationMs: took() };
   }
 }
@@ -60,8 +60,8 @@ export async function postWebhook(
 const pools = new Map<string, Pool>();
 
 /**
- * Kept-alive connections, one pool per origin and set of checked addresses; the one used longest ago goes
- * first.
+ * Returns a pool of kept-alive connections for each origin and set of checked addresses. The least recently
+ * used one is closed first.
  */
 function poolFor({ url, addresses }: PostTarget): Pool {
   const key = [url.origin, ...addresses.toSorted()].join(" ");
@@ -84,7 +84,7 @@ function openPool(origin: string, addresses: readonly string[]): Pool {
     else callback(null, pinned[0]!.address, pinned[0]!.family);
   };
   return new Pool(origin, {
-    // No limit here: endpoints of several merchants may share a host, and none may wait for another's answer.
+    // No limit here: merchants may share a host, and none must wait for a response to another.
     connections: null,
     allowH2: false,
     keepAliveTimeout: 10_000,
@@ -92,7 +92,7 @@ function openPool(origin: string, addresses: readonly string[]): Pool {
   });
 }
 
-/** Reads at most 64 kB and answers the beginning as text; more ends the connection. */
+/** Reads at most 64 kB and returns the beginning as text; more than that ends the connection. */
 async function readExcerpt(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -2,18 +2,18 @@ import { buildRequest, type WebhookRequest } from "./build-request.ts";
 import type { Format } from "./format.ts";
 import type { Rendered, Try } from "./send-deliveries.ts";
 
-/** Whose keys sign, and how. */
+/** The keys and the format to sign with. */
 export interface Signer {
   readonly format: Format;
   readonly standardSecrets: readonly string[];
-  /** null: the merchant has no API key that could sign. */
+  /** Null: the merchant has no API key that could sign. */
   readonly clientSecret: string | null;
 }
 
-/** How a try ended. */
+/** The end of a try. */
 export type End = Pick<Try, "outcome" | "result">;
 
-/** The request for the next try of a delivery, signed for this moment; or why there can be none. */
+/** Returns the signed request for the next try of a delivery, or why there is none. */
 export function prepareRequest(
   { format, standardSecrets, clientSecret }: Signer,
   { delivery, data, v2Data }: Rendered,
@@ -28,7 +28,7 @@ export function prepareRequest(
   return { request: { body, headers: { ...headers, "x-webhook-attempt": String(tries + 1) } } };
 }
 
-/** A try to which no receiver said anything. */
+/** Makes the result of a try without a response. */
 export const noAnswer = (outcome: Try["outcome"], excerpt: string): End => ({
   outcome,
   result: { status: null, excerpt, retryAfterMs: null, durationMs: 0 },

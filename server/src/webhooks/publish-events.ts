@@ -1,31 +1,28 @@
-/**
- * Writes events to the outbox in the transaction of what happened: both are there after the commit, or
- * neither.
- */
+/** Writes events to the outbox in the transaction of the change, so that both are committed or neither. */
 import type { Tx } from "#lib/db";
 import type { EventType, FieldOf } from "./event-types.ts";
 
 export interface NewEvent {
   readonly type: EventType;
-  /** UUID of the transfer, fund source credit, incident ... that it happened to. */
+  /** UUID of the transfer, fund source credit, incident or other subject. */
   readonly subjectId: string;
   /** Position among the events of this subject: 1, 2, 3 ... without gaps. */
   readonly seq: number;
-  /** When it happened: `tx.now`. */
+  /** The time of the event: `tx.now`. */
   readonly at: Date;
-  /** The fields as on the wire; null: the renderer of the subject kind finds them at the first delivery. */
+  /** The fields as sent; null: the renderer of the subject kind finds them at the first delivery. */
   readonly data: { readonly [F in FieldOf<EventType>]?: string } | null;
-  /** Shown to people in addition to `data`; webhooks do not carry it. */
+  /** Shown to people in addition to `data`; not part of webhooks. */
   readonly beside?: Readonly<Record<string, string>>;
 }
 
-/** The channel that wakes the delivering workers; its payload is the merchant's id. */
+/** The channel that wakes the delivering workers. Its payload is the merchant's ID. */
 export const CHANNEL = "webhooks";
 
 /**
  * Publishes a set of events of one merchant: one insert, with one NOTIFY if any endpoint is enabled. Events
- * without a listener are kept as well, for replay. The same subject and `seq` twice refuses the whole
- * set, as a bug should (`event_published_once`).
+ * without an endpoint are stored too, for replays. A repeated subject and `seq`, which is a bug, fails the
+ * whole set (`event_published_once`).
  */
 export async function publishEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -40,7 +37,7 @@ export async function publishEvents(tx: Tx, events: readonly NewEvent[]): Promis
   ]);
 }
 
-// A commit with a notification waits for every other such commit of the database, so silence where no one listens.
+// Commits with a notification wait for each other across the database, so there is none without an endpoint.
 const PUBLISH = `
   with published as (
     insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type, data)
@@ -54,7 +51,7 @@ const PUBLISH = `
   select pg_notify($7, $1::text)
   where exists (select from published where pending)`;
 
-/** Tells the delivering workers, at the commit, that this merchant may have webhooks due. */
+/** Notifies the delivering workers at the commit that this merchant may have webhooks due. */
 export async function wakeDelivering(tx: Tx): Promise<void> {
   await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
 }

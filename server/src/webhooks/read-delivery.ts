@@ -11,21 +11,20 @@ import { maskBody } from "./mask-body.ts";
 import { readEndpoint } from "./read-enabled-endpoints.ts";
 import { renderDeliveries } from "./render-deliveries.ts";
 
-/** A delivery with its tries, and the request that it makes. */
+/** A delivery with its tries and its request. */
 export interface DeliveryStory extends Delivery {
   readonly url: string;
   readonly format: Format;
-  /** The oldest first. One that succeeded at the first try has that one. */
+  /** The oldest first. A delivery that succeeded at once has that one try. */
   readonly log: readonly LoggedTry[];
   /**
-   * The request as the next try would send it: the body is the same in every try, the signatures are made with the keys
-   * of now. One whose body is masked is shown without signatures. Null: it cannot be rendered, or its endpoint was
+   * The request as the next try would send it: the same body as in every try, signed with the current keys.
+   * If the body is masked, the signatures are left out. Null: it cannot be rendered, or the endpoint was
    * removed.
    */
   readonly request: (WebhookRequest & { readonly masked: boolean }) | null;
 }
 
-/** Reads one delivery. Throws `delivery_not_found`. */
 export async function readDelivery(
   ctx: Context,
   merchantId: string,
@@ -41,7 +40,7 @@ export async function readDelivery(
   return { ...delivery, url, format, log: log.length > 0 ? log : firstTryOf(delivery), request };
 }
 
-/** A first try that succeeded leaves no line of its own: the delivery says all there is. */
+/** Returns the only try of a delivery that succeeded at once: such a try has no row of its own. */
 function firstTryOf({ tries, finishedAt, lastStatus, lastDurationMs, lastExcerpt }: Delivery): LoggedTry[] {
   if (tries === 0 || finishedAt === null) return [];
   return [
@@ -86,7 +85,7 @@ async function buildAgain(
   return { body, headers: withoutSignatures(request.headers), masked: true };
 }
 
-/** A signature of the whole body, with its key, is the answer to each guess at what the mask hides. */
+/** Removes signatures: with the key, they would confirm or refute each guess at the masked digits. */
 const withoutSignatures = (headers: WebhookRequest["headers"]): WebhookRequest["headers"] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.includes("signature")));
 

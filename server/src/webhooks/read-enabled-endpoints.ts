@@ -1,23 +1,23 @@
 import type { Tx } from "#lib/db";
 import type { Format } from "./format.ts";
 
-/** What sending to an endpoint needs; the keys are still sealed. */
+/** The data needed for sending to an endpoint; the keys are still sealed. */
 export interface LiveEndpoint {
   readonly endpointId: string;
   readonly url: string;
   readonly format: Format;
-  /** The merchant may send to this machine (a sandbox setting). */
+  /** True if the merchant may send to this computer (a sandbox setting). */
   readonly allowLoopback: boolean;
-  /** The newest first; two while the keys are being changed. */
+  /** The newest first; two during a key rotation. */
   readonly sealedSecrets: readonly { readonly version: number; readonly sealed: Buffer }[];
-  /** Whether a program takes what comes here by calls of its own; `lost`: it has not asked for minutes. */
+  /** `there`: a program polls for the webhooks. `lost`: it has not polled for two minutes. */
   readonly listener: "none" | "there" | "lost";
 }
 
-/** A listener that has not asked since then is no more, whatever time it is at the merchant. */
+/** A listener that has not polled since then is lost. This is real time, not the merchant's clock. */
 export const LOST_BEFORE = "statement_timestamp() - interval '2 minutes'";
 
-/** The endpoints of the merchant that receive webhooks. */
+/** Reads the merchant's enabled endpoints. */
 export async function readEnabledEndpoints(tx: Tx): Promise<LiveEndpoint[]> {
   const rows = await tx.query<Row>(`${READ} and endpoint.status = 'enabled' order by endpoint.endpoint_id`, [
     tx.merchantId,
@@ -26,7 +26,7 @@ export async function readEnabledEndpoints(tx: Tx): Promise<LiveEndpoint[]> {
   return rows.map(toEndpoint);
 }
 
-/** One endpoint, also one that gets nothing now; undefined: not found. */
+/** Reads one endpoint, enabled or disabled; undefined: not found. */
 export async function readEndpoint(tx: Tx, endpointId: string): Promise<LiveEndpoint | undefined> {
   const rows = await tx.query<Row>(`${READ} and endpoint.status <> 'removed' and endpoint.endpoint_id = $3`, [
     tx.merchantId,

@@ -1,17 +1,17 @@
 import type { Context } from "#lib/context";
 
-/** How an endpoint fared in the last 24 hours, by the newest 2,000 deliveries of the merchant. */
+/** Results of an endpoint in the last 24 hours, among the newest 2,000 deliveries of the merchant. */
 export interface EndpointHealth {
   readonly endpointId: string;
   readonly delivered: number;
-  /** Given up, or failed at least once and still being tried. */
+  /** Deliveries that were given up, or that failed at least once and are still being tried. */
   readonly failing: number;
-  /** 95 of 100 receivers' answers took at most so long; null: there was none. */
+  /** 95% of the responses took at most this long, in ms; null: there was none. */
   readonly p95Ms: number | null;
   readonly lastAt: Date;
 }
 
-/** How each endpoint that got anything fared, by endpoint id. Bounded, whatever was sent. */
+/** Reads the results of each endpoint with deliveries, by endpoint ID. The rows read are limited. */
 export async function readEndpointHealth(
   ctx: Context,
   merchantId: string,

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import type { EventType } from "./event-types.ts";
 
-/** An event, with its way to each endpoint. */
+/** An event with its delivery to each endpoint. */
 export interface SubjectEvent {
   readonly seq: number;
   readonly type: EventType;
@@ -17,12 +17,12 @@ export interface SubjectDelivery {
   readonly dueAt: Date | null;
   readonly finishedAt: Date | null;
   readonly createdAt: Date;
-  /** The HTTP status of the last try; null: no answer came. */
+  /** The HTTP status of the last try; null: there was no response. */
   readonly lastStatus: number | null;
   readonly lastDurationMs: number | null;
 }
 
-/** The events of one subject, a transfer say, and their deliveries, each in its order. */
+/** Reads the events of one subject, such as a transfer, and their deliveries, each in order. */
 export async function readSubject(
   tx: Tx,
   subjectId: string,

@@ -7,26 +7,26 @@ import { readEndpoint } from "./read-enabled-endpoints.ts";
 import { recordTries } from "./record-tries.ts";
 import { sealV2For } from "./render-deliveries.ts";
 
-/** What the receiver behind a listener answered to one webhook. */
+/** A response to one webhook from the receiver behind a listener. */
 export interface ListenerAnswer {
   readonly deliveryId: string;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null: there was no response. */
   readonly status: number | null;
-  /** The beginning of the answer, or what went wrong; at most 1 kB of it is kept. */
+  /** The beginning of the response, or the error; at most 1 kB of it is stored. */
   readonly excerpt: string;
   readonly durationMs: number;
 }
 
 export interface AnswerSet {
   readonly listenerId: string;
-  /** As the deliveries were taken. */
+  /** The value from when the deliveries were taken. */
   readonly leaseUntil: Date;
   readonly answers: readonly ListenerAnswer[];
 }
 
 /**
- * Records what became of deliveries that a listener took; what failed is due again by the schedule of every endpoint.
- * Answers that come after their lease count only where they are a success. Throws `listener_not_found`.
+ * Records the results of deliveries that a listener took. Failures are retried by the usual schedule. After
+ * the lease, only successes count. Throws `listener_not_found`.
  */
 export async function recordAnswers(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function recordAnswers(
       const { status, excerpt, durationMs } = byId.get(row.delivery_id)!;
       const outcome = isSuccess(endpoint.format, status) ? ("delivered" as const) : ("failed" as const);
       const result = { status, excerpt: cutExcerpt(excerpt), retryAfterMs: null, durationMs };
-      // They were frozen when they were taken.
+      // The data was frozen when they were taken.
       return { delivery: toDelivery(row), data: row.data, v2Data: null, outcome, result };
     });
     return recordTries(tx, {

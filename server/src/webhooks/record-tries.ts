@@ -1,4 +1,4 @@
-/** Writes down what became of a claim: one transaction for the whole set. */
+/** Records the results of a claim, in one transaction for the whole set. */
 import type { Tx } from "#lib/db";
 import { closeEndpoint } from "./close-endpoint.ts";
 import { freezeEvents, type SealV2 } from "./freeze-events.ts";
@@ -17,8 +17,8 @@ export interface TriedSet {
 }
 
 /**
- * Records a set of tries at one endpoint. A worker whose lease has passed records only its successes: the one that
- * holds the delivery now records the rest. Answers the numbers of deliveries that ended.
+ * Records a set of tries at one endpoint. A worker whose lease has expired records only its successes; the
+ * rest is recorded by the worker that now has the delivery. Returns how many deliveries ended, by result.
  */
 export async function recordTries(tx: Tx, set: TriedSet): Promise<{ delivered: number; dead: number }> {
   const entries = set.tries.map((tried) => ({ tried, ...nextOf(tried, tx.now) }));
@@ -59,7 +59,7 @@ function nextOf({ outcome, delivery, result }: Try, now: Date): Next {
   return { status: "pending", dueAt: new Date(now.getTime() + waitMs) };
 }
 
-/** A first try that succeeded leaves no line: its delivery says all there is. */
+/** Logs tries, except a first try that succeeded: its delivery has all the information. */
 async function logTries(tx: Tx, tries: readonly Try[]): Promise<void> {
   const logged = tries.filter(({ outcome, delivery }) => {
     return outcome === "failed" || outcome === "hindered" || (outcome === "delivered" && delivery.tries > 0);

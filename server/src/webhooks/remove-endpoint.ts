@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import { closeEndpoint } from "./close-endpoint.ts";
 import { WebhookError } from "./errors.ts";
 
-/** Removes an endpoint for good. What was delivered stays listed; what waited becomes a dead letter. */
+/** Removes an endpoint for good. Past deliveries stay listed; waiting ones become dead letters. */
 export async function removeEndpoint(
   ctx: Context,
   merchantId: string,

@@ -1,4 +1,4 @@
-/** What deliveries say: as it was frozen at an earlier try, or rendered from what their subjects know. */
+/** Renders deliveries: as frozen at an earlier try, or from the current data of their subjects. */
 import type { Context } from "#lib/context";
 import { VaultError } from "#lib/vault";
 import type { ClaimedDelivery } from "./claim-due.ts";
@@ -9,22 +9,21 @@ import { renderEvents } from "./render-events.ts";
 import { renderV2 } from "./render-v2.ts";
 import type { V2Data } from "./v2-data.ts";
 
-/** As much of a delivery as rendering needs. */
+/** The part of a delivery that rendering needs. */
 export type ToRender = Pick<
   ClaimedDelivery,
   "eventId" | "subjectId" | "seq" | "type" | "at" | "data" | "sealedV2"
 >;
 
-/** A delivery with what it says. */
 export interface RenderedDelivery<D extends ToRender> {
   readonly delivery: D;
-  /** null: it could not be rendered. */
+  /** Null: it could not be rendered. */
   readonly data: EventData | null;
   /** Only in the format v2; null: it could not be rendered. */
   readonly v2Data: V2Data | null;
 }
 
-/** Renders the deliveries of one endpoint; what cannot be rendered is null and logged. */
+/** Renders the deliveries of one endpoint. Deliveries that cannot be rendered get null and are logged. */
 export async function renderDeliveries<D extends ToRender>(
   ctx: Context,
   merchantId: string,
@@ -34,7 +33,7 @@ export async function renderDeliveries<D extends ToRender>(
   const rendered = await renderEvents(ctx, merchantId, unrendered);
   const known = deliveries.map((delivery) => {
     const { eventId, type, data, at } = delivery;
-    // Picked again from what was stored: a jsonb forgets the order of its keys, and the body must not change.
+    // Picks the fields again, because jsonb does not keep the order of keys and the body must not change.
     return { delivery, data: data === null ? (rendered.get(eventId) ?? null) : pickFields(type, data, at) };
   });
   if (format !== "v2") return known.map((one) => ({ ...one, v2Data: null }));
@@ -49,7 +48,7 @@ export async function renderDeliveries<D extends ToRender>(
   });
 }
 
-/** What was sent before; null, with a word in the log, when it cannot be opened: that try counts as hindered. */
+/** Opens frozen v2 data. If it cannot be opened, logs it and returns null: that try counts as hindered. */
 function openFrozen(
   ctx: Context,
   merchantId: string,
@@ -64,13 +63,13 @@ function openFrozen(
   }
 }
 
-/** Seals what a v2 endpoint is told of an event. */
+/** Returns a function that seals v2 data of an event. */
 export const sealV2For =
   (ctx: Context, merchantId: string): SealV2 =>
   (eventId, data) =>
     ctx.vault.seal(v2SealedFor(merchantId, eventId), JSON.stringify(data));
 
-/** Under which name the fields of a v2 notification are sealed: they name the beneficiary's account. */
+/** Names the owner of sealed v2 data. It is sealed as it contains the beneficiary's account number. */
 const v2SealedFor = (merchantId: string, eventId: string) => ({
   merchantId,
   purpose: `webhooks.v2 ${eventId}`,

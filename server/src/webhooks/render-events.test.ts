@@ -15,7 +15,7 @@ import { makeSender } from "./test/make-sender.ts";
 const world = await makeWorld();
 const { ctx } = world;
 
-/** What the pretended transfers module knows; the renderer fails for ids it has never heard of. */
+/** The data of a fake transfers module, whose renderer throws for unknown IDs. */
 const transfers = new Map<string, EventData>();
 const rendered: string[][] = [];
 registerRenderer("transfer", async (tx, subjectIds) => {
@@ -88,7 +88,7 @@ test("an event that cannot be rendered holds up no other, and is not held agains
   }
   assert.equal((await listEndpoints(ctx, sender.merchantId))[0]!.consecutiveFailures, 0);
 
-  // Once its transfer can be found it goes out, as if nothing had been.
+  // Once its transfer can be found, it is sent as usual.
   transfers.set(poison!.subjectId, { transferId: "found", referenceId: "10000009" });
   await sender.moveClock(10_000);
   await deliverWebhooks(ctx, sender.merchantId);

@@ -1,4 +1,4 @@
-/** Finds the fields of events that were published without them. */
+/** Renders the fields of events that were published without them. */
 import { CrashError } from "#lib/crash-points";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -6,8 +6,8 @@ import { EVENT_TYPES, pickFields, type EventData, type SubjectKind } from "./eve
 import { findRenderer, type EventToRender } from "./register-renderer.ts";
 
 /**
- * The fields of each event, by event id. An event that cannot be rendered is missing from the answer and told
- * in the log; it does not keep the others from being rendered.
+ * Renders the fields of each event, by event ID. An event that cannot be rendered is left out and logged; the
+ * others are rendered all the same.
  */
 export async function renderEvents(
   ctx: Context,
@@ -17,13 +17,13 @@ export async function renderEvents(
   return renderSafely(ctx, merchantId, { events, renderSet });
 }
 
-/** A set of events, and how they are rendered in one transaction: an answer by event id, or a throw. */
+/** A set of events, rendered by a function in one transaction: it returns results by event ID, or throws. */
 export interface Rendering<E extends EventToRender, R> {
   readonly events: readonly E[];
   readonly renderSet: (tx: Tx, events: readonly E[]) => Promise<ReadonlyMap<string, R>>;
 }
 
-/** Renders a set as one, or one by one when something in it cannot be rendered; what cannot is told in the log. */
+/** Renders a set at once, or one by one if that fails. Events that cannot be rendered are logged. */
 export async function renderSafely<E extends EventToRender, R>(
   ctx: Context,
   merchantId: string,
@@ -39,7 +39,7 @@ export async function renderSafely<E extends EventToRender, R>(
       ctx.log.error({ merchantId, eventId, type, err: error }, "a webhook cannot be rendered");
       return new Map();
     }
-    // One poisonous event must not hold up the others: the set is tried again one by one.
+    // One bad event must not block the others, so they are rendered one by one.
     const rendered = new Map<string, R>();
     for (const event of events) {
       const one = await renderSafely(ctx, merchantId, { events: [event], renderSet: render });

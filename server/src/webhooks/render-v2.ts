@@ -1,4 +1,4 @@
-/** Finds what a v2 endpoint is told of events: from their fields, or from the module whose events they are. */
+/** Renders events for v2 endpoints: from their fields, or by the module that published them. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { EVENT_TYPES, type SubjectKind } from "./event-types.ts";
@@ -7,8 +7,8 @@ import { renderSafely } from "./render-events.ts";
 import { convertToV2, type V2Data } from "./v2-data.ts";
 
 /**
- * `data` of the v2 notification of each event, by event id. What cannot be rendered is missing from the answer and
- * told in the log.
+ * Renders `data` of the v2 notification of each event, by event ID. Events that cannot be rendered are left
+ * out and logged.
  */
 export async function renderV2(
   ctx: Context,

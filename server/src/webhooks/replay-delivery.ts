@@ -6,7 +6,7 @@ import { wakeDelivering } from "./publish-events.ts";
 import { requireEnabled } from "./replay-events.ts";
 
 /**
- * Sends one delivery again at once, with the same webhook id, whether it was delivered, is dead or waits for
+ * Sends one delivery again at once, with the same webhook ID, whether it was delivered, is dead or waits for
  * its next try. Throws `delivery_not_found`, `endpoint_not_found`, `endpoint_disabled`;
  * AccessError.not_permitted.
  */

@@ -11,15 +11,15 @@ import { holdsAccounts, requireToDisclose } from "./require-to-disclose.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
 export interface Replay {
-  /** Events from this moment on ... */
+  /** Events from this moment on, by the merchant's clock. */
   readonly from: Date;
-  /** ... and before this one, by the merchant's clock. */
+  /** Events before this moment, by the merchant's clock. */
   readonly to: Date;
-  /** Absent: all that the endpoint wants. */
+  /** Absent: all types of the endpoint. */
   readonly types?: readonly EventType[];
   /** Absent: every enabled endpoint. */
   readonly endpointId?: string;
-  /** Leave out what was delivered: only what an endpoint never got. */
+  /** True to leave out events that an endpoint has already received. */
   readonly undeliveredOnly?: boolean;
   readonly by?: Actor;
 }
@@ -27,11 +27,11 @@ export interface Replay {
 const EVENTS_MAX = 100_000;
 
 /**
- * Sends events of a time range again, with the same webhook ids, so that a receiver who knows them can drop
- * them. Works also for events that had no endpoint when they happened. What is still on its way is left
- * alone. Answers the number of deliveries. Throws `endpoint_not_found`, `endpoint_disabled`,
- * `replay_too_large`; AccessError.not_permitted, also of a member who may not reveal account numbers where an endpoint
- * of v2 would get what it was never sent.
+ * Sends the events of a period again, with the same webhook IDs, so that a receiver can drop duplicates. This
+ * includes events from when there was no endpoint, and excludes deliveries in progress. Returns the number of
+ * deliveries. Throws `endpoint_not_found`, `endpoint_disabled`, `replay_too_large`;
+ * AccessError.not_permitted, also if a member may not reveal account numbers and a v2 endpoint would get an
+ * event for the first time.
  */
 export async function replayEvents(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function replayEvents(
   });
 }
 
-/** Throws `endpoint_not_found` or `endpoint_disabled` unless webhooks can be sent there. */
+/** Throws `endpoint_not_found` or `endpoint_disabled` unless the endpoint is enabled. */
 export async function requireEnabled(tx: Tx, endpointId: string): Promise<void> {
   const status = await findEndpointStatus(tx, endpointId);
   if (status !== "enabled") throw WebhookError.endpoint_disabled({ endpointId });
@@ -77,7 +77,7 @@ const COUNT = `
     limit $5
   ) as found`;
 
-/** The events of a range at every endpoint that is to get them. $5: one endpoint, or null; $6: the types of v2. */
+/** SQL of the events of a range at each endpoint that wants them. $5: one endpoint or null; $6: v2 types. */
 export const WANTED_EVENTS = {
   from: `
   from webhooks.event
@@ -94,7 +94,7 @@ export const WANTED_EVENTS = {
     and ($4::text[] is null or event.type = any ($4))`,
 } as const;
 
-/** First: the endpoint was never sent that event. */
+/** `isFirst` is true if the endpoint was never sent that event. */
 const REPLAY = `
   with made as (
     insert into webhooks.delivery (merchant_id, delivery_id, endpoint_id, subject_id, created_at, due_at, seq)

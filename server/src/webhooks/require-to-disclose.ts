@@ -3,15 +3,15 @@ import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { Format } from "./format.ts";
 
-/** What an audit record says of a change by which whole account numbers go where they did not go before. */
+/** Added to the audit record of a change by which full account numbers go to a new place. */
 const DISCLOSES = { disclosesAccountNumbers: true } as const;
 
-/** Whether bodies of the format hold whole account numbers. */
+/** Returns true if bodies of the format contain full account numbers. */
 export const holdsAccounts = (format: Format): boolean => format === "v2";
 
 /**
- * Asks a member who has whole account numbers sent to an address for the right to see them. Answers what the audit
- * record must say more. Throws AccessError.not_permitted.
+ * Requires that a member who has full account numbers sent to a URL may see them. Returns an addition to the
+ * audit record. Throws AccessError.not_permitted.
  */
 export async function requireToDisclose(
   tx: Tx,

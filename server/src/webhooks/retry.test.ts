@@ -44,7 +44,7 @@ test("a receiver that is down for days gets ten equal tries, then the event is a
   );
   assert.equal((await listEndpoints(ctx, sender.merchantId))[0]!.consecutiveFailures, 10);
 
-  // By hand it goes out again, word for word, and one success clears the endpoint's record.
+  // After a manual replay the same body is sent again, and one success clears the endpoint's failures.
   receiver.answer = () => ({ status: 200 });
   await replayDelivery(ctx, sender.merchantId, { deliveryId: dead!.deliveryId });
   assert.deepEqual(await deliverWebhooks(ctx, sender.merchantId), { claimed: 1, delivered: 1, dead: 0 });

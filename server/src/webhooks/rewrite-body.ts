@@ -1,8 +1,8 @@
-/** A webhook's body as programs write it that have parsed it, so that a signature over their text is recognised. */
+/** Writes a body as other programs do after parsing it, so that a signature over their text is recognized. */
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What stands after a colon and after a comma, and how much deeper each level is; null: all on one line. */
+/** The text after a colon and after a comma, and the indentation of each level; null: all on one line. */
 interface Layout {
   readonly colon: string;
   readonly comma: string;
@@ -22,7 +22,7 @@ const upper = (char: string): string =>
 const slashes = (text: string): string => text.replaceAll("/", "\\/");
 const ascii = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, lower);
 
-/** How languages escape the inside of a text that JavaScript has written. */
+/** Escapes of other languages inside a text that JavaScript has written. */
 const ESCAPES: readonly ((text: string) => string)[] = [
   (text) => text,
   // Python, and Ruby's ascii_only.
@@ -38,13 +38,13 @@ const ESCAPES: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\\"', '"').replaceAll(/[^\x20-\x7e]|["<>&'+`]/g, upper),
 ];
 
-/** JavaScript's numbers, and those of programs that make every number a fraction. */
+/** Numbers as JavaScript writes them, and as programs do that make every number a fraction. */
 const NUMBERS: readonly ((value: number) => string)[] = [
   String,
   (value) => (Number.isInteger(value) ? `${value}.0` : String(value)),
 ];
 
-/** The texts that other programs make of a body, without the body itself. */
+/** Returns the texts that other programs make of a body, without the body itself. */
 export function rewriteBody(body: string): string[] {
   const trimmed = body.trim();
   const latin1 = Buffer.from(body, "utf8").toString("latin1");
@@ -57,7 +57,7 @@ export function rewriteBody(body: string): string[] {
   return [...texts];
 }
 
-/** The value of the body as it stands and with its keys sorted; none for a form, whose white space alone may change. */
+/** Returns the body's value as it is and with sorted keys; nothing for a form: only its space can change. */
 function parse(text: string): Json[] {
   try {
     const value = JSON.parse(text) as Json;
@@ -80,7 +80,7 @@ interface Style {
   readonly number: (value: number) => string;
 }
 
-/** `end` is the end of the line on which the value stands, with its indentation. */
+/** `end` is the end of the line that contains the value, with its indentation. */
 function write(value: Json, style: Style, end: string): string {
   const { layout, escape, number } = style;
   const textOf = (text: string): string => `"${escape(JSON.stringify(text).slice(1, -1))}"`;

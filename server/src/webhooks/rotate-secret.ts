@@ -6,7 +6,7 @@ import { WebhookError } from "./errors.ts";
 
 export interface Rotation {
   readonly endpointId: string;
-  /** Hours for which the old key signs as well, 0 to 168; 24 by default. 0 when the old key has leaked. */
+  /** Hours in which the old key also signs, 0 to 168, default 24. Use 0 if the old key has leaked. */
   readonly overlapHours?: number;
   readonly by?: Actor;
 }
@@ -14,8 +14,8 @@ export interface Rotation {
 const OVERLAP_MAX_HOURS = 168;
 
 /**
- * Gives an endpoint a new Standard Webhooks key and answers it, this once. Until the overlap ends every try
- * carries a signature by each of the two keys; a third key ends the first one at once. Throws
+ * Gives an endpoint a new Standard Webhooks key and returns it, only this once. Until the overlap ends, every
+ * try carries a signature by each of the two keys; a third key ends the first one at once. Throws
  * `endpoint_not_found`; AccessError.not_permitted.
  */
 export async function rotateSecret(

@@ -1,4 +1,4 @@
-/** Sends the claimed webhooks of one endpoint: a few at a time, those of one subject in their order. */
+/** Sends the claimed webhooks of one endpoint: a few at a time, those of one subject in order. */
 import type { ClaimedDelivery } from "./claim-due.ts";
 import type { EventData } from "./event-types.ts";
 import { isSuccess } from "./is-success.ts";
@@ -8,15 +8,14 @@ import { type End, noAnswer, prepareRequest } from "./prepare-request.ts";
 import type { LiveEndpoint } from "./read-enabled-endpoints.ts";
 import type { V2Data } from "./v2-data.ts";
 
-/** Requests that may be under way to one endpoint at once. */
+/** The most requests to one endpoint at once. */
 const CONCURRENCY_MAX = 5;
-/** No new try is begun later than this after the claim, so that the lease outlives the last one. */
+/** No try begins later than this after the claim, so that the lease outlives the last one. */
 const SENDING_MS = 60_000;
 
-/** A claimed delivery with what it says. */
 export interface Rendered {
   readonly delivery: ClaimedDelivery;
-  /** null: it could not be rendered. */
+  /** Null: it could not be rendered. */
   readonly data: EventData | null;
   /** Only for a v2 endpoint; null: it could not be rendered. */
   readonly v2Data: V2Data | null;
@@ -25,7 +24,7 @@ export interface Rendered {
 export interface Sending {
   readonly endpoint: LiveEndpoint;
   readonly standardSecrets: readonly string[];
-  /** null: the merchant has no API key that could sign. */
+  /** Null: the merchant has no API key that could sign. */
   readonly clientSecret: string | null;
   readonly deliveries: readonly Rendered[];
 }
@@ -33,20 +32,20 @@ export interface Sending {
 export interface SendOptions {
   readonly resolve: Resolve;
   readonly deadlineMs: number;
-  /** Aborted when the worker stops: what has not begun is left for another worker. */
+  /** Aborted when the worker stops: deliveries not begun are left for another worker. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What became of one claimed delivery. */
+/** The result of one claimed delivery. */
 export interface Try extends Rendered {
-  /** `hindered`: failed through no fault of the receiver. `unsent`: not tried at all. */
+  /** `hindered`: failed, but not because of the receiver. `unsent`: not tried at all. */
   readonly outcome: "delivered" | "failed" | "hindered" | "unsent";
   readonly result: PostResult;
 }
 
 /**
- * Sends each delivery once and tells what became of it; never throws for what a receiver does. The target is
- * checked here, for this set, and every connection goes to an address found good by that check.
+ * Sends each delivery once and returns the results; never throws because of a receiver. The target is checked
+ * here, for this set, and every connection uses an address that passed the check.
  */
 export async function sendDeliveries(sending: Sending, options: SendOptions): Promise<Try[]> {
   const { endpoint, deliveries } = sending;

@@ -15,12 +15,10 @@ import { postWebhook, type PostResult, type PostTarget } from "./post-webhook.ts
 import { readEnabledEndpoints } from "./read-enabled-endpoints.ts";
 import { requireEnabled } from "./replay-events.ts";
 
-/**
- * An endpoint that is there, or an address to be tried before it is added (with a throw-away Standard key).
- */
+/** An existing endpoint, or a URL to be tested before it is added (with a temporary Standard key). */
 export type TestTarget = { readonly endpointId: string } | { readonly url: string; readonly format: Format };
 
-/** What was sent and what the receiver answered; `accepted`: it would count as delivered. */
+/** The request and the receiver's response; `accepted` is true if it would count as delivered. */
 export interface TestResult extends PostResult {
   readonly accepted: boolean;
   readonly url: string;
@@ -28,9 +26,9 @@ export interface TestResult extends PostResult {
 }
 
 /**
- * Sends a signed probe (event `TEST`, no other fields) at once and reports what the receiver answered: of a receiver on
- * this computer the status only. Nothing is recorded and nothing repeated. Throws `url_refused`, `api_key_missing`,
- * `endpoint_not_found`, `endpoint_disabled`.
+ * Sends a signed probe (event `TEST`, no other fields) at once and returns the receiver's response; of a
+ * receiver on this computer, only the status. Nothing is recorded or retried. Throws `url_refused`,
+ * `api_key_missing`, `endpoint_not_found`, `endpoint_disabled`.
  */
 export async function sendTestEvent(
   ctx: Context,
@@ -56,7 +54,7 @@ export async function sendTestEvent(
   return { ...result, accepted: isSuccess(format, result.status), url: checked.url.href, request };
 }
 
-/** What else listens on this computer is not for a merchant to read. */
+/** A merchant must not read responses of other programs on this computer. */
 const NOT_SHOWN = "What a receiver on this computer answers is not shown.";
 
 function withoutBodyOf({ addresses }: PostTarget, result: PostResult): PostResult {

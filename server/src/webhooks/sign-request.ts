@@ -3,8 +3,8 @@ import { createHmac } from "node:crypto";
 import type { EventData } from "./event-types.ts";
 
 /**
- * The classic `signature` field: every other field sorted by name, the non-empty values joined with nothing
- * between, HMAC-SHA256 with the client secret, base64.
+ * Makes the classic `signature` field: the non-empty values of all other fields, sorted by name and joined
+ * without separators, HMAC-SHA256 with the client secret, base64.
  */
 export function signFields(fields: EventData, clientSecret: string): string {
   const joined = Object.keys(fields)
@@ -15,19 +15,19 @@ export function signFields(fields: EventData, clientSecret: string): string {
   return createHmac("sha256", clientSecret).update(joined).digest("base64");
 }
 
-/** The header `X-Cf-Signature`: HMAC-SHA256 of the raw body with the client secret, hex. */
+/** Makes the header `X-Cf-Signature`: HMAC-SHA256 of the raw body with the client secret, hex. */
 export function signBody(body: string, clientSecret: string): string {
   return createHmac("sha256", clientSecret).update(body).digest("hex");
 }
 
-/** The header `x-webhook-signature` of v2: HMAC-SHA256 of timestamp and raw body with the client secret, base64. */
+/** Makes `x-webhook-signature` of v2: HMAC-SHA256 of timestamp and body with the client secret, base64. */
 export function signV2(message: { timestampMs: number; body: string }, clientSecret: string): string {
   return createHmac("sha256", clientSecret).update(`${message.timestampMs}${message.body}`).digest("base64");
 }
 
 /**
- * The header `webhook-signature` of Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`, base64, once for
- * every live secret (`whsec_...`), so that a receiver may change secrets in its own time.
+ * Makes the header `webhook-signature` of Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`, base64, once
+ * for every live secret (`whsec_...`), so that receivers can change to a new secret at their own pace.
  */
 export function signStandard(
   message: { id: string; timestampSeconds: number; body: string },
@@ -42,7 +42,7 @@ export function signStandard(
     .join(" ");
 }
 
-/** By code unit, as receivers sort: never by a language's rules. */
+/** Compares by code unit, as receivers sort, and not by the rules of a language. */
 function compareCodes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -55,7 +55,7 @@ function verdictOn(scheme: Scheme, signature: string, changed: Partial<Material>
   return judgeSignature({ ...materialOf(scheme), ...changed }, { scheme, signature, now: NOW }).verdict;
 }
 
-/** As a receiver would write it down, with nothing of ours but the words of the documentation. */
+/** Signs as a receiver would by the documentation, without our code. */
 const hmac = (key: string | Buffer, text: string, encoding: "base64" | "hex" = "base64"): string =>
   createHmac("sha256", key).update(text).digest(encoding);
 
@@ -79,7 +79,7 @@ const { body: v2Body } = materialOf("v2");
 const { body: standardBody, timestamp, webhookId } = materialOf("standard");
 const standardBase = `${webhookId}.${timestamp}.${standardBody}`;
 
-/** A mistake as it is made, and the name that it must be given. */
+/** Mistakes, with the name that each must be given. */
 const SEEDED: readonly (readonly [named: SignatureVerdict, scheme: Scheme, signature: string, string])[] = [
   ["not_sorted", "fields", hmac(CLIENT_SECRET, valuesOf(signed)), "joined as they came"],
   ["signature_included", "fields", hmac(CLIENT_SECRET, valuesOf([...form].sort())), "signature signed too"],
@@ -135,7 +135,7 @@ test("a body that was serialised again before the check is recognised, in any la
   }
 });
 
-/** A body as it is delivered, and what programs in other languages make of it once they have parsed it. */
+/** A delivered body, and the texts that programs in other languages write after parsing it. */
 const DELIVERED = '{"data":{"name":"आशा <Rao> & \\"Co\\"","paid":5,"at":"a/b"},"type":"T"}';
 const WRITTEN_ANEW: Readonly<Record<string, string>> = {
   "Python's json.dumps":

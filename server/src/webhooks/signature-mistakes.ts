@@ -1,4 +1,4 @@
-/** The usual mistakes in checking a signature, each as what it would have signed instead. */
+/** The usual mistakes in verifying a signature, each with the text that it would have signed. */
 import { rewriteBody } from "./rewrite-body.ts";
 import {
   fieldsOf,
@@ -23,7 +23,7 @@ interface Guess {
 
 type Guesses = (material: Material, scheme: Scheme) => readonly Guess[];
 
-/** Guesses about what was signed, with each of the right keys. */
+/** Makes guesses about the signed text, each with every right key. */
 const bases =
   (schemes: readonly Scheme[], make: (material: Material) => readonly string[]): Guesses =>
   (material, scheme) => {
@@ -34,9 +34,9 @@ const bases =
 const keysOf = (material: Material, scheme: Scheme): readonly Key[] => SCHEME_TABLE[scheme].keys(material);
 const baseOf = (material: Material, scheme: Scheme): string => SCHEME_TABLE[scheme].base(material);
 
-/** In the order in which they are looked for; the names are published. */
+/** In the order in which they are checked. The names are published. */
 const TABLE = {
-  /** The values were joined as they came instead of sorted by name. */
+  /** The values were joined in the order received instead of sorted by name. */
   not_sorted: bases(["fields"], ({ body }) => [
     joinValues(fieldsOf(body).filter(([name]) => name !== "signature")),
   ]),
@@ -45,7 +45,7 @@ const TABLE = {
     const all = fieldsOf(body);
     return [joinValues(all.toSorted(([a], [b]) => (a < b ? -1 : 1))), joinValues(all)];
   }),
-  /** `name=value` with separators instead of the values alone. */
+  /** `name=value` with separators was signed instead of only the values. */
   names_included: bases(["fields"], ({ body }) => {
     const fields = signedFields(body);
     const pairs = fields.map(([name, value]) => `${name}=${value}`);
@@ -61,7 +61,7 @@ const TABLE = {
     rewriteBody(material.body).flatMap((body) =>
       keysOf(material, scheme).map((key) => ({ base: baseOf({ ...material, body }, scheme), key })),
     ),
-  /** The timestamp (and the id) were left out, or in the wrong unit. */
+  /** The timestamp (and the ID) was left out, or is in the wrong unit. */
   timestamp_missing: bases(["v2", "standard"], ({ body, timestamp, webhookId }) => [
     body,
     `${timestamp}.${body}`,
@@ -69,21 +69,21 @@ const TABLE = {
     `${timestamp.slice(0, 10)}${body}`,
     `${webhookId}${timestamp}${body}`,
   ]),
-  /** Hexadecimal where base64 belongs, or the other way round. */
+  /** The signature is hexadecimal instead of base64, or the reverse. */
   wrong_encoding: (material, scheme) =>
     keysOf(material, scheme).map((key) => ({
       base: baseOf(material, scheme),
       key,
       encoding: SCHEME_TABLE[scheme].encoding === "hex" ? "base64" : "hex",
     })),
-  /** The text `whsec_...` was the key, with its prefix or undecoded. */
+  /** The text `whsec_...` was used as the key, with its prefix or undecoded. */
   key_not_decoded: (material, scheme) =>
     scheme !== "standard"
       ? []
       : material.standardSecrets.flatMap((secret) =>
           [secret, secret.slice("whsec_".length)].map((key) => ({ base: baseOf(material, scheme), key })),
         ),
-  /** The client secret in the place of the endpoint's own, or the other way round. */
+  /** The client secret was used instead of the endpoint's own key, or the reverse. */
   wrong_key: (material, scheme) => {
     const keys: readonly Key[] =
       scheme === "standard"
@@ -98,12 +98,12 @@ const TABLE = {
     ),
 } as const satisfies Record<string, Guesses>;
 
-/** A mistake in what was signed or how; the clock and old keys are checked separately. */
+/** A mistake in the signed text or the method. The clock and old keys are checked separately. */
 export type Mistake = keyof typeof TABLE;
 
 export const MISTAKES = Object.keys(TABLE) as readonly Mistake[];
 
-/** The first mistake that makes one of these signatures; null: none does. */
+/** Returns the first mistake that makes one of these signatures; null: none does. */
 export function findMistake(
   material: Material,
   scheme: Scheme,

@@ -1,17 +1,17 @@
-/** The four signatures that a webhook may carry: what each is made of, and how it is written. */
+/** The four signatures that a webhook can carry: their input, and how they are written. */
 import { createHmac } from "node:crypto";
 
 /**
- * `fields`: the classic field `signature`. `body`: the header X-Cf-Signature. `v2`: x-webhook-signature. `standard`:
- * webhook-signature.
+ * `fields`: the classic field `signature`. `body`: the header X-Cf-Signature. `v2`: x-webhook-signature.
+ * `standard`: webhook-signature.
  */
 export const SCHEMES = ["fields", "body", "v2", "standard"] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** What a signature is made of, as a receiver has it. */
+/** The input of a signature, as a receiver has it. */
 export interface Material {
   readonly body: string;
-  /** As the header says it; "" without one. */
+  /** The header's text; "" without one. */
   readonly timestamp: string;
   readonly webhookId: string;
   readonly clientSecret: string;
@@ -25,11 +25,11 @@ export type Key = string | Buffer;
 interface SchemeShape {
   readonly encoding: Encoding;
   readonly prefix: string;
-  /** The text that is signed. */
+  /** Returns the text that is signed. */
   base(material: Material): string;
-  /** The keys that count, the newest first. */
+  /** Returns the valid keys, the newest first. */
   keys(material: Material): readonly Key[];
-  /** The moment that the timestamp names, in ms; null: the scheme has none. */
+  /** Returns the time of the timestamp in ms; null: the scheme has none. */
   sentAtMs(timestamp: string): number | null;
 }
 
@@ -67,7 +67,7 @@ export const SCHEME_TABLE: Readonly<Record<Scheme, SchemeShape>> = {
   },
 };
 
-/** HMAC-SHA256 as the scheme writes it. */
+/** Makes the HMAC-SHA256 as the scheme writes it. */
 export function signAs(scheme: Scheme, base: string, key: Key, encoding?: Encoding): string {
   const shape = SCHEME_TABLE[scheme];
   return (
@@ -78,12 +78,12 @@ export function signAs(scheme: Scheme, base: string, key: Key, encoding?: Encodi
   );
 }
 
-/** The key behind the text that is pasted into a verifier. */
+/** Decodes the text that is pasted into a verifier to its key. */
 export function decodeSecret(secret: string): Buffer {
   return Buffer.from(secret.slice("whsec_".length), "base64");
 }
 
-/** The fields of a classic body, a form or flat JSON, in the order in which they came. */
+/** Returns the fields of a classic body, a form or flat JSON, in the order received. */
 export function fieldsOf(body: string): [name: string, value: string][] {
   if (!body.trimStart().startsWith("{")) return [...new URLSearchParams(body.trim())];
   try {
@@ -94,7 +94,7 @@ export function fieldsOf(body: string): [name: string, value: string][] {
   }
 }
 
-/** The fields that are signed: all but the signature, sorted by name. */
+/** Returns the fields that are signed: all but the signature, sorted by name. */
 export function signedFields(body: string): [name: string, value: string][] {
   return fieldsOf(body)
     .filter(([name]) => name !== "signature")

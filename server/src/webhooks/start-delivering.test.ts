@@ -6,7 +6,7 @@ import { makeWorld } from "#test/world";
 import { makeSender, type Sender } from "./test/make-sender.ts";
 
 const world = await makeWorld();
-/** So that only notifications wake the worker. */
+/** With this interval, only notifications wake the worker. */
 const NEVER_MS = 2 ** 31 - 1;
 
 test("a notification is enough for a first try, or for the next when the clock has moved", async (t) => {
@@ -57,7 +57,7 @@ test("sweeps that come due while one is under way are not made up for", async ()
 
 test("a receiver that does not answer delays no other endpoint and no other merchant", async (t) => {
   const [sender, other] = await Promise.all([makeSender(world), makeSender(world)]);
-  // Even when all of them are behind one host.
+  // This must hold even if all of them are behind one host.
   const { receiver } = await sender.addReceiver({ eventTypes: ["LOW_BALANCE_ALERT"] });
   for (const path of ["/slow", "/quick"]) await sender.addReceiver({ at: { receiver, path } });
   await other.addReceiver({ at: { receiver, path: "/foreign" } });
@@ -73,7 +73,7 @@ test("a receiver that does not answer delays no other endpoint and no other merc
     await other.publish({});
     await receiver.until(5 + 30 + 2 * more);
   }
-  // All the while the slow one had five requests under way, and not one more.
+  // All the while, the slow one had exactly five requests in progress.
   assert.deepEqual([at("/slow"), at("/quick"), at("/foreign")], [5, 35, 5]);
   release();
   await receiver.until(35 + 35 + 5);
@@ -151,7 +151,7 @@ async function deliverUntilEnd(t: TestContext, ctx: Context, sweepEveryMs: numbe
   t.after(stop);
 }
 
-/** Looks again until every delivery of the merchant is as it should be. */
+/** Polls until every delivery of the merchant is as expected. */
 async function settled(sender: Sender, isSettled: (delivery: Delivery) => boolean): Promise<void> {
   for (;;) {
     const deliveries = await listDeliveries(world.ctx, sender.merchantId, { limit: 100 });

@@ -1,4 +1,4 @@
-/** The worker's loop: woken by NOTIFY and by a slow sweep, it keeps every endpoint at work on its own. */
+/** The worker's loop: woken by NOTIFY and by a slow sweep, it serves every endpoint independently. */
 import type { Context } from "#lib/context";
 import { isPaused } from "#lib/work-loop";
 import { claimDeliveries, type Claim } from "./claim-deliveries.ts";
@@ -7,18 +7,18 @@ import { CHANNEL } from "./publish-events.ts";
 import { findMerchantsWithDueDeliveries } from "./work.ts";
 
 export interface DeliveringOptions extends Omit<DeliverOptions, "signal"> {
-  /** How often to look for what no notification told of (retries, lost notifications); 5 s by default. */
+  /** Interval of sweeps for webhooks without a notification (retries, lost ones). Default: 5 s. */
   readonly sweepEveryMs?: number;
 }
 
-/** Endpoints that may be sent to at once; each has at most five requests under way. */
+/** The most endpoints that are sent to at once; each has at most five requests in progress. */
 const ENDPOINTS_MAX = 200;
-/** Merchants whose webhooks may be claimed at once: claiming takes a database connection. */
+/** The most merchants whose webhooks are claimed at once: claiming takes a database connection. */
 const CLAIMING_MAX = 2;
 
 /**
- * Delivers webhooks until the returned function is called; that one waits for the tries under way. A slow
- * endpoint holds up neither another endpoint of its merchant nor another merchant.
+ * Delivers webhooks until the returned function is called, which waits for the tries in progress. A slow
+ * endpoint delays neither other endpoints of its merchant nor other merchants.
  */
 export async function startDelivering(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function startDelivering(
     for (const merchantId of await findMerchantsWithDueDeliveries(ctx)) wake(loop, merchantId);
   };
   let sweeping: Promise<void> | null = null;
-  // One at a time: what a slow database left unswept is seen by the next sweep, not by one for each that was due.
+  // One sweep at a time: after a slow database there is one more sweep, and not one for each interval.
   const sweepNow = (): void => {
     sweeping ??= sweep()
       .catch((error: unknown) => ctx.log.error({ err: error }, "looking for due webhooks failed"))
@@ -51,7 +51,7 @@ export async function startDelivering(
 interface Loop {
   readonly ctx: Context;
   readonly options: DeliverOptions & { readonly signal: AbortSignal };
-  /** Merchants to be looked at. */
+  /** Merchants to be checked. */
   readonly waiting: Set<string>;
   readonly claiming: Set<string>;
   /** Endpoints that are being sent to, by merchant. */
@@ -88,7 +88,7 @@ function startNext(loop: Loop): void {
   }
 }
 
-/** Work of one merchant that no one awaits. If it fails, its lease passes and the sweep brings it back. */
+/** Runs a merchant's work in the background. If it fails, its lease expires and the sweep finds it again. */
 function run(loop: Loop, merchantId: string, work: () => Promise<void>): void {
   const done: Promise<void> = work()
     .catch((error: unknown) => loop.ctx.log.error({ merchantId, err: error }, "delivering webhooks failed"))
@@ -118,7 +118,7 @@ async function send(loop: Loop, merchantId: string, one: Claim): Promise<void> {
   loop.endpoints += 1;
   try {
     await deliverClaim(loop.ctx, merchantId, { claim: one, options: loop.options });
-    // What came for this endpoint meanwhile was left for it.
+    // New deliveries of this endpoint were not claimed in the meantime.
     loop.waiting.add(merchantId);
   } finally {
     loop.endpoints -= 1;

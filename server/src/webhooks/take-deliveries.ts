@@ -12,31 +12,30 @@ import { readEnabledEndpoints, type LiveEndpoint } from "./read-enabled-endpoint
 import { recordTries } from "./record-tries.ts";
 import { renderDeliveries, sealV2For } from "./render-deliveries.ts";
 
-/** So few that a slow receiver answers all of them within the lease. */
+/** Few enough that even a slow receiver responds to all of them within the lease. */
 const TAKE_MAX = 5;
-/** By the merchant's clock. What is not answered by then is given out again. */
+/** By the merchant's clock. Deliveries without a reported result by then are given out again. */
 const LEASE_MS = 120_000;
 
-/** A signed webhook that a listener is to hand on, byte for byte. */
+/** A signed webhook that a listener forwards byte for byte. */
 export interface TakenDelivery extends WebhookRequest {
   readonly deliveryId: string;
   readonly eventId: string;
   readonly type: EventType;
-  /** What it is about: those of one subject are handed on in this order. */
+  /** Webhooks of one subject must be forwarded in this order. */
   readonly subjectId: string;
-  /** Tries before this one. */
   readonly tries: number;
 }
 
 export interface Taken {
-  /** To be given back with the answers. */
+  /** To be returned with the results. */
   readonly leaseUntil: Date;
   readonly deliveries: readonly TakenDelivery[];
 }
 
 /**
- * Gives a listener the webhooks that are due for it, the oldest first, at most 5 at once, signed for this moment. What
- * they say stays as it is over all tries. Throws `listener_not_found` of one that was closed.
+ * Gives a listener its due webhooks, oldest first, at most 5 at once, with current signatures. Their content
+ * is the same in all tries. Throws `listener_not_found` if the listener was closed.
  */
 export async function takeDeliveries(
   ctx: Context,

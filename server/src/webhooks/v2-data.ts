@@ -1,10 +1,10 @@
-/** The v2 notifications: which events they know, and what is said of those that are no transfer's. */
+/** The v2 notifications: their event types, and their data for events that are not about transfers. */
 import type { EventData, EventType } from "./event-types.ts";
 
 /** `data` of a v2 notification: fields in snake case, amounts as numbers, nothing is null. */
 export type V2Data = Readonly<Record<string, unknown>>;
 
-/** The events that v2 knows. The others have no shape there, and are not sent to a v2 endpoint. */
+/** The events that exist in v2. Other events have no form there and are not sent to a v2 endpoint. */
 export const V2_TYPES: readonly EventType[] = [
   "TRANSFER_ACKNOWLEDGED",
   "TRANSFER_SUCCESS",
@@ -20,12 +20,12 @@ export const V2_TYPES: readonly EventType[] = [
   "FUND_SOURCE_INCIDENT",
 ];
 
-/** A moment as v2 writes it: ISO 8601 in UTC, whole seconds. */
+/** Formats a moment as in v2: ISO 8601 in UTC, whole seconds. */
 export function formatV2Time(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
-/** What follows from the classic fields of an event; null when its subject has more to say than they do. */
+/** Converts the classic fields of an event; null if v2 needs more than these fields. */
 export function convertToV2(type: EventType, fields: EventData): V2Data | null {
   const field = (name: string): string => fields[name] ?? "";
   switch (type) {
@@ -79,7 +79,7 @@ export function convertToV2(type: EventType, fields: EventData): V2Data | null {
   }
 }
 
-/** From the contract's Indian time; "" stays "". */
+/** Converts the contract's Indian time; "" stays "". */
 function convertTime(text: string): string {
   return text === "" ? "" : formatV2Time(new Date(`${text.replace(" ", "T")}+05:30`));
 }

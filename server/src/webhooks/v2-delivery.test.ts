@@ -33,7 +33,7 @@ const BRING_FORWARD = `
 
 const read = ({ body }: Received): Notification => JSON.parse(body) as Notification;
 
-/** As a merchant verifies who knows nothing of our code. */
+/** Verifies like a merchant who does not know our code. */
 function verify({ headers, body }: Received, clientSecret: string): void {
   const signed = `${headers["x-webhook-timestamp"]}${body}`;
   const expected = createHmac("sha256", clientSecret).update(signed).digest("base64");
@@ -108,7 +108,7 @@ test("transfers are told of as v2 tells, and each signature holds", async () => 
   assert.deepEqual(codes("TRANSFER_ACKNOWLEDGED", "later"), ["SUCCESS", "COMPLETED"]);
   assert.equal(codes("TRANSFER_FAILED", "failed")[0], "FAILED");
   assert.match(String(codes("TRANSFER_FAILED", "failed")[1]), /^INVALID_/u);
-  // Its status stays, and each event says why as it was then.
+  // Its status stays, and each event has the reason of its time.
   assert.notEqual(codes("TRANSFER_FAILED", "late")[1], "PAID_AFTER_FAILURE");
   assert.deepEqual(codes("TRANSFER_PAID_LATE", "late"), ["FAILED", "PAID_AFTER_FAILURE"]);
   const { transfer_utr: lateUtr, status_description: lateWords } = ofType(
@@ -117,7 +117,7 @@ test("transfers are told of as v2 tells, and each signature holds", async () => 
     "late",
   ).data;
   assert.match(`${lateUtr} ${lateWords}`, /^\d+ A bank paid it after .* Do not pay again/u);
-  // Though it came back since, the success is told as it was.
+  // The transfer was returned later, but the success event stays as it was.
   assert.equal(codes("TRANSFER_SUCCESS", "back")[0], "SUCCESS");
   assert.deepEqual(codes("TRANSFER_REVERSED", "back")[0], "REVERSED");
 });
@@ -151,7 +151,7 @@ test("what was sent once is sent again word for word, and is kept sealed until t
   for (const { row } of kept) {
     assert.ok(!row.includes(account) && !row.includes(Buffer.from(account).toString("hex")));
   }
-  // Whatever becomes of the transfer meanwhile.
+  // The transfer changes before the next try.
   await world.look("update transfers.transfer set utr = 'ANOTHER' where merchant_id = $1", [merchantId]);
   receiver.answer = () => ({ status: 204 });
   const before = receiver.received.length;

@@ -1,4 +1,4 @@
-/** A transfer in the words of the v2 notifications; the calls of v2 answer with the same fields. */
+/** A transfer in the words of the v2 notifications. The calls of v2 respond with the same fields. */
 import { formatRupees } from "#lib/money";
 import { formatV2Time, type V2Data } from "./v2-data.ts";
 
@@ -6,7 +6,7 @@ export interface V2TransferFacts {
   readonly transferKey: string;
   readonly referenceId: bigint;
   readonly standing: V2Standing;
-  /** Who is paid; the account number in clear. */
+  /** The payee, with the account number in clear. */
   readonly payee: {
     readonly beneId: string | null;
     readonly bankAccount: string | null;
@@ -16,7 +16,7 @@ export interface V2TransferFacts {
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
   readonly taxPaise: bigint;
-  /** BANK, UPI, CARD ... */
+  /** BANK, UPI, CARD or another category. */
   readonly category: string;
   readonly utr: string | null;
   readonly fundSourceId: string;
@@ -35,20 +35,20 @@ const ENDED = {
   REVERSED: "The transfer was paid and has come back from the beneficiary's bank",
 } as const;
 
-/** How a transfer can end. */
+/** The ways in which a transfer can end. */
 export type V2Ending = "SUCCESS" | keyof typeof ENDED;
 
 interface V2End {
   readonly status: V2Ending;
-  /** Whether the beneficiary's bank has credited; only a success asks. */
+  /** True if the beneficiary's bank has confirmed the credit. It matters only for a success. */
   readonly acknowledged: boolean;
-  /** Why it was not paid, or came back. */
+  /** The reason why it was not paid, or was returned. */
   readonly reason: string | null;
-  /** What is to be said in place of the reason's word: of a failure that was paid after all. */
+  /** A text to use instead of the reason's own description, for a failure that was paid late. */
   readonly explained?: string | null;
 }
 
-/** How a transfer stands, in the three words of v2: status, its code, and a sentence. */
+/** The standing of a transfer in v2: its status, its code, and a sentence. */
 export interface V2Standing {
   readonly status: string;
   readonly code: string;
@@ -56,8 +56,8 @@ export interface V2Standing {
 }
 
 /**
- * The words for a transfer that has ended. A success is final for the beneficiary when its code is COMPLETED;
- * elsewhere the code is the reason, if there is one.
+ * Returns the standing of a transfer that has ended. A success is final if its code is COMPLETED; otherwise
+ * the code is the reason, if there is one.
  */
 export function standingAtEnd({ status, acknowledged, reason, explained = null }: V2End): V2Standing {
   if (status === "SUCCESS") {
@@ -75,18 +75,18 @@ export function standingAtEnd({ status, acknowledged, reason, explained = null }
   };
 }
 
-/** The three words as fields. */
+/** Returns the standing as fields. */
 export const describeV2Standing = ({ status, code, description }: V2Standing): V2Data => ({
   status,
   status_code: code,
   status_description: description,
 });
 
-/** The codes of a transfer that failed and was paid after all; the second, that it has come back since. */
+/** The codes of a transfer that failed and was paid late; the second if that payment was returned. */
 const PAID_LATE = "PAID_AFTER_FAILURE";
 const CAME_BACK = "PAID_LATE_AND_RETURNED";
 
-/** A transfer as it stands, or stood at an event. What is not known, or was not charged, is left out. */
+/** Describes a transfer as it is, or was at an event. Unknown or uncharged values are left out. */
 export function describeV2Transfer(transfer: V2TransferFacts): V2Data {
   const { standing, utr } = transfer;
   const { status, code } = standing;
@@ -111,7 +111,7 @@ export function describeV2Transfer(transfer: V2TransferFacts): V2Data {
   };
 }
 
-/** The IFSC goes under both of its names: clients read either. */
+/** The IFSC is sent under both of its names, because clients read either. */
 function describePayee({ beneId, bankAccount, ifsc, vpa }: V2TransferFacts["payee"]): V2Data {
   return {
     ...(beneId === null ? {} : { beneficiary_id: beneId }),
@@ -123,7 +123,7 @@ function describePayee({ beneId, bankAccount, ifsc, vpa }: V2TransferFacts["paye
   };
 }
 
-/** The one place where an amount is a number: v2 wants it so. Exact for every amount that a transfer may have. */
+/** The only place where an amount is a number, as v2 requires. Exact for every amount of a transfer. */
 export function v2Rupees(paise: bigint): number {
   return Number(formatRupees(paise));
 }

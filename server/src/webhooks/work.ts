@@ -1,4 +1,4 @@
-/** What the worker does for webhooks: find who has some due, and deliver them. */
+/** The worker's part in webhooks: finds merchants with due webhooks, and delivers them. */
 import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
 import { repeatsIn } from "#lib/moments";
@@ -9,16 +9,16 @@ import { LOST_BEFORE } from "./read-enabled-endpoints.ts";
 export type { DeliverOptions } from "./deliver-claim.ts";
 
 export interface DeliveryCount {
-  /** Taken up in this round. */
+  /** Deliveries claimed in this round. */
   readonly claimed: number;
   readonly delivered: number;
   readonly dead: number;
 }
 
 /**
- * One round for a merchant: claims up to 500 due webhooks of each endpoint, sends them and records what
- * became of them, endpoint by endpoint. A round that ends before its record (a crash) is repeated when its
- * lease has passed, with the same webhook ids.
+ * Does one round for a merchant: claims up to 500 due webhooks of each endpoint, sends them and records the
+ * results, endpoint by endpoint. If a round crashes before it records, it is repeated after its lease, with
+ * the same webhook IDs.
  */
 export async function deliverWebhooks(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function deliverWebhooks(
   const settled = await Promise.allSettled(
     claims.map((claim) => deliverClaim(ctx, merchantId, { claim, options })),
   );
-  // Every endpoint has had its turn before the first trouble is told.
+  // Every endpoint has had its turn before the first error is thrown.
   const ended = settled.map((one) => {
     if (one.status === "rejected") throw one.reason;
     return one.value;
@@ -46,13 +46,13 @@ export async function deliverWebhooks(
 
 const MERCHANTS_MAX = 1_000;
 
-/** Merchants with a webhook due now, by their own clocks; at most 1,000 at a time. */
+/** Finds merchants with a webhook due now, by their own clocks; at most 1,000 at a time. */
 export async function findMerchantsWithDueDeliveries(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND_DUE, [MERCHANTS_MAX]));
   return rows.map((row) => row.merchant_id);
 }
 
-// The clock apart: row level security lets no function of ours into an index condition.
+// The clock is read separately: row level security does not allow our functions in an index condition.
 const FIND_DUE = `
   with clock as materialized (
     select merchant_id, endpoint_id, listened_at, lib.now_of(merchant_id) as now
@@ -75,5 +75,5 @@ const FIND_DUE = `
     )
   limit $1`;
 
-/** When webhooks are tried again. */
+/** The times at which webhooks are retried. */
 export const DELIVERY_MOMENTS = { webhooks: repeatsIn("webhooks.delivery", "status = 'pending'") };

@@ -1,6 +1,6 @@
 /** Addresses that no webhook may ever be sent to, in every spelling that we know, for tests. */
 
-/** Hosts that must never be reached, whatever the scheme and port. */
+/** Hosts that must never be reached, with any scheme and port. */
 export const FORBIDDEN_HOSTS = Object.values({
   "this machine": `127.0.0.1 127.1 127.0.1 127.0.0.1. 127.8.8.8 127.255.255.254 0 0.0.0.0 0x0 0x7f000001
     0x7f.1 0x7F.0.0.0x1 2130706433 017700000001 0177.0.0.1 00000177.1 localhost LOCALHOST localhost.
@@ -21,7 +21,7 @@ export const FORBIDDEN_HOSTS = Object.values({
     xn--bcher-kva.example TO-LOOPBACK.example.`,
 }).flatMap((hosts) => hosts.split(/\s+/u));
 
-/** Whole addresses that are refused for their form. */
+/** Complete URLs that are refused because of their form. */
 export const FORBIDDEN_URLS = [
   "",
   "good.example",
@@ -64,7 +64,7 @@ export const FORBIDDEN_URLS = [
   `https://good.example/${"a".repeat(2048)}`,
 ];
 
-/** What the name servers of these tests know. */
+/** The entries of the name servers in these tests. */
 export const NAMES: Record<string, readonly string[]> = {
   "good.example": ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"],
   "xn--gdel-5qa.example": ["93.184.215.14"],

@@ -1,4 +1,4 @@
-/** A sandbox merchant that may send webhooks to this machine, with receivers, and hands to move its clock. */
+/** A sandbox merchant that may send webhooks to this computer, with receivers and a clock to move. */
 import { after } from "node:test";
 import { changeMerchant } from "#access";
 import type { Context } from "#lib/context";
@@ -14,11 +14,11 @@ interface World {
 export interface Sender {
   readonly merchantId: string;
   readonly clientSecret: string;
-  /** An endpoint with a receiver of its own, or at another path of one that is there. */
+  /** Adds an endpoint with its own receiver, or at another path of an existing one. */
   addReceiver(input?: ReceiverToAdd): Promise<Listening>;
-  /** Publishes events in one transaction; one TRANSFER_SUCCESS of a new transfer for each without a type. */
+  /** Publishes events in one transaction. Without a type, each is a TRANSFER_SUCCESS of a new transfer. */
   publish(...events: Partial<NewEvent>[]): Promise<NewEvent[]>;
-  /** The merchant's time. */
+  /** Returns the merchant's time. */
   now(): Promise<Date>;
   moveClock(ms: number): Promise<void>;
 }

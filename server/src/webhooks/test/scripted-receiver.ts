@@ -1,6 +1,6 @@
 /**
- * A merchant's webhook receiver for tests: a real HTTP server that answers as it is told and keeps what it
- * got.
+ * A merchant's webhook receiver for tests: a real HTTP server that responds as scripted and keeps the
+ * requests.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -10,7 +10,7 @@ export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body as fields: of a form, or of flat JSON. */
+  /** The body as fields, from a form or flat JSON. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -23,9 +23,9 @@ export interface Answer {
 export interface ScriptedReceiver {
   readonly url: string;
   readonly received: Received[];
-  /** How many requests were under way at once, at most. */
+  /** The most requests that were in progress at once. */
   readonly concurrentMax: number;
-  /** What the next requests are answered; a promise keeps them waiting. */
+  /** Makes the response to each request; a promise keeps the request waiting. */
   answer: (got: Received) => Answer | Promise<Answer>;
   /** Waits until at least `count` requests have come. */
   until(count: number): Promise<void>;
