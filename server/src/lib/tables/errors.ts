@@ -46,6 +46,9 @@ const TEXTS = {
     "cell shows what it holds, and type there what is meant.",
   merged_cells:
     "{range} is merged, so it cannot be told which row its value is for. Unmerge it, and fill each cell.",
+  shown_by_condition:
+    "Conditional formatting of {range} can change how the number is shown. Clear it, so that the cell shows what it " +
+    "holds.",
   hidden_column: "The column {title} is hidden. Show it or delete it: people check what they see.",
   number_cell:
     "The cell is a number, and numbers lose leading zeros. Format the column as text and type it again.",

@@ -3,8 +3,8 @@ import { sentenceOf, TableError } from "./errors.ts";
 import {
   columnsOf,
   makeCommaJudge,
-  makeMergedJudge,
   makeWidths,
+  rangeJudges,
   type Judge,
   type RowFault,
   type Widths,
@@ -35,6 +35,8 @@ export interface RowTaker {
   take(row: SheetRow): void;
   /** Cells that are merged; told after the rows. */
   merge(range: MergedRange): void;
+  /** Cells whose number format a condition may change; told after the rows. */
+  reformat(range: MergedRange): void;
   /** How the header calls the column of a cell, for sentences. */
   nameColumn(index: number): string;
 }
@@ -54,7 +56,7 @@ export function makeGatherer(options: TableOptions): Gatherer {
   let below: Below | null = null;
   const above: SheetRow[] = [];
   const hidden = new Set<number>();
-  const merged: MergedRange[] = [];
+  const ranges = { merged: [] as MergedRange[], reformatted: [] as MergedRange[] };
   const rows: TableRow[] = [];
   const problems: RowProblem[] = [];
   let characters = 0;
@@ -90,13 +92,14 @@ export function makeGatherer(options: TableOptions): Gatherer {
       else below = makeBelow(readHeader(row, options, hidden), options);
     },
     merge: (range) => {
-      if (below !== null && range.lastRow > below.header.rowNumber) merged.push(range);
+      if (below !== null && range.lastRow > below.header.rowNumber) ranges.merged.push(range);
     },
+    reformat: (range) => void ranges.reformatted.push(range),
     finish: () => {
       if (above[0] !== undefined) below ??= makeBelow(readHeader(above[0], options, hidden), options);
       if (below === null) throw new TableError("nothing_inside");
       const { header, widths } = below;
-      const judges = [makeMergedJudge(merged, header), widths.judge, makeCommaJudge(rows, header)];
+      const judges = [...rangeJudges(ranges, header), widths.judge, makeCommaJudge(rows, header)];
       const table = setAside({ rows, problems }, judges, { header, options });
       if (table.problems.length > problemsMax) throw refuse(table.problems);
       const found = header.columns.flatMap((column) => (column === null ? [] : [column.name]));
@@ -130,6 +133,7 @@ export function makeRefuser(sheet: string): RowTaker {
       if (!cells.every(isBlank)) throw new TableError("rows_elsewhere", { sheet: quote([sheet]) });
     },
     merge: () => {},
+    reformat: () => {},
     nameColumn: (index) => nameColumn([], index),
   };
 }

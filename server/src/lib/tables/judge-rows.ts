@@ -17,7 +17,7 @@ export type Judge = (row: TableRow) => RowFault[];
  * Sets rows aside of which a cell that pays is merged with others: its value may be meant for each of them, or for all
  * together, and only the first one holds it. Of another cell that must be filled, the rows that it is missing from.
  */
-export function makeMergedJudge(merged: readonly MergedRange[], { columns }: Header): Judge {
+function makeMergedJudge(merged: readonly MergedRange[], { columns }: Header): Judge {
   const finders = columns.flatMap((column, index) =>
     column?.pays === undefined && column?.required !== true
       ? []
@@ -31,6 +31,25 @@ export function makeMergedJudge(merged: readonly MergedRange[], { columns }: Hea
       return [{ index, problem: { code: "merged_cells", details: { range: nameRange(range) } } }];
     });
 }
+
+/** Sets rows aside of which a cell that pays may be shown otherwise than it is stored, by a condition. */
+function makeReformattedJudge(ranges: readonly MergedRange[], { columns }: Header): Judge {
+  const finders = columns.flatMap((column, index) =>
+    column?.pays === undefined ? [] : [{ index, find: makeRangeFinder(ranges, index) }],
+  );
+  return ({ rowNumber }) =>
+    finders.flatMap(({ index, find }) => {
+      const range = find(rowNumber);
+      if (range === null) return [];
+      return [{ index, problem: { code: "shown_by_condition", details: { range: nameRange(range) } } }];
+    });
+}
+
+/** The judges of ranges that a workbook tells behind its rows. */
+export const rangeJudges = (
+  { merged, reformatted }: { merged: readonly MergedRange[]; reformatted: readonly MergedRange[] },
+  header: Header,
+): Judge[] => [makeMergedJudge(merged, header), makeReformattedJudge(reformatted, header)];
 
 /** How many cells the rows of a CSV file have. */
 export interface Widths {

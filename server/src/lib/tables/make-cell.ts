@@ -8,6 +8,8 @@ import { COLUMNS_MAX, SHEET_ROWS_MAX, type Cell } from "./table.ts";
 /** What cells of a workbook refer to by number. */
 export interface CellContext {
   readonly formats: readonly NumberFormat[];
+  /** The formats of conditions, by their numbers, that change how a number is shown. */
+  readonly reformatting: ReadonlySet<number>;
   readonly texts: readonly string[];
   /** Whether days are counted from 1904. */
   readonly since1904: boolean;

@@ -96,3 +96,30 @@ test("a hundred thousand ranges over each other cost little", async () => {
   const { problems } = await parseTable(file, { ...OPTIONS, problemsMax: 3_000 });
   assert.equal(problems.length, 3_000);
 });
+
+test("an amount of which a condition changes the number format is refused by the range, and no other row", async () => {
+  const read = async (sqref: string, dxfId: number) => {
+    const rule = `<cfRule type="cellIs" priority="1" dxfId="${dxfId}"><formula>0</formula></cfRule>`;
+    const alter = (parts: { name: string; content: string | Buffer }[]) =>
+      parts.map((part) => ({
+        ...part,
+        content: String(part.content).replace("</styleSheet>", `${CONDITIONS}</styleSheet>`),
+      }));
+    const afterData = `<conditionalFormatting sqref="${sqref}">${rule}</conditionalFormatting>`;
+    const { rows, problems } = await parseTable(makeXlsx({ data: ROWS, afterData, alter }), OPTIONS);
+    return { taken: rows.map(({ rowNumber }) => rowNumber), told: problems.map(({ text }) => text) };
+  };
+  const { taken, told } = await read("B2:B3 B5", 1);
+  assert.deepEqual(taken, [4]);
+  assert.deepEqual(
+    told.map((text) => text.split(" can ")[0]),
+    ["B2:B3", "B2:B3", "B5"].map(
+      (range, at) => `Row ${[2, 3, 5][at]}, Amount: Conditional formatting of ${range}`,
+    ),
+  );
+  assert.deepEqual((await read("B2:B5", 0)).taken, [2, 3, 4, 5], "a colour changes no number");
+  assert.deepEqual((await read("Z2:Z5", 1)).taken, [2, 3, 4, 5], "nor does a format elsewhere");
+});
+
+const CONDITIONS =
+  '<dxfs count="2"><dxf><fill/></dxf><dxf><numFmt numFmtId="164" formatCode="#,##0,"/></dxf></dxfs>';

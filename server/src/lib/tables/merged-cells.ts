@@ -8,9 +8,22 @@ export interface MergedRange {
   readonly lastColumn: number;
 }
 
-/** "B2:B4", as spreadsheet programs call a range. */
-export const nameRange = ({ firstRow, lastRow, firstColumn, lastColumn }: MergedRange): string =>
-  `${columnLetters(firstColumn)}${firstRow}:${columnLetters(lastColumn)}${lastRow}`;
+/** "B2:B4", or "B2" for one cell, as spreadsheet programs call a range. */
+export function nameRange({ firstRow, lastRow, firstColumn, lastColumn }: MergedRange): string {
+  const first = `${columnLetters(firstColumn)}${firstRow}`;
+  const last = `${columnLetters(lastColumn)}${lastRow}`;
+  return first === last ? first : `${first}:${last}`;
+}
+
+/** Reads "B2:B4 D2", a list of ranges and cells; what is neither is passed over. */
+export function readAreas(references: string): MergedRange[] {
+  return references.split(/\s+/).flatMap((reference) => {
+    const cell = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(reference);
+    if (cell === null) return readRange(reference) ?? [];
+    const [row, column] = [Number(cell[2]), columnIndex(cell[1]!)];
+    return [{ firstRow: row, lastRow: row, firstColumn: column, lastColumn: column }];
+  });
+}
 
 /** Reads "B2:B4"; null when it is one cell, or no range. */
 export function readRange(reference: string): MergedRange | null {

@@ -11,24 +11,35 @@ import { readAttributes, scanPart } from "./scan-xml.ts";
  */
 export async function parseXlsx(bytes: Buffer, gatherer: Gatherer): Promise<void> {
   const workbook = await openWorkbook(bytes);
-  const formats = await readFormats(workbook);
+  const { formats, reformatting } = await readFormats(workbook);
   const texts = await readSharedStrings(workbook);
-  const context = { formats, texts, since1904: workbook.since1904 };
+  const context = { formats, reformatting, texts, since1904: workbook.since1904 };
   const { zip, sheet, others } = workbook;
   await readSheet({ zip, part: sheet.part }, context, gatherer);
   for (const { name, part } of others) await readSheet({ zip, part }, context, makeRefuser(name));
 }
 
-/** The number format of each cell style, by its number. */
-async function readFormats({ zip, styles }: Workbook): Promise<NumberFormat[]> {
-  if (styles === null) return [];
+interface Formats {
+  /** The number format of each cell style, by its number. */
+  readonly formats: NumberFormat[];
+  readonly reformatting: ReadonlySet<number>;
+}
+
+async function readFormats({ zip, styles }: Workbook): Promise<Formats> {
+  const reformatting = new Set<number>();
+  if (styles === null) return { formats: [], reformatting };
   const codes = new Map<number, string>();
   const ids: number[] = [];
   let inStyles = false;
+  /** Formats of conditions (dxf) that were begun; null outside of them. */
+  let conditions: number | null = null;
   await scanPart(zip, styles, {
     open: (name, attributes) => {
       if (name === "cellXfs") inStyles = true;
-      if (name === "numFmt") {
+      if (name === "dxfs") conditions = 0;
+      if (name === "dxf" && conditions !== null) conditions += 1;
+      if (name === "numFmt" && conditions !== null) reformatting.add(conditions - 1);
+      else if (name === "numFmt") {
         const found = readAttributes(attributes);
         codes.set(Number(found.get("numFmtId")), found.get("formatCode") ?? "");
       }
@@ -36,7 +47,8 @@ async function readFormats({ zip, styles }: Workbook): Promise<NumberFormat[]> {
     },
     close: (name) => {
       if (name === "cellXfs") inStyles = false;
+      if (name === "dxfs") conditions = null;
     },
   });
-  return findFormats(ids, codes);
+  return { formats: findFormats(ids, codes), reformatting };
 }

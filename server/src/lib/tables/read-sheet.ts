@@ -1,7 +1,7 @@
 import { damaged, TableError } from "./errors.ts";
 import type { RowTaker } from "./gather-rows.ts";
 import { makeCell, readCellStart, readRowNumber, type CellContext, type RawCell } from "./make-cell.ts";
-import { readRange } from "./merged-cells.ts";
+import { readAreas, readRange } from "./merged-cells.ts";
 import { isTrue } from "./open-workbook.ts";
 import type { Zip, ZipEntry } from "./open-zip.ts";
 import { appendCapped, makeTextHandler } from "./read-shared-strings.ts";
@@ -14,7 +14,8 @@ export async function readSheet(
   context: CellContext,
   taker: RowTaker,
 ): Promise<void> {
-  await scanPart(zip, part, makeSheetHandler(makeSheetReader(context, taker), taker));
+  const readBesides = makeBesides(taker, context.reformatting);
+  await scanPart(zip, part, makeSheetHandler(makeSheetReader(context, taker), readBesides));
 }
 
 /** Rows and cells as they open and close; `cell` is the one that is being read. */
@@ -64,19 +65,28 @@ function makeSheetReader(context: CellContext, taker: RowTaker): SheetReader {
   return reader;
 }
 
-/** What a sheet says besides its rows: columns that cannot be seen before them, cells that are merged behind them. */
-function readBesides(name: string, attributes: string, taker: RowTaker): void {
-  if (name !== "col" && name !== "mergeCell") return;
-  const found = readAttributes(attributes);
-  if (name === "mergeCell") {
-    const range = readRange(found.get("ref") ?? "");
-    if (range !== null) taker.merge(range);
-  } else if (isTrue(found.get("hidden")) || Number(found.get("width") ?? 1) === 0) {
-    taker.hideColumns(Number(found.get("min")) - 1, Number(found.get("max")) - 1);
-  }
+/**
+ * Reads what a sheet says besides its rows: columns that cannot be seen before them; cells that are merged, and
+ * conditions that change how numbers are shown, behind them.
+ */
+function makeBesides(taker: RowTaker, reformatting: ReadonlySet<number>) {
+  let conditioned = "";
+  return (name: string, attributes: string): void => {
+    if (!["col", "mergeCell", "conditionalFormatting", "cfRule"].includes(name)) return;
+    const found = readAttributes(attributes);
+    if (name === "mergeCell") {
+      const range = readRange(found.get("ref") ?? "");
+      if (range !== null) taker.merge(range);
+    } else if (name === "conditionalFormatting") conditioned = found.get("sqref") ?? "";
+    else if (name === "cfRule") {
+      if (reformatting.has(Number(found.get("dxfId") ?? -1))) readAreas(conditioned).forEach(taker.reformat);
+    } else if (isTrue(found.get("hidden")) || Number(found.get("width") ?? 1) === 0) {
+      taker.hideColumns(Number(found.get("min")) - 1, Number(found.get("max")) - 1);
+    }
+  };
 }
 
-function makeSheetHandler(reader: SheetReader, taker: RowTaker): XmlHandler {
+function makeSheetHandler(reader: SheetReader, readBesides: ReturnType<typeof makeBesides>): XmlHandler {
   let inData = false;
   const inline = makeTextHandler("is", (text) => {
     if (reader.cell !== null) reader.cell.inline = text;
@@ -85,7 +95,7 @@ function makeSheetHandler(reader: SheetReader, taker: RowTaker): XmlHandler {
     wantsText: false,
     open: (name, attributes) => {
       if (name === "sheetData") inData = true;
-      else if (!inData) readBesides(name, attributes, taker);
+      else if (!inData) readBesides(name, attributes);
       else if (name === "row") reader.openRow(attributes);
       else if (name === "c") reader.openCell(attributes);
       else if (reader.cell === null) return;
