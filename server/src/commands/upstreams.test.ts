@@ -154,6 +154,7 @@ test("keys go to the service's own address, for their own environment, and to li
     ...address,
     enabled: true,
     stopped: false,
+    stoppedAt: null,
     recoveringSince: null,
     simulated: false,
   });
