@@ -1,4 +1,4 @@
-/** The page in a real browser: small and large, light and dark, by keyboard, with and without scripts. */
+/** Tests the page in a real browser: small and large, light and dark, by keyboard, without scripts too. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { deactivateLink, registerLinks } from "#links";
@@ -12,7 +12,7 @@ registerLinks();
 const address = await servePage(world);
 const browser = openBrowser();
 
-/** A folder for pictures of every page, to be looked at; none are kept when it is not named. */
+/** A folder for screenshots of every page; without it, none are kept. */
 const pictures = process.env.PICTURES;
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -21,10 +21,10 @@ async function picture(page: Page, name: string): Promise<void> {
 
 const ACCOUNT = "026291800001191";
 
-/** Goes on from the landing page to the details. */
+/** Goes from the landing page to the details. */
 async function prove(page: Page, merchant: Payer): Promise<void> {
   await page.getByRole("button", { name: "Send me the code" }).click();
-  // The code has been sent once the page asks for it.
+  // The page asks for the code only once it has been sent.
   await page.getByLabel("Six-digit code").waitFor();
   await page.getByLabel("Six-digit code").fill(await newestPassword(world, merchant));
   await page.getByRole("button", { name: "Continue" }).click();
@@ -44,7 +44,7 @@ async function giveVpa(page: Page, vpa: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** From now on the merchant's bank takes an hour for every payment. */
+/** Makes the merchant's bank take an hour for every payment. */
 async function slowDown({ bankId, debitAccount }: Payer): Promise<void> {
   await world.simulator.control("PUT", `/sim/banks/${bankId}/manner`, {
     debitAccount,
@@ -52,7 +52,7 @@ async function slowDown({ bankId, debitAccount }: Payer): Promise<void> {
   });
 }
 
-/** Walks through every page that a payee can meet, and stops at each. */
+/** Walks through every page that a payee can see, and calls `stop` at each. */
 async function walk(page: Page, stop: (name: string) => Promise<void>): Promise<void> {
   const merchant = await world.makePayer();
   const open = async (changes: object = {}): Promise<void> => {

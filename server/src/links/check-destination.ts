@@ -1,8 +1,8 @@
-/** What a payee gives as the place where the money shall go, and everything wrong with it. Pure. */
+/** Checks the destination that a payee enters. Pure. */
 import { ifscExists, isAccountNumber, isIfsc, isVpaToKeep } from "#rails";
 import type { ClaimMode } from "./claim.ts";
 
-/** As typed. */
+/** A destination as typed. */
 export interface DestinationInput {
   readonly mode: ClaimMode;
   readonly accountNumber: string;
@@ -18,7 +18,7 @@ export type DestinationProblem =
   | "ifsc_unknown"
   | "vpa_invalid";
 
-/** Brings what was typed into the form in which it is checked and kept: people group digits and type in lower case. */
+/** Normalizes a typed destination, because people group digits and type in lower case. */
 export function cleanDestination(input: DestinationInput): DestinationInput {
   return {
     mode: input.mode,
@@ -29,7 +29,7 @@ export function cleanDestination(input: DestinationInput): DestinationInput {
   };
 }
 
-/** All that is wrong with a cleaned destination. */
+/** Returns everything that is wrong with a normalized destination. */
 export function checkDestination(input: DestinationInput): DestinationProblem[] {
   switch (input.mode) {
     case "banktransfer":

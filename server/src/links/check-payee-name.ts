@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import { nameKeyOf, openClaimAccount, type Claim } from "./claim.ts";
 import type { Link } from "./link.ts";
 
-/** `unknown`: the bank is being asked; it is known later. `refused`: the claim may not be paid, for a reason. */
+/** `unknown`: the verification is still in progress. `refused`: the claim must not be paid. */
 export type NameVerdict =
   | { readonly kind: "matches" }
   | { readonly kind: "unknown" }
@@ -16,9 +16,9 @@ const UNKNOWN: NameVerdict = { kind: "unknown" };
 const refuse = (reason: string): NameVerdict => ({ kind: "refused", reason });
 
 /**
- * Whether a claim may be paid as far as its name is concerned: the bank has the account or UPI ID under the payee's
- * name, well enough to pay. A wallet is the payee's own phone, which the one-time password has proved. The bank is
- * asked, and the merchant charged for it, once for each claim: a later caller reads what the first one heard.
+ * Checks whether a claim can be paid to its name: the bank must have the account or UPI ID under a name close
+ * enough to the payee's. A wallet belongs to the payee's phone, which the one-time password has proved. The
+ * bank is asked, and the merchant charged, once for each claim; later callers read the stored result.
  */
 export async function checkPayeeName(ctx: Context, link: Link, claim: Claim): Promise<NameVerdict> {
   const subject = subjectOf(ctx, link, claim);
@@ -44,7 +44,7 @@ function subjectOf({ vault }: Context, { merchantId, name }: Link, claim: Claim)
   return { ...about, kind: "account", accountNumber, ifsc } as const;
 }
 
-/** Committed before anybody is charged, so that of all processes only one ever asks. */
+/** Committed before the merchant is charged, so that only one of all processes ever asks. */
 async function beginAsking(tx: Tx, { linkId, claim }: Claim): Promise<boolean> {
   const begun = await tx.execute(
     `update links.claim
@@ -59,7 +59,7 @@ async function beginAsking(tx: Tx, { linkId, claim }: Claim): Promise<boolean> {
   return begun > 0;
 }
 
-/** What another process heard. One that went away before it asked has charged nothing: the payee comes again. */
+/** Reads another process's result. If that process died before it asked, the payee must try again. */
 async function readAsked(tx: Tx, claim: Claim): Promise<NameVerdict> {
   const [verification, [asked]] = await Promise.all([
     readVerification(tx, { userKey: nameKeyOf(claim) }),
@@ -76,11 +76,11 @@ async function readAsked(tx: Tx, claim: Claim): Promise<NameVerdict> {
   return asked!.longAgo ? refuse("NAME_NOT_CHECKED") : UNKNOWN;
 }
 
-/** Silence is no match: the payee is asked to come again. Where no bank can tell names, another way is to be chosen. */
+/** No response is no match: the payee must try again, or use another mode if no bank can verify names. */
 function judge({ status, outcome, failure }: Verification): NameVerdict {
   switch (status) {
     case "found":
-      // Names in scripts that cannot be compared do not differ.
+      // Names whose scripts cannot be compared do not count as different.
       if (outcome === null) return refuse("NAME_NOT_CHECKED");
       return isPayable(outcome) ? MATCHES : refuse("BENE_NAME_DIFFERS");
     case "not_found":

@@ -1,15 +1,15 @@
-/** A claim: what a payee confirmed for a link. It follows one transfer, which is named after it. */
+/** A claim: the destination that a payee confirmed for a link. One transfer, named after it, pays it. */
 import { creatorOf } from "#approvals";
 import { TAKEN_UNASKED, type TransferOrder } from "#transfers";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import type { Link } from "./link.ts";
 
-/** The ways of being paid that a payee may choose. */
+/** The modes that a payee can choose. */
 export const CLAIM_MODES = ["banktransfer", "upi", "paytm", "amazonpay"] as const;
 export type ClaimMode = (typeof CLAIM_MODES)[number];
 
-/** Where the money shall go, as it is kept: the account number sealed, and only as long as it is needed. */
+/** The destination as it is stored: the account number is sealed, and kept only as long as it is needed. */
 export interface Destination {
   readonly mode: ClaimMode;
   readonly sealedAccount: Buffer | null;
@@ -19,16 +19,15 @@ export interface Destination {
 }
 
 /**
- * `ordered`: confirmed, the transfer is to be accepted. `pending`: accepted, the outcome is not known. At most one
- * claim of a link is not `failed`.
+ * `ordered`: confirmed, the transfer is not accepted yet. `pending`: accepted, without an outcome. At most
+ * one claim of a link is not `failed`.
  */
 export type ClaimStatus = "ordered" | "pending" | "paid" | "failed" | "returned";
 
 export interface Claim extends Destination {
   readonly linkId: string;
-  /** Counts from 1. */
   readonly claim: number;
-  /** The number of its transfer among the link's; a claim that was refused leaves it to the next. */
+  /** The number of its transfer among those of the link. After a refused claim it is used again. */
   readonly transferNo: number;
   /** The draft that was confirmed. */
   readonly draftId: string;
@@ -44,7 +43,7 @@ export interface Claim extends Destination {
 export const destinationColumns = `
   mode, sealed_account as "sealedAccount", account_last4 as "accountLast4", ifsc, vpa`;
 
-/** The newest claim of each link that has any. */
+/** Reads the newest claim of each link that has one. */
 export function readNewestClaims(tx: Tx, linkIds: readonly string[]): Promise<Claim[]> {
   return tx.query<Claim>(
     `select claim.link_id as "linkId", claim.claim, transfer_no as "transferNo", draft_id as "draftId", claim.status,
@@ -70,20 +69,20 @@ export function sealClaimAccount(vault: Vault, merchantId: string, accountNumber
 }
 
 /**
- * Names the transfer of a claim permanently, numbered by the transfers that were stored and did not pay, so that of
- * all orders that could still pay, however late a process makes them, at most one is accepted. A merchant's own ids do
- * not meet it: ids of links are never published.
+ * Names the transfer of a claim permanently. The number counts the stored transfers that did not pay, so that
+ * of all orders that could still pay, however late a process makes them, at most one is accepted. Merchants'
+ * own IDs cannot collide with it, because IDs of links are never published.
  */
 export function transferKeyOf({ linkId, transferNo }: Pick<Claim, "linkId" | "transferNo">): string {
   return `fg_${linkId.replaceAll("-", "")}_${transferNo}`;
 }
 
-/** Names the asking of a bank for a claim's name: however many processes ask, it is one verification. */
+/** Names the verification of a claim's name, so that several processes make only one. */
 export function nameKeyOf({ linkId, claim }: Pick<Claim, "linkId" | "claim">): string {
   return `fg_${linkId.replaceAll("-", "")}_${claim}`;
 }
 
-/** A claim's account number in clear, for a bank's ears; null when it has none, or not any more. */
+/** Opens a claim's account number for the bank; null if there is none, or no longer. */
 export function openClaimAccount(
   vault: Vault,
   merchantId: string,
@@ -93,7 +92,7 @@ export function openClaimAccount(
   return vault.open({ merchantId, purpose: ACCOUNT_PURPOSE }, sealedAccount).toString();
 }
 
-/** The transfer that a claim asks for. The same claim is the same order, however often it is made. */
+/** Makes the order for a claim's transfer. The same claim is always the same order. */
 export function orderOf(vault: Vault, link: Link, claim: Claim): TransferOrder {
   const { merchantId, linkId, name, phone, email, amountPaise, remarks, createdBy } = link;
   const { ifsc, vpa, mode } = claim;

@@ -1,4 +1,4 @@
-/** What becomes of a claim: paid once whatever is clicked, failed and tried again, reversed, raced, late. */
+/** Claims: paid only once whatever is clicked, failed and tried again, reversed, raced, late. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { confirmClaim, draftClaim, registerLinks, sendPassword, workLinks } from "#links";
@@ -231,7 +231,7 @@ test("where the merchant wants it, the name at the bank must be the payee's", as
   assert.deepEqual(await tryTo(toAccount("919191919104")), ["FAILED", "BENE_NAME_DIFFERS"]);
   assert.deepEqual(await tryTo(toVpa("name-moderate@upi")), ["FAILED", "BENE_NAME_DIFFERS"]);
   assert.deepEqual(await tryTo(toAccount("909090909001")), ["FAILED", "INVALID_ACCOUNT_FAIL"]);
-  // Silence is no match, and no fault of the payee.
+  // No response is no match, but not the payee's fault either.
   assert.deepEqual(await tryTo(toAccount("909090909011")), ["FAILED", "NAME_NOT_CHECKED"]);
   assert.deepEqual(await tryTo({ ...toVpa(""), mode: "paytm" }), ["REDEEMED", null]);
   await assertSound(world, [merchant]);
@@ -245,7 +245,7 @@ test("while the merchant's payouts are switched off claims wait, and are paid af
     changeMerchant(ctx, merchant.merchantId, { settings: { payoutsEnabled } });
   await switchPayouts(false);
   await claim(ctx, visitor);
-  // Longer than the link itself would have lasted.
+  // This is longer than the link itself would have been valid.
   for (const days of [0, 1, 11]) {
     await advance(world, merchant, days * DAY_MS);
     await workLinks(ctx, merchant.merchantId);

@@ -12,20 +12,20 @@ import { settleQuietly } from "./settle-claims.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
 
 export type Confirming =
-  /** The link follows its transfer now; also when it was confirmed before. */
+  /** The link now follows its transfer, or did so already. */
   | { readonly kind: "ordered" }
-  /** What was confirmed is not what was given last. */
+  /** The confirmed draft is not the latest one. */
   | { readonly kind: "changed" }
   | { readonly kind: "too_soon"; readonly at: Date }
   | { readonly kind: "not_proved" }
   | { readonly kind: "closed" };
 
-/** A page is not kept waiting longer; what the bank has not said by then is told by the page that follows. */
+/** A page waits no longer than this for the outcome. A later outcome is shown by the next page. */
 const OUTCOME_WAIT_MS = 4_000;
 
 /**
- * Claims the money by the draft that was shown, and waits a little for the outcome. However often and from however many
- * tabs a draft is confirmed, it is one claim. Null when there is no such link.
+ * Claims the money with the draft that was shown, and waits a little for the outcome. A draft that is
+ * confirmed several times, even from several tabs, makes one claim. Null if there is no such link.
  */
 export async function confirmClaim(
   ctx: Context,

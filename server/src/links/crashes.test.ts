@@ -1,4 +1,4 @@
-/** A process may die at any moment of a claim: the payee is paid once or may still claim, and is never paid twice. */
+/** A process may crash at any moment of a claim: the payee is paid once or can still claim, never twice. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { confirmClaim, registerLinks, workLinks } from "#links";
@@ -13,10 +13,10 @@ armCrashPoints();
 
 const UNPAID = toVpa("no-account@upi");
 const DESTINATIONS = [TO_ACCOUNT, UNPAID, toVpa("cut-paid@upi")];
-/** A point that is passed more often than this is tried at its first visits only. */
+/** A crash point that is passed more often than this is tested only at its first visits. */
 const VISITS_MAX = tiered({ pr: 1, nightly: 4 });
 
-/** One life of a process that confirms a claim, up to the moment at which it dies, and what others make of it. */
+/** Runs a process that confirms a claim until it crashes, and then others that go on. */
 async function live(merchant: Payer, process: Process, to: (typeof DESTINATIONS)[number]): Promise<string> {
   const made = await makeLink(world, merchant, { expiry: await dayInReach(merchant) });
   const visitor = await prove(world, merchant, made.token);
@@ -26,7 +26,7 @@ async function live(merchant: Payer, process: Process, to: (typeof DESTINATIONS)
     await confirmClaim(ctx, visitor, draftId);
     await runtimeOf(ctx).idle();
   });
-  // A payee who heard nothing clicks again, while the worker of another process looks for what was left.
+  // A payee without a response clicks again, while a worker of another process looks for unfinished work.
   const goOn = async (): Promise<void> => {
     await advance(world, merchant, 11_000);
     await workLinks(world.ctx, merchant.merchantId);
@@ -42,7 +42,7 @@ async function live(merchant: Payer, process: Process, to: (typeof DESTINATIONS)
   return status;
 }
 
-/** The clock of the merchant goes on by days in this test, so the last day is given anew. */
+/** The merchant's clock moves by days in this test, so the last day is computed each time. */
 async function dayInReach({ merchantId }: Payer): Promise<string> {
   const [row] = await world.look<{ day: string }>(
     `select to_char(lib.now_of($1) at time zone 'Asia/Kolkata' + interval '20 days', 'YYYY/MM/DD') as day`,

@@ -22,17 +22,17 @@ import { tellPayees } from "./tell-payees.ts";
 
 export interface CreatedLink {
   readonly link: Link;
-  /** What the payee opens. */
+  /** The URL for the payee. */
   readonly address: string;
-  /** The same link was made before; nothing happened now. */
+  /** True if the same link existed already; nothing was done. */
   readonly repeated: boolean;
 }
 
 /**
- * Makes a link. No money is held for it: the wallet must suffice now, and is asked again when the payee claims. With
- * `repeatable` the same link made again is answered as it is. Throws what `checkLink` says, key_exists or
- * insufficient_balance; of a member AccessError.not_permitted without the permission to start transfers, or
- * payouts_disabled.
+ * Makes a link. No money is held for it: the balance is checked now and again when the payee claims. With
+ * `repeatable`, the same link is returned if it exists. Throws the errors of `checkLink`, key_exists or
+ * insufficient_balance; for a member also AccessError.not_permitted without the permission to initiate
+ * transfers, or payouts_disabled.
  */
 export async function createLink(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function createLink(
     if (spendablePaise < input.amountPaise) throw LinkError.insufficient_balance();
     const contentHash = tx.sealsDetails ? keyedHash : plainHash;
     const link = await insertLink(ctx, tx, { input, contentHash, by });
-    // Another call has made it at the same moment.
+    // Another call made it at the same moment.
     if (link === undefined) throw LinkError.key_exists();
     if (link.notifyPayee)
       await tellPayees(ctx, tx, { links: [link], merchant: await readMerchant(tx), about: "link" });
@@ -78,7 +78,7 @@ function repeat(ctx: Context, link: Link, sameContent: boolean): CreatedLink {
   return { link, address: linkAddressOf(ctx, link), repeated: true };
 }
 
-/** A link by the merchant's own id; undefined when there is none. */
+/** Finds a link by its link key; undefined if there is none. */
 export async function findByKey(tx: Tx, linkKey: string): Promise<Link | undefined> {
   const [link] = await tx.query<Link>(
     `select ${linkColumns}
@@ -127,7 +127,7 @@ async function insertLink(
   return link;
 }
 
-/** Numbers fit 32 bits for two thousand million links; one that is not used leaves a gap. */
+/** Takes a 32-bit number, enough for two thousand million links. An unused number leaves a gap. */
 async function takeReferenceId(tx: Tx): Promise<bigint> {
   const [counter] = await tx.query<{ last: bigint }>(
     `insert into links.counter as counter (merchant_id, last_reference_id)

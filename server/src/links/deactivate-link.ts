@@ -8,9 +8,9 @@ import { isOpen, lockLinks } from "./link.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
 
 /**
- * Ends a link before anybody claims it. A claim and this wait for one another; whichever comes first wins. Throws
- * LinkError.not_found, under_way (the payee has claimed; it may be paid at this moment) or ended;
- * AccessError.not_permitted of a member who may not start transfers.
+ * Ends a link before it is claimed. This and a claim wait for each other; the first one wins. Throws
+ * LinkError.not_found, under_way (the payee has claimed and may be being paid) or ended;
+ * AccessError.not_permitted for a member who cannot initiate transfers.
  */
 export async function deactivateLink(
   ctx: Pick<Context, "db">,

@@ -1,4 +1,4 @@
-/** What becomes of a link and its claim: pure decisions over rows that are locked. */
+/** Decides what happens to a link and its claim: pure decisions over locked rows. */
 import type { Transfer } from "#transfers";
 import type { EventType } from "#webhooks";
 import type { Claim, Destination } from "./claim.ts";
@@ -8,39 +8,39 @@ import { FAILURES_MAX, PASSING_WAIT_MS } from "./terms.ts";
 
 type LinkEvent = Extract<EventType, `CASHGRAM_${string}`>;
 
-/** What happens to one link, and to one claim of it. `after` need not count events: they are counted when written. */
+/** The change of one link and of one claim of it. Events in `after` are counted when it is written. */
 export interface LinkChange {
   readonly before: Link;
   readonly after: Link;
-  /** `before` null: a new one. */
+  /** `before` is null for a new claim. */
   readonly claim: { readonly before: Claim | null; readonly after: Claim } | null;
   readonly events: readonly LinkEvent[];
 }
 
-/** A claim with the link it belongs to, both locked. */
+/** A claim with its link, both locked. */
 export interface Claimed {
   readonly link: Link;
   readonly claim: Claim;
 }
 
-/** An ordered claim that no one has accepted by then is taken up by the worker. */
+/** The worker takes an ordered claim if it has no transfer by then. */
 const ACCEPT_WITHIN_MS = 10_000;
-/** What could not be settled, or may not while payouts are switched off, is looked at again after so long. */
+/** A claim that cannot be settled, or must wait because payouts are disabled, is checked again after this. */
 const POSTPONED_MS = 15_000;
-/** Claims of a link altogether. */
+/** The most claims of a link in total. */
 const CLAIMS_MAX = 50;
 
-/** The link can be claimed no more. */
+/** Ends a link, so that it can no longer be claimed. */
 export function endLink(before: Link, reason: EndReason, now: Date): LinkChange {
   return { before, after: endedLink(before, reason, now), claim: null, events: ["CASHGRAM_EXPIRED"] };
 }
 
-/** The payee was reminded. */
+/** Clears the reminder that was sent. */
 export function remindedLink(before: Link): LinkChange {
   return { before, after: withDue({ ...before, remindAt: null }), claim: null, events: [] };
 }
 
-/** The payee confirmed a draft: from here on its transfer decides. */
+/** Makes a claim of a confirmed draft. From now on its transfer decides about the link. */
 export function orderClaim(
   before: Link,
   draft: Destination & { readonly draftId: string },
@@ -68,21 +68,21 @@ export function orderClaim(
   };
 }
 
-/** The order was refused before there was a transfer; who says so has looked, under the lock, that there is none. */
+/** Fails a claim whose order was refused. The caller has checked, under the lock, for a transfer. */
 export function foldRefusal({ link, claim }: Claimed, reason: string, now: Date): LinkChange | null {
   if (claim.status !== "ordered") return null;
   const after: Claim = { ...claim, status: "failed", reason, sealedAccount: null, endedAt: now };
   return { before: link, claim: { before: claim, after }, ...failLink(link, reason, now) };
 }
 
-/** Its claim cannot be settled now: it stays ordered and is looked at again a little later. */
+/** Postpones a claim that cannot be settled now: it stays ordered and is checked again a little later. */
 export function postponeLink({ link, claim }: Claimed, now: Date): LinkChange | null {
   if (claim.status !== "ordered" || link.status !== "pending") return null;
   const dueAt = new Date(now.getTime() + POSTPONED_MS);
   return { before: link, after: { ...link, dueAt }, claim: null, events: [] };
 }
 
-/** What a claim's transfer does to the claim and its link; null when that is known already. */
+/** Applies a transfer to its claim and link; null if there is nothing new. */
 export function foldTransfer({ link, claim }: Claimed, transfer: Transfer, now: Date): LinkChange | null {
   const status = claimStatusOf(transfer);
   if (RANKS[status] <= (claim.transferId === null ? 0 : RANKS[claim.status as keyof typeof RANKS]))
@@ -113,10 +113,10 @@ export function foldTransfer({ link, claim }: Claimed, transfer: Transfer, now: 
 
 type Followed = "pending" | "failed" | "paid" | "returned";
 
-/** News that come late or twice change nothing: a claim with a transfer only goes on. */
+/** Late or repeated news changes nothing: a claim with a transfer only moves forward. */
 const RANKS: Readonly<Record<Followed, number>> = { pending: 1, failed: 2, paid: 3, returned: 4 };
 
-/** A transfer that failed and was paid after all has paid its payee: the link is not to be offered again. */
+/** A transfer that was paid late has paid its payee, so the link must not be offered again. */
 function claimStatusOf({ status, reason }: Transfer): Followed {
   if (reason === "PAID_AFTER_FAILURE") return "paid";
   if (reason === "PAID_LATE_AND_RETURNED") return "returned";
@@ -145,7 +145,7 @@ function claimStatusOf({ status, reason }: Transfer): Followed {
 
 type Outcome = Pick<LinkChange, "after" | "events">;
 
-/** A return is told after the payment that it takes back. */
+/** The event of a return follows that of the payment. */
 function payLink(link: Link, transfer: Transfer, now: Date): Outcome {
   const { referenceId, utr } = transfer;
   const paid: Link = {
@@ -193,12 +193,11 @@ function endedLink(link: Link, reason: EndReason, now: Date): Link {
   };
 }
 
-/** While it may be claimed, a link is due at its reminder and then at its end. */
+/** Sets the due time of a link that can be claimed: first the reminder, then the end. */
 function withDue(link: Link): Link {
   return { ...link, dueAt: dueOf(link) };
 }
 
-/** When an open link is due next. */
 export function dueOf({ remindAt, expiresAt }: Pick<Link, "remindAt" | "expiresAt">): Date {
   return remindAt !== null && remindAt < expiresAt ? remindAt : expiresAt;
 }

@@ -5,7 +5,7 @@ import { publicStatusOf } from "./link.ts";
 import { linkAddressOf } from "./link-token.ts";
 import type { ListedLink } from "./list-links.ts";
 
-/** All that its merchant may know of a link, and its address. Throws LinkError.not_found. */
+/** Returns everything that the merchant can see of a link, and its URL. Throws LinkError.not_found. */
 export async function describeLink(
   ctx: Context,
   merchantId: string,

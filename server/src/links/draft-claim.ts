@@ -12,7 +12,7 @@ import { readOfferedModes } from "./offered-modes.ts";
 import { openLink } from "./open-link.ts";
 import { keepDraft, readSession, type Draft } from "./session.ts";
 
-/** Who speaks: the link's token, and the secret in the browser's cookie. */
+/** The identity of a visitor: the link's token, and the secret in the browser's cookie. */
 export interface Visitor {
   readonly token: string;
   readonly sessionToken: string | null;
@@ -21,12 +21,12 @@ export interface Visitor {
 export type Drafting =
   | { readonly kind: "drafted" }
   | { readonly kind: "invalid"; readonly problems: readonly DestinationProblem[] }
-  /** The last try failed for something that passes; the next may begin at `at`. */
+  /** The last claim had a passing failure. The next one can begin at `at`. */
   | { readonly kind: "too_soon"; readonly at: Date }
   | { readonly kind: "not_proved" }
   | { readonly kind: "closed" };
 
-/** Keeps what a proved payee gives, until it is confirmed. Null when there is no such link. */
+/** Stores the input of a verified payee until it is confirmed. Null if there is no such link. */
 export async function draftClaim(
   ctx: Context,
   { token, sessionToken }: Visitor,

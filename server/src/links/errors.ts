@@ -1,4 +1,4 @@
-/** What may be wrong with a link, as its merchant is told. Sentences of the classic contract are its literal texts. */
+/** The errors about a link that a merchant can get. Sentences of the classic contract are literal. */
 import { defineErrors } from "#lib/errors";
 
 export const LinkError = defineErrors("links", {
@@ -12,9 +12,9 @@ export const LinkError = defineErrors("links", {
   key_exists: "Cashgram with that id already exists",
   insufficient_balance: "Available balance is less than requested cashgram amount.",
   not_found: "Cashgram with that id does not exist",
-  // It has ended; there is no active link of that id any more.
+  // It has ended, so there is no active link with this ID.
   ended: "Active cashgrams id can only be deactivated",
-  // The payee has asked for the money, and the bank may pay at this moment.
+  // The payee has claimed, and the bank may be paying at this moment.
   under_way: "Active cashgrams can only be deactivated",
 });
 

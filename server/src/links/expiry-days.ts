@@ -1,2 +1,2 @@
-/** A payout link works at most so many days from today. */
+/** A payout link is valid for at most this many days from today. */
 export const EXPIRY_DAYS_MAX = 30;

@@ -1,9 +1,9 @@
-/** Why a claim was not paid: which failures pass by themselves, and what a refused order is called. */
+/** The reasons why claims fail: which are passing failures, and how a refused order is reported. */
 import type { RefusalCode } from "#transfers";
 
 /**
- * Failures for which nothing that the payee gave is to blame. They cost the payee no try; the same details may be
- * given again a little later.
+ * Failures that are not caused by the payee's details. They do not count as an attempt, and the payee can use
+ * the same details again a little later.
  */
 const PASSING: ReadonlySet<string> = new Set([
   "INSUFFICIENT_BALANCE",
@@ -24,7 +24,6 @@ const PASSING: ReadonlySet<string> = new Set([
   "FUND_SOURCE_STOPPED",
 ]);
 
-/** Whether a failure passes by itself. */
 export function isPassing(reason: string): boolean {
   return PASSING.has(reason);
 }
@@ -44,7 +43,7 @@ const REASONS: Readonly<Partial<Record<RefusalCode, string>>> = {
   feature_not_available: "PAYOUT_INACTIVE",
 };
 
-/** The reason of a refused order; our own code in capitals where the contract has none. */
+/** Returns the reason for a refused order; our own code in capitals if the contract has none. */
 export function reasonOfRefusal(code: RefusalCode): string {
   return REASONS[code] ?? code.toUpperCase();
 }

@@ -5,7 +5,7 @@ import { foldTransfer, type Claimed, type LinkChange } from "./decide-link.ts";
 import { lockLinks } from "./link.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
 
-/** Lets links follow their transfers. Called once at the start of a process, before any transfer can change. */
+/** Makes links follow their transfers. Call it once when a process starts, before any transfer can change. */
 export function registerLinks(): void {
   followTransfers("link", async (tx, changes) => {
     const transfers = changes.map(({ after }) => after);
@@ -17,7 +17,7 @@ export function registerLinks(): void {
   });
 }
 
-/** Locks links in the order of their ids and reads the newest claim of each that has any. */
+/** Locks links in the order of their IDs and reads the newest claim of each that has one. */
 export async function lockClaimed(tx: Tx, linkIds: readonly string[]): Promise<Claimed[]> {
   const links = await lockLinks(tx, linkIds);
   const claims = await readNewestClaims(
@@ -31,7 +31,7 @@ export async function lockClaimed(tx: Tx, linkIds: readonly string[]): Promise<C
   });
 }
 
-/** What transfers do to the claims that they are named after. Pure. An older claim's transfer has failed for good. */
+/** Applies transfers to the claims they are named after. Pure. Those of older claims failed for good. */
 export function foldTransfers(
   claimed: readonly Claimed[],
   transfers: readonly Transfer[],

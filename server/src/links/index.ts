@@ -1,4 +1,4 @@
-/** Payout links (Flowgram): a merchant makes one, the payee says where the money shall go and is paid, once. */
+/** Payout links (Flowgram): a merchant makes one, the payee enters the destination and is paid once. */
 export { checkLink, type LinkInput } from "./check-link.ts";
 export type { DestinationInput, DestinationProblem } from "./check-destination.ts";
 export { CLAIM_MODES, type ClaimMode } from "./claim.ts";

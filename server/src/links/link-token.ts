@@ -1,6 +1,6 @@
 /**
- * The secret in a link's address. It carries its merchant, so that looking it up stays inside that merchant's rows,
- * and 160 random bits, which no one guesses.
+ * The secret in a link's URL. It contains the merchant's ID, so that only that merchant's rows are searched,
+ * and 160 random bits, which cannot be guessed.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Config } from "#lib/config";
@@ -11,7 +11,7 @@ const MERCHANT_BYTES = 16;
 const RANDOM_BYTES = 20;
 const PURPOSE = "links.token";
 
-/** A new token. It ends in a letter or digit: programs that find addresses in messages leave out a last hyphen. */
+/** Makes a token that ends in a letter or digit: programs that detect URLs cut off a final hyphen. */
 export function makeLinkToken(merchantId: string): string {
   const merchant = Buffer.from(merchantId.replaceAll("-", ""), "hex");
   for (;;) {
@@ -20,14 +20,14 @@ export function makeLinkToken(merchantId: string): string {
   }
 }
 
-/** The merchant that a token names, or null when it is no token. */
+/** Returns the merchant in a token; null if it is not a token. */
 export function merchantOfLinkToken(token: string): string | null {
   if (!TOKEN.test(token)) return null;
   const hex = Buffer.from(token, "base64url").toString("hex", 0, MERCHANT_BYTES);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** What a token is found by. It is random enough that a plain SHA-256 tells nothing. */
+/** Hashes a token for the lookup. It is random enough for a plain SHA-256. */
 export function hashLinkToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
@@ -36,7 +36,7 @@ export function sealLinkToken(vault: Vault, merchantId: string, token: string): 
   return vault.seal({ merchantId, purpose: PURPOSE }, token);
 }
 
-/** The address that the payee opens, from the token as it is kept. Throws VaultError if it is not one. */
+/** Returns the payee's URL for a stored token. Throws VaultError if the token cannot be opened. */
 export function linkAddressOf(
   { config, vault }: { config: Config; vault: Vault },
   { merchantId, sealedToken }: { merchantId: string; sealedToken: Buffer },

@@ -1,10 +1,10 @@
-/** A link as the database holds it, what its merchant sees of its status, and how it is found under a lock. */
+/** A link as the database stores it, its public status, and how it is found under a lock. */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
 /**
- * From each status to those that may follow it. What a bank did counts whatever was thought before: a process that
- * slept may bring about a payment after the link was given up, and then it is redeemed.
+ * The statuses that can follow each status. A bank's report counts whatever was recorded before: a process
+ * that was suspended may cause a payment after the link has expired, and then the link is redeemed.
  */
 export const linkMachine = {
   active: ["pending", "expired"],
@@ -17,17 +17,17 @@ export const linkMachine = {
 
 export type LinkStatus = keyof typeof linkMachine;
 
-/** The contract's words. */
+/** The statuses of the contract. */
 export type PublicLinkStatus = Uppercase<LinkStatus>;
 
-/** Why a link is expired. */
+/** The reasons for which a link is expired. */
 export type EndReason =
   | "LINK_EXPIRED"
   | "DEACTIVATED"
   | "OTP_ATTEMPTS_EXCEEDED"
   | "REDEMPTION_ATTEMPTS_EXCEEDED";
 
-/** One link. Amounts in paise, times by the merchant's clock. */
+/** One link. Amounts are in paise, times by the merchant's clock. */
 export interface Link {
   readonly merchantId: string;
   readonly linkId: string;
@@ -41,19 +41,18 @@ export interface Link {
   readonly email: string | null;
   readonly remarks: string;
   readonly notifyPayee: boolean;
-  /** Whether the name at the bank must be the payee's. */
+  /** True if the name at the bank must match the payee's. */
   readonly checkName: boolean;
   readonly status: LinkStatus;
   readonly reason: string | null;
-  /** Claims so far; the newest has this number. */
+  /** The number of claims so far, which is also the number of the newest. */
   readonly claims: number;
-  /** Claims that failed for what the payee gave. */
+  /** The number of claims that failed because of the payee's details. */
   readonly failures: number;
-  /** Transfers made for it that definitely did not pay; the next one has the number after. */
+  /** The number of its transfers that definitely did not pay. The next one has the following number. */
   readonly transfersFailed: number;
-  /** No new claim before this moment. */
   readonly retryAt: Date | null;
-  /** Our number of the transfer that paid. */
+  /** The reference ID of the transfer that paid. */
   readonly paidReferenceId: bigint | null;
   readonly utr: string | null;
   readonly passwordHash: Buffer | null;
@@ -87,19 +86,19 @@ export const linkColumns = `
   remind_at as "remindAt", due_at as "dueAt", events, created_at as "createdAt", created_by as "createdBy",
   link.ended_at as "endedAt"`;
 
-/** Whether the payee may (still) claim: the clock counts, also before the worker has looked at it. */
+/** Returns true if the payee can claim. The clock decides, even before the worker has expired the link. */
 export function isOpen({ status, expiresAt }: Pick<Link, "status" | "expiresAt">, now: Date): boolean {
   return (status === "active" || status === "failed") && expiresAt > now;
 }
 
-/** What its merchant is told at a moment, with the reason where there is one. */
+/** Returns the status for the merchant at a moment, with the reason if there is one. */
 export function publicStatusOf(link: Link, now: Date): { status: PublicLinkStatus; reason: string | null } {
   const isOver = (link.status === "active" || link.status === "failed") && link.expiresAt <= now;
   if (isOver) return { status: "EXPIRED", reason: "LINK_EXPIRED" satisfies EndReason };
   return { status: link.status.toUpperCase() as PublicLinkStatus, reason: link.reason };
 }
 
-/** Locks links in the order of their ids until the transaction ends. */
+/** Locks links in the order of their IDs until the transaction ends. */
 export function lockLinks(tx: Tx, linkIds: readonly string[]): Promise<Link[]> {
   return tx.query<Link>(
     `select ${linkColumns}
@@ -113,13 +112,13 @@ export function lockLinks(tx: Tx, linkIds: readonly string[]): Promise<Link[]> {
   );
 }
 
-/** Finds the link of a token by the token's hash; undefined when there is none. */
+/** Finds a link by the hash of its token; undefined if there is none. */
 export async function findLinkOfToken(tx: Tx, tokenHash: Buffer): Promise<Link | undefined> {
   const [link] = await tx.query<Link>(FIND_BY_TOKEN, [tx.merchantId, tokenHash]);
   return link;
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds and locks a link until the transaction ends. */
 export async function lockLinkOfToken(tx: Tx, tokenHash: Buffer): Promise<Link | undefined> {
   const [link] = await tx.query<Link>(`${FIND_BY_TOKEN} for update`, [tx.merchantId, tokenHash]);
   return link;

@@ -1,4 +1,4 @@
-/** A merchant's side of links: making, reading and ending them, what events and messages tell. */
+/** A merchant's side of links: making, reading and ending them, with their events and messages. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLink, deactivateLink, readLink, registerLinks, workLinks } from "#links";
@@ -93,7 +93,7 @@ test("a link's last day is today at the earliest and 30 days ahead at the latest
   const made = await make(0);
   assert.equal((await view(world, merchant, made)).status, "ACTIVE");
   await advance(world, merchant, DAY_MS);
-  // The clock counts, whether or not a worker has looked at it.
+  // The clock decides, whether or not a worker has expired it.
   const { status, reason } = await view(world, merchant, made);
   assert.deepEqual([status, reason], ["EXPIRED", "LINK_EXPIRED"]);
   assert.equal((await show(world.ctx, { token: made.token, sessionToken: null })).state, "expired");

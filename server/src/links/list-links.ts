@@ -3,7 +3,7 @@ import { searchedIn, searchText } from "#lib/search-text";
 import { parsePhone } from "#rails";
 import { linkColumns, publicStatusOf, type Link, type PublicLinkStatus } from "./link.ts";
 
-/** A link in a list, without its address. Amount in paise, times by the merchant's clock. */
+/** A link in a list, without its URL. The amount is in paise, times are by the merchant's clock. */
 export interface ListedLink extends Pick<
   Link,
   | "linkKey"
@@ -23,21 +23,21 @@ export interface ListedLink extends Pick<
   | "endedAt"
 > {
   readonly status: PublicLinkStatus;
-  /** Why it failed or expired. */
+  /** The reason why it failed or expired. */
   readonly reason: string | null;
 }
 
 export interface LinkPage {
-  /** 1 to 100. */
+  /** From 1 to 100. */
   readonly limit: number;
-  /** Only links made before the one of this number. */
+  /** Only links made before the one with this number. */
   readonly beforeReferenceId?: bigint | undefined;
   readonly statuses?: readonly PublicLinkStatus[] | undefined;
-  /** Part of an id or name, in any case; or a whole phone number or e-mail address. */
+  /** Part of an ID or name, in any capitalization, or a whole phone number or e-mail address. */
   readonly search?: string | undefined;
 }
 
-/** A merchant's links, newest first. */
+/** Lists a merchant's links, newest first. */
 export async function listLinks(tx: Tx, page: LinkPage): Promise<ListedLink[]> {
   const search = searchText(page.search ?? "");
   const phone = parsePhone(search) ?? "";
@@ -55,7 +55,7 @@ export async function listLinks(tx: Tx, page: LinkPage): Promise<ListedLink[]> {
   return rows.map((link) => ({ ...link, ...publicStatusOf(link, tx.now) }));
 }
 
-// The clock counts, also before the worker has reached a link.
+// The clock decides, even before the worker has expired a link.
 const LIST = `
   select ${linkColumns}
   from links.link

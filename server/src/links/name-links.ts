@@ -1,15 +1,14 @@
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
-/** What people know a link by. */
+/** The names of a link. */
 export interface NamedLink {
   readonly linkId: string;
-  /** The merchant's own id. */
   readonly linkKey: string;
   readonly createdBy: Actor;
 }
 
-/** The names of links, by our ids; those that do not exist are left out. */
+/** Reads the names of links by our IDs. Links that do not exist are left out. */
 export async function nameLinks(tx: Tx, linkIds: readonly string[]): Promise<ReadonlyMap<string, NamedLink>> {
   if (linkIds.length === 0) return new Map();
   const rows = await tx.query<NamedLink>(

@@ -7,12 +7,12 @@ import { readRules } from "#risk";
 import { CLAIM_MODES, type ClaimMode } from "./claim.ts";
 import type { Link } from "./link.ts";
 
-/** The ways in which a link can be paid: its amount, the payee's phone, the merchant and its banks allow them. */
+/** Returns the modes that the amount, the payee's phone, the merchant and its banks allow for a link. */
 export async function readOfferedModes(ctx: Context, tx: Tx, link: Link): Promise<ClaimMode[]> {
   const [connections, rules] = await Promise.all([listBankConnections(ctx, tx), readRules(tx)]);
   const rails = new Set(
     connections
-      // What is claimed while a bank is stopped waits for it.
+      // A claim made while its bank is stopped waits for the bank.
       .filter(({ enabled, stopped }) => enabled || stopped)
       .flatMap((connection) => adapterOf(connection).capabilities(connection.bankId).rails),
   );

@@ -1,4 +1,4 @@
-/** The one-time password that proves a payee: six digits, kept as a keyed hash, which only the key turns back. */
+/** The one-time password of a payee: six digits, stored as a keyed hash that only the key can test. */
 import { randomInt } from "node:crypto";
 import type { Vault } from "#lib/vault";
 import type { Link } from "./link.ts";
@@ -16,7 +16,7 @@ export function hashPassword(vault: Vault, linkId: string, password: string): Bu
   return vault.hmac("links.one_time_password", `${linkId}\n${password}`);
 }
 
-/** When the next one may be sent: now, at a later moment, or (null) never. */
+/** Returns when the next one can be sent: now, at a later moment, or (null) never. */
 export function nextSendAt(link: Link, now: Date): Date | null {
   if (link.passwordsSent >= SENT_MAX) return null;
   const afterLast = (link.passwordSentAt?.getTime() ?? 0) + AGAIN_AFTER_MS;
@@ -25,7 +25,7 @@ export function nextSendAt(link: Link, now: Date): Date | null {
   return new Date(Math.max(now.getTime(), afterLast, afterHour));
 }
 
-/** The hour that counts at a moment, and how many were sent in it. */
+/** Returns the current hour of the limit, and how many were sent in it. */
 export function hourOf(
   { passwordHourAt, passwordsInHour }: Link,
   now: Date,

@@ -3,9 +3,7 @@ import type { Tx } from "#lib/db";
 import { lockLinkOfToken, type Link } from "./link.ts";
 import { hashLinkToken, merchantOfLinkToken } from "./link-token.ts";
 
-/**
- * Does something with the link of a token, locked, in a transaction of its merchant; null when there is no such link.
- */
+/** Runs `work` with a token's locked link, in its merchant's transaction; null without such a link. */
 export async function openLink<T>(
   ctx: Pick<Context, "db">,
   token: string,

@@ -1,4 +1,4 @@
-/** What the page says to payees: where the code goes, amounts, and why a claim was not paid. */
+/** The texts for payees: where the code is sent, amounts, and why a claim was not paid. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { registerLinks } from "#links";

@@ -1,4 +1,4 @@
-/** The page over HTTP: headers, forms that are ours, secrets that stay where they are, limits. */
+/** The page over HTTP: headers, checks of forms, secrets that must not leak, limits. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -45,7 +45,7 @@ test("a payee without scripts is paid by plain forms, and no page holds the acco
   assert.equal(status, "REDEEMED");
   assert.ok(seen[3]!.text.includes(utr!) && seen[3]!.text.includes("was paid"));
   for (const { text } of seen) assert.ok(!text.includes(ACCOUNT));
-  // Anyone else who has the link sees that it was paid, and not where to.
+  // Other visitors of the link see that it was paid, but not where to.
   const { text } = await openForms(address, made.token).get();
   assert.ok(text.includes(utr!) && !text.includes("1191") && !text.includes("YESB0000262"));
 });
@@ -187,7 +187,7 @@ test("a code may be typed with a blank, is not sent twice in a minute, and an ol
   const again = await forms.post("/password");
   assert.equal(again.status, 429);
   assert.match(again.text, /You can ask for another code from \d\d:\d\d IST/);
-  // Another browser, a moment later, is let on to the code that was sent already.
+  // Another browser, a moment later, can enter the code that was already sent.
   const other = openForms(address, token);
   assert.equal((await other.post("/password")).status, 303);
   assert.match((await other.get()).text, /Enter the code/);
@@ -225,7 +225,7 @@ test("only what can be paid is offered, and a wallet only for a mobile phone", a
     await proveIn(world, forms, merchant);
     const { text } = await forms.get("/details");
     const links = [...text.matchAll(/\?way=(\w+)"/g)].map(([, way]) => way!);
-    // A single way is not offered as a choice.
+    // A single mode is not offered as a choice.
     return links.length > 0 ? links : [/name="way" value="(\w+)"/.exec(text)![1]!];
   };
   assert.deepEqual(await waysOf({}), ["banktransfer", "upi", "paytm", "amazonpay"]);

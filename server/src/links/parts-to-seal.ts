@@ -1,4 +1,4 @@
-/** What of this module's rows is sealed after the fact: see `#lib/seal-rows`. */
+/** The columns of this module that are sealed afterwards: see `#lib/seal-rows`. */
 import type { Context } from "#lib/context";
 import { isClearText, textsToSeal, type PartToSeal } from "#lib/seal-rows";
 import { sealContentHash } from "./check-link.ts";
@@ -7,7 +7,7 @@ export const partsToSeal = ({ vault }: Pick<Context, "vault">): readonly PartToS
   {
     table: "links.link",
     key: { link_id: "uuid" },
-    // Where the texts are in clear, the hash of the content is not keyed yet.
+    // If the texts are in clear, the hash of the content has no key yet.
     read: ["phone", "email", "content_hash", "not starts_with(phone, 'sealed:1:') as is_clear"],
     isClear: `${isClearText("phone")} or ${isClearText("email")}`,
     write: {

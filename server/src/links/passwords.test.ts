@@ -1,4 +1,4 @@
-/** One-time passwords and sessions: who is let in, how often somebody may guess, how often one is sent. */
+/** One-time passwords and sessions: who is authenticated, and the limits for guesses and messages. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deliverMessages, listMessages } from "#messages";
@@ -12,7 +12,7 @@ const { ctx } = world;
 
 const MINUTE_MS = 60_000;
 
-/** A password that is not the one given. */
+/** Returns a password other than the given one. */
 const not = (password: string, n = 1): string => String((Number(password) + n) % 1_000_000).padStart(6, "0");
 
 test("the fifth wrong password ends the link, over all browsers, processes and passwords", async () => {

@@ -12,15 +12,15 @@ import { WRONG_MAX } from "./terms.ts";
 
 export type Proof =
   | { readonly kind: "proved"; readonly sessionToken: string }
-  /** So many tries are left before the link ends. */
+  /** The number of tries before the link ends. */
   | { readonly kind: "wrong"; readonly left: number }
-  /** No password that was sent works any more. */
+  /** No password is valid any more. */
   | { readonly kind: "stale" }
   | { readonly kind: "closed" };
 
 /**
- * Takes a one-time password. The right one works once and begins a session; the fifth wrong one in a row ends the link,
- * over all browsers and however many were sent. Null when there is no such link.
+ * Checks a one-time password. The right one works once and begins a session. The fifth wrong one in a row
+ * ends the link, counted over all browsers and passwords. Null if there is no such link.
  */
 export async function provePayee(ctx: Context, token: string, password: string): Promise<Proof | null> {
   return openLink(ctx, token, async (tx, link): Promise<Proof> => {

@@ -1,4 +1,4 @@
-/** Links in races: with the merchant who ends them, and with processes that slept. */
+/** Links in races: with the merchant who ends them, and with processes that were suspended. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { confirmClaim, deactivateLink, registerLinks } from "#links";
@@ -92,7 +92,7 @@ test("an order that was refused, and is accepted by a process that slept, is the
     },
   ]);
   await runtimeOf(ctx).idle();
-  // Money that left is told, whatever the link was thought to be.
+  // Money that left is reported, whatever the status of the link was.
   assert.equal((await view(world, merchant, expired)).status, "REDEEMED");
   await assertSound(world, [merchant]);
 });

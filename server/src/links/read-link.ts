@@ -9,16 +9,16 @@ export interface LinkView {
   readonly linkKey: string;
   readonly referenceId: bigint;
   readonly status: PublicLinkStatus;
-  /** Why it failed or expired. */
+  /** The reason why it failed or expired. */
   readonly reason: string | null;
-  /** What the payee opens. */
+  /** The URL for the payee. */
   readonly address: string;
-  /** Our number of the transfer that paid. */
+  /** The reference ID of the transfer that paid. */
   readonly paidReferenceId: bigint | null;
   readonly utr: string | null;
 }
 
-/** Reads a link by the merchant's own id. Throws LinkError.not_found. */
+/** Reads a link by its link key. Throws LinkError.not_found. */
 export async function readLink(ctx: Context, merchantId: string, linkKey: string): Promise<LinkView> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const link = await findByKey(tx, linkKey);

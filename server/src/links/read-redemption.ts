@@ -12,35 +12,35 @@ import { nextSendAt } from "./one-time-password.ts";
 import { readOfferedModes } from "./offered-modes.ts";
 import { readSession } from "./session.ts";
 
-/** Where the money shall go or went, as it may be shown: never a whole account number. */
+/** The destination as it can be shown: never with a whole account number. */
 export type ShownDestination = Omit<Destination, "sealedAccount">;
 
-/** What a link's page may show to this visitor. Amounts in paise, times by the merchant's clock. */
+/** The data of a link's page for this visitor. Amounts are in paise, times by the merchant's clock. */
 export interface Redemption {
   readonly linkId: string;
   readonly merchantName: string;
   readonly isSandbox: boolean;
   readonly amountPaise: bigint;
   readonly remarks: string;
-  /** The payee's name, and what is left of the phone when it is masked. */
+  /** The payee's name and the masked phone number. */
   readonly name: string;
   readonly maskedPhone: string;
-  /** Where one-time passwords go, masked; null: nothing can be sent there. */
+  /** The masked addresses for one-time passwords; null: nothing can be sent there. */
   readonly passwordTo: { readonly phone: string | null; readonly email: string | null };
   readonly expiresAt: Date;
   readonly state: "open" | "pending" | "redeemed" | "reversed" | "expired";
-  /** Why the last claim failed, or why the link ended. */
+  /** The reason why the last claim failed or the link ended. */
   readonly reason: string | null;
   readonly triesLeft: number;
   readonly retryAt: Date | null;
   readonly utr: string | null;
   readonly endedAt: Date | null;
-  /** Until when the password that was sent last works; null: none does. */
+  /** The end of the latest password's validity; null: none is valid. */
   readonly passwordEndsAt: Date | null;
-  /** From when on another may be sent; null: never. */
+  /** The time from which another one can be sent; null: never. */
   readonly passwordAgainAt: Date | null;
   readonly now: Date;
-  /** What only a proved payee sees; null: this visitor is none. */
+  /** Data for a verified payee; null for other visitors. */
   readonly proved: {
     readonly modes: readonly ClaimMode[];
     readonly draft: (ShownDestination & { readonly draftId: string }) | null;
@@ -48,7 +48,7 @@ export interface Redemption {
   } | null;
 }
 
-/** What the page of a link shows now; null when there is no such link. */
+/** Reads the current data of a link's page; null if there is no such link. */
 export async function readRedemption(
   ctx: Context,
   { token, sessionToken }: Visitor,
@@ -123,7 +123,7 @@ const shown = ({ mode, accountLast4, ifsc, vpa }: Destination | Claim): ShownDes
 
 const maskPhone = (phone: string): string => `••••${phone.slice(-4)}`;
 
-/** The first letter and the domain: enough to know one's own by. */
+/** Shows the first letter and the domain, which is enough to recognize one's own address. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${[...email][0]}••••${email.slice(at)}`;

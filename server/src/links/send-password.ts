@@ -9,13 +9,11 @@ import { PASSWORD_MINUTES } from "./terms.ts";
 
 export type Sending =
   | { readonly kind: "sent" }
-  /** Sent too often: from `at` on there may be another, or, when null, never. */
+  /** Too many were sent: another is possible from `at`, or never if it is null. */
   | { readonly kind: "too_soon"; readonly at: Date | null }
   | { readonly kind: "closed" };
 
-/**
- * Sends the payee of a link a new one-time password; the one before works no more. Null when there is no such link.
- */
+/** Sends a link's payee a new one-time password, which replaces the last; null without such a link. */
 export async function sendPassword(ctx: Context, token: string): Promise<Sending | null> {
   return openLink(ctx, token, async (tx, link): Promise<Sending> => {
     if (!isOpen(link, tx.now)) return { kind: "closed" };

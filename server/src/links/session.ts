@@ -1,4 +1,4 @@
-/** A browser whose user gave the right one-time password: for half an hour it may claim. */
+/** A browser in which the right one-time password was entered: it can claim for half an hour. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Tx } from "#lib/db";
 import { destinationColumns, type ClaimMode, type Destination } from "./claim.ts";
@@ -8,7 +8,7 @@ const SESSION = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Session {
   readonly sessionHash: Buffer;
-  /** What was given and not confirmed yet. */
+  /** The details that were entered and not confirmed yet. */
   readonly draft: Draft | null;
 }
 
@@ -17,17 +17,17 @@ export interface Draft extends Destination {
   readonly draftId: string;
 }
 
-/** A new secret for a browser's cookie: 256 random bits. */
+/** Makes a secret for a browser's cookie: 256 random bits. */
 export function makeSessionToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Whether a cookie's text can be one. */
+/** Returns true if a cookie's text has the form of a secret. */
 export function isSessionToken(text: string): boolean {
   return SESSION.test(text);
 }
 
-/** The session of a browser at a link; null when it never gave the right password, or too long ago. */
+/** Reads the session of a browser at a link; null if there was none, or it has expired. */
 export async function readSession(
   tx: Tx,
   linkId: string,
@@ -54,7 +54,7 @@ interface SessionRow extends Omit<Destination, "mode"> {
   readonly mode: ClaimMode | null;
 }
 
-/** Begins a session and clears away those of the link that have ended; answers the secret for the cookie. */
+/** Begins a session, deletes expired sessions of the link, and returns the secret for the cookie. */
 export async function beginSession(tx: Tx, linkId: string): Promise<string> {
   const token = makeSessionToken();
   const endsAt = new Date(tx.now.getTime() + SESSION_MINUTES * 60_000);
@@ -73,7 +73,7 @@ export async function beginSession(tx: Tx, linkId: string): Promise<string> {
   return token;
 }
 
-/** Keeps a draft in place of the one before; null: there is none any more. */
+/** Replaces the draft of a session; null removes it. */
 export async function keepDraft(tx: Tx, { sessionHash }: Session, draft: Draft | null): Promise<void> {
   await tx.execute(
     `update links.session
@@ -93,7 +93,7 @@ export async function keepDraft(tx: Tx, { sessionHash }: Session, draft: Draft |
   );
 }
 
-/** A browser has one cookie for each link, and no one can tell from two links' rows that it is the same browser. */
+/** The hash includes the link, so that rows of two links do not reveal that it is the same browser. */
 function hashSession(linkId: string, token: string): Buffer {
   return createHash("sha256").update(`${linkId}\n${token}`).digest();
 }

@@ -1,4 +1,4 @@
-/** Ordered claims become transfers: safe to do again at any time, by several processes at once, after any crash. */
+/** Turns ordered claims into transfers. Safe to repeat at any time, in several processes, after any crash. */
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
@@ -20,9 +20,9 @@ import { workThrough } from "./work-through.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
 
 /**
- * Makes the transfer of each link's ordered claim, where there is one, and writes down what was said. A transfer that
- * was made before is found by its key. What cannot be done now, for whatever reason, stays ordered and is due again a
- * little later, and stops no other. Answers the transfers. At most 500 links.
+ * Makes the transfer of each link's ordered claim, if there is one, and records the result. An existing
+ * transfer is found by its key. A claim that cannot be settled now stays ordered, is due again a little
+ * later, and does not block others. Returns the transfers. At most 500 links.
  */
 export async function settleClaims(
   ctx: Context,
@@ -54,16 +54,16 @@ export async function settleClaims(
 }
 
 interface Ordered extends Claimed {
-  /** Whether its transfer was made before. */
+  /** True if its transfer exists already. */
   readonly isMade: boolean;
 }
 
 interface Settling {
   readonly ctx: Context;
   readonly merchantId: string;
-  /** Why claims are not paid, by the keys of the claims: a later claim of a link may have the transfer's key. */
+  /** Reasons of unpaid claims by claim key, as a later claim of a link may have the same transfer key. */
   readonly refusals: Map<string, string>;
-  /** Links whose claims are to be looked at again later. */
+  /** Links whose claims must be checked again later. */
   readonly later: Set<string>;
 }
 
@@ -72,7 +72,7 @@ const isPayable =
   ({ link, claim }: Ordered): boolean =>
     !later.has(link.linkId) && !refusals.has(nameKeyOf(claim));
 
-/** The claims to settle, and whether the merchant's payouts are switched on. */
+/** Reads the claims to settle, and whether payouts are enabled for the merchant. */
 async function readOrdered(
   tx: Tx,
   linkIds: readonly string[],
@@ -100,7 +100,7 @@ async function readOrdered(
   return { ordered, mayPay: settings.payoutsEnabled };
 }
 
-/** Those that may be paid as far as the payee's name is concerned. */
+/** Returns the claims that can be paid as far as the payee's name is concerned. */
 async function matchNames(settling: Settling, ordered: readonly Ordered[]): Promise<Ordered[]> {
   const verdicts = await Promise.allSettled(
     ordered.map(async ({ link, claim, isMade }) =>
@@ -129,7 +129,7 @@ async function makeTransfers(settling: Settling, payable: readonly Ordered[]): P
     failed: ({ one }, error) => logFailure(settling, one, error),
   });
   for (const { one, answer } of answers)
-    // Also a rejected one is a transfer.
+    // A rejected order has a transfer too.
     if (answer.kind === "refused") refusals.set(nameKeyOf(one.claim), reasonOfRefusal(answer.code));
 }
 
@@ -138,7 +138,7 @@ interface ToMake {
   readonly order: TransferOrder;
 }
 
-/** The orders of claims whose account numbers can be opened. */
+/** Makes the orders of claims whose account numbers can be opened. */
 function openOrders(settling: Settling, payable: readonly Ordered[]): ToMake[] {
   return payable.flatMap((one) => {
     try {
@@ -150,7 +150,7 @@ function openOrders(settling: Settling, payable: readonly Ordered[]): ToMake[] {
   });
 }
 
-/** What fails is told of and tried again. A crash stands for a process that is no more. */
+/** Logs a failure and tries again later. A crash error stands for a process that has ended. */
 function logFailure(
   { ctx, merchantId, later }: Settling,
   { link: { linkId } }: Ordered,
@@ -161,7 +161,7 @@ function logFailure(
   ctx.log.error({ merchantId, linkId, err: error }, "a claim could not be settled; it is found due again");
 }
 
-/** What is true now counts, not what was answered: another process may have got further with the same claim. */
+/** Records the current state, not earlier answers: another process may be further with the claim. */
 async function recordSettled(
   tx: Tx,
   linkIds: readonly string[],
@@ -187,7 +187,7 @@ async function recordSettled(
   return transfers.filter((transfer) => keys.has(transfer.transferKey));
 }
 
-/** The same where no one waits for an answer: whatever fails is found due again. */
+/** Settles claims without a waiting caller: failures are logged, and the claims are found due again. */
 export async function settleQuietly(
   ctx: Context,
   merchantId: string,

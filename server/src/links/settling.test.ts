@@ -1,4 +1,4 @@
-/** Claims that are settled together or by several processes: each by itself, and its name is paid for once. */
+/** Claims settled together or by several processes: each is independent, and one verification is charged. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decideRequests, findRequests } from "#approvals";

@@ -1,4 +1,4 @@
-/** What payees are told by SMS and e-mail: of the link, of its end, and the one-time password. */
+/** Messages to payees by SMS and e-mail: the link, the reminder, and the one-time password. */
 import type { Merchant } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -11,11 +11,11 @@ import { linkAddressOf } from "./link-token.ts";
 interface Telling {
   readonly links: readonly Link[];
   readonly merchant: Pick<Merchant, "name">;
-  /** Of the link when it is made, or that it ends soon. */
+  /** The message about a new link, or the reminder before it ends. */
   readonly about: "link" | "reminder";
 }
 
-/** Tells payees of their links, by SMS and, where there is an address, by e-mail. */
+/** Sends payees a message about their links, by SMS and, if there is an address, by e-mail. */
 export async function tellPayees(ctx: Context, tx: Tx, { links, merchant, about }: Telling): Promise<void> {
   await queueMessages(
     tx,
@@ -28,7 +28,7 @@ export async function tellPayees(ctx: Context, tx: Tx, { links, merchant, about 
           ? `${merchant.name} is sending you ${amount}. Tell us where to send it by ${lastDay}`
           : `${amount} from ${merchant.name} is waiting for you until ${lastDay}`;
       return messagesTo(link, `flowgram_${about}`, {
-        // Nothing follows the address: a full stop would be taken for a part of it.
+        // Nothing follows the URL: a full stop would be taken as a part of it.
         sms: `${what}: ${url}`,
         email: {
           subject:
@@ -44,7 +44,7 @@ export async function tellPayees(ctx: Context, tx: Tx, { links, merchant, about 
 
 const passwordOf = ({ linkId }: Pick<Link, "linkId">): string => `flowgram_otp:${linkId}`;
 
-/** Sends a one-time password to the payee; of those before no words are kept. */
+/** Sends a one-time password to the payee, and deletes the texts of earlier ones. */
 export async function sendPasswordTo(
   tx: Tx,
   link: Link,
@@ -68,7 +68,7 @@ export async function sendPasswordTo(
   );
 }
 
-/** The passwords that were sent to the payee are of no more use: the words that hold them go. */
+/** Deletes the texts of messages with passwords, because the passwords are no longer valid. */
 export async function forgetPasswordsOf(tx: Tx, link: Pick<Link, "linkId">): Promise<void> {
   const instead = "The code that stood here was used or replaced, and is no longer kept.";
   await forgetMessages(tx, { about: passwordOf(link), instead });
@@ -85,7 +85,7 @@ function messagesTo(
   ];
 }
 
-/** The last day on which a link works, as people in India write it: `30 Nov 2026`. */
+/** Formats the last day of a link as people in India write it: `30 Nov 2026`. */
 export function formatLastDay({ expiresAt }: Pick<Link, "expiresAt">): string {
   const [year, month, day] = istDate(new Date(expiresAt.getTime() - 1)).split("-");
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;

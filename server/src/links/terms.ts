@@ -1,12 +1,12 @@
-/** What a link allows. Pages are made of it too, so nothing is read here. */
+/** The limits of a link. Web pages import this file, so it imports nothing. */
 
-/** How long a one-time password holds. */
+/** The validity of a one-time password. */
 export const PASSWORD_MINUTES = 10;
-/** Wrong ones in a row before the link ends. */
+/** The number of wrong ones in a row that ends the link. */
 export const WRONG_MAX = 5;
-/** How long a browser may claim, from the right password on, by the merchant's clock. */
+/** The length of a session, from the right password on, by the merchant's clock. */
 export const SESSION_MINUTES = 30;
-/** Claims of a link that may fail for what the payee gave. */
+/** The most claims of a link that can fail because of the payee's details. */
 export const FAILURES_MAX = 5;
-/** After a failure that passes by itself the payee waits so long before the next claim. */
+/** After a passing failure, the payee waits this long before the next claim. */
 export const PASSING_WAIT_MS = 15 * 60_000;

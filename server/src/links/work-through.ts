@@ -1,18 +1,18 @@
 import { CrashError } from "#lib/crash-points";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 
-/** Work on a set of which one may be at fault. */
+/** A set of items of which one may be faulty. */
 export interface SetToWork<T, R> {
   readonly items: readonly T[];
-  /** Done for the whole set, and where that fails because of what is in it, for each alone. */
+  /** Called for the whole set; if that fails because of an item, called for each item alone. */
   readonly work: (items: readonly T[]) => Promise<readonly R[]>;
-  /** Told of each that fails alone. */
+  /** Called for each item that fails alone. */
   readonly failed: (item: T, error: unknown) => void;
 }
 
 /**
- * Works on a set so that none at fault stops another; answers all that the works answered. Throws when something else
- * is wrong than what is in the set, a lost database for one: then nothing is known of any of it.
+ * Works on a set so that a faulty item does not block others, and returns all results. Throws if the cause is
+ * not an item, for example a lost database: then nothing is known about any item.
  */
 export async function workThrough<T, R>({ items, work, failed }: SetToWork<T, R>): Promise<R[]> {
   if (items.length === 0) return [];

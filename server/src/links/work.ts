@@ -1,4 +1,4 @@
-/** The background work of links: those that end, those of which the payee is reminded, claims that a process left. */
+/** The background work of links: expiry, reminders, and claims that a process left unfinished. */
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { momentsIn } from "#lib/moments";
@@ -12,13 +12,13 @@ import { writeLinkChanges } from "./write-link-changes.ts";
 const SET_MAX = 200;
 const LOOK_EVERY_MS = 1_000;
 
-/** Does all that a merchant's links have due, by the merchant's clock. Several processes may do it at any time. */
+/** Does all that is due for a merchant's links, by its clock. Several processes can do it at once. */
 export async function workLinks(ctx: Context, merchantId: string): Promise<void> {
   while ((await endOrRemind(ctx, merchantId)) === SET_MAX);
   await settleLeft(ctx, merchantId);
 }
 
-/** Ends and reminds a set; whatever another process holds is that one's to do. Answers how many. */
+/** Expires links and sends reminders for a set. Skips links locked by others. Returns how many it did. */
 async function endOrRemind(ctx: Context, merchantId: string): Promise<number> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const due = await tx.query<Link>(
@@ -47,7 +47,7 @@ async function endOrRemind(ctx: Context, merchantId: string): Promise<number> {
   });
 }
 
-/** Claims whose process ended, or lost the database, between the claim and its transfer. */
+/** Settles claims whose process crashed, or lost the database, between the claim and its transfer. */
 async function settleLeft(ctx: Context, merchantId: string): Promise<void> {
   const left = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<{ linkId: string }>(
@@ -69,7 +69,6 @@ async function settleLeft(ctx: Context, merchantId: string): Promise<void> {
     );
 }
 
-/** Starts the worker of this process. */
 export function startLinks(ctx: Context): Working {
   return startWorking(ctx, {
     name: "links",
@@ -83,7 +82,7 @@ export function startLinks(ctx: Context): Working {
 async function findMerchantsWithDueLinks(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ merchantId: string }>(
-      // The clock apart: row level security lets no function of ours into an index condition.
+      // The clock is read separately: row level security does not allow our functions in an index condition.
       `with clock as materialized (
          select merchant_id, lib.now_of(merchant_id) as now
          from access.merchant
@@ -100,5 +99,5 @@ async function findMerchantsWithDueLinks(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchantId);
 }
 
-/** When links end or payees are reminded. */
+/** The times at which links end or payees are reminded. */
 export const LINK_MOMENTS = { flowgrams: momentsIn("links.link") };

@@ -1,4 +1,4 @@
-/** Writes what was decided for a set of links that are locked: links, claims and events, each in one statement. */
+/** Writes the changes of a set of locked links: links, claims and events, each in one statement. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
 import { EVENT_TYPES, formatEventTime, publishEvents, type NewEvent } from "#webhooks";
@@ -6,7 +6,7 @@ import type { Claim } from "./claim.ts";
 import type { LinkChange } from "./decide-link.ts";
 import { linkMachine, type LinkStatus } from "./link.ts";
 
-/** Writes a set of changes, one of each link at most. */
+/** Writes a set of changes, at most one for each link. */
 export async function writeLinkChanges(tx: Tx, changes: readonly LinkChange[]): Promise<void> {
   if (changes.length === 0) return;
   for (const { before, after } of changes) assertLegal(before.status, after.status);
@@ -162,7 +162,7 @@ async function updateClaims(tx: Tx, changes: readonly LinkChange[]): Promise<voi
   assert.equal(count, claims.length, "every claim is changed");
 }
 
-/** Nothing can be claimed by an expired link any more, so what was given but not confirmed goes. */
+/** An expired link cannot be claimed, so unconfirmed details are deleted. */
 async function closeSessions(tx: Tx, changes: readonly LinkChange[]): Promise<void> {
   const ended = changes.filter(({ after }) => after.status === "expired");
   if (ended.length === 0) return;

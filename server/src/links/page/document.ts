@@ -1,21 +1,21 @@
-/** The frame of every page: head, brand, offer, footer; and the policy under which browsers show it. */
+/** The frame of every page: head, brand, offer, footer, and the content security policy. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { html, type Markup } from "./markup.ts";
 
 export interface Page {
   readonly status: number;
-  /** What the tab is called, without the product's name. */
+  /** The title of the tab, without the product's name. */
   readonly title: string;
   readonly isSandbox: boolean;
   readonly body: Markup;
-  /** Whether it looks by itself for what has become of a payment. */
+  /** True if the page polls for the outcome of a payment. */
   readonly isWaiting?: boolean;
 }
 
 const STYLE = readFileSync(new URL("./style.css", import.meta.url), "utf8");
 
-/** Asks every three seconds whether there is an outcome, and shows it; reading is not disturbed before. */
+/** Polls every three seconds for an outcome and shows it. Until then, readers are not disturbed. */
 const SCRIPT = `"use strict";
 setInterval(async () => {
   try {
@@ -28,7 +28,7 @@ setInterval(async () => {
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Nothing but our own style, our own fonts and, where a payment is waited for, our own script. */
+/** Allows only our own styles and fonts and, on a page that polls, our own script. */
 export function policyOf({ isWaiting = false }: Page): string {
   return [
     "default-src 'none'",
@@ -42,7 +42,6 @@ export function policyOf({ isWaiting = false }: Page): string {
   ].join("; ");
 }
 
-/** Writes a page out. */
 export function writeDocument({ title, isSandbox, body, isWaiting = false }: Page): string {
   const shownTitle = `${isSandbox ? "[Sandbox] " : ""}${title} · Vitaran`;
   return html`<!doctype html>

@@ -1,4 +1,4 @@
-/** How often one address may come in a minute: against floods. What may be guessed has limits in the database. */
+/** Limits the visits of an IP address per minute, against floods. Guesses are limited in the database. */
 
 import { lineOf } from "#lib/line-of";
 
@@ -6,7 +6,7 @@ const VISITS_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 const ADDRESSES_MAX = 50_000;
 
-/** Makes a counter of visits by address; it answers whether one more is borne. */
+/** Makes a counter of visits by address. It returns true if one more is allowed. */
 export function makeVisitLimit(perMinute = VISITS_PER_MINUTE): (ip: string, now?: number) => boolean {
   const visits = new Map<string, { count: number; endsAt: number }>();
   return (ip, now = performance.now()) => {

@@ -1,4 +1,4 @@
-/** HTML as values: whatever stands in a template is text, unless it was made by this very function. */
+/** HTML as values: everything in a template is text, unless this function made it. */
 
 export interface Markup {
   readonly markup: string;
@@ -6,7 +6,7 @@ export interface Markup {
 
 export type Part = Markup | string | number | false | null | undefined | readonly Part[];
 
-/** Makes markup of a template; every part is escaped, lists are joined, and nothing stands for nothing. */
+/** Makes markup from a template. Every part is escaped, lists are joined, and empty values are omitted. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
   return { markup: texts.reduce((made, text, index) => made + write(parts[index - 1]) + text) };
 }
@@ -25,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Direction marks let a text look like another; they have no place in an amount's neighbourhood. */
+/** Direction marks can make a text look like another, which is dangerous next to an amount. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")

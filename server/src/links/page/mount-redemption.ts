@@ -1,4 +1,4 @@
-/** The page of a link over HTTP, under `/pay`: plain forms, no script needed, nothing from anywhere else. */
+/** Serves the page of a link under `/pay`: plain forms that need no script, and no content from elsewhere. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -22,10 +22,10 @@ import { isFromElsewhere, isOwnForm, isSecure, readVisit, writeCookie, type Visi
 
 interface Route {
   readonly method: "GET" | "POST";
-  /** After `/pay/<token>`. */
+  /** The path after `/pay/<token>`. */
   readonly path: string;
   readonly take: (visit: Visit) => Promise<Shown>;
-  /** The one form that a browser may send before it has a secret: all it does is to send the payee a code. */
+  /** True for the form that a browser can send before it has a secret: it only sends the payee a code. */
   readonly isFirst?: boolean;
 }
 
@@ -39,7 +39,7 @@ const ROUTES: readonly Route[] = [
 ];
 
 const FORM_BYTES_MAX = 4_096;
-/** Characters of each field that a form has: room for typing errors, which are told of, and not for more. */
+/** The most characters of each field: room for typing errors, which are reported, but no more. */
 const FIELD_CHARACTERS_MAX: Readonly<Record<string, number>> = {
   ...{ form: 64, draft: 64, way: 20, code: 40 },
   ...{ account: 120, again: 120, ifsc: 40, vpa: 200 },
@@ -57,7 +57,7 @@ const UNAVAILABLE = renderPlain(
   "Nothing of your money is lost. Open the link again in a few seconds.",
 );
 
-/** Mounts the page. It must come before whatever answers all other paths. */
+/** Mounts the page. Call it before the route that matches all other paths. */
 export function mountRedemption(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {
     acceptForms(scope);
@@ -105,7 +105,7 @@ async function serve(ctx: Context, route: Route, { request, reply }: Exchange): 
   return reply.headers(HEADERS).redirect(visit.base, 303);
 }
 
-/** Forms of a browser, each field once, and no longer than it may be. */
+/** Accepts a browser's forms, with each field once and within its length. */
 function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -125,7 +125,7 @@ function acceptForms(scope: FastifyInstance): void {
   );
 }
 
-/** A field that no form has may be there and say nothing. */
+/** An unknown field may be present, but must be empty. */
 const maxOf = (name: string): number =>
   Object.hasOwn(FIELD_CHARACTERS_MAX, name) ? FIELD_CHARACTERS_MAX[name]! : 0;
 
@@ -159,7 +159,7 @@ function renderBroken(requestId: string): Page {
   return renderPlain(500, "Something broke here", text);
 }
 
-/** What the waiting page asks for: one word. */
+/** Responds to the page that polls with one word. */
 async function sendState(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { token, sessionToken } = readVisit(ctx, request);
   const redemption = await readRedemption(ctx, { token, sessionToken });
@@ -178,7 +178,7 @@ const FONTS: ReadonlySet<string> = new Set([
   "noto-sans-devanagari.woff2",
 ]);
 
-/** The website's fonts from our own origin; where they are not installed the page has its fallback. */
+/** Serves the website's fonts from our own origin. If they are not installed, the page uses its fallback. */
 async function sendFont(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { file } = request.params as { file: string };
   if (!FONTS.has(file)) return reply.code(404).headers(HEADERS).send();

@@ -1,4 +1,4 @@
-/** What a payee is told in place of codes: why a claim was not paid, why a link has ended, what is wrong in a field. */
+/** Texts for payees instead of codes: failed claims, ended links, and errors in fields. */
 import type { ClaimMode, DestinationProblem, EndReason } from "#links";
 import { judgeIfsc } from "#rails";
 
@@ -9,11 +9,11 @@ export const MODE_NAMES: Readonly<Record<ClaimMode, string>> = {
   amazonpay: "Amazon Pay",
 };
 
-/** Whose wallet it is. */
+/** Names a wallet with its owner. */
 export const walletOf = (mode: "paytm" | "amazonpay"): string =>
   `${mode === "paytm" ? "Paytm" : "Amazon Pay"} wallet of your phone`;
 
-/** The form's field that a problem is about, and what is said of it. */
+/** The form field and the text for each problem. */
 const PROBLEMS: Readonly<Record<DestinationProblem, { field: string; text: string }>> = {
   account_invalid: { field: "account", text: "Enter the account number: 9 to 18 digits or letters." },
   account_differs: { field: "again", text: "The two account numbers differ. Enter both again." },
@@ -28,7 +28,7 @@ const PROBLEMS: Readonly<Record<DestinationProblem, { field: string; text: strin
   vpa_invalid: { field: "vpa", text: "A UPI ID looks like name@bank." },
 };
 
-/** The same about what was typed: for a code that is not on the list, what is wrong with it. */
+/** Returns the text for a problem. For an IFSC that is not on the list, says what is wrong with it. */
 export function sayProblem(
   problem: DestinationProblem,
   typed: { readonly ifsc?: string } | undefined,
@@ -72,12 +72,12 @@ const FAILURES: Readonly<Record<string, string>> = {
   INVALID_TRANSFER_AMOUNT: "The amount cannot be sent in this way. Choose another way.",
 };
 
-/** What is said of an account or a bank, and means a wallet's KYC, or that there is none. */
+/** Reasons given for accounts. Of a wallet they mean that KYC is missing, or that there is none. */
 const OF_WALLETS: ReadonlySet<string> = new Set(["INVALID_ACCOUNT_FAIL", "BENE_BANK_DECLINED"]);
 
 const WALLET_WRONG = "Perhaps there is none, or its KYC is not complete. Choose another way.";
 
-/** What people, rules or a bank stopped: other details do not help. */
+/** Payments that people, rules or a bank stopped: other details do not help. */
 const STOPPED: ReadonlySet<string> = new Set([
   "APPROVAL_REJECTED",
   "APPROVAL_EXPIRED",
@@ -85,14 +85,14 @@ const STOPPED: ReadonlySet<string> = new Set([
   "SUSPECTED_TRANSFER",
 ]);
 
-/** Failures that pass: nothing that the payee gave is to blame. */
+/** Passing failures, which are not caused by the payee's details. */
 const PASSING: Readonly<Record<string, string>> = {
   BENEFICIARY_BANK_OFFLINE: "Your bank cannot be reached at the moment.",
   NPCI_UNAVAILABLE: "The payment network cannot be reached at the moment.",
   NAME_NOT_CHECKED: "The name that your bank has for the account cannot be checked at the moment.",
 };
 
-/** What the merchant alone can change. */
+/** Failures that only the merchant can resolve. */
 const OF_THE_MERCHANT: ReadonlySet<string> = new Set([
   "PAYOUT_INACTIVE",
   "FUND_SOURCE_NOT_AVAILABLE",
@@ -102,7 +102,7 @@ const OF_THE_MERCHANT: ReadonlySet<string> = new Set([
   "KEY_DRAFT_WITHOUT_APPROVER",
 ]);
 
-/** Why the last claim was not paid, to the claimant; `mode` is its way, where that may be told. */
+/** Explains to the payee why the last claim was not paid; `mode` is its mode, if that may be shown. */
 export function failureWords(
   reason: string,
   { merchantName, mode }: { merchantName: string; mode: ClaimMode | null },
@@ -120,7 +120,7 @@ export function failureWords(
   return PASSING[reason] ?? FAILURES[reason] ?? `The bank did not make the payment. ${DETAILS_WRONG}`;
 }
 
-/** Why a link works no more: a heading and a sentence. */
+/** Explains why a link no longer works: a heading and a sentence. */
 export function endWords(
   reason: string | null,
   { merchantName, lastDay }: { merchantName: string; lastDay: string },

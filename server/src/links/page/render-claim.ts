@@ -1,4 +1,4 @@
-/** The second and third step: where the money shall go, and the confirmation. */
+/** The second and third step: the destination, and the confirmation. */
 import type { ClaimMode, DestinationProblem, Redemption, ShownDestination } from "#links";
 import { formatRupeesIndian } from "#lib/money";
 import { lookUpIfsc } from "#rails";
@@ -14,11 +14,11 @@ interface Asking {
   readonly formToken: string;
   readonly mode: ClaimMode;
   readonly problems?: readonly DestinationProblem[];
-  /** What was typed and may be shown again: never an account number. */
+  /** Input that can be shown again: never an account number. */
   readonly typed?: { readonly ifsc: string; readonly vpa: string };
 }
 
-/** The page on which the payee chooses a way and gives the details. */
+/** Renders the page on which the payee chooses a mode and enters the details. */
 export function renderDetails(redemption: Redemption, asking: Asking): Page {
   const { base, formToken, mode, problems = [] } = asking;
   const modes = redemption.proved?.modes ?? [];
@@ -151,7 +151,7 @@ function renderField({ id, label, attributes, hint = "", value = "", problem }: 
   </div>`;
 }
 
-/** The lines that say where the money goes: bank and last four digits, or the UPI ID, or the wallet. */
+/** Renders the destination: the bank and last four digits, the UPI ID, or the wallet. */
 export function destinationLines(to: ShownDestination, { name, maskedPhone }: Redemption): Markup {
   switch (to.mode) {
     case "banktransfer": {
@@ -177,7 +177,7 @@ export function destinationLines(to: ShownDestination, { name, maskedPhone }: Re
   }
 }
 
-/** The page on which the payee says yes. */
+/** Renders the page on which the payee confirms. */
 export function renderConfirmation(
   redemption: Redemption,
   { base, formToken, problem = null }: { base: string; formToken: string; problem?: string | null },

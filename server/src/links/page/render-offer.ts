@@ -1,4 +1,4 @@
-/** What every page of a link begins with: who pays what. */
+/** The beginning of every page of a link: who pays how much. */
 import { formatLastDay, type Redemption } from "#links";
 import { formatRupeesIndian } from "#lib/money";
 import { html, type Markup } from "./markup.ts";
@@ -8,12 +8,12 @@ export interface Step {
   readonly redemption: Redemption;
   readonly content: Markup;
   readonly status?: number;
-  /** Goes before the title when something is to be corrected. */
+  /** True to mark the title if there is something to correct. */
   readonly isError?: boolean;
   readonly isWaiting?: boolean;
 }
 
-/** A page of a link: the offer, and below it the step that is on. */
+/** Renders a page of a link: the offer, and below it the current step. */
 export function renderStep({
   redemption,
   content,
@@ -51,7 +51,7 @@ export function renderStep({
 
 const STEPS = ["Your code", "Where to", "Confirm"] as const;
 
-/** One step of the three, with its place among them. */
+/** Renders one of the three steps, with its number. */
 export function stepOf(place: 1 | 2 | 3, content: Markup): Markup {
   return html`<section class="step">
     <ol class="progress" aria-label="Steps">
@@ -68,7 +68,7 @@ export function stepOf(place: 1 | 2 | 3, content: Markup): Markup {
 
 const CURRENT = html`aria-current="step"`;
 
-/** A box that says what went wrong or what is to be known; read out as the page opens. */
+/** Renders a box with an error or a notice, which screen readers read out when the page opens. */
 export function notice(kind: "bad" | "warn", title: string, content: Markup | null = null): Markup {
   return html`<div class="notice ${kind}" role="alert" tabindex="-1" autofocus>
     <h2>${title}</h2>

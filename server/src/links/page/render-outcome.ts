@@ -1,4 +1,4 @@
-/** What became of a claim, and pages on which nothing can be done any more. */
+/** The outcome of a claim, and pages on which nothing can be done any more. */
 import { formatLastDay, type Redemption } from "#links";
 import { formatRupeesIndian } from "#lib/money";
 import type { Page } from "./document.ts";
@@ -8,7 +8,7 @@ import { endWords } from "./payee-words.ts";
 import { destinationLines } from "./render-claim.ts";
 import { renderStep } from "./render-offer.ts";
 
-/** The page of a claim under way; it looks for the outcome by itself. */
+/** Renders the page of a claim in progress, which polls for the outcome. */
 export function renderPending(redemption: Redemption, base: string): Page {
   const content = html`<section class="step" aria-live="polite">
     <p class="badge info"><span class="turning" aria-hidden="true"></span> On its way</p>
@@ -23,7 +23,6 @@ export function renderPending(redemption: Redemption, base: string): Page {
   return renderStep({ redemption, content, isWaiting: true });
 }
 
-/** The receipt. */
 export function renderPaid(redemption: Redemption): Page {
   const { utr, endedAt } = redemption;
   const content = html`<section class="step">
@@ -49,7 +48,7 @@ export function renderPaid(redemption: Redemption): Page {
   return renderStep({ redemption, content });
 }
 
-/** Paid, and sent back by the payee's bank. */
+/** Renders a payment that the payee's bank has returned. */
 export function renderReversed(redemption: Redemption): Page {
   const { merchantName, utr } = redemption;
   const content = html`<section class="step">
@@ -71,7 +70,6 @@ export function renderReversed(redemption: Redemption): Page {
   return renderStep({ redemption, content });
 }
 
-/** The link works no more. */
 export function renderEnded(redemption: Redemption): Page {
   const { reason, merchantName } = redemption;
   const { title, text } = endWords(reason, { merchantName, lastDay: formatLastDay(redemption) });
@@ -83,13 +81,13 @@ export function renderEnded(redemption: Redemption): Page {
   return renderStep({ redemption, content, status: 410 });
 }
 
-/** Where it went, for the payee alone, and what everybody with the link may know. */
+/** Renders the destination for the payee only, and `more` for every visitor of the link. */
 function claimLines(redemption: Redemption, more: Markup | null = null): Markup {
   const claim = redemption.proved?.claim ?? null;
   return html`<dl>${claim !== null && destinationLines(claim, redemption)}${more}</dl>`;
 }
 
-/** A page that belongs to no link. */
+/** Renders a page that belongs to no link. */
 export function renderPlain(status: number, title: string, text: string): Page {
   const body = html`<div class="card plain">
     <h1>${title}</h1>

@@ -1,4 +1,4 @@
-/** The first step: a one-time password is sent, and given. */
+/** The first step: a one-time password is sent and entered. */
 import type { Redemption } from "#links";
 import type { Page } from "./document.ts";
 import { formatMoment, formatTime } from "./format-moment.ts";
@@ -6,7 +6,7 @@ import { html, type Markup } from "./markup.ts";
 import { failureWords } from "./payee-words.ts";
 import { notice, renderStep, stepOf } from "./render-offer.ts";
 
-/** What the last claim met with, for anyone who comes back. */
+/** Renders why the last claim failed, for any visitor who comes back. */
 export function failureNotice({
   reason,
   merchantName,
@@ -33,7 +33,7 @@ function sentTo({ passwordTo: { phone, email } }: Redemption): string {
   return ways.flat().join(" and ");
 }
 
-/** The page that a link opens with. */
+/** Renders the first page of a link. */
 export function renderLanding(
   redemption: Redemption,
   base: string,
@@ -51,12 +51,12 @@ export function renderLanding(
 
 interface CodeProblem {
   readonly problem?: string | null;
-  /** Whether the code is to blame. */
+  /** True if the code was wrong. */
   readonly isWrong?: boolean;
   readonly status?: number;
 }
 
-/** The page on which the code is entered. */
+/** Renders the page on which the code is entered. */
 export function renderCode(
   redemption: Redemption,
   { base, formToken }: { base: string; formToken: string },

@@ -1,4 +1,4 @@
-/** What each request to a link's page does, and what is shown then. A POST ends in a redirect, or in corrections. */
+/** Handles the requests to a link's page. A POST ends in a redirect, or in a page with corrections. */
 import {
   CLAIM_MODES,
   confirmClaim,
@@ -18,7 +18,7 @@ import type { Visit } from "./visit.ts";
 
 export type Shown =
   | { readonly kind: "page"; readonly page: Page }
-  /** To the link's own page; with `session` the browser gets a new secret to keep. */
+  /** Redirects to the link's own page; with `session`, the browser gets a new secret. */
   | { readonly kind: "redirect"; readonly session?: string };
 
 const onward: Shown = { kind: "redirect" };
@@ -31,7 +31,7 @@ const UNKNOWN = renderPlain(
 );
 const SESSION_OVER = "Your session has ended. Ask for a new code to go on.";
 
-/** The page of a link as it stands for this visitor. */
+/** Shows the page of a link in its current state for this visitor. */
 export async function showLink(visit: Visit): Promise<Shown> {
   const redemption = await readRedemption(visit.ctx, visit);
   return page(redemption === null ? UNKNOWN : choosePage(redemption, visit));
@@ -50,7 +50,7 @@ function choosePage(redemption: Redemption, visit: Visit): Page {
   return isAsked ? renderCode(redemption, visit) : renderLanding(redemption, visit.base);
 }
 
-/** Sends a code, and gives a browser that has none its secret. Anyone who is proved needs no other code. */
+/** Sends a code, and gives a new browser its secret. A verified payee needs no other code. */
 export async function askForPassword(visit: Visit): Promise<Shown> {
   const before = await readRedemption(visit.ctx, visit);
   if (before === null) return page(UNKNOWN);
@@ -58,7 +58,7 @@ export async function askForPassword(visit: Visit): Promise<Shown> {
   if (before.proved !== null || before.state !== "open") return onward;
   const sending = await sendPassword(visit.ctx, visit.token);
   if (sending?.kind !== "too_soon") return { kind: "redirect", ...session };
-  // One that was sent a moment ago and still works is as good, for a browser that has not asked yet.
+  // For a browser that has not asked yet, a code sent a moment ago that still works is enough.
   if (before.passwordEndsAt !== null && visit.sessionToken === null) return { kind: "redirect", ...session };
   const problem =
     sending.at === null
@@ -72,7 +72,7 @@ export async function askForPassword(visit: Visit): Promise<Shown> {
   );
 }
 
-/** Takes the code. What cannot be one is not counted as a guess. */
+/** Checks the code. Text that cannot be a code does not count as a guess. */
 export async function enterCode(visit: Visit): Promise<Shown> {
   const code = (visit.form.get("code") ?? "").replaceAll(/\s/g, "");
   const isCode = /^\d{6}$/.test(code);
@@ -92,7 +92,7 @@ export async function enterCode(visit: Visit): Promise<Shown> {
   return page(renderCode(redemption, visit, { problem, isWrong: true, status: 422 }));
 }
 
-/** The form for the details, also when some were given already. */
+/** Shows the form for the details, even if some were entered already. */
 export async function showDetails(visit: Visit): Promise<Shown> {
   const redemption = await readRedemption(visit.ctx, visit);
   if (redemption === null) return page(UNKNOWN);
@@ -107,7 +107,7 @@ export async function showDetails(visit: Visit): Promise<Shown> {
 const readMode = (text: string | undefined): ClaimMode | null =>
   CLAIM_MODES.find((mode) => mode === text) ?? null;
 
-/** Takes the details; they are kept until they are confirmed, and shown with all but four characters hidden. */
+/** Takes the details. They are stored until they are confirmed, and shown masked. */
 export async function giveDetails(visit: Visit): Promise<Shown> {
   const field = (name: string): string => visit.form.get(name) ?? "";
   const mode = readMode(field("way")) ?? "banktransfer";
@@ -123,12 +123,12 @@ export async function giveDetails(visit: Visit): Promise<Shown> {
   if (drafting === null || redemption === null) return page(UNKNOWN);
   if (drafting.kind === "not_proved") return page(endSession(redemption, visit));
   const problems = drafting.kind === "invalid" ? drafting.problems : [];
-  // Nothing is wrong with it but the way, which is not offered any more: the others are shown.
+  // Only the mode is wrong, because it is no longer offered: the other modes are shown.
   if (drafting.kind === "invalid" && problems.length === 0) return onward;
   return page(renderDetails(redemption, { ...visit, mode, problems, typed }));
 }
 
-/** Takes the yes. Saying it twice, here or in another tab, is saying it once. */
+/** Confirms the claim. Confirming twice, here or in another tab, has no further effect. */
 export async function confirm(visit: Visit): Promise<Shown> {
   const confirming = await confirmClaim(visit.ctx, visit, visit.form.get("draft") ?? "");
   if (confirming === null) return page(UNKNOWN);

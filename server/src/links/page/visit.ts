@@ -1,4 +1,4 @@
-/** One request to a link's page: whose link, whose browser, what was sent; and what proves that the form was ours. */
+/** One request to a link's page: the link, the browser, the form, and the proof that the form is ours. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { isSessionToken } from "#links";
@@ -9,18 +9,16 @@ export interface Visit {
   readonly token: string;
   /** The secret in the browser's cookie; null: it has none. */
   readonly sessionToken: string | null;
-  /** What forms of this browser and link carry. */
+  /** The token that the forms of this browser and link carry. */
   readonly formToken: string;
   readonly form: ReadonlyMap<string, string>;
-  /** The way that the query names. */
+  /** The mode in the query. */
   readonly way: string | undefined;
-  /** The path of the link's page. */
   readonly base: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a request for the page of a link. */
 export function readVisit(ctx: Context, request: FastifyRequest): Visit {
   const { token } = request.params as { token: string };
   const sessionToken = readCookie(request, cookieName(token, isSecure(ctx, request)));
@@ -36,12 +34,12 @@ export function readVisit(ctx: Context, request: FastifyRequest): Visit {
   };
 }
 
-/** Whether browsers come to us by https, perhaps through a proxy: only then may a cookie say so. */
+/** True if browsers reach us by https, perhaps through a proxy: only then can the cookie be secure. */
 export function isSecure({ config }: Context, request: FastifyRequest): boolean {
   return config.publicUrl?.startsWith("https:") === true || request.protocol === "https";
 }
 
-/** Each link has a cookie of its own, so that two links in one browser do not disturb each other. */
+/** Returns the name of the link's own cookie, so that two links in one browser do not interfere. */
 function cookieName(token: string, secure: boolean): string {
   const name = `flowgram-${createHash("sha256").update(token).digest("hex").slice(0, 12)}`;
   return secure ? `__Host-${name}` : name;
@@ -49,7 +47,7 @@ function cookieName(token: string, secure: boolean): string {
 
 const COOKIE_SECONDS = 3_600;
 
-/** The header that gives a browser its secret: no script reads it, no other site sends it along. */
+/** Makes the header for the browser's secret: no script can read it, no other site can have it sent. */
 export function writeCookie(
   token: string,
   { session, secure }: { session: string; secure: boolean },
@@ -71,14 +69,14 @@ function formTokenOf({ vault }: Context, token: string, sessionToken: string): s
   return vault.hmac("links.form", `${token}\n${sessionToken}`).toString("base64url");
 }
 
-/** Whether a form comes from a page that this browser was given. */
+/** Returns true if a form comes from a page that this browser got from us. */
 export function isOwnForm({ sessionToken, formToken, form }: Visit): boolean {
   const given = Buffer.from(form.get("form") ?? "");
   const expected = Buffer.from(formToken);
   return sessionToken !== null && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Whether the browser says that another site sent the form. Browsers of before 2023 say nothing. */
+/** Returns true if the browser reports that another site sent the form. Browsers from before 2023 do not. */
 export function isFromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return site !== undefined && site !== "same-origin" && site !== "none";

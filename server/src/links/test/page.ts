@@ -1,4 +1,4 @@
-/** The page of links on a free port, and a payee's program that fills in its forms without a browser. */
+/** The page of links on a free port, and a payee's client that fills in its forms without a browser. */
 import assert from "node:assert/strict";
 import { buildApi } from "#api";
 import { mountRedemption } from "#links/page";
@@ -6,7 +6,7 @@ import { runtimeOf } from "#transfers";
 import type { TestMerchant, World } from "#test/world";
 import { newestPassword } from "./payee.ts";
 
-/** Serves the page; answers its address without a path. Ends with the world. */
+/** Serves the page and returns its origin. It stops with the world. */
 export async function servePage(world: World): Promise<string> {
   const app = buildApi(world.ctx);
   mountRedemption(app, world.ctx);
@@ -23,14 +23,14 @@ export interface Seen {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The path that a redirect leads to; null: there is none. */
+  /** The path of the redirect; null: there is none. */
   readonly to: string | null;
 }
 
 export interface Forms {
   cookie: string;
   get(path?: string): Promise<Seen>;
-  /** Sends a form with the hidden fields of the page that was seen last, and changes. */
+  /** Sends a form with the hidden fields of the last page, and with changes. */
   post(
     path: string,
     fields?: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export interface Forms {
   ): Promise<Seen>;
 }
 
-/** Opens a link's page as a browser without scripts would. */
+/** Opens a link's page like a browser without scripts. */
 export function openForms(address: string, token: string): Forms {
   let hidden: Record<string, string> = {};
   const send = async (path: string, init: RequestInit = {}): Promise<Seen> => {
@@ -63,7 +63,7 @@ export function openForms(address: string, token: string): Forms {
   return forms;
 }
 
-/** Goes as far as the form for the details. */
+/** Goes to the form for the details. */
 export async function proveIn(world: World, forms: Forms, merchant: TestMerchant): Promise<void> {
   assert.equal((await forms.post("/password")).status, 303);
   await forms.get();

@@ -1,4 +1,4 @@
-/** A merchant's links and a payee's steps, for tests: as the page takes them, without the page. */
+/** A merchant's links and a payee's steps for tests: what the page does, without the page. */
 import assert from "node:assert/strict";
 import {
   confirmClaim,
@@ -18,13 +18,13 @@ const DAY_MS = 86_400_000;
 
 let made = 0;
 
-/** A day so many days ahead of the merchant's clock, as a link's expiry is given. */
+/** Returns a day so many days ahead of the merchant's clock, in the form of a link's expiry. */
 export async function dayAhead(world: World, { merchantId }: TestMerchant, days: number): Promise<string> {
   const [clock] = await world.look<{ now: Date }>("select lib.now_of($1) as now", [merchantId]);
   return istDate(new Date(clock!.now.getTime() + days * DAY_MS)).replaceAll("-", "/");
 }
 
-/** Makes a link of 500.00 that works for ten days, with changes. */
+/** Makes a link of 500.00 that is valid for ten days, with changes. */
 export async function makeLink(
   world: World,
   merchant: TestMerchant,
@@ -48,7 +48,7 @@ export async function makeLink(
 
 export const tokenOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
 
-/** The text of the newest message to the payee for a purpose. */
+/** Returns the text of the newest message to the payee for a purpose. */
 export async function newestMessage(
   world: World,
   merchant: TestMerchant,
@@ -68,12 +68,12 @@ export async function newestMessage(
   return message.text;
 }
 
-/** The one-time password that was sent last. */
+/** Returns the newest one-time password. */
 export async function newestPassword(world: World, merchant: TestMerchant): Promise<string> {
   return /^(\d{6}) is your code/.exec(await newestMessage(world, merchant))![1]!;
 }
 
-/** Asks for a one-time password and gives it: the visitor that the browser is from then on. */
+/** Requests and enters a one-time password. Returns the visitor that the browser is from then on. */
 export async function prove(world: World, merchant: TestMerchant, token: string): Promise<Visitor> {
   assert.deepEqual(await sendPassword(world.ctx, token), { kind: "sent" });
   const proof = await provePayee(world.ctx, token, await newestPassword(world, merchant));
@@ -89,7 +89,7 @@ export const TO_ACCOUNT: DestinationInput = {
   vpa: "",
 };
 
-/** To a UPI ID; the simulated banks treat some in ways of their own. */
+/** Makes a UPI destination. The simulated banks treat some UPI IDs in special ways. */
 export const toVpa = (vpa: string): DestinationInput => ({
   mode: "upi",
   accountNumber: "",
@@ -98,7 +98,7 @@ export const toVpa = (vpa: string): DestinationInput => ({
   vpa,
 });
 
-/** Gives a destination and answers the draft's id. */
+/** Enters a destination and returns the draft's ID. */
 export async function draft(
   ctx: Context,
   visitor: Visitor,
@@ -108,7 +108,7 @@ export async function draft(
   return (await show(ctx, visitor)).proved!.draft!.draftId;
 }
 
-/** Gives a destination and confirms it. */
+/** Enters a destination and confirms it. */
 export async function claim(
   ctx: Context,
   visitor: Visitor,
@@ -117,19 +117,19 @@ export async function claim(
   assert.deepEqual(await confirmClaim(ctx, visitor, await draft(ctx, visitor, to)), { kind: "ordered" });
 }
 
-/** What the page shows to a visitor. */
+/** Returns the page's data for a visitor. */
 export async function show(ctx: Context, visitor: Visitor): Promise<Redemption> {
   const redemption = await readRedemption(ctx, visitor);
   assert.ok(redemption !== null);
   return redemption;
 }
 
-/** What the merchant is told of a link. */
+/** Returns the merchant's view of a link. */
 export function view(world: World, { merchantId }: TestMerchant, { link }: CreatedLink): Promise<LinkView> {
   return readLink(world.ctx, merchantId, link.linkKey);
 }
 
-/** The events of a merchant's links, in their order, with what they say. */
+/** Returns the events of a merchant's links in order, with their data. */
 export async function eventsOf(world: World, { merchantId }: TestMerchant): Promise<object[]> {
   const rows = await world.look<{ type: string; data: Record<string, string> }>(
     `select type, data
