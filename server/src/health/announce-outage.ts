@@ -8,8 +8,8 @@ import { withNewWindows } from "./write-bank-health.ts";
 import { insertOutages } from "./write-outages.ts";
 
 /**
- * Announces an outage of a real bank, a payee's or ours, to every live merchant; the worker tells them. Who announced
- * it, and why, stays with it. Throws a HealthError for what is wrong with the notice.
+ * Announces an outage of a real bank, a payee's or ours, to every live merchant; the worker notifies them.
+ * The announcer and the reason are stored. Throws a HealthError if the notice is invalid.
  */
 export async function announceOutage(ctx: Pick<Context, "db">, given: Notice): Promise<Outage> {
   if (given.entity !== "our_bank") return ctx.db.directory((tx) => announce(tx, given));

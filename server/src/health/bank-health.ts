@@ -1,9 +1,9 @@
-/** How our own banks are: what their answers say of them, what is remembered of it, and what follows. */
+/** The health of our own banks: what their responses show, what is remembered, and the resulting states. */
 import type { Rail } from "#rails";
 
 /**
- * What one answer says of the bank that gave it. `taken`: it has the instruction. `refused`: by its own fault, and
- * nothing was paid. What is the payee's fault, or ours, is no sign at all.
+ * The meaning of one response for the health of its bank. `taken`: it has the instruction. `refused`: nothing
+ * was paid, through its own fault. A fault of the payee, or ours, is no sign at all.
  */
 export type Sign = "paid" | "taken" | "refused" | "unknown";
 
@@ -13,15 +13,15 @@ export interface Observation {
   /** The first four letters of the payee's IFSC, or the handle of its VPA; null: it has neither. */
   readonly payeeCode: string | null;
   readonly sign: Sign;
-  /** When the bank answered: by the merchant's clock, or the database's for live merchants (ms since 1970). */
+  /** The time of the response by the merchant's clock, or the database's if live (ms since 1970). */
   readonly at: number;
-  /** How long the bank took to answer; null: it came by itself, later. */
+  /** The response time in ms; null: the report came later, unasked. */
   readonly tookMs: number | null;
 }
 
 /**
- * `probing`: ill, and a few transfers find out whether it still is; `recovering`: they were paid, and it gets more
- * from second to second.
+ * `probing`: ill, while a few transfers test whether it still is. `recovering`: the probes were paid, and it
+ * gets more transfers step by step.
  */
 export const BANK_STATES = ["healthy", "degraded", "down", "probing", "recovering"] as const;
 export type BankState = (typeof BANK_STATES)[number];
@@ -33,35 +33,34 @@ export interface Memory {
   unknown: number;
 }
 
-/** What is known of one bank on one rail; or of that for the payees of one bank. */
+/** The known health of one bank on one rail, for all payees or for those of one bank. */
 export interface KeyHealth {
   state: BankState;
-  /** When it came to be in this state (ms since 1970). */
+  /** The time when the state began (ms since 1970). */
   since: number;
-  /** What it was before it was probed, and is again when that fails. */
+  /** The state before probing, to which it returns if probing fails. */
   ill: "degraded" | "down" | null;
-  /** When it may be probed; null: it is not ill. */
+  /** The time from which it can be probed; null: it is not ill. */
   probeAt: number | null;
-  /** How long it is left alone; doubles with each relapse. */
+  /** The time without any transfer; it doubles with each relapse. */
   coolMs: number;
-  /** Good answers in a row since probing began. */
+  /** Good responses in a row since probing began. */
   probes: number;
-  /** Calls since it was last known to be well. */
+  /** Calls since it was last known to be healthy. */
   seen: number;
-  /** Bad answers in a row. */
+  /** Bad responses in a row. */
   run: number;
-  /** Weighs the last 20 calls, and the last 200. */
+  /** These weigh the last 20 and the last 200 calls. */
   fast: Memory;
   slow: Memory;
-  /** Of the good ones among the last 20: to the payees of which bank. */
+  /** Good ones among the last 20 calls, by the payee's bank. */
   goods: Record<string, number>;
-  /** How long it takes to answer, of late (ms); null: not known. */
+  /** The recent response time in ms; null: not known. */
   latencyMs: number | null;
-  /** Up to when memory has faded. */
+  /** The moment up to which the memories have faded. */
   at: number;
 }
 
-/** By `keyOfBank`. */
 export type Estimates = Record<string, KeyHealth>;
 
 export interface BankKey {
@@ -71,7 +70,7 @@ export interface BankKey {
   readonly payeeCode: string | null;
 }
 
-/** The name of what is estimated. */
+/** Returns the key of a bank's estimate. */
 export function keyOfBank({ bankId, rail, payeeCode }: BankKey): string {
   return payeeCode === null ? `${bankId} ${rail}` : `${bankId} ${rail} ${payeeCode}`;
 }
@@ -81,19 +80,19 @@ export function bankOfKey(key: string): BankKey {
   return { bankId: bankId!, rail: rail as Rail, payeeCode };
 }
 
-/** How long it is left alone at first, and at most: no bank changes its state more often. */
+/** The first and the longest time without any transfer. No bank changes its state more often. */
 export const COOL_MS = 60_000;
 export const COOL_MS_MAX = 10 * 60_000;
 
 /** One probe at once, then one after each of these. */
 export const PROBE_EVERY_MS = 5_000;
 
-/** Recovering begins with one transfer a second and doubles after each of these; after five steps it is healthy. */
+/** Recovering starts at one transfer a second and doubles after each step; after five it is healthy. */
 export const RAMP_STEP_MS = 30_000;
 const RAMP_STEPS = 5;
 export const RAMP_MS = RAMP_STEPS * RAMP_STEP_MS;
 
-/** How many transfers may have been sent `ms` after probing or recovering began, altogether. */
+/** Returns how many transfers in total can be sent within `ms` after probing or recovering began. */
 export function placesAfter(state: "probing" | "recovering", ms: number): number {
   if (state === "probing") return 1 + Math.floor(Math.max(ms, 0) / PROBE_EVERY_MS);
   const steps = Math.min(Math.floor(ms / RAMP_STEP_MS), RAMP_STEPS);
@@ -101,7 +100,7 @@ export function placesAfter(state: "probing" | "recovering", ms: number): number
   return 1 + Math.floor((before + (ms - steps * RAMP_STEP_MS) * 2 ** steps) / 1_000);
 }
 
-/** How long after its beginning the place with this number, from 0, is there (ms). */
+/** Returns after how many ms the place with this number, from 0, becomes available. */
 export function msOfPlace(state: "probing" | "recovering", place: number): number {
   if (state === "probing") return place * PROBE_EVERY_MS;
   const perStep = RAMP_STEP_MS / 1_000;

@@ -1,11 +1,11 @@
-/** What is remembered of a bank's answers: two memories that fade with time and with each further call. */
+/** The memory of a bank's responses: two memories that fade with time and with each further call. */
 import { COOL_MS, type KeyHealth, type Memory, type Sign } from "./bank-health.ts";
 
-/** How many calls each memory weighs, and after how long a call weighs half. */
+/** The number of calls that each memory weighs, and the time after which a call counts half. */
 const FAST = { calls: 20, halfMs: 10 * 60_000 };
 const SLOW = { calls: 200, halfMs: 30 * 60_000 };
 
-/** Nothing is known yet. */
+/** Makes the health of a bank about which nothing is known yet. */
 export function makeHealth(at: number): KeyHealth {
   const memory = (): Memory => ({ good: 0, refused: 0, unknown: 0 });
   return {
@@ -29,14 +29,14 @@ export function isBad(sign: Sign): boolean {
   return sign === "refused" || sign === "unknown";
 }
 
-/** Takes one more answer into both memories. */
+/** Adds one response to both memories. */
 export function remember(health: KeyHealth, sign: Sign, payeeCode: string | null): void {
   add(health.fast, sign, FAST.calls);
   add(health.slow, sign, SLOW.calls);
   rememberGood(health, isBad(sign) ? null : payeeCode);
 }
 
-/** Lets what is remembered fade up to a moment. */
+/** Lets the memories fade up to a moment. */
 export function fade(health: KeyHealth, at: number): void {
   const passed = at - health.at;
   health.at = at;
@@ -55,7 +55,7 @@ function add(memory: Memory, sign: Sign, calls: number): void {
   if (total > calls) scale(memory, calls / total);
 }
 
-/** Of goods what is left of each: their sum is at most the fast memory's. */
+/** Fades all of `goods` and adds one. Their sum is at most that of the fast memory. */
 function rememberGood({ goods }: KeyHealth, payeeCode: string | null): void {
   for (const [code, count] of Object.entries(goods)) {
     const left = count * (1 - 1 / FAST.calls);

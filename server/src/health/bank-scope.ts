@@ -1,14 +1,14 @@
-/** For whom the health of banks is known: one sandbox merchant with its simulated banks, or all live ones together. */
+/** The scopes of bank health: one sandbox merchant with its simulated banks, or all live merchants. */
 import type { Context } from "#lib/context";
 import type { DirectoryTx } from "#lib/db";
 
-/** Stands for all live merchants where a merchant's id would stand. */
+/** Used for all live merchants in place of a merchant's ID. */
 export const LIVE = "00000000-0000-0000-0000-000000000000";
 
-/** A transaction in which the health of banks is written, and the clock that counts there. */
+/** A transaction in which bank health is written, and its clock. */
 export interface Scope {
   readonly tx: DirectoryTx;
-  /** The merchant's id, or `LIVE`. */
+  /** The merchant's ID, or `LIVE`. */
   readonly scopeId: string;
   readonly now: Date;
 }
@@ -37,7 +37,7 @@ export function tablesOf(scopeId: string): {
 
 const modes = new WeakMap<Context, Map<string, boolean>>();
 
-/** The scope to which a merchant belongs; it never changes, so each process asks once. */
+/** Returns the scope of a merchant. It never changes, so each process asks only once. */
 export async function scopeOf(ctx: Context, merchantId: string): Promise<string> {
   const known = modes.get(ctx) ?? new Map<string, boolean>();
   modes.set(ctx, known);
@@ -52,7 +52,6 @@ export async function scopeOf(ctx: Context, merchantId: string): Promise<string>
   return isLive ? LIVE : merchantId;
 }
 
-/** Runs work in a transaction of the scope. */
 export function inScope<T>(ctx: Context, scopeId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
   if (scopeId !== LIVE) return ctx.db.inMerchant(scopeId, (tx) => work({ tx, scopeId, now: tx.now }));
   return ctx.db.directory(async (tx) => {

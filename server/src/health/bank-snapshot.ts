@@ -1,4 +1,4 @@
-/** The health of our banks as routing reads it: written when a state changes, and never changed afterwards. */
+/** The health of our banks as routing reads it: written when a state changes, and never changed again. */
 import type { Rail } from "#rails";
 import {
   bankOfKey,
@@ -14,23 +14,23 @@ import { badOf, totalOf } from "./bank-memory.ts";
 import { isIll } from "./estimate-health.ts";
 import { wilson } from "./wilson.ts";
 
-/** One bank on one rail, for all payees or for those of one bank. Shares in hundredths of a percent. */
+/** One bank on one rail, for all payees or for those of one bank. Shares are in hundredths of a percent. */
 export interface SnapshotEntry extends BankKey {
   readonly state: BankState;
   readonly since: number;
   readonly ill: "degraded" | "down" | null;
   readonly probeAt: number | null;
-  /** Of the last calls, weighed: how many they are, and the share that was not refused and is not unknown. */
+  /** The weighed number of the last calls, and the share of them that is neither refused nor unknown. */
   readonly calls: number;
   readonly successBp: number;
-  /** In which the share lies with 95%. */
+  /** The 95% interval of the share. */
   readonly lowBp: number;
   readonly highBp: number;
   readonly unknownBp: number;
   readonly latencyMs: number | null;
 }
 
-/** A time in which a bank announced that it will not be there. */
+/** A period for which a bank announced that it will be down. */
 export interface Window {
   readonly bankId: string;
   readonly rail: Rail;
@@ -40,7 +40,7 @@ export interface Window {
 }
 
 export interface BankSnapshot {
-  /** 0: nothing was ever seen amiss. */
+  /** 0: there was never any trouble. */
   readonly snapshotNo: number;
   readonly entries: readonly SnapshotEntry[];
   readonly windows: readonly Window[];
@@ -48,22 +48,22 @@ export interface BankSnapshot {
 
 export const ALL_WELL: BankSnapshot = { snapshotNo: 0, entries: [], windows: [] };
 
-/** How a bank is for one transfer at one moment, as the snapshot has it. */
+/** The health of a bank for one transfer at one moment, by the snapshot. */
 export interface Standing {
   readonly state: BankState;
-  /** It was down, so that it gets no more than its places; else it is only put behind others. */
+  /** True if it was down, so that it gets only its places; otherwise it is just put behind others. */
   readonly wasDown: boolean;
-  /** Which entry says so; the places are counted under it. */
+  /** The key of the entry that applies; places are counted under it. */
   readonly key: string;
   readonly since: number;
-  /** When it may be tried next; null: now. */
+  /** The time from which it can be tried again; null: now. */
   readonly againAt: number | null;
-  /** The bank itself said so, or an operator did. */
+  /** True if the bank itself or an operator announced it. */
   readonly announced: boolean;
   readonly failBp: number;
 }
 
-/** The entries of a snapshot, from the estimates. */
+/** Makes the entries of a snapshot from the estimates. */
 export function entriesOf(estimates: Estimates): SnapshotEntry[] {
   return Object.entries(estimates)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -82,7 +82,7 @@ export function entriesOf(estimates: Estimates): SnapshotEntry[] {
     });
 }
 
-/** Whether routing would see a difference. */
+/** Returns true if routing would see a difference. */
 export function isChanged(before: Estimates, after: Estimates): boolean {
   const gist = (estimates: Estimates): string =>
     Object.entries(estimates)
@@ -92,7 +92,7 @@ export function isChanged(before: Estimates, after: Estimates): boolean {
   return gist(before) !== gist(after);
 }
 
-/** When time alone changes something next (ms since 1970); null: nothing. */
+/** Returns when time alone changes a state next (ms since 1970); null: never. */
 export function nextTurn(estimates: Estimates): number | null {
   const turns = Object.values(estimates).flatMap(({ state, since, probeAt }) => {
     if (state === "recovering") return [since + RAMP_MS];
@@ -101,7 +101,7 @@ export function nextTurn(estimates: Estimates): number | null {
   return turns.length === 0 ? null : Math.min(...turns);
 }
 
-/** How a bank stands on a rail for payees of one bank: the worse of what is known of it for them and for all. */
+/** Returns a bank's health on a rail for payees of one bank: the worse of theirs and that for all. */
 export function standingOf(snapshot: BankSnapshot, bank: BankKey, now: number): Standing | null {
   const announced = snapshot.windows.find(
     ({ bankId, rail, from, to }) =>
@@ -130,7 +130,7 @@ const WORSE: Readonly<Record<BankState, number>> = {
   down: 4,
 };
 
-/** Where time has brought an entry since it was written, as `turn` of the estimator would. */
+/** Advances an entry to the current time, as `turn` of the estimator would. */
 function standAt(entry: SnapshotEntry, now: number): Standing {
   const { state, since, probeAt, ill, successBp } = entry;
   const failBp = 10_000 - successBp;
@@ -144,17 +144,17 @@ function standAt(entry: SnapshotEntry, now: number): Standing {
   return { ...known, state, since, againAt: state === "down" ? probeAt : null };
 }
 
-/** Whether only so many transfers may go by it. */
+/** Returns true if only a limited number of transfers can use it. */
 export function isLimited({ state }: Pick<Standing, "state">): boolean {
   return state === "probing" || state === "recovering";
 }
 
-/** How many places there are so far since it began to be probed, or to recover. */
+/** Returns how many places there have been since it began to be probed, or to recover. */
 export function placesOf({ state, since }: Standing, now: number): number {
   return state === "probing" || state === "recovering" ? placesAfter(state, now - since) : Infinity;
 }
 
-/** When the place with this number will be there (ms since 1970). */
+/** Returns when the place with this number becomes available (ms since 1970). */
 export function momentOfPlace({ state, since }: Standing, place: number): number {
   return state === "probing" || state === "recovering" ? since + msOfPlace(state, place) : since;
 }

@@ -1,9 +1,9 @@
-/** What follows from traffic: which incidents begin, become worse and are over. Pure. */
+/** Decides from traffic which incidents begin, become worse and end. Pure. */
 import { isSoundCode, keyOf, type Incident, type Severity, type Subject } from "./incident.ts";
 import { HIGH_PERCENT, LOW_PERCENT, OFFLINE_MIN, PAID_AGAIN } from "./incident-limits.ts";
 import type { Traffic } from "./read-traffic.ts";
 
-/** An incident that goes on, as far as deciding needs it; the number is told again. */
+/** An active incident, as far as deciding needs it. */
 export interface Active<Id> extends Subject {
   readonly id: Id;
   readonly severity: Severity;
@@ -17,9 +17,10 @@ export interface Plan<Id> {
 }
 
 /**
- * Decides from the traffic of the last minutes. A subject without any trouble in that time has none any more, also
- * when no one pays to it; one of which nothing is known stays as it is. What a notice says is left to its giver,
- * and is not opened a second time. Merchants write handles and codes: what looks like none is told to no one.
+ * Decides from the traffic of the last minutes. A subject without any trouble in that time has recovered,
+ * even without payments; one without information stays as it is. An incident from a notice is left to its
+ * announcer, and not opened again. Merchants enter handles and codes; what does not look like one is not
+ * published.
  */
 export function decideIncidents<Id>(traffic: readonly Traffic[], active: readonly Active<Id>[]): Plan<Id> {
   const byKey = new Map(traffic.map((one) => [keyOf(one), one]));
@@ -42,12 +43,12 @@ export function decideIncidents<Id>(traffic: readonly Traffic[], active: readonl
   };
 }
 
-/** Whether trouble has ended: it was paid to again, or for certain nothing met it offline. */
+/** True if trouble has ended: enough was paid again, or it is certain that nothing met it offline. */
 function isOver({ offline, isWhole, paidSince }: Traffic): boolean {
   return paidSince >= PAID_AGAIN || (offline === 0 && isWhole);
 }
 
-/** How bad it is; null: not an incident. */
+/** Returns the severity; null: it is not an incident. */
 function severityOf(traffic: Traffic): Severity | null {
   const { offline, merchants, merchantsMin, paid } = traffic;
   if (offline < OFFLINE_MIN || merchants < merchantsMin || isOver(traffic)) return null;
@@ -57,18 +58,17 @@ function severityOf(traffic: Traffic): Severity | null {
   return percent < HIGH_PERCENT ? "low" : "high";
 }
 
-/** Those that met it offline among the same transfers in which the paid were counted; all, where none is there. */
+/** Counts offline ones in the sample in which the paid were counted; all, if the sample has none. */
 function comparedWithPaid({ offline, offlineSampled }: Traffic): number {
   return offlineSampled === 0 ? offline : offlineSampled;
 }
 
-/** What is noted as the cause of an incident that traffic has opened. */
+/** Describes the cause of an incident that traffic has opened. */
 export function becauseOf(traffic: Traffic): string {
   const compared = comparedWithPaid(traffic);
   return `${compared} of ${compared + traffic.paid} transfers met it offline`;
 }
 
-/** Whether anything follows. */
 export function isEmpty({ open, raise, end }: Plan<unknown>): boolean {
   return open.length + raise.length + end.length === 0;
 }

@@ -7,12 +7,12 @@ import { readTraffic, type Forgotten } from "./read-traffic.ts";
 import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
 
 /**
- * Opens, raises and ends the incidents that a sandbox merchant's own traffic shows, by its clock. Safe to run at any
- * time and from several processes: the table takes one open incident of a subject.
+ * Opens, raises and ends the incidents that a sandbox merchant's own traffic shows, by its clock. Safe to run
+ * at any time and in several processes: the table accepts one open incident of a subject.
  */
 export async function detectIncidents(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
-    // In this order: what is ended between the two is not open any more, and what was before is forgotten.
+    // In this order: an incident that ends between the two is not active, and its traffic is forgotten.
     const active = await tx.query<Active<string>>(READ_ACTIVE, [merchantId]);
     const forgotten = await tx.query<Forgotten>(READ_FORGOTTEN, [
       merchantId,

@@ -6,12 +6,12 @@ import { readTraffic, type Forgotten } from "./read-traffic.ts";
 import { endOutages, insertOutages, raiseOutages } from "./write-outages.ts";
 
 /**
- * Opens, raises and ends the outages that the traffic of all live merchants together shows. What was read may be a
- * moment old when it is written, as any word about traffic is; the table takes one open outage of a subject.
+ * Opens, raises and ends the outages that the traffic of all live merchants shows. The traffic may have
+ * changed a little since it was read, which does no harm; the table accepts one open outage of a subject.
  */
 export async function detectOutages(ctx: Pick<Context, "db">): Promise<void> {
   const plan = await ctx.db.sweep(async (read) => {
-    // In this order: what is ended between the two is not open any more, and what was before is forgotten.
+    // In this order: an outage that ends between the two is not active, and its traffic is forgotten.
     const active = await read.query<Active<number>>(READ_ACTIVE);
     const forgotten = await read.query<Forgotten>(READ_FORGOTTEN, [WINDOW_MS]);
     const watched = active.filter(({ source }) => source === "traffic");

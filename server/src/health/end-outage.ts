@@ -8,7 +8,7 @@ import { withNewWindows } from "./write-bank-health.ts";
 import { endOutages } from "./write-outages.ts";
 
 /**
- * Ends an outage for every live merchant, or calls it off before it has begun. Throws HealthError.outage_not_found
+ * Ends an outage for every live merchant, or cancels it before it begins. Throws HealthError.outage_not_found
  * or outage_already_over.
  */
 export async function endOutage(

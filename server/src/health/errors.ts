@@ -1,4 +1,4 @@
-/** What may be wrong with a notice, and with ending what it speaks of. */
+/** The errors of notices, and of ending incidents and outages. */
 import { defineErrors } from "#lib/errors";
 
 export const HealthError = defineErrors("health", {

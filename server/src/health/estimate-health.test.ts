@@ -1,4 +1,4 @@
-/** T17, the estimator: what it notices, how soon, and that it notices nothing where nothing is. On a fake clock. */
+/** T17, the estimator: its findings, their speed, and the absence of false alarms. On a fake clock. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ import { wilson } from "./wilson.ts";
 const START = Date.parse("2026-11-01T00:00:00Z");
 const PAYEES = ["HDFC", "SBIN", "ICIC", "UTIB", "KKBK", "PUNB", "BARB", "YESB"];
 
-/** One bank on one rail that is paid by, call after call; payees that it is known not to reach are not paid by it. */
+/** Simulates one bank on one rail, call by call, without payees that it is known not to reach. */
 function makeBank(seed: number) {
   const die = makeDice(String(seed));
   let estimates: Estimates = {};
@@ -29,7 +29,7 @@ function makeBank(seed: number) {
   return {
     call,
     state,
-    /** So many calls, of which a share is bad; stops when `until` is the state, and answers how many were made. */
+    /** Plays calls with a share of bad ones until the state is `until`, and returns their number. */
     play(calls: number, { bad, everyMs = 1_000, until, sign = "refused" }: Playing): number {
       for (let made = 1; made <= calls; made += 1) {
         now += everyMs;

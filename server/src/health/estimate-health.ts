@@ -1,7 +1,9 @@
 /**
- * How our banks are, from a stream of their answers and a clock. Pure: the same stream gives the same estimates.
+ * Estimates the health of our banks from a stream of their responses and a clock. Pure: the same stream gives
+ * the same estimates.
  *
- * What fails to the payees of one bank only is that bank's trouble, and is kept from the estimate for all others.
+ * If only payments to the payees of one bank fail, that is this bank's trouble, and not counted for all
+ * others.
  */
 import {
   COOL_MS,
@@ -17,35 +19,35 @@ import {
 import { badOf, fade, isBad, makeHealth, remember, totalOf } from "./bank-memory.ts";
 import { wilson } from "./wilson.ts";
 
-/** A share of bad answers is judged from so many calls on. */
+/** The fewest calls from which a share of bad responses is judged. */
 export const CALLS_MIN = 20;
-/** What makes ill: so many bad answers in a row, which need no share; and whether a lower share makes degraded. */
+/** A bank is ill after `run` bad responses in a row, or at a high share; `degrades`: at a lower one too. */
 interface Rule {
   readonly run: number;
   readonly degrades: boolean;
 }
 export const FOR_ALL: Rule = { run: 8, degrades: true };
-/** Payees of one bank are kept apart only if they can hardly be paid: what is less may be all others' trouble too. */
+/** Payees of one bank are separate only if they can hardly be paid: lesser trouble may affect all. */
 const FOR_PAYEE: Rule = { run: 5, degrades: false };
 const WHILE_RECOVERING: Rule = { run: 3, degrades: true };
-/** A share is judged from so many bad answers on, as far as they are not forgotten. */
+/** The fewest bad responses, after fading, from which a share is judged. */
 const BAD_MIN = 3;
-/** Bounds of Wilson's interval of the bad share, from below. Unknowns weigh more: each holds money for hours. */
+/** Lower bounds of Wilson's interval of the bad share. Unknown weighs more: it holds money for hours. */
 export const DOWN = { z: 1.96, low: 0.35 };
 export const DEGRADED = { z: 2.58, low: 0.05 };
 export const UNKNOWN = { z: 2.58, low: 0.02 };
-/** A degraded bank that is still paid by is healthy again below this. */
+/** A degraded bank that still gets payments is healthy again below this. */
 const CALM = { low: 0.02, fast: 0.1 };
-/** Good probes in a row that let a bank recover. */
+/** The good probes in a row after which a bank recovers. */
 export const PROBES = { down: 5, degraded: 20 };
-/** After so long without trouble the next one is not a relapse. */
+/** After this long without trouble, the next trouble is not a relapse. */
 const FORGIVEN_MS = 10 * 60_000;
-/** Of so many payees' banks at most the health of one bank on one rail is kept apart. */
+/** The most payees' banks that are treated separately for one bank on one rail. */
 const PAYEES_MAX = 32;
-/** Of the last 20 calls so many must have gone well to other payees before one's trouble is held to be its own. */
+/** Trouble counts as one payee bank's own if so many of the last 20 calls went well to others. */
 const CONTRAST_MIN = 3;
 
-/** The estimates after these observations, in their order, and after all that time alone has changed until `now`. */
+/** Returns the estimates after these observations, in order, and after the changes by time until `now`. */
 export function stepHealth(before: Estimates, observations: readonly Observation[], now: number): Estimates {
   const estimates = structuredClone(before);
   for (const observation of observations) observe(estimates, observation);
@@ -57,7 +59,6 @@ export function stepHealth(before: Estimates, observations: readonly Observation
   return estimates;
 }
 
-/** Whether a state asks for less than everything. */
 export function isIll({ state }: Pick<KeyHealth, "state">): boolean {
   return state !== "healthy";
 }
@@ -73,7 +74,7 @@ function observe(estimates: Estimates, observation: Observation): void {
   const wasIll = payee !== null && isIll(payee);
   if (payee !== null) take(payee, observation, FOR_PAYEE);
   if (payee !== null && !wasIll && isIll(payee)) forgive(bank, payee);
-  // One bank's payees in trouble say nothing about this bank and all others.
+  // Trouble of one bank's payees says nothing about this bank and all others.
   if (payee !== null && isIll(payee)) return;
   const wasWell = !isIll(bank);
   take(bank, observation, FOR_ALL);
@@ -81,8 +82,8 @@ function observe(estimates: Estimates, observation: Observation): void {
 }
 
 /**
- * What is known of the payees of one bank: kept from the first bad answer on, while the bank itself is well and pays
- * others. Without others to compare them with, trouble is the bank's.
+ * Returns the health for the payees of one bank. It is kept from the first bad response on, while the bank
+ * itself is healthy and pays others. Without others to compare with, the trouble is the bank's.
  */
 function payeeHealthOf(estimates: Estimates, observation: Observation, bank: KeyHealth): KeyHealth | null {
   const { payeeCode } = observation;
@@ -101,7 +102,7 @@ function forgetPayees(estimates: Estimates, bankKey: string): void {
   for (const key of Object.keys(estimates)) if (key.startsWith(`${bankKey} `)) delete estimates[key];
 }
 
-/** Takes back what the payees of one bank made the whole look like. */
+/** Removes the effect of one bank's payees from the health for all payees. */
 function forgive(bank: KeyHealth, payee: KeyHealth): void {
   for (const memory of ["fast", "slow"] as const) {
     for (const sign of ["refused", "unknown"] as const) {
@@ -111,10 +112,10 @@ function forgive(bank: KeyHealth, payee: KeyHealth): void {
   bank.run = Math.max(0, bank.run - payee.run);
 }
 
-/** Takes one answer in, and changes the state where that follows. */
+/** Takes one response into account, and changes the state if necessary. */
 function take(health: KeyHealth, { sign, at, tookMs, payeeCode }: Observation, rule: Rule): void {
   turn(health, at);
-  // What was sent before it was probed says how it was then.
+  // A response to a payment sent before the state began describes the earlier state.
   const isOld =
     (health.state === "probing" || health.state === "recovering") && at - (tookMs ?? 0) < health.since;
   if (isOld) return;
@@ -132,7 +133,7 @@ interface Taken {
   rule: Rule;
 }
 
-/** What an answer makes of each state. */
+/** The effect of a response in each state. */
 const NEXT: Readonly<Record<KeyHealth["state"], (health: KeyHealth, taken: Taken) => void>> = {
   healthy(health, { at, rule }) {
     const ill = illOf(health, rule);
@@ -146,7 +147,7 @@ const NEXT: Readonly<Record<KeyHealth["state"], (health: KeyHealth, taken: Taken
     const isCalm = low < CALM.low && badOf(health.fast) <= CALM.fast * totalOf(health.fast);
     if (isCalm && at - health.since >= COOL_MS) enter(health, "healthy", at);
   },
-  // Answers to what was sent before it was noticed; they change nothing.
+  // These respond to payments sent before the outage was noticed; they change nothing.
   down: () => undefined,
   probing(health, { sign, at, rule }) {
     if (isBad(sign)) return relapse(health, illOf(health, rule) ?? health.ill ?? "down", at);
@@ -178,16 +179,16 @@ function relapse(health: KeyHealth, ill: "degraded" | "down", at: number): void 
   fall(health, ill, at);
 }
 
-/** Into a state in which what was before does not count. */
+/** Enters a state in which earlier calls do not count. */
 function enter(health: KeyHealth, state: "healthy" | "probing" | "recovering", at: number): void {
   const { fast, slow, goods } = makeHealth(at);
-  // Bad answers in a row are as many whether it was probed in between or not.
+  // Bad responses in a row are counted across a probe.
   const run = state === "probing" ? health.run : 0;
   Object.assign(health, { state, since: at, probes: 0, seen: 0, run, fast, slow, goods });
   if (state === "healthy") Object.assign(health, { ill: null, probeAt: null });
 }
 
-/** What time alone changes. */
+/** Makes the changes that are due to time alone. */
 function turn(health: KeyHealth, at: number): void {
   const { state, probeAt, since } = health;
   if ((state === "down" || state === "degraded") && probeAt !== null && at >= probeAt) {

@@ -1,4 +1,4 @@
-/** Incidents of our own banks that follow from their health: opened, made worse and ended with its states. */
+/** Opens, raises and ends incidents of our own banks as their health changes. */
 import { newId } from "#lib/ids";
 import type { Tx } from "#lib/db";
 import { bankOfKey, type Estimates, type KeyHealth } from "./bank-health.ts";
@@ -21,7 +21,7 @@ interface Active<Id> extends Subject {
   readonly source: "notice" | "traffic";
 }
 
-/** Writes what has changed, in the transaction that changes the estimates. */
+/** Writes the changes in the transaction that changes the estimates. */
 export async function followBankHealth(scope: Scope, estimates: Estimates): Promise<void> {
   const ill = Object.entries(estimates).flatMap(([key, health]) => illOf(key, health));
   if (scope.scopeId === LIVE) await followForAll(scope, ill);
@@ -36,7 +36,7 @@ function illOf(key: string, health: KeyHealth): Ill[] {
   return [{ entity: "our_bank", entityCode: bankId, mode: rail, severity, startedAt }];
 }
 
-/** What a notice speaks of is not opened a second time. */
+/** Plans the changes. An incident from a notice is not opened again. */
 function plan<Id>(ill: readonly Ill[], active: readonly Active<Id>[]) {
   const known = new Map(active.map((one) => [keyOf(one), one]));
   const seen = active.filter(({ source }) => source === "traffic");

@@ -1,25 +1,25 @@
-/** What an incident is: who cannot be paid to, by which rail, since when. */
+/** An incident: the bank that cannot pay or be paid, the rail, and since when. */
 import { partnerBank, partnerBankName } from "#banks";
 import { lookUpIfsc, type Rail } from "#rails";
 
 /**
- * A payee's bank by the first four letters of its IFSCs, or who answers for VPAs by the handle after their @; or a bank
- * of ours, by which fund sources pay, by its id.
+ * A payee's bank by the first four letters of its IFSCs, a UPI handle by the text after the @, or one of our
+ * banks, through which fund sources pay, by its ID.
  */
 export type Entity = "bank" | "handle" | "our_bank";
 export const ENTITIES: readonly Entity[] = ["bank", "handle", "our_bank"];
 
-/** The rails by which payments go to bank accounts, and the one by which they go to VPAs. Ours may lack any rail. */
+/** The rails to bank accounts, and the one to VPAs. One of our banks can have trouble on any rail. */
 export type Mode = Rail;
 export const MODES = ["imps", "neft", "rtgs", "upi"] as const;
 
 export type Severity = "low" | "high";
 export const SEVERITIES: readonly Severity[] = ["low", "high"];
 
-/** Planned, going on, over, or called off before it began. */
+/** `planned`: not begun yet. `cancelled`: it was cancelled before it began. */
 export type IncidentStatus = "planned" | "active" | "resolved" | "cancelled";
 
-/** Who cannot be paid to, and how. */
+/** The bank or handle, and the rail. */
 export interface Subject {
   readonly entity: Entity;
   /** `HDFC`; `okbank` of `asha@okbank`. */
@@ -27,25 +27,25 @@ export interface Subject {
   readonly mode: Mode;
 }
 
-/** One incident as a merchant sees it. Times by the merchant's clock. */
+/** One incident as a merchant sees it. Times are by the merchant's clock. */
 export interface Incident extends Subject {
   readonly incidentId: string;
-  /** The number by which it is known outside. */
+  /** The public number. */
   readonly incidentNo: number;
   readonly entityName: string;
   readonly severity: Severity;
-  /** Announced with its times; it begins and ends by itself. */
+  /** True if it was announced with its times: it begins and ends by itself. */
   readonly scheduled: boolean;
-  /** From a notice, or from what banks answered. */
+  /** From a notice, or from responses of banks. */
   readonly source: "notice" | "traffic";
   readonly status: IncidentStatus;
-  /** From whom or what it is known. */
+  /** The source or the reason. */
   readonly because: string;
   readonly startedAt: Date;
-  /** Planned; null when it was not announced. */
+  /** The planned end; null if none was announced. */
   readonly endsAt: Date | null;
   readonly resolvedAt: Date | null;
-  /** Webhooks of it so far. */
+  /** The number of its webhooks so far. */
   readonly events: number;
 }
 
@@ -56,12 +56,12 @@ export const incidentColumns = `
   incident.scheduled, incident.source, incident.status, incident.because, incident.started_at as "startedAt",
   incident.ends_at as "endsAt", incident.resolved_at as "resolvedAt", incident.events`;
 
-/** The name of a bank, as the published list of IFSCs or our partners have it; null for a code that neither knows. */
+/** Returns a bank's name from the published list of IFSCs or from our partners; null for an unknown code. */
 export function bankNameOf(code: string): string | null {
   return lookUpIfsc(`${code}0000000`)?.bankName ?? partnerBankName(code);
 }
 
-/** What people call the entity; the code itself where no list has a name for it. */
+/** Returns the usual name of the entity, or its code if no list has a name. */
 export function nameOf({ entity, entityCode }: Pick<Subject, "entity" | "entityCode">): string {
   return NAMES[entity](entityCode);
 }
@@ -78,12 +78,12 @@ const CODES: Readonly<Record<Entity, RegExp>> = {
   our_bank: /^[a-z][a-z0-9_-]{0,63}$/,
 };
 
-/** Whether the code looks like one of a bank, handle or bank of ours, as it is kept. */
+/** Returns true if the code has the stored form of a bank, handle or bank of ours. */
 export function isSoundCode({ entity, entityCode }: Pick<Subject, "entity" | "entityCode">): boolean {
   return CODES[entity].test(entityCode);
 }
 
-/** Equal for equal subjects. */
+/** Returns a key that is equal for equal subjects. */
 export function keyOf({ entity, entityCode, mode }: Subject): string {
   return `${entity} ${entityCode} ${mode}`;
 }

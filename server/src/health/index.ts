@@ -1,4 +1,4 @@
-/** Health: of our own banks, from their answers; incidents of beneficiaries' banks, from notices and live traffic. */
+/** Health of our own banks, by their responses; incidents of payees' banks, from notices and traffic. */
 export { BANK_STATES, type BankState, type Estimates, type Observation, type Sign } from "./bank-health.ts";
 export { LIVE } from "./bank-scope.ts";
 export {

@@ -8,34 +8,34 @@ import { standingOf, type SnapshotEntry } from "./bank-snapshot.ts";
 import { readBankHealth, readBankSnapshots } from "./read-bank-health.ts";
 import { CALLS_TOLD_MIN } from "./read-public-health.ts";
 
-/** A bank of the merchant on one rail that it offers. Shares in hundredths of a percent; null: too few calls to say. */
+/** A bank of the merchant on a rail. Shares in hundredths of a percent; null: too few calls. */
 export interface BankRailHealth {
   readonly bankId: string;
   readonly rail: Rail;
-  /** The payee's bank or UPI handle that it is in this state for; null: for all payees. */
+  /** The payee's bank or UPI handle for which it is in this state; null: for all payees. */
   readonly payeeCode: string | null;
   /** Null: it has not been called yet. */
   readonly state: BankState | null;
-  /** Down because an incident was announced, whatever its answers say. */
+  /** True if it is down because of an announcement, whatever its responses show. */
   readonly announced: boolean;
-  /** False: switched off for new transfers. */
+  /** False: disabled for new transfers. */
   readonly enabled: boolean;
-  /** It gets no payments until its statements since this moment, to which the database was restored, are in. */
+  /** The moment to which the database was restored: no payments until all statements since are in. */
   readonly recoveringSince: Date | null;
   readonly since: Date | null;
-  /** When one that is down by its answers is tried next. */
+  /** The time of the next probe if its responses show that it is down. */
   readonly probeAt: Date | null;
-  /** How many calls are weighed: of the last 200 the newer more. */
+  /** The weighed number of the last 200 calls, in which newer ones count more. */
   readonly calls: number;
   readonly successBp: number | null;
-  /** In which the share lies with 95%. */
+  /** The 95% interval of the share. */
   readonly lowBp: number | null;
   readonly highBp: number | null;
-  /** How long it takes to answer, of late (ms). */
+  /** The recent response time in ms. */
   readonly latencyMs: number | null;
 }
 
-/** How each bank of the merchant is on each rail now, with those that have not been called; by bank and rail. */
+/** Lists the health of the merchant's banks by bank and rail, including those not called yet. */
 export async function listBankHealth(ctx: Pick<Context, "vault">, tx: Tx): Promise<BankRailHealth[]> {
   const connections = await listBankConnections(ctx, tx);
   const { snapshotNo, entries } = await readBankHealth(tx);
@@ -61,7 +61,7 @@ export async function listBankHealth(ctx: Pick<Context, "vault">, tx: Tx): Promi
   );
 }
 
-/** What is known of it for the payees of one bank only. */
+/** Health that applies only to the payees of one bank. */
 const showApart = (entry: SnapshotEntry) => {
   const { bankId, rail, payeeCode, state, since, probeAt } = entry;
   const apart = { bankId, rail, payeeCode, state, announced: false, since: new Date(since) };

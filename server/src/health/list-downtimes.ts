@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import { SCHEDULED_DAYS, UNSCHEDULED_DAYS } from "./incident-limits.ts";
 import { incidentColumns, type Incident } from "./incident.ts";
 
-/** An incident with where it stands in time. */
+/** An incident, and whether it is now, upcoming or past. */
 export interface Downtime extends Incident {
   readonly when: "now" | "upcoming" | "past";
 }
@@ -10,14 +10,14 @@ export interface Downtime extends Incident {
 const LIST_MAX = 500;
 
 /**
- * A merchant's downtimes, newest first, at most 500: an unscheduled one for 15 days after its start, a scheduled one
- * from when it is known to 7 days after its end. Those that were called off are left out.
+ * Lists a merchant's downtimes, newest first, at most 500: unscheduled ones for 15 days after their start,
+ * scheduled ones from their announcement to 7 days after their end. Cancelled ones are left out.
  */
 export async function listDowntimes(tx: Tx): Promise<Downtime[]> {
   return tx.query<Downtime>(LIST, [tx.merchantId, tx.now]);
 }
 
-// A scheduled incident lasts 7 days at most, so none that began earlier than 15 days ago is to be shown.
+// A scheduled incident lasts at most 7 days, so none that began more than 15 days ago must be listed.
 const LIST = `
   select ${incidentColumns},
     case

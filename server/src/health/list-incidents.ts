@@ -2,21 +2,21 @@ import type { Context } from "#lib/context";
 import { incidentColumns, type Incident } from "./incident.ts";
 
 export interface IncidentQuery {
-  /** Over, or not over yet (also those that are planned); null: both. */
+  /** True: only those that are over. False: only those that are not, including planned ones. Null: both. */
   readonly resolved: boolean | null;
-  /** Only incidents that went on, or are planned, at some moment from here ... */
+  /** Only incidents that were active or are planned at some moment from here. */
   readonly from: Date;
-  /** ... up to here, not included. */
+  /** The end of that period, not included. */
   readonly to: Date;
   /** Only of this bank or handle; null: of all. */
   readonly entityCode: string | null;
-  /** Those of our own banks too. */
+  /** True to include those of our own banks. */
   readonly ours?: boolean;
 }
 
 const LIST_MAX = 1_000;
 
-/** A merchant's incidents by their beginning, at most 1,000; those that were called off are left out. */
+/** Lists a merchant's incidents by their start, at most 1,000. Cancelled ones are left out. */
 export async function listIncidents(
   ctx: Pick<Context, "db">,
   merchantId: string,

@@ -3,7 +3,7 @@ import { outageColumns, type Outage } from "./outage.ts";
 
 const LIST_MAX = 1_000;
 
-/** Outages of the real banks that began or were changed in the last 90 days, the newest first; at most 1,000. */
+/** Lists outages of real banks, newest first, at most 1,000, but none that ended over 90 days ago. */
 export async function listOutages(ctx: Pick<Context, "db">): Promise<Outage[]> {
   return ctx.db.directory((tx) =>
     tx.query<Outage>(

@@ -1,4 +1,4 @@
-/** The places of banks that are probed or recover: how many transfers may go there by now. Pure. */
+/** The places of banks that are probed or recover: how many transfers can go there by now. Pure. */
 import {
   isLimited,
   momentOfPlace,
@@ -10,16 +10,16 @@ import {
 
 /** Places as one transaction sees and takes them. */
 export interface Places {
-  /** Null: there is one, or none is needed; else when there will be one, after those that stand in line for it. */
+  /** The time of the next free place, after the transfers in line; null: one is free, or none is needed. */
   nextAt(standing: Standing): Date | null;
   take(key: string): void;
-  /** Stands in line for a place of each of these. */
+  /** Adds a waiting transfer to the line of each of these. */
   standInLine(keys: readonly string[]): void;
-  /** How many were taken here, by the key of the bank. */
+  /** The number of places taken here, by the key of the bank. */
   used(): ReadonlyMap<string, number>;
 }
 
-/** The entries of a snapshot whose places are counted at that moment (ms since 1970). */
+/** Returns the entries of a snapshot whose places are counted at that moment (ms since 1970). */
 export function listLimited(snapshot: BankSnapshot, now: number): Standing[] {
   return snapshot.entries.flatMap((entry) => {
     const standing = standingOf({ ...snapshot, entries: [entry], windows: [] }, entry, now);
@@ -27,7 +27,7 @@ export function listLimited(snapshot: BankSnapshot, now: number): Standing[] {
   });
 }
 
-/** Places at one moment, of which so many are taken already, by key. */
+/** Makes the places at one moment. `taken` are those already taken, by key. */
 export function makePlaces(
   limited: readonly Standing[],
   taken: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 
-/** Numbers for incidents of a sandbox merchant: answers the first of `count`. Others of the merchant wait. */
+/** Returns the first of `count` new incident numbers of a sandbox merchant. Other callers wait. */
 export async function nextIncidentNo(tx: Tx, count = 1): Promise<number> {
   const [row] = await tx.query<{ last: number }>(
     `insert into health.counter as counter (merchant_id, last_incident_no)

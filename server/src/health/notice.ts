@@ -1,4 +1,4 @@
-/** What someone says of a bank that is or will be down, checked. */
+/** Checks a notice that a bank is or will be down. */
 import type { Actor } from "#audit";
 import { RAILS } from "#rails";
 import { HealthError } from "./errors.ts";
@@ -7,9 +7,9 @@ import { bankNameOf, isSoundCode, MODES, type Severity, type Subject } from "./i
 /** A notice: a bank's letter, a circular, a call. */
 export interface Notice extends Subject {
   readonly severity: Severity;
-  /** From whom it is known, in at most 500 characters. */
+  /** The source of the notice, in at most 500 characters. */
   readonly because: string;
-  /** When it is planned for; null: it goes on now, until someone ends it. */
+  /** The planned period; null: it is down now, until the incident is ended. */
   readonly planned: { readonly from: Date; readonly to: Date } | null;
   readonly by: Actor;
 }
@@ -19,7 +19,7 @@ const AHEAD_MS_MAX = 90 * DAY_MS;
 const LONG_MS_MAX = 7 * DAY_MS;
 const BECAUSE_MAX = 500;
 
-/** The notice with its code as it is kept. Throws what is wrong with it as a HealthError. */
+/** Returns the notice with its code in the stored form. Throws a HealthError if it is invalid. */
 export function checkNotice(notice: Notice, now: Date): Notice {
   const { entity, mode, because, planned } = notice;
   const entityCode = entity === "bank" ? notice.entityCode.toUpperCase() : notice.entityCode.toLowerCase();
@@ -46,5 +46,5 @@ function checkTimes({ from, to }: { from: Date; to: Date }, now: Date): void {
   if (!isSound) throw HealthError.time_invalid({ from: textOf(from), to: textOf(to) });
 }
 
-/** Also of a moment that is none. */
+/** Also works for an invalid date. */
 const textOf = (at: Date): string => (Number.isNaN(at.getTime()) ? "no moment" : at.toISOString());

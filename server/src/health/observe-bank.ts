@@ -1,4 +1,4 @@
-/** What banks answer, gathered in this process until it is written down: nothing of it is on the path of a payment. */
+/** Collects observations of banks in this process until they are written, so that no payment waits. */
 import { evidenceOf, type Outcome } from "#banks";
 import type { Context } from "#lib/context";
 import type { FailureReason } from "#rails";
@@ -7,10 +7,10 @@ import type { Observation, Sign } from "./bank-health.ts";
 /** By merchant, in the order in which they came. */
 const gathered = new WeakMap<Context, Map<string, Observation[]>>();
 
-/** Of one merchant, until they are written: of more the older ones say too little to be kept. */
+/** The most unwritten observations of a merchant. Above it, the oldest are dropped, as they say little. */
 const KEPT_MAX = 10_000;
 
-/** Notes what a bank's answer says of it. What a crash loses is about the last second, and is never money. */
+/** Records a bank's sign. A crash loses about a second of them, and never money. */
 export function observeBank(ctx: Context, merchantId: string, observation: Observation): void {
   const all = gathered.get(ctx) ?? new Map<string, Observation[]>();
   gathered.set(ctx, all);
@@ -20,12 +20,12 @@ export function observeBank(ctx: Context, merchantId: string, observation: Obser
   of.push(observation);
 }
 
-/** Merchants of whose banks something is gathered in this process. */
+/** Returns the merchants with observations in this process. */
 export function listObserved(ctx: Context): string[] {
   return [...(gathered.get(ctx)?.keys() ?? [])];
 }
 
-/** Takes out what is gathered of a merchant's banks. */
+/** Removes and returns the observations of a merchant's banks. */
 export function takeObserved(ctx: Context, merchantId: string): Observation[] {
   const all = gathered.get(ctx);
   const found = all?.get(merchantId) ?? [];
@@ -33,7 +33,7 @@ export function takeObserved(ctx: Context, merchantId: string): Observation[] {
   return found;
 }
 
-/** Refusals with these reasons are the bank's own trouble, or its scheme's. */
+/** Refusals with these reasons are trouble of the bank or its scheme. */
 const OWN_TROUBLE: ReadonlySet<FailureReason> = new Set([
   "BANK_GATEWAY_ERROR",
   "NPCI_UNAVAILABLE",
@@ -41,8 +41,8 @@ const OWN_TROUBLE: ReadonlySet<FailureReason> = new Set([
 ]);
 
 /**
- * What an outcome says of the bank; null: nothing. A refusal for the payee's sake, or because our side is at fault, is
- * a bank at work; an outcome that only waits for the payee's bank is none of ours.
+ * Returns what an outcome shows about the bank; null: nothing. A bank that refuses because of the payee, or
+ * because of us, is working. An outcome that only waits for the payee's bank says nothing about ours.
  */
 export function signOf(outcome: Outcome): Sign | null {
   switch (outcome.kind) {
@@ -66,7 +66,7 @@ export function signOf(outcome: Outcome): Sign | null {
   }
 }
 
-/** Whether another bank might have done better, for a reason that is no word about payee or amount. */
+/** Returns true if another bank might have paid, and the reason is neither the payee nor the amount. */
 export function isOwnTrouble({
   otherBank,
   reason,

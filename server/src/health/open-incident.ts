@@ -11,8 +11,8 @@ import { withNewWindows } from "./write-bank-health.ts";
 import { insertIncidents } from "./write-incidents.ts";
 
 /**
- * Gives notice of an incident to one sandbox merchant, now or planned by its clock. What holds for live merchants is
- * announced to all of them (`announceOutage`). Throws a HealthError for what is wrong with the notice.
+ * Opens an incident of one sandbox merchant, now or planned by its clock. Outages for live merchants are
+ * announced to all of them (`announceOutage`). Throws a HealthError if the notice is invalid.
  */
 export async function openIncident(
   ctx: Pick<Context, "db">,

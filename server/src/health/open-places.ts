@@ -1,4 +1,4 @@
-/** The places of banks that are probed or recover, over all processes. */
+/** The places of banks that are probed or recover, shared by all processes. */
 import type { Tx } from "#lib/db";
 import { tablesOf } from "./bank-scope.ts";
 import type { BankSnapshot, Standing } from "./bank-snapshot.ts";
@@ -10,8 +10,8 @@ export interface BankPlaces extends Places {
 }
 
 /**
- * Opens the places of a snapshot's banks and holds those that are counted until the transaction ends. Where all banks
- * are well there is nothing to ask or to write.
+ * Opens the places of a snapshot's banks and locks the counted ones until the transaction ends. If all banks
+ * are healthy, nothing is read or written.
  */
 export async function openPlaces(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function openPlaces(
   };
 }
 
-/** Sorted, so that no two transactions wait for each other crosswise. */
+/** Locks in sorted order, so that two transactions cannot deadlock. */
 async function lockPlaces(
   tx: Tx,
   scopeId: string,

@@ -1,8 +1,8 @@
-/** Outages: incidents of the real banks, which hold for every live merchant. Few, and kept outside of merchants. */
+/** Outages: incidents of real banks, for every live merchant. They are few, and belong to no merchant. */
 import type { DirectoryTx } from "#lib/db";
 import type { Incident, Severity, Subject } from "./incident.ts";
 
-/** One outage. Times by the database's clock. */
+/** One outage. Times are by the database's clock. */
 export interface Outage extends Subject {
   readonly outageId: string;
   readonly outageNo: number;
@@ -17,7 +17,7 @@ export interface Outage extends Subject {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
   readonly resolvedAt: Date | null;
-  /** Who ended it or called it off; null: no one did, it goes on or has run out. */
+  /** The actor who ended or cancelled it; null: it is active, or its period is over. */
   readonly resolvedBy: string | null;
 }
 
@@ -27,7 +27,7 @@ export const outageColumns = `
   entity_name as "entityName", mode, severity, scheduled, source, status, because, opened_by as "openedBy",
   started_at as "startedAt", ends_at as "endsAt", resolved_at as "resolvedAt", resolved_by as "resolvedBy"`;
 
-/** What a change of outages is numbered with, and when it happens. */
+/** The number and the time of a change of outages. */
 export interface Feed {
   readonly revision: bigint;
   readonly lastOutageNo: number;
@@ -35,8 +35,8 @@ export interface Feed {
 }
 
 /**
- * Takes the next revision, and numbers for `opening` new outages. Others that change outages wait until the end of
- * the transaction, so that revisions are committed in their order and no one reads past one that is still to come.
+ * Takes the next revision, and numbers for `opening` new outages. Other changes wait until the transaction
+ * ends, so that revisions are committed in order and no reader skips one that is not committed yet.
  */
 export async function turnFeed(tx: DirectoryTx, opening: number): Promise<Feed> {
   const [feed] = await tx.query<Feed>(

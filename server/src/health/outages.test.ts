@@ -16,7 +16,7 @@ const { ctx } = scene;
 const MINUTE_MS = 60_000;
 const [one, two] = [await scene.makeLive(), await scene.makeLive()];
 
-/** What is known of a bank, the oldest first. */
+/** Lists the known outages of a bank, the oldest first. */
 const outagesOf = async (code: string): Promise<string[]> => {
   await detectOutages(ctx);
   const found = (await listOutages(ctx)).filter(({ entityCode }) => entityCode === code).toReversed();
@@ -25,7 +25,7 @@ const outagesOf = async (code: string): Promise<string[]> => {
 
 const soon = (ms: number) => ({ from: new Date(Date.now() + ms), to: new Date(Date.now() + 2 * ms) });
 
-/** Announces a planned outage of a bank, and lets its time be over. */
+/** Announces a planned outage of a bank, and lets its period pass. */
 async function announcePast(entityCode: string): Promise<void> {
   const { outageNo } = await announceOutage(ctx, noticeOf({ entityCode, planned: soon(MINUTE_MS) }));
   await scene.look(

@@ -1,12 +1,12 @@
 /**
- * The webhooks BENEFICIARY_INCIDENT and, of our own banks, FUND_SOURCE_INCIDENT: told when an incident begins, becomes
- * worse, and is over.
+ * Publishes the webhooks BENEFICIARY_INCIDENT and, for our own banks, FUND_SOURCE_INCIDENT, when an incident
+ * begins, becomes worse, and ends.
  */
 import type { Tx } from "#lib/db";
 import { formatEventTime, publishEvents } from "#webhooks";
 import type { Incident } from "./incident.ts";
 
-/** Publishes each incident as it stands now; its `events` count the one that is published. */
+/** Publishes each incident in its current state. Its `events` already count this one. */
 export async function publishIncidents(tx: Tx, incidents: readonly Incident[]): Promise<void> {
   await publishEvents(
     tx,

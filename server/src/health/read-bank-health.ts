@@ -1,11 +1,11 @@
-/** Reading the health of a merchant's banks: as it is, and as it was when decisions were made. */
+/** Reads the health of a merchant's banks: the current one, and that of past decisions. */
 import type { Tx } from "#lib/db";
 import type { Estimates } from "./bank-health.ts";
 import { LIVE, tablesOf } from "./bank-scope.ts";
 import { entriesOf, type BankSnapshot, type SnapshotEntry } from "./bank-snapshot.ts";
 import { stepHealth } from "./estimate-health.ts";
 
-/** How a merchant's banks are now, with the number of the snapshot that routing reads. */
+/** Reads the current health of a merchant's banks, and the number of the snapshot that routing uses. */
 export async function readBankHealth(
   tx: Tx,
 ): Promise<{ snapshotNo: number; entries: readonly SnapshotEntry[] }> {
@@ -24,7 +24,6 @@ export async function readBankHealth(
   };
 }
 
-/** Snapshots by their numbers. */
 export async function readBankSnapshots(
   tx: Tx,
   snapshotNos: readonly number[],

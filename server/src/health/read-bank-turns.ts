@@ -2,15 +2,15 @@ import type { Tx } from "#lib/db";
 import type { Rail } from "#rails";
 import type { BankState } from "./bank-health.ts";
 
-/** A bank came to be in a state on a rail. */
+/** A bank's change to a state on a rail. */
 export interface BankTurn {
   readonly state: BankState;
   readonly at: Date;
 }
 
 /**
- * How a sandbox merchant's bank was on a rail, for all payees, from state to state: those of the span, by the
- * merchant's clock. None: its answers showed nothing amiss.
+ * Reads the states of a sandbox merchant's bank on a rail, for all payees, that began in the period, by the
+ * merchant's clock. None: its responses showed no trouble.
  */
 export async function readBankTurns(
   tx: Tx,

@@ -1,31 +1,31 @@
-/** How the banks do, for everyone to see: shares with the number of calls behind them, and nothing of any merchant. */
+/** Bank health for the public: shares with their number of calls, and nothing about any merchant. */
 import { partnerBank } from "#banks";
 import type { Context } from "#lib/context";
 import type { Rail } from "#rails";
 import { bankOfKey, type BankState } from "./bank-health.ts";
 import { wilson } from "./wilson.ts";
 
-/** One bank on one rail. Shares in hundredths of a percent; null: too few calls to say. */
+/** One bank on one rail. Shares in hundredths of a percent; null: too few calls. */
 export interface PublicHealth {
-  /** Simulated for the sandbox, each merchant by itself; or the real one, for all live merchants. */
+  /** `simulated`: for sandbox merchants, each by itself. `live`: the real bank, for all live merchants. */
   readonly banks: "simulated" | "live";
   readonly bankId: string;
   readonly bankName: string;
   readonly rail: Rail;
-  /** Of a simulated bank null: it is in another state for each merchant. */
+  /** Null for a simulated bank, because its state differs between merchants. */
   readonly state: BankState | null;
-  /** Calls that the share is made of, weighed: of each merchant's (live: of all merchants') last 200 the newer more. */
+  /** The weighed number of each merchant's (live: all merchants') last 200 calls; newer ones count more. */
   readonly calls: number;
   readonly successBp: number | null;
-  /** In which the share lies with 95%. */
+  /** The 95% interval of the share. */
   readonly lowBp: number | null;
   readonly highBp: number | null;
 }
 
-/** Of fewer calls no share is told. */
+/** With fewer calls, no share is published. */
 export const CALLS_TOLD_MIN = 20;
 
-/** Reads it over all merchants, by bank and rail. */
+/** Reads public health over all merchants, by bank and rail. */
 export async function readPublicHealth(
   ctx: Pick<Context, "db">,
 ): Promise<{ asOf: Date; items: readonly PublicHealth[] }> {
@@ -50,7 +50,7 @@ interface Row {
   readonly total: number;
 }
 
-// Of keys with a payee's bank nothing is told: who pays where is the merchants' own.
+// Keys with a payee's bank are not published: whom merchants pay is their own business.
 const READ = `
   with estimate as (
     select 'live' as banks, known.key, known.value ->> 'state' as state, known.value -> 'slow' as memory

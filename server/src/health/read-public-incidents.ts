@@ -1,22 +1,22 @@
-/** Incidents of the real banks, for everyone to see: which bank, by which rail, from when to when; nothing of why. */
+/** Incidents of real banks for the public: bank, rail and period, but no reasons. */
 import type { Context } from "#lib/context";
 import type { Entity, Mode, Severity } from "./incident.ts";
 
 export interface PublicIncident {
-  /** A bank that payments leave by, or one that payees have their accounts or VPAs at. */
+  /** A bank through which payments are made, or one of the payees' accounts or VPAs. */
   readonly of: "our_bank" | "payees_bank";
   readonly name: string;
   readonly rail: Mode;
   readonly severity: Severity;
-  /** From a notice, with its times or without; or found from what the bank answered. */
+  /** From a notice with or without times, or found from banks' responses. */
   readonly known: "scheduled" | "announced" | "found";
   readonly state: "planned" | "active" | "resolved";
   readonly startedAt: Date;
-  /** When it ended, or will by its announcement; null: it goes on. */
+  /** The actual or announced end; null: it is active. */
   readonly endsAt: Date | null;
 }
 
-/** Those that went on in the last 90 days or are planned, the latest first, at most 100; without those called off. */
+/** Reads those of the last 90 days and planned ones, latest first, at most 100, without cancelled ones. */
 export async function readPublicIncidents(ctx: Pick<Context, "db">): Promise<readonly PublicIncident[]> {
   const rows = await ctx.db.directory((tx) => tx.query<Row>(READ));
   return rows.map(({ entity, ...row }) => ({

@@ -1,32 +1,32 @@
-/** What traffic says of the banks and handles that were paid to lately: those that were offline, and how often. */
+/** Reads from recent traffic which payees' banks and handles were offline, and how often. */
 import type { Reader } from "#lib/db";
 import { MERCHANTS_MIN, OFFLINE_MIN, WINDOW_MS } from "./incident-limits.ts";
 import type { Subject } from "./incident.ts";
 
-/** So many answers of one merchant by which a bank was offline are looked at, the newest. */
+/** The most offline reports of one merchant that are read, the newest first. */
 const FACTS_MAX = 1_000;
-/** So many of a merchant's transfers are looked at, twice: the newest, and up to the newest that met a bank offline. */
+/** The most transfers read of one merchant, twice: the newest, and up to the newest that met one offline. */
 const SAMPLE_MAX = 1_000;
-/** Of so many merchants: those that met it offline most often, then those that ordered last. */
+/** The most merchants sampled: those that met it offline most often, then those that ordered last. */
 const SAMPLED_MERCHANTS_MAX = 50;
 
 /**
- * The facts by which a bank says that the beneficiary's bank did not answer: offline, so that nothing was paid; or
- * silent until the scheme counted the payment as settled. The condition of the index, word for word.
+ * The facts by which a bank reports that the payee's bank did not respond: offline, so that nothing was paid,
+ * or silent until the scheme deemed the payment settled. It is literally the condition of the index.
  */
 export const IS_OFFLINE = "(fact.reason = 'BENEFICIARY_BANK_OFFLINE' or fact.evidence = 'DEEMED')";
 
-/** What became of the transfers to one subject. */
+/** The outcomes of the transfers to one subject. */
 export interface Traffic extends Subject {
-  /** Transfers of which a bank said that the beneficiary's bank did not answer. */
+  /** Transfers for which a bank reported that the beneficiary's bank did not respond. */
   readonly offline: number;
-  /** False: so many answers were there that `offline` may be too few. */
+  /** False: there were so many reports that `offline` may be too low. */
   readonly isWhole: boolean;
-  /** Those of them that are in the sample, which is what `paid` is to be compared with. */
+  /** Those of them in the sample, to be compared with `paid`. */
   readonly offlineSampled: number;
-  /** When the first met it offline; null: none did. */
+  /** The time of the first offline report; null: there is none. */
   readonly firstAt: Date | null;
-  /** How many merchants met it offline, and how many must before others are told. */
+  /** The merchants that met it offline, and how many must before others are notified. */
   readonly merchants: number;
   readonly merchantsMin: number;
   /** Transfers of the sample that were paid. */
@@ -35,23 +35,22 @@ export interface Traffic extends Subject {
   readonly paidSince: number;
 }
 
-/** A subject of which all is forgotten that was before a moment: an incident ended then. */
+/** A subject whose incident ended at `before`: all earlier traffic is ignored. */
 export interface Forgotten extends Subject {
   readonly before: Date;
 }
 
-/** What traffic is read with. */
 export interface TrafficQuery {
   /** A sandbox merchant; null: all live ones together. */
   readonly merchantId: string | null;
   readonly forgotten: readonly Forgotten[];
-  /** Told of in any case: those that have an incident from traffic. */
+  /** Subjects with an incident from traffic, which are always in the result. */
   readonly watched: readonly Subject[];
 }
 
 /**
- * Reads the traffic to what was offline so often that it may be an incident, and to what is watched. All that met it
- * offline counts; how many were paid is seen in a sample. Where nothing was offline often enough no transfer is read.
+ * Reads the traffic to subjects that were offline often enough for an incident, and to watched ones. Offline
+ * ones are all counted, paid ones in a sample. If nothing was offline often enough, no transfer is read.
  */
 export function readTraffic(
   read: Reader,
@@ -71,7 +70,7 @@ export function readTraffic(
   ]);
 }
 
-/** Whom a transfer of `source` pays. One by one by the key: the planner must not read all payees instead. */
+/** Joins the payee of a transfer of `source`, each by its key: the planner must not read all payees. */
 const payeeOf = (source: string): string => `
     cross join lateral (
       select case ${source}.rail when 'upi' then 'handle' else 'bank' end as entity,
@@ -96,7 +95,7 @@ const SAMPLE = `
   from transfers.transfer
   where merchant_id = chosen.merchant_id`;
 
-/** All that met a bank offline: `down` is what was offline often enough, or is watched. */
+/** Finds all that met a bank offline. `down` are the subjects offline often enough, or watched. */
 const READ_DOWN = `
   clock as materialized (
     select merchant_id, lib.now_of(merchant_id) - $2 * interval '1 ms' as since
@@ -145,7 +144,7 @@ const READ_DOWN = `
       or bool_or(watched.entity is not null)
   )`;
 
-/** What those who have most to say of it have paid: no one's transfers are read where nothing is offline. */
+/** Reads the paid transfers of the merchants most concerned. If nothing is offline, no transfers are read. */
 const READ_PAID = `
   chosen as materialized (
     select clock.merchant_id, clock.since, concerned.last_id

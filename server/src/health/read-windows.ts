@@ -1,7 +1,7 @@
 import { LIVE, type Scope } from "./bank-scope.ts";
 import type { Window } from "./bank-snapshot.ts";
 
-/** The times in which our banks have announced, or an operator has, that they cannot be paid by: now and to come. */
+/** Reads the current and future periods for which our banks, or an operator, announced that they are down. */
 export async function readWindows({ tx, scopeId, now }: Scope): Promise<Window[]> {
   const rows = scopeId === LIVE ? await tx.query<Row>(OF_ALL, [now]) : await tx.query<Row>(OF_ONE, [scopeId]);
   return rows.map(({ bankId, rail, from, to }) => ({

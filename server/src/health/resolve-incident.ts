@@ -7,7 +7,7 @@ import { withNewWindows } from "./write-bank-health.ts";
 import { endIncidents } from "./write-incidents.ts";
 
 /**
- * Ends an incident of one sandbox merchant, or calls it off before it has begun. Throws HealthError.not_found or
+ * Ends an incident of one sandbox merchant, or cancels it before it begins. Throws HealthError.not_found or
  * already_over; not_sandbox for a live merchant, whose incidents end for all (`endOutage`).
  */
 export async function resolveIncident(

@@ -5,13 +5,13 @@ import { outageColumns, type Outage } from "./outage.ts";
 import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
 
 /**
- * Tells a live merchant of every change of outages since the last time: its copies, its webhooks and how far it has
- * been told are one commit, so each change is told once. A merchant that is new hears only of those not yet over.
+ * Notifies a live merchant of changes of outages since the last time. Its copies, its webhooks and its
+ * position in the feed are one commit, so each change is sent once. A new merchant gets only those not over.
  */
 export async function tellOutages(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
     const told = await lockCounter(tx);
-    // Read first and noted in any case: a revision that no outage has would be looked for forever.
+    // Read first and always stored: a revision without an outage would be looked for every time.
     const [feed] = await tx.query<{ revision: bigint }>("select revision from health.feed");
     const upTo = feed!.revision;
     if (told === upTo) return;
@@ -24,7 +24,7 @@ export async function tellOutages(ctx: Pick<Context, "db">, merchantId: string):
   });
 }
 
-/** How far the merchant has been told; null when never. Others that would tell it wait. */
+/** Returns the merchant's position in the feed; null for the first time. Concurrent calls wait. */
 async function lockCounter(tx: Tx): Promise<bigint | null> {
   const inserted = await tx.execute(
     "insert into health.counter (merchant_id) values ($1) on conflict (merchant_id) do nothing",

@@ -5,16 +5,14 @@ import type { Incident } from "./incident.ts";
 type Place = Pick<Incident, "entity" | "entityCode">;
 type Banks = readonly Pick<BankConnection, "bankId">[];
 
-/** The merchant's own bank that a downtime is of; null: it is a payee's. */
+/** Returns the merchant's own bank that has the downtime; null: it is a payee's bank. */
 export function ownBankOf({ entity, entityCode }: Place, banks: Banks): string | null {
   if (entity === "our_bank") return entityCode;
   if (entity !== "bank") return null;
   return banks.find(({ bankId }) => partnerBank(bankId)?.ifscCode === entityCode)?.bankId ?? null;
 }
 
-/**
- * The fund sources that pay through the bank of a downtime: its own accounts, and the wallet, which uses every bank.
- */
+/** Returns the fund sources that pay through that bank: its accounts, and the wallet, which uses all banks. */
 export function touchedSources(
   place: Place,
   { sources, banks }: { sources: readonly FundSource[]; banks: Banks },

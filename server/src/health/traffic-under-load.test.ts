@@ -8,7 +8,7 @@ const scene = await makeScene();
 const { ctx } = scene;
 
 const HDFC = { accountNumber: "00011020001772", ifsc: "HDFC0000001" } as const;
-/** More than are looked at of one merchant. */
+/** The most transfers of one merchant that are read. */
 const MANY = 1_000;
 
 const lookAt = async (merchant: TestMerchant): Promise<string[]> => {

@@ -36,7 +36,7 @@ test("a bank that is offline for five transfers has an incident until it has bee
   await scene.pay(merchant, 1);
   await scene.lookTwice(merchant);
   assert.deepEqual((await briefly(merchant)).slice(1), ["BANK YESB IMPS RESOLVED HIGH"]);
-  // What was before the end counts no more.
+  // Traffic before the end of an incident no longer counts.
   await scene.pay(merchant, 4, OFFLINE);
   await look(merchant);
   assert.equal((await briefly(merchant)).length, 2);
@@ -49,7 +49,7 @@ test("a bank that is offline for five transfers has an incident until it has bee
 
 test("a fifth of the traffic opens it, half of it makes it worse, and each is told once", async () => {
   const merchant = await scene.makePayer();
-  // Paid first, so that they are no sign of recovery.
+  // These are paid before, so that they are no sign of recovery.
   await scene.pay(merchant, 21);
   await scene.pay(merchant, 5, OFFLINE);
   await look(merchant);
@@ -157,7 +157,7 @@ test("an announced outage reaches every live merchant, is not opened again by tr
   await look(two);
   assert.deepEqual((await briefly(two)).slice(1), ["BANK YESB IMPS RESOLVED HIGH"]);
 
-  // A merchant that comes later hears of what goes on, and of nothing that is over.
+  // A merchant that joins later gets active outages, and none that is over.
   const planned = { from: new Date(Date.now() + 60 * MINUTE_MS), to: new Date(Date.now() + 120 * MINUTE_MS) };
   await announceOutage(ctx, noticeOf({ planned }));
   const late = await scene.makeLive();

@@ -1,4 +1,4 @@
-/** The background work on the health of our banks: writes down what was observed, and what time alone has changed. */
+/** The background work on bank health: writes observations, and changes that are due to time alone. */
 import type { Context } from "#lib/context";
 import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
@@ -11,8 +11,8 @@ const WRITE_EVERY_MS = 500;
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Writes down what this process has observed, in one transaction for each sandbox merchant and one for all live ones.
- * With a merchant given, of that one's scope only, and what time has changed there too.
+ * Writes the observations of this process, in one transaction for each sandbox merchant and one for all live
+ * ones. With a merchant given, only those of its scope, and the changes by time there too.
  */
 export async function watchBanks(ctx: Context, merchantId?: string): Promise<void> {
   const scopes = new Map<string, Observation[]>();
@@ -29,7 +29,7 @@ export async function watchBanks(ctx: Context, merchantId?: string): Promise<voi
   }
 }
 
-/** Starts it in this process. Those that only serve calls write what they observed; time is for the workers. */
+/** Starts it in this process. Processes without `turns`, which only serve calls, just write observations. */
 export function startBankWatch(ctx: Context, { turns = true } = {}): Working {
   let lookedAt = -Infinity;
   return startWorking(ctx, {
@@ -46,7 +46,7 @@ export function startBankWatch(ctx: Context, { turns = true } = {}): Working {
   });
 }
 
-/** Scopes in which time alone changes something now. */
+/** Finds scopes with a change by time that is due now. */
 async function findTurns(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ scopeId: string }>(
@@ -63,5 +63,5 @@ async function findTurns(ctx: Context): Promise<string[]> {
   return rows.map(({ scopeId }) => scopeId);
 }
 
-/** When time alone changes what is thought of a merchant's simulated banks. */
+/** The times at which time alone changes the health of a merchant's simulated banks. */
 export const BANK_MOMENTS = { bank_health: momentsIn("health.bank_watch") };

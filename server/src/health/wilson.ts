@@ -1,11 +1,11 @@
-/** The interval in which a share lies that was seen in a sample (E. B. Wilson, 1927): sound for few and for rare. */
+/** The interval for a share seen in a sample (E. B. Wilson, 1927), sound for few and for rare events. */
 
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** `count` of `total`, which may be weighed and so no whole numbers; `z`: 1.96 for 95%, 2.58 for 99%. */
+/** `count` of `total`, which can be weighed and thus fractional; `z`: 1.96 for 95%, 2.58 for 99%. */
 export function wilson(count: number, total: number, z: number): Interval {
   if (total <= 0) return { low: 0, high: 1 };
   const share = count / total;

@@ -18,7 +18,7 @@ test("a sandbox merchant has work from as many offline answers on as can open an
   assert.deepEqual(await findWork(ctx), [merchant.merchantId]);
   await workIncidents(ctx, merchant.merchantId);
   await scene.move(merchant, 11 * 60_000);
-  // Nothing is offline any more, and an incident is to be ended.
+  // Nothing is offline any more, but an incident must be ended.
   assert.deepEqual(await findWork(ctx), [merchant.merchantId]);
   await workIncidents(ctx, merchant.merchantId);
   assert.deepEqual(await findWork(ctx), []);

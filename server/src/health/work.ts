@@ -1,4 +1,4 @@
-/** The background work of health: telling live merchants of outages, planned beginnings and ends, watching traffic. */
+/** The background work of health: outages for live merchants, planned incidents, and traffic. */
 import type { Context } from "#lib/context";
 import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
@@ -10,13 +10,13 @@ import { tellOutages } from "./tell-outages.ts";
 import { turnIncidents } from "./write-incidents.ts";
 
 const LOOK_EVERY_MS = 2_000;
-/** The traffic of all live merchants is more to read than one's own. */
+/** The traffic of all live merchants is more to read than that of one. */
 const LOOK_AT_LIVE_EVERY_MS = 15_000;
 
-/** Stands among the merchants that have work for the traffic of all live ones together. */
+/** Stands for the traffic of all live merchants together, among the merchants with work. */
 const ALL_LIVE = "all live merchants";
 
-/** Does all that a merchant has due, by its clock. Safe to run at any time and from several processes. */
+/** Does everything due for a merchant, by its clock. Safe to run at any time and in several processes. */
 export async function workIncidents(ctx: Context, merchantId: string): Promise<void> {
   const [merchant] = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<{ mode: string }>("select mode from access.merchant where merchant_id = $1", [merchantId]),
@@ -24,11 +24,11 @@ export async function workIncidents(ctx: Context, merchantId: string): Promise<v
   const isLive = merchant?.mode === "live";
   if (isLive) await tellOutages(ctx, merchantId);
   await ctx.db.inMerchant(merchantId, (tx) => turnIncidents(tx));
-  // Traffic last: what was planned and is over explains what was offline until then.
+  // Traffic last: a planned incident that is over explains why a bank was offline until then.
   if (!isLive) await detectIncidents(ctx, merchantId);
 }
 
-/** Starts the worker of this process; it looks every two seconds, and every 15 at the traffic of all live merchants. */
+/** Starts the worker of this process, which looks every 2 s, and every 15 s at all live traffic. */
 export function startHealth(
   ctx: Context,
   { lookEveryMs = LOOK_EVERY_MS, lookAtLiveEveryMs = LOOK_AT_LIVE_EVERY_MS } = {},
@@ -48,7 +48,7 @@ export function startHealth(
   });
 }
 
-/** Merchants with something due, by each one's own clock; all live ones together last, unless they are left out. */
+/** Finds merchants with something due, by their own clocks. All live ones together come last, if wanted. */
 export async function findWork(ctx: Pick<Context, "db">, { withLive = true } = {}): Promise<string[]> {
   return ctx.db.sweep(async (read) => {
     const due = await read.query<{ merchantId: string }>(FIND_MERCHANTS, [WINDOW_MS]);
@@ -59,7 +59,7 @@ export async function findWork(ctx: Pick<Context, "db">, { withLive = true } = {
   });
 }
 
-// The clock apart: row level security lets no function of ours into an index condition.
+// The clock is read separately: row level security does not allow our functions in an index condition.
 const CLOCK = `
   with clock as materialized (
     select merchant_id, mode, now, now - $1 * interval '1 ms' as since
@@ -67,7 +67,7 @@ const CLOCK = `
     cross join lateral (select lib.now_of(merchant_id) as now) as shown
   )`;
 
-/** Answers by which a beneficiary's bank was offline lately, as many as may open an incident. */
+/** Recent reports that a beneficiary's bank was offline, as many as an incident needs. */
 const OFFLINE_LATELY = `
   select from transfers.fact
   where fact.merchant_id = clock.merchant_id
@@ -128,5 +128,5 @@ const IS_TRAFFIC_DUE = `
       ) as together
     ) >= ${OFFLINE_MIN} as due`;
 
-/** When planned incidents begin and end. */
+/** The times at which planned incidents begin and end. */
 export const INCIDENT_MOMENTS = { incidents: momentsIn("health.incident") };

@@ -1,4 +1,4 @@
-/** Writing what banks' answers say: the estimates, and a snapshot for routing when a state has changed. */
+/** Writes the estimates from banks' responses, and a snapshot for routing when a state has changed. */
 import type { Estimates, Observation } from "./bank-health.ts";
 import { tablesOf, type Scope } from "./bank-scope.ts";
 import { entriesOf, isChanged, nextTurn } from "./bank-snapshot.ts";
@@ -13,7 +13,7 @@ export interface HealthStep {
   readonly changed: boolean;
 }
 
-/** Takes observations into the estimates of a scope. Others that would do so wait until the transaction ends. */
+/** Adds observations to the estimates of a scope. Concurrent calls wait until the transaction ends. */
 export async function writeBankHealth(
   scope: Scope,
   observations: readonly Observation[],
@@ -38,8 +38,8 @@ export async function writeBankHealth(
 }
 
 /**
- * Does what changes the announced times of our banks, and lets routing know of it. The health's row is held before
- * anything else, as by those who write down what was observed: two who took turns otherwise would wait for each other.
+ * Changes the announced periods of our banks, and writes a snapshot for routing. Locks the health's row
+ * first, like the writers of observations: otherwise the two could deadlock.
  */
 export async function withNewWindows<T>(scope: Scope, change: () => Promise<T>): Promise<T> {
   const { estimates, snapshotNo } = await lockWatch(scope);

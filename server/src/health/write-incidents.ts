@@ -1,4 +1,4 @@
-/** Writing incidents of one merchant; whatever changes is published in the same transaction. */
+/** Writes incidents of one merchant. Each change is published in the same transaction. */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { incidentColumns, nameOf, type Incident, type Severity, type Subject } from "./incident.ts";
@@ -12,11 +12,11 @@ export interface NewIncident extends Subject {
   readonly because: string;
   readonly by: string;
   readonly startedAt: Date;
-  /** When it will be over; null unless it was announced with its times. */
+  /** The planned end; null unless it was announced with its times. */
   readonly endsAt: Date | null;
 }
 
-/** Adds incidents and answers those that are new: one that is there already is left as it is. */
+/** Adds incidents and returns the new ones. An incident that exists already stays as it is. */
 export async function insertIncidents(tx: Tx, incidents: readonly NewIncident[]): Promise<Incident[]> {
   if (incidents.length === 0) return [];
   const isPlanned = ({ startedAt, endsAt }: NewIncident): boolean => endsAt !== null && startedAt > tx.now;
@@ -56,15 +56,14 @@ const INSERT = `
   on conflict do nothing
   returning ${incidentColumns}`;
 
-/** What ends an incident, and when. */
 export interface Ending {
   readonly incidentId: string;
   readonly at: Date;
 }
 
 /**
- * Ends incidents and answers them: those that go on are over at the moment given, those that were planned are called
- * off without a word to anybody. One that is over already is left out.
+ * Ends incidents and returns them: active ones end at the given moment, and planned ones are cancelled
+ * without any webhook. Those that are over already are left out.
  */
 export async function endIncidents(
   tx: Tx,
@@ -97,7 +96,7 @@ const END = `
     and incident.status in ('planned', 'active')
   returning ${incidentColumns}`;
 
-/** Notes that incidents have become worse; those that were as bad already are left out. */
+/** Raises incidents to high severity. Those that were high already are left out. */
 export async function raiseIncidents(tx: Tx, incidentIds: readonly string[]): Promise<void> {
   if (incidentIds.length === 0) return;
   const raised = await tx.query<Incident>(RAISE, [tx.merchantId, incidentIds]);
@@ -117,7 +116,7 @@ const RAISE = `
     and status in ('planned', 'active')
   returning ${incidentColumns}`;
 
-/** Begins what was planned for now and ends what was planned to be over by now; answers how many changes. */
+/** Begins and ends incidents whose planned time has come. Returns the number of changes. */
 export async function turnIncidents(tx: Tx): Promise<number> {
   const begun = await tx.query<Incident>(BEGIN, [tx.merchantId, tx.now]);
   await publishIncidents(tx, begun);

@@ -1,4 +1,4 @@
-/** Writing outages; merchants are told of each change by its revision. */
+/** Writes outages. Merchants are notified of each change by its revision. */
 import type { DirectoryTx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { nameOf, type Incident, type Severity, type Subject } from "./incident.ts";
@@ -13,7 +13,7 @@ export interface NewOutage extends Subject {
   readonly endsAt: Date | null;
 }
 
-/** Adds outages under the last numbers of the feed; one that live traffic has opened already is left out. */
+/** Adds outages under the last numbers of the feed. One that live traffic has opened already is left out. */
 export async function insertOutages(
   tx: DirectoryTx,
   feed: Feed,
@@ -50,7 +50,7 @@ const INSERT = `
   on conflict do nothing
   returning ${outageColumns}`;
 
-/** Ends outages now, or calls off those that have not begun. One that is over, also by its plan, is left out. */
+/** Ends outages now, or cancels those that have not begun. Those over, even by plan, are left out. */
 export function endOutages(
   tx: DirectoryTx,
   feed: Feed,
@@ -70,7 +70,7 @@ const END = `
     and (ends_at is null or ends_at > $2)
   returning ${outageColumns}`;
 
-/** Notes that outages have become worse. */
+/** Raises outages to high severity. */
 export async function raiseOutages(tx: DirectoryTx, feed: Feed, outageNos: readonly number[]): Promise<void> {
   await tx.execute(
     `update health.outage

@@ -1,4 +1,4 @@
-/** What tests of incidents stand on: merchants that pay at simulated banks, and what they are told. */
+/** The scene of incident tests: merchants that pay at simulated banks, and their webhooks. */
 import assert from "node:assert/strict";
 import { changeMerchant } from "#access";
 import { workIncidents, type Notice } from "#health";
@@ -17,18 +17,18 @@ const DAY_MS = 86_400_000;
 export type Told = Readonly<Record<string, string>>;
 
 export interface Scene extends FaultWorld {
-  /** A live merchant with money, whose bank is the simulator's all the same. */
+  /** Makes a live merchant with money, whose bank is nevertheless the simulator's. */
   makeLive(): Promise<TestMerchant>;
-  /** Pays 100.00 so many times and waits for the bank's answers. */
+  /** Makes so many payments of 100.00 and waits for the bank's responses. */
   pay(merchant: TestMerchant, count: number, to?: Payment): Promise<void>;
-  /** Accepts so many that wait until tomorrow. */
+  /** Accepts so many payments that wait until tomorrow. */
   acceptForLater(merchant: TestMerchant, count: number, to?: Payment): Promise<void>;
   move(merchant: TestMerchant, ms: number): Promise<void>;
-  /** The outbox of a merchant, as far as incidents go. */
+  /** Returns the incident events in a merchant's outbox. */
   toldTo(merchant: TestMerchant): Promise<Told[]>;
-  /** Adds an endpoint; answers what it has got, after delivering what is due. */
+  /** Adds an endpoint. The returned function delivers what is due and returns what it received. */
   listen(merchant: TestMerchant): Promise<() => Promise<string[]>>;
-  /** Looks at a merchant's incidents by two processes at once. */
+  /** Processes a merchant's incidents in two processes at once. */
   lookTwice(merchant: TestMerchant): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function makeScene(): Promise<Scene> {
   };
 }
 
-/** A notice that a bank is down now. */
+/** Makes a notice that a bank is down now. */
 export const noticeOf = (changes: Partial<Notice> = {}): Notice => ({
   entity: "bank",
   entityCode: "HDFC",
