@@ -12,7 +12,7 @@ export function ownBankOf({ entity, entityCode }: Place, banks: Banks): string |
   return banks.find(({ bankId }) => partnerBank(bankId)?.ifscCode === entityCode)?.bankId ?? null;
 }
 
-/** Returns the fund sources that pay through that bank: its accounts, and the wallet, which uses all banks. */
+/** Returns the fund sources that pay through a bank: its accounts, and the wallet, which uses all banks. */
 export function touchedSources(
   place: Place,
   { sources, banks }: { sources: readonly FundSource[]; banks: Banks },

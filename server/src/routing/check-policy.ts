@@ -1,4 +1,4 @@
-/** Reads a policy as it was written, and says what is wrong with it. */
+/** Reads and checks a policy. */
 import { RAILS, type Rail } from "#rails";
 import { RoutingError } from "./errors.ts";
 import { DEFAULT_POLICY, type Policy } from "./policy.ts";
@@ -6,8 +6,8 @@ import { DEFAULT_POLICY, type Policy } from "./policy.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The policy that a JSON value describes; what it leaves out is as in the one that comes with the product. Amounts are
- * whole paise, as number or decimal text. Throws a RoutingError that names the place.
+ * Reads a policy from a JSON value; missing parts are those of the default policy. Amounts are whole paise,
+ * as a number or decimal text. Throws a RoutingError that names the field.
  */
 export function readPolicy(given: unknown, bankIds: readonly string[]): Policy {
   const { priorities = [], shares = [], costs = [], health = {}, ...rest } = fieldsOf(given, "policy");
@@ -46,7 +46,7 @@ export function readPolicy(given: unknown, bankIds: readonly string[]): Policy {
   return policy;
 }
 
-/** Of what is said twice of a bank, only one could hold. */
+/** Refuses a bank that occurs twice in a list, because only one of the two could apply. */
 function refuseTwice({ priorities, shares, costs }: Policy): void {
   const waysOf = (rows: readonly { rail: Rail; bankId: string }[]): string[] =>
     rows.map(({ rail, bankId }) => `${rail} ${bankId}`);

@@ -12,7 +12,7 @@ import {
 } from "#routing";
 
 const LAKH = 1_00_000_00n;
-/** A Wednesday at noon, and one at night, in India. */
+/** A Wednesday at noon, and at midnight, in India. */
 const noon = new Date("2026-11-18T06:30:00Z");
 const night = new Date("2026-11-18T18:30:00Z");
 const payee = { hasAccount: true, hasVpa: true, hasPhone: true, hasCard: true };
@@ -38,7 +38,7 @@ const facts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
   ...more,
 });
 
-/** An answer in one line: the route, or why not; with the reasons of those passed over. */
+/** Writes an answer in one line: the route or the reason for none, and the candidates passed over. */
 function told(answer: Route | NoRoute): string {
   const skips = passedOver(answer.explanation).map(
     ({ rail, bankId, skipped }) => `${rail}/${bankId}:${skipped}`,

@@ -1,6 +1,6 @@
 /**
  * Chooses rail and bank of one transfer from facts alone: the same facts give the same route and explanation.
- * Every candidate is looked at, also those behind the one that is taken, so that the explanation leaves nothing open.
+ * All candidates are examined, even after the chosen one, so that the explanation is complete.
  */
 import { isLimited } from "#health";
 import {
@@ -31,10 +31,10 @@ import { rankBanks, type Ranked } from "./rank-banks.ts";
 export const RULES_VERSION = 3;
 
 /**
- * The first rail in the mode's order, and on it the first bank in the policy's order, that may carry the
- * transfer now; or why none may. Never a bank that was tried, never outside the limits of rail or bank, and never one
- * that is down. A rail by which the payee's bank is said to be down comes after all others, but it is not forbidden:
- * only that bank can say.
+ * Chooses the first rail in the mode's order, and on it the first bank in the policy's order, that can carry
+ * the transfer now; or explains why none can. Never chooses a bank that was tried or is down, and never
+ * exceeds the limits of rail or bank. A rail on which the payee's bank is reported down comes last but is
+ * allowed, because only that bank can say.
  */
 export function chooseRoute(facts: RouteFacts): Route | NoRoute {
   const usual = railsOf(facts.mode, facts.amountPaise);
@@ -75,12 +75,12 @@ export function chooseRoute(facts: RouteFacts): Route | NoRoute {
     : { kind: "route", ...chosen, placeKey, explanation };
 }
 
-/** Under which key it takes a place; one that was only degraded is also taken without one, where no other is left. */
+/** Returns the key of the place it takes. If none is left, a bank that was only degraded needs none. */
 function placeOf({ standing, fullUntil }: Ranked): string | null {
   return standing !== null && isLimited(standing) && fullUntil === null ? standing.key : null;
 }
 
-/** When a bank that is skipped for its health may be tried again. */
+/** Returns when a bank that was skipped because of its health can be tried again. */
 function againOf({ standing, fullUntil }: Ranked, skipped: SkipReason | null): Date | null {
   if (skipped === "bank_without_place") return fullUntil;
   const isDown = skipped === "bank_down" || skipped === "bank_announced_down";
@@ -92,7 +92,7 @@ function earlier(one: Date | null, other: Date | null): Date | null {
   return one < other ? one : other;
 }
 
-/** What forbids a rail for this transfer whatever the bank. */
+/** Returns why the rail cannot carry this transfer, whatever the bank; or null. */
 function skipOfRail(rail: Rail, { amountPaise, now, payee }: RouteFacts): SkipReason | null {
   const { minPaise, maxPaise } = limits(rail, now);
   if (amountPaise < minPaise) return "amount_below_rail_minimum";
@@ -118,7 +118,7 @@ function hasInstrument(payee: PayeeFacts, instrument: Instrument): boolean {
   }
 }
 
-/** What forbids a bank for this transfer at any hour. */
+/** Returns why the bank cannot carry this transfer at any time; or null. */
 function skipOfBank(bank: BankFacts, rail: Rail, facts: RouteFacts): SkipReason | null {
   const { fundSource, amountPaise, banksTried } = facts;
   if (fundSource.bankId !== null && fundSource.bankId !== bank.bankId) return "not_the_banks_money";
@@ -129,7 +129,7 @@ function skipOfBank(bank: BankFacts, rail: Rail, facts: RouteFacts): SkipReason 
   return banksTried.includes(bank.bankId) ? "already_tried" : null;
 }
 
-/** What forbids it only for now. */
+/** Returns why the bank cannot carry it just now; or null. */
 function skipOfMoment(
   { bank, standing, fullUntil }: Ranked,
   rail: Rail,
@@ -137,7 +137,7 @@ function skipOfMoment(
 ): SkipReason | null {
   if (bank.railsDown?.includes(rail) === true) return "bank_down";
   if (standing?.state === "down") return standing.announced ? "bank_announced_down" : "bank_down";
-  // One that was only degraded is put behind the others instead.
+  // A bank that was only degraded is put behind the others instead.
   if (fullUntil !== null && standing?.wasDown === true) return "bank_without_place";
   return isOpen(rail, now, calendar) ? null : "rail_closed";
 }
@@ -155,7 +155,7 @@ function noRoute(facts: RouteFacts, explanation: Explanation, againAt: Date | nu
   return { kind: "impossible", reason: reasonOf(facts, skips), explanation };
 }
 
-/** The earliest opening among rails that only their hours hold back; of equals the mode's first. */
+/** Returns the earliest opening of rails that are only closed now; among equals, the mode's first. */
 function firstOpening(
   facts: RouteFacts,
   candidates: readonly Candidate[],
@@ -168,7 +168,7 @@ function firstOpening(
   return openings.toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime())[0] ?? null;
 }
 
-/** The contract's word when no waiting helps: the payee's fault, else the amount's, else ours. */
+/** Returns the contract's reason if waiting is no use: the payee's fault, else the amount's, else ours. */
 function reasonOf({ mode }: RouteFacts, skips: ReadonlySet<SkipReason | null>): FailureReason {
   if (skips.has("payee_lacks_instrument")) return "BENEFICIARY_INVALID_MODE";
   if (skips.has("payee_bank_lacks_rail")) return "INVALID_MODE_FAIL";

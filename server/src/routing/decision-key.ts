@@ -3,13 +3,12 @@ import { hash } from "node:crypto";
 import type { Candidate, Explanation, Given } from "./facts.ts";
 
 /**
- * A UUID (version 8: made from a hash) of the explanation's text; the same on every machine and at any time.
+ * Makes a UUID (version 8, from a hash) of the explanation's text; the same on every machine and at any time.
  */
 export function decisionKey(explanation: Explanation): string {
   return keyOfText(decisionText(explanation));
 }
 
-/** The same from the text. */
 export function keyOfText(text: string): string {
   const digest = hash("sha256", text, "hex");
   const variant = "89ab"[Number.parseInt(digest[16]!, 16) & 3]!;
@@ -23,14 +22,14 @@ export function keyOfText(text: string): string {
 }
 
 /**
- * The text of an explanation that was just made: its fields have their order already. On the path of each payment,
- * where putting them in order would cost more than the choice.
+ * Returns the text of a new explanation, whose fields are already in order. Every payment runs this code, and
+ * sorting the fields would cost more than the choice itself.
  */
 export function freshText(explanation: Explanation): string {
   return JSON.stringify(explanation);
 }
 
-/** The explanation as JSON with its fields in a fixed order, whatever order the object was built in. */
+/** Returns the explanation as JSON with its fields in a fixed order, regardless of the object's order. */
 export function decisionText(explanation: Explanation): string {
   const { rule, policyVersion, snapshotNo, given, candidates, chosen } = explanation;
   return JSON.stringify({

@@ -1,4 +1,4 @@
-/** What may be wrong with a routing policy. */
+/** The errors of routing policies. */
 import { defineErrors } from "#lib/errors";
 
 export const RoutingError = defineErrors("routing", {

@@ -1,62 +1,59 @@
-/** What a routing decision is made of, and what it answers. */
+/** The facts of a routing decision, and its results. */
 import type { BankSnapshot } from "#health";
 import type { Calendar, FailureReason, Rail, TransferMode } from "#rails";
 import type { Policy } from "./policy.ts";
 
-/** Which instruments a payee has; the choice never sees the numbers themselves. */
+/** The instruments that a payee has. The choice never sees the numbers themselves. */
 export interface PayeeFacts {
   readonly hasAccount: boolean;
   readonly hasVpa: boolean;
   readonly hasPhone: boolean;
   readonly hasCard: boolean;
-  /** Rails that the payee's own bank never takes, as its IFSC says (a few banks have no IMPS). */
+  /** Rails that the payee's own bank never accepts, by its IFSC (a few banks have no IMPS). */
   readonly railsRefused?: readonly Rail[];
-  /** Rails that the payee's own bank cannot be reached by now. */
+  /** Rails on which the payee's own bank cannot be reached now. */
   readonly railsDown?: readonly Rail[];
-  /** The first four letters of its IFSC, and the handle of its VPA: its health may be known apart. */
+  /** The first four letters of its IFSC, and the handle of its VPA: their health may be known separately. */
   readonly bankCode?: string | null;
   readonly handle?: string | null;
 }
 
-/** One of our banks, as it stands now. */
+/** One of our banks in its current state. */
 export interface BankFacts {
   readonly bankId: string;
   readonly rails: readonly Rail[];
-  /** Switched on for this merchant. */
+  /** True if it is enabled for this merchant. */
   readonly enabled: boolean;
-  /** Rails that this bank cannot serve now, whatever its health: it is switched off for new orders. */
+  /** Rails that this bank cannot serve now, whatever its health, because it is disabled for new orders. */
   readonly railsDown?: readonly Rail[];
-  /** The bank's own ceiling of one transfer (paise, included) where it is lower than the rail's. */
+  /** The bank's own limit for one transfer (paise, included) if it is lower than the rail's. */
   readonly maxPaise?: Readonly<Partial<Record<Rail, bigint>>>;
 }
 
 export interface RouteFacts {
   readonly mode: TransferMode;
   readonly amountPaise: bigint;
-  /** The merchant's clock. */
   readonly now: Date;
   readonly payee: PayeeFacts;
   readonly banks: readonly BankFacts[];
-  /** Banks that have had an attempt of this transfer: never asked again. */
+  /** Banks that already had an attempt of this transfer and must not get another. */
   readonly banksTried: readonly string[];
-  /**
-   * Where the money lies: the wallet may leave by any bank, a connected account (`bankId`) only by its own.
-   */
+  /** The location of the money: the wallet can pay through any bank, a bank account only through its own. */
   readonly fundSource: { readonly fundSourceId: string; readonly bankId: string | null };
-  /** The calendar in force; the published hours when not given. */
+  /** The calendar in force. Default: the published hours. */
   readonly calendar?: Calendar;
-  /** Without one: that of the product, version 0. */
+  /** Default: the default policy, version 0. */
   readonly policy?: Policy;
   readonly policyVersion?: number;
-  /** How the banks are; without one all are well. */
+  /** The health of the banks. Default: all are healthy. */
   readonly snapshot?: BankSnapshot;
-  /** Banks that are probed or recover and have no place free, by their key in the snapshot; when they will have one. */
+  /** Probed or recovering banks without a free place, by snapshot key, with the time of the next place. */
   readonly full?: ReadonlyMap<string, Date>;
-  /** A number from 0 to 99 that follows from the transfer's id: which share it belongs to. */
+  /** A number from 0 to 99 that follows from the transfer's ID and decides which share it belongs to. */
   readonly bucket?: number;
 }
 
-/** Why a rail and bank were not taken. */
+/** The reasons why a rail and bank were not chosen. */
 export const SKIP_REASONS = [
   "amount_below_rail_minimum",
   "amount_above_rail_maximum",
@@ -68,14 +65,14 @@ export const SKIP_REASONS = [
   "not_the_banks_money",
   "already_tried",
   "rail_closed",
-  /** By what its answers say. */
+  /** Down by its responses. */
   "bank_down",
-  /** By what was announced. */
+  /** Down by an announcement. */
   "bank_announced_down",
-  /** It is probed or recovers, and the few transfers that it gets by now are on their way. */
+  /** It is probed or recovers, and its few transfers are already in progress. */
   "bank_without_place",
   "payee_bank_down",
-  /** It could have carried the transfer, and another came first. */
+  /** It could have carried the transfer, but another one came first. */
   "came_later",
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
@@ -83,30 +80,29 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export interface Candidate {
   readonly rail: Rail;
   readonly bankId: string;
-  /** Null for the one chosen. */
+  /** Null for the chosen one. */
   readonly skipped: SkipReason | null;
-  /** What it was put in its place for, as far as it is not the same for all. */
+  /** The values that decided its position, as far as they differ from the default. */
   readonly state?: string;
-  /** Of its last calls so many failed, in hundredths of a percent. */
+  /** The share of its last calls that failed, in hundredths of a percent. */
   readonly failBp?: number;
-  /** Put behind the others for its health. */
+  /** Put behind the others because of its health. */
   readonly demoted?: true;
   /** The transfer belongs to this bank's share. */
   readonly share?: true;
-  /** Its place in the policy's order, from 0. */
+  /** Its position in the policy's order, from 0. */
   readonly place?: number;
-  /** What it costs by the policy, its failures weighed in (paise). */
+  /** Its cost by the policy, including its failures (paise). */
   readonly cost?: string;
 }
 
-/** What the decision was made from, beside the transfer's amount and its moment: enough to make it again. */
+/** The facts of the decision, except the transfer's amount and time: enough to repeat it. */
 export interface Given {
   readonly mode: TransferMode;
-  /** The payee's instruments. */
   readonly payee: readonly string[];
   readonly payeeRefuses: readonly Rail[];
   readonly payeeDown: readonly Rail[];
-  /** The payee's bank code and handle, where its health is known apart. */
+  /** The payee's bank code and handle, if their health is known separately. */
   readonly payeeCodes: readonly string[];
   readonly banks: readonly {
     readonly bankId: string;
@@ -124,16 +120,14 @@ export interface Given {
   readonly bucket: number | null;
 }
 
-/**
- * Why this route. Holds no amount, time or name, so that equal decisions are equal text and are stored once.
- */
+/** The reasons for a route, without amount, time or name, so that equal decisions are stored once. */
 export interface Explanation {
   /** The rule and its version: mode, the rails it allows in order, version. */
   readonly rule: string;
   readonly policyVersion: number;
   readonly snapshotNo: number;
   readonly given: Given;
-  /** Every rail of the mode with every bank, in the order in which they were looked at. */
+  /** Every rail of the mode with every bank, in the order in which they were examined. */
   readonly candidates: readonly Candidate[];
   readonly chosen: { readonly rail: Rail; readonly bankId: string } | null;
 }
@@ -142,14 +136,14 @@ export interface Route {
   readonly kind: "route";
   readonly rail: Rail;
   readonly bankId: string;
-  /** The bank gives only so many places, and this takes one of them; null: it need not. */
+  /** The key if the bank gives only a limited number of places and this takes one; null otherwise. */
   readonly placeKey: string | null;
   readonly explanation: Explanation;
 }
 
-/** Why no rail and bank can carry the transfer now, and what to wait for if anything. */
+/** The reason why nothing can carry the transfer now, and what to wait for, if anything. */
 export type NoRoute =
-  /** Only hours stand in the way: a bank could pay by `rail` from `opensAt` on. */
+  /** Only hours prevent it: a bank could pay by `rail` from `opensAt` on. */
   | {
       readonly kind: "closed";
       readonly rail: Rail;
@@ -157,8 +151,8 @@ export type NoRoute =
       readonly explanation: Explanation;
     }
   /**
-   * A bank, ours or the payee's, is down. `opensAt`: when a closed rail would open another way, if any. `againAt`: when
-   * the first of our banks may be tried again, if that is known.
+   * A bank, ours or the payee's, is down. `opensAt`: when a closed rail would offer another way, if any.
+   * `againAt`: when the first of our banks can be tried again, if known.
    */
   | {
       readonly kind: "down";
@@ -168,5 +162,5 @@ export type NoRoute =
     }
   /** Every bank that could pay has been tried. */
   | { readonly kind: "exhausted"; readonly explanation: Explanation }
-  /** Waiting helps nothing: the amount, the payee's details or the banks' offers forbid it. */
+  /** Waiting does not help: the amount, the payee's details or the banks' offers prevent it. */
   | { readonly kind: "impossible"; readonly reason: FailureReason; readonly explanation: Explanation };

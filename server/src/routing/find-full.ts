@@ -3,7 +3,7 @@ import { railsOf } from "#rails";
 import type { RouteFacts } from "./facts.ts";
 import { standOf } from "./rank-banks.ts";
 
-/** The banks that are probed or recover and have no place free now, by their key; when they will have one. */
+/** Returns the probed or recovering banks without a free place, by key, with the time of the next place. */
 export function findFull(facts: RouteFacts, places: Places): ReadonlyMap<string, Date> {
   const full = new Map<string, Date>();
   if (facts.snapshot === undefined || facts.snapshot.entries.length === 0) return full;

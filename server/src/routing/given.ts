@@ -1,4 +1,4 @@
-/** What a decision keeps of its facts, and the facts again from what was kept. */
+/** Converts the facts of a decision to their stored form and back. */
 import { CALENDARS, type CalendarName, type Rail } from "#rails";
 import type { BankSnapshot } from "#health";
 import type { BankFacts, Given, RouteFacts } from "./facts.ts";
@@ -6,7 +6,7 @@ import { DEFAULT_POLICY, type Policy } from "./policy.ts";
 
 const INSTRUMENTS = { account: "hasAccount", vpa: "hasVpa", phone: "hasPhone", card: "hasCard" } as const;
 
-/** All that the choice depends on beside amount, moment, policy and snapshot; fields in a fixed order. */
+/** Returns all facts of the choice except amount, time, policy and snapshot, with fields in a fixed order. */
 export function givenOf(facts: RouteFacts): Given {
   const { mode, payee, banks, banksTried, fundSource, calendar, snapshot, full, bucket } = facts;
   const { shares } = facts.policy ?? DEFAULT_POLICY;
@@ -33,13 +33,13 @@ export function givenOf(facts: RouteFacts): Given {
   };
 }
 
-/** Sorted, so that equal ceilings are equal text. */
+/** Sorted, so that equal limits are equal text. */
 function textsOf(maxPaise: NonNullable<BankFacts["maxPaise"]>): Partial<Record<Rail, string>> {
   const ceilings = Object.entries(maxPaise).map(([rail, paise]) => [rail, String(paise)] as const);
   return Object.fromEntries(ceilings.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What is not kept with a decision, for it is the transfer's, or kept once for many. */
+/** Facts that are not stored with a decision: those of the transfer, or stored once for many. */
 export interface Moment {
   readonly amountPaise: bigint;
   readonly now: Date;
@@ -48,7 +48,7 @@ export interface Moment {
   readonly snapshot: BankSnapshot;
 }
 
-/** The facts from which the decision was made. */
+/** Restores the facts from which the decision was made. */
 export function factsOf(given: Given, moment: Moment): RouteFacts {
   const { mode, payee, payeeRefuses, payeeDown, payeeCodes, banks, tried, heldAt, calendar, full, bucket } =
     given;
@@ -63,7 +63,7 @@ export function factsOf(given: Given, moment: Moment): RouteFacts {
       hasCard: has.has("card"),
       railsRefused: payeeRefuses,
       railsDown: payeeDown,
-      // Codes are in capitals, handles are not.
+      // Bank codes are in capitals, handles are not.
       bankCode: payeeCodes.find((code) => code === code.toUpperCase()) ?? null,
       handle: payeeCodes.find((code) => code !== code.toUpperCase()) ?? null,
     },
@@ -71,7 +71,7 @@ export function factsOf(given: Given, moment: Moment): RouteFacts {
     banksTried: tried,
     fundSource: { fundSourceId: "", bankId: heldAt },
     calendar: CALENDARS[calendar as CalendarName],
-    // When there will be a place does not decide which bank is taken.
+    // The time of the next place does not affect the choice of the bank.
     full: new Map(full.map((key) => [key, moment.now])),
     ...(bucket === null ? {} : { bucket }),
   };

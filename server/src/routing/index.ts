@@ -1,4 +1,4 @@
-/** Which rail and bank carry a transfer now, and why: a pure choice over facts, and the record of it. */
+/** Chooses the rail and bank of a transfer, with reasons: a pure choice over facts, and its record. */
 export { bucketOf } from "./bucket-of.ts";
 export { readPolicy } from "./check-policy.ts";
 export { chooseRoute, RULES_VERSION } from "./choose-route.ts";

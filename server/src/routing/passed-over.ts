@@ -1,6 +1,6 @@
 import type { Candidate, Explanation, SkipReason } from "./facts.ts";
 
-/** The candidates that came before the one chosen and were not taken, with the reason; all, where none was chosen. */
+/** Returns the skipped candidates before the chosen one, with reasons; all if none was chosen. */
 export function passedOver({
   candidates,
 }: Explanation): readonly (Candidate & { readonly skipped: SkipReason })[] {

@@ -1,4 +1,4 @@
-/** Policies: what they change, what they may not say, and that decisions made by them can be made again. */
+/** Policies: their effect, their limits, and that decisions made by them can be repeated. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -57,7 +57,7 @@ const withEntries = (...entries: SnapshotEntry[]): { snapshot: BankSnapshot } =>
   snapshot: { snapshotNo: 7, entries, windows: [] },
 });
 
-/** The banks in the order in which they would be asked. */
+/** Returns the banks in the order in which they would be asked. */
 function order(more: Partial<RouteFacts>): string {
   const tried: string[] = [];
   for (;;) {
@@ -181,7 +181,7 @@ test("every decision, stored and read as the database would give it back, is mad
   );
 });
 
-/** The fields of objects in another order, as jsonb has them. */
+/** Sorts the fields of objects in the order of jsonb. */
 function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (typeof value !== "object" || value === null) return value;

@@ -1,22 +1,22 @@
-/** A merchant's routing policy: data that says which bank comes first, never which may pay. */
+/** A merchant's routing policy: data that decides which bank comes first, never which can pay. */
 import type { Rail } from "#rails";
 
-/** Which banks come first for a rail up to an amount (paise, included; null: any). The first fit counts. */
+/** The banks that come first for a rail up to an amount (paise, included; null: any). First match counts. */
 export interface OrderRow {
   readonly rail: Rail;
   readonly uptoPaise: bigint | null;
-  /** Best first. Banks not named come after these. */
+  /** The best one first. Other banks come after these. */
   readonly bankIds: readonly string[];
 }
 
-/** Which part of a rail's transfers each bank comes first for, in whole percent, together at most 100. */
+/** The share of a rail's transfers for which a bank comes first, in whole percent, at most 100 together. */
 export interface ShareRow {
   readonly rail: Rail;
   readonly bankId: string;
   readonly percent: number;
 }
 
-/** What one transfer costs us (paise). */
+/** Our cost of one transfer (paise). */
 export interface CostRow {
   readonly rail: Rail;
   readonly bankId: string;
@@ -28,14 +28,14 @@ export interface Policy {
   readonly shares: readonly ShareRow[];
   readonly costs: readonly CostRow[];
   readonly health: {
-    /** A degraded bank of whose calls so many fail, in hundredths of a percent, is put behind the others. */
+    /** A degraded bank with at least this share of failures, in 0.01%, is put behind the others. */
     readonly demoteFromBp: number;
-    /** What one percent of failures is held to cost (paise), when banks of equal standing are compared. */
+    /** The assumed cost of one percent of failures (paise), for comparing banks of equal standing. */
     readonly paisePerPercent: bigint;
   };
 }
 
-/** Without a policy of the merchant's own: banks as they were connected, degraded ones behind the others. */
+/** Used without a merchant's own policy: banks in the order of connection, degraded ones last. */
 export const DEFAULT_POLICY: Policy = {
   priorities: [],
   shares: [],
@@ -43,7 +43,7 @@ export const DEFAULT_POLICY: Policy = {
   health: { demoteFromBp: 200, paisePerPercent: 0n },
 };
 
-/** How a policy is stored: amounts as decimal text. */
+/** A policy as it is stored: amounts as decimal text. */
 export interface StoredPolicy {
   readonly priorities: readonly { rail: Rail; uptoPaise: string | null; bankIds: readonly string[] }[];
   readonly shares: readonly ShareRow[];

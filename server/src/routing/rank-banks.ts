@@ -1,21 +1,21 @@
-/** In which order the banks of a rail are looked at: by health, the policy's shares, its order, cost; as listed. */
+/** Ranks the banks of a rail: by health, then by the policy's shares, order and costs, then as listed. */
 import { isLimited, standingOf, type BankSnapshot, type Standing } from "#health";
 import { instrumentOf, type Rail } from "#rails";
 import type { BankFacts, Candidate, RouteFacts } from "./facts.ts";
 import { DEFAULT_POLICY } from "./policy.ts";
 
-/** A bank on a rail with what puts it in its place. */
+/** A bank on a rail with the values that decide its position. */
 export interface Ranked {
   readonly bank: BankFacts;
-  /** Null: nothing is known against it. */
+  /** Null: there is no known trouble. */
   readonly standing: Standing | null;
-  /** When it has a place again; null: it has one, or needs none. */
+  /** The time of its next free place; null: it has one, or needs none. */
   readonly fullUntil: Date | null;
-  /** The numbers, as the explanation names them. */
+  /** The values as the explanation names them. */
   readonly numbers: Pick<Candidate, "state" | "failBp" | "demoted" | "share" | "place" | "cost">;
 }
 
-/** The banks of a rail, first to last. */
+/** Returns the banks of a rail, first to last. */
 export function rankBanks(rail: Rail, facts: RouteFacts): Ranked[] {
   const order = orderOf(rail, facts);
   const shared = sharedBank(rail, facts);
@@ -36,7 +36,7 @@ function rank(
   const standing = standOf(bankId, rail, facts);
   const isUnwell = standing !== null && standing.state !== "healthy";
   const fullUntil = standing !== null && isLimited(standing) ? (facts.full?.get(standing.key) ?? null) : null;
-  // Of one that is probed or recovers nothing is known yet but that it was ill.
+  // A bank that is probed or recovers is only known to have been ill.
   const failBp = standing?.state === "degraded" ? standing.failBp : 0;
   const demoted = fullUntil !== null || (failBp > 0 && failBp >= health.demoteFromBp);
   const place = order.indexOf(bankId);
@@ -53,7 +53,7 @@ function rank(
   return { bank, standing, fullUntil, numbers };
 }
 
-/** How a bank is on a rail for this payee. */
+/** Returns the health of a bank on a rail for this payee. */
 export function standOf(bankId: string, rail: Rail, { payee, snapshot, now }: RouteFacts): Standing | null {
   if (snapshot === undefined || isEmpty(snapshot)) return null;
   const payeeCode = (instrumentOf(rail) === "vpa" ? payee.handle : payee.bankCode) ?? null;
@@ -71,7 +71,7 @@ function orderOf(rail: Rail, { policy = DEFAULT_POLICY, amountPaise }: RouteFact
   return row?.bankIds ?? [];
 }
 
-/** The bank whose share the transfer belongs to: the first hundredths are the first row's, and so on. */
+/** Returns the bank of the transfer's share: the first hundredths belong to the first row, and so on. */
 function sharedBank(rail: Rail, { policy = DEFAULT_POLICY, bucket }: RouteFacts): string | null {
   if (bucket === undefined) return null;
   let upTo = 0;
@@ -83,7 +83,7 @@ function sharedBank(rail: Rail, { policy = DEFAULT_POLICY, bucket }: RouteFacts)
   return null;
 }
 
-/** Compared from the left; the order of the list decides between equals. */
+/** Compared from the left. Among equals, the order of the list decides. */
 function sortKey({ numbers: { demoted, share, place, cost } }: Ranked): readonly (number | bigint)[] {
   return [demoted ? 1 : 0, share ? 0 : 1, place ?? Number.MAX_SAFE_INTEGER, BigInt(cost ?? 0)];
 }

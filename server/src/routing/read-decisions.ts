@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import type { Explanation } from "./facts.ts";
 
-/** The explanations of stored decisions, by their ids. */
+/** Reads the explanations of stored decisions by their IDs. */
 export async function readDecisions(
   tx: Tx,
   decisionIds: readonly string[],

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { DEFAULT_POLICY, policyOf, type Policy, type StoredPolicy } from "./policy.ts";
 
-/** Policies of a merchant by their versions, with the one that comes with the product as 0. */
+/** Reads policies of a merchant by version. Version 0 is the default policy. */
 export async function readRoutingPolicies(
   tx: Tx,
   versions: readonly number[],
@@ -19,7 +19,6 @@ export async function readRoutingPolicies(
   ]);
 }
 
-/** One version as it is shown. */
 export interface PolicyVersion {
   readonly version: number;
   readonly policy: StoredPolicy;
@@ -30,7 +29,7 @@ export interface PolicyVersion {
 
 const LIST_MAX = 50;
 
-/** The last 50 policies of a merchant, the one in force first; none: the one that comes with the product is. */
+/** Lists the last 50 policies of a merchant, newest first. None: the default policy is in force. */
 export async function listRoutingPolicies(tx: Tx): Promise<PolicyVersion[]> {
   return tx.query<PolicyVersion>(
     `select version, policy, because, set_by as "setBy", set_at as "setAt"

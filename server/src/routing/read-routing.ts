@@ -1,21 +1,21 @@
-/** What routing depends on beside the transfer: the policy in force, and how our banks and the payees' banks are. */
+/** Reads what routing needs besides the transfer: the policy in force, and the health of all banks. */
 import type { Context } from "#lib/context";
 import type { Asking } from "#lib/db";
 import { ALL_WELL, LIVE, type BankSnapshot, type Subject } from "#health";
 import { DEFAULT_POLICY, policyOf, type Policy, type StoredPolicy } from "./policy.ts";
 
 export interface Routing {
-  /** 0: the one that comes with the product. */
+  /** 0: the default policy. */
   readonly policyVersion: number;
   readonly policy: Policy;
   readonly snapshot: BankSnapshot;
-  /** Whose the snapshot is: the merchant's id, or that of all live merchants. */
+  /** The scope of the snapshot: the merchant's ID, or that of all live merchants. */
   readonly scopeId: string;
-  /** By which rails payees' banks and handles are down: incidents of high severity that go on. */
+  /** Rails on which payees' banks and handles are down: active incidents of high severity. */
   readonly payeesDown: readonly Subject[];
 }
 
-/** Without a database: the policy that comes with the product, and banks that are well. */
+/** Routing without a database: the default policy and healthy banks. */
 export const PLAIN_ROUTING: Routing = {
   policyVersion: 0,
   policy: DEFAULT_POLICY,
@@ -24,12 +24,12 @@ export const PLAIN_ROUTING: Routing = {
   payeesDown: [],
 };
 
-/** What this process read last of each merchant. Neither a policy nor a snapshot is ever changed. */
+/** The last result for each merchant in this process. Policies and snapshots are never changed. */
 const lastRead = new WeakMap<Context["vault"], Map<string, Routing>>();
 
 /**
- * Reads all of it in one statement. What the process knows already is not sent again, so that usually two numbers are
- * all that comes back.
+ * Reads everything in one statement. Data that the process has already is not sent again, so that usually
+ * only two numbers come back.
  */
 export async function readRouting(ctx: Pick<Context, "vault">, tx: Asking): Promise<Routing> {
   const { merchantId } = tx;

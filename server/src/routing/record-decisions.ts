@@ -1,4 +1,4 @@
-/** Stores why transfers went the way they did. */
+/** Stores the reasons for the routes of transfers. */
 import type { Tx } from "#lib/db";
 import { freshText, keyOfText } from "./decision-key.ts";
 import type { Explanation } from "./facts.ts";
@@ -9,7 +9,7 @@ export interface Decision {
 }
 
 /**
- * Records the decisions, just made, of a set of transfers and answers their ids, in the order of the set. A decision
+ * Records the new decisions of a set of transfers and returns their IDs, in the order of the set. A decision
  * that is stored already is not stored again: thousands of transfers share a few rows.
  */
 export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): P
   return ids;
 }
 
-/** The same, but the ids are known before the statement is answered. */
+/** Does the same, but returns the IDs before the statement has finished. */
 export function issueDecisions(
   tx: Tx,
   decisions: readonly Decision[],
@@ -29,7 +29,7 @@ export function issueDecisions(
     ids.map((id, index) => [id, { text: texts[index]!, ...decisions[index]!.explanation }]),
   );
   if (rows.size === 0) return { ids, recorded: Promise.resolve() };
-  // Sorted, so that two sets never wait for each other's new rows crosswise.
+  // Sorted, so that two sets that insert the same rows cannot deadlock.
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const recorded = tx.execute(INSERT, [
     tx.merchantId,

@@ -3,19 +3,19 @@ import { decisionKey } from "./decision-key.ts";
 import type { Explanation, NoRoute, Route } from "./facts.ts";
 import { factsOf, type Moment } from "./given.ts";
 
-/** A decision made again. */
+/** A repeated decision. */
 export interface Replay {
-  /** False: by rules of another version, from which the same need not follow. */
+  /** False if it was made by rules of another version, so that the result may differ. */
   readonly comparable: boolean;
-  /** The same to the last bit. */
+  /** True if the result is exactly the same. */
   readonly same: boolean;
   readonly again: Route | NoRoute;
 }
 
 /**
- * Makes a stored decision again. With the policy and the snapshot that it names, and its own amount and moment, it is
- * the same to the last bit; with another policy it is what that one would have done. `bucket`: which share the transfer
- * belongs to, where the decision did not keep it.
+ * Repeats a stored decision. With the policy and snapshot that it names, and its own amount and time, the
+ * result is exactly the same; with another policy it is what that policy would have done. `bucket` decides
+ * the share if the decision did not store it.
  */
 export function replayDecision(
   explanation: Explanation,

@@ -16,8 +16,8 @@ interface PolicyToSet {
 }
 
 /**
- * Puts a policy in force for all that is routed from now on, and answers its version. Earlier ones stay, for decisions
- * name them. `inForce`: the version that it was written to follow; absent: whichever. Throws a RoutingError.
+ * Puts a policy in force for everything routed from now on, and returns its version. Earlier ones stay, as
+ * decisions name them. `inForce` is the version that it must follow; absent: any. Throws a RoutingError.
  */
 export async function setRoutingPolicy(
   ctx: Pick<Context, "db" | "vault">,
