@@ -33,9 +33,10 @@ export async function findBoundBySecret(
   );
 }
 
-/** Whether a request is for others to decide, or there is another person at least where one alone would. */
+/** True if others can decide a request, or if there is at least one other person where one alone would. */
 function canDoWithout({ asks, makerIds, secretShownTo }: Asked, able: readonly Approver[]): boolean {
-  const others = able.filter(({ memberId }) => memberId !== secretShownTo && !makerIds.includes(memberId));
+  const bound = new Set([secretShownTo, ...makerIds]);
+  const others = able.filter(({ memberId }) => !bound.has(memberId));
   if (asks.every((levels) => progressOf(levels, others).complete)) return true;
   return others.length > 0 && asks.every((levels) => approversOf(levels) === 1);
 }
