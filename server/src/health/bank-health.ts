@@ -61,6 +61,7 @@ export interface KeyHealth {
   at: number;
 }
 
+/** Estimates by `keyOfBank`. */
 export type Estimates = Record<string, KeyHealth>;
 
 export interface BankKey {

@@ -26,6 +26,7 @@ export type ClaimStatus = "ordered" | "pending" | "paid" | "failed" | "returned"
 
 export interface Claim extends Destination {
   readonly linkId: string;
+  /** Counts from 1. */
   readonly claim: number;
   /** The number of its transfer among those of the link. After a refused claim it is used again. */
   readonly transferNo: number;

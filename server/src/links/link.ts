@@ -51,6 +51,7 @@ export interface Link {
   readonly failures: number;
   /** The number of its transfers that definitely did not pay. The next one has the following number. */
   readonly transfersFailed: number;
+  /** The moment before which no new claim is possible. */
   readonly retryAt: Date | null;
   /** The reference ID of the transfer that paid. */
   readonly paidReferenceId: bigint | null;

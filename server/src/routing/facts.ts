@@ -33,6 +33,7 @@ export interface BankFacts {
 export interface RouteFacts {
   readonly mode: TransferMode;
   readonly amountPaise: bigint;
+  /** The merchant's clock. */
   readonly now: Date;
   readonly payee: PayeeFacts;
   readonly banks: readonly BankFacts[];

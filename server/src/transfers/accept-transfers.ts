@@ -1,4 +1,4 @@
-/** Accepts orders: recognizes repeats, refuses, holds the funds and, if possible, sends at once. */
+/** Accepts orders: recognizes repeats, refuses bad ones, holds the funds and, if possible, sends at once. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { AccessError } from "#access";
 import type { Context } from "#lib/context";

@@ -11,7 +11,7 @@ import { recordNews } from "./record-news.ts";
 export interface AttemptToAsk {
   readonly transferId: string;
   readonly attempt: number;
-  /** True if there is no outcome: then the next enquiry of the rail's budget is used up, before it is due. */
+  /** True if there is no outcome: then only the next enquiry of its rail's budget is made, but early. */
   readonly onBudget?: boolean;
 }
 

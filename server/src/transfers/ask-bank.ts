@@ -13,7 +13,7 @@ export interface Enquiry {
   readonly transfer: Transfer;
   readonly reference: string;
   readonly sendBy: Date;
-  /** When the bank first responded to an enquiry that it does not know the reference; null: never. */
+  /** The time when an enquiry first found the reference unknown at the bank; null: never. */
   readonly notFoundAt: Date | null;
   readonly connection: BankConnection;
   readonly payee: PayeeFacts;

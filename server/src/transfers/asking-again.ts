@@ -1,4 +1,4 @@
-/** When a bank that refused in an outage is asked again. Web pages import this file: it imports nothing. */
+/** Limits for asking a bank again that refused in an outage. Web pages import this file: no imports here. */
 
 /** A bank gets no further instruction for the transfer in this time, even if its health recovers. */
 export const ASK_AGAIN_AFTER_MS = 15 * 60_000;

@@ -4,7 +4,7 @@ import type { Tx } from "#lib/db";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 import { writeChanges } from "./write-changes.ts";
 
-/** Schemes count enquiries by two hours. An enquiry that is due later than that is not brought forward. */
+/** Schemes limit enquiries per two hours, so an enquiry that is due later is not brought forward. */
 const FORWARD_MS = 2 * 3_600_000;
 
 /**

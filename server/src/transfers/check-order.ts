@@ -1,4 +1,4 @@
-/** Checks, before funds are considered, that the payee can be paid so and the amount is within limits. */
+/** Checks, before funds are considered, that the mode can pay the payee and the amount is within limits. */
 import { isWritableName } from "#banks";
 import { storedCardOf, type PayeeFacts } from "#beneficiaries";
 import { checkAmount, ifscExists, instrumentOf, isIndianMobile, istDate } from "#rails";

@@ -5,6 +5,7 @@ import { totalOf, type Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
 export interface AdmissionFacts {
+  /** The merchant's clock. */
   now: Date;
   /** Returns the amount that a fund source can still spend, in paise. */
   available: (sourceNo: number) => bigint;

@@ -36,6 +36,7 @@ export interface News {
   attempt: number;
   source: Source;
   outcome: Outcome;
+  /** The bank's own ID of this news, if it has one. */
   newsId?: string;
   /** The payer, if known: then the accounts are locked in the first round trip. */
   payer?: Pick<Transfer, "sourceNo" | "reservePaise">;

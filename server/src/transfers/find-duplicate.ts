@@ -7,6 +7,7 @@ import { destinationOf, formerDestinationOf } from "#risk";
 import type { Status } from "./machine.ts";
 import { mayPay, paidLate } from "./states.ts";
 
+/** An earlier transfer of the same amount to the same bank account, UPI ID or phone. */
 export interface Duplicate {
   readonly transferId: string;
   readonly transferKey: string;
@@ -16,7 +17,7 @@ export interface Duplicate {
   readonly paidLate: boolean;
 }
 
-/** An equal payment of the last so many hours counts as a possible duplicate. */
+/** An equal payment counts as a possible duplicate for this many hours. */
 export const DUPLICATE_HOURS = 24;
 
 /** Returns the newest of the last 24 hours that was paid, even late, or may still be paid; or null. */

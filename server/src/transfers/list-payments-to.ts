@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import { transferColumns, type Transfer } from "./transfer.ts";
 import { viewTransfer, type TransferView } from "./view.ts";
 
-/** Lists a payee's transfers, newest first, at most `limit`, from before `beforeReferenceId` if given. */
+/** Lists a payee's newest transfers, at most `limit`, and only those before `beforeReferenceId` if given. */
 export async function listPaymentsTo(
   tx: Tx,
   beneficiaryId: string,

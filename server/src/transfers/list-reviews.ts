@@ -17,7 +17,7 @@ export interface AtBank {
 }
 
 export interface OpenReview extends AtBank {
-  /** When the review began. */
+  /** The beginning of the review. */
   readonly since: Date;
 }
 

@@ -23,7 +23,7 @@ export const origins = {
 
 export type OriginKind = keyof typeof origins;
 
-/** The maker of an order, such as a batch or a payout link, and its ID in the module that owns it. */
+/** The source of an order, such as a batch or a payout link, and its ID in the module that owns it. */
 export interface Origin {
   readonly kind: OriginKind;
   readonly id: string;

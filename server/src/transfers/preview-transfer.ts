@@ -31,9 +31,9 @@ export interface ModeOption extends Limits, Price {
   readonly refusal: Refusal | null;
   /** The rail that would carry it now; null: none ever would. */
   readonly rail: Rail | null;
-  /** When a rail opens for it; null: one is open. */
+  /** The time when a rail opens for it; null: one is open. */
   readonly opensAt: Date | null;
-  /** When the payee usually has the money. */
+  /** The time by which the payee usually has the money. */
   readonly expectedBy: Date | null;
 }
 
@@ -52,6 +52,7 @@ export interface Preview {
   readonly options: readonly ModeOption[];
   /** For how long it would wait for money, if there is too little; null: it would not. */
   readonly queueSeconds: number | null;
+  /** The merchant's clock. */
   readonly now: Date;
 }
 

@@ -6,6 +6,7 @@ export interface LateSuccess {
   readonly attempt: number;
   /** The UTR of the payment; null: not reported yet. */
   readonly utr: string | null;
+  /** The time of the booking. */
   readonly at: Date;
 }
 

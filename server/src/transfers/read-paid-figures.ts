@@ -5,7 +5,7 @@ export interface PaidFigures {
   /** Number and total in paise of the payments of the last 90 days that arrived and were not returned. */
   readonly count: number;
   readonly paise: bigint;
-  /** When a payment last arrived, at any time; null: none did. */
+  /** The time of the last payment that arrived, however long ago; null: none did. */
   readonly lastPaidAt: Date | null;
 }
 

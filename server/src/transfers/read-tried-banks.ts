@@ -12,7 +12,7 @@ export interface Tried {
   troubled: TroubledBank[];
   /** Banks that could not be reached: asked again only if there is no other. */
   unreached: string[];
-  /** When the first and the last of these attempts were made. */
+  /** The times of the first and the last of these attempts. */
   since: Date;
   last: Date;
 }
@@ -20,7 +20,7 @@ export interface Tried {
 /** A bank that could not pay anyone at that time. */
 export interface TroubledBank {
   readonly bankId: string;
-  /** When it last got an instruction. */
+  /** The time of its last instruction. */
   readonly at: Date;
   /** The number of instructions that it got. */
   readonly times: number;

@@ -18,7 +18,7 @@ interface RefusedEnd {
 
 /**
  * Returns how a transfer ends that its bank refuses for a reason. In the asynchronous flow, wrong details
- * reject it, because the caller has not been told yet. Everything else fails, in either flow.
+ * reject it, because the caller has no answer yet. Everything else fails, in either flow.
  */
 export function refusedEnd({ asynchronous }: Transfer, reason: TransferReason): RefusedEnd {
   return asynchronous && WRONG_DETAILS.has(reason)

@@ -7,10 +7,10 @@ import { makePayers, type Payers } from "./payers.ts";
 import { makeTurns, type Turns } from "./turns.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** A set waits so many ms for orders or bank responses that are on their way: too short to notice. */
+/** A set waits this long, in ms, for orders or bank responses on their way: too short to notice. */
 export const PATIENCE_MS = 3;
 
-/** A set waits so many ms for as many as came together before. */
+/** A set waits this long, in ms, for as many as came together before. */
 export const LINGER_MS = 2;
 
 export interface Runtime {

@@ -29,7 +29,7 @@ export interface TransferFilter {
   readonly fromPaise?: bigint | undefined;
   readonly toPaise?: bigint | undefined;
   readonly created?: Days | undefined;
-  /** When it came to its current end. */
+  /** The days on which it came to its current end. */
   readonly finished?: Days | undefined;
   readonly fundSourceIds?: readonly string[] | undefined;
   /** Our ID of the payee. */

@@ -1,4 +1,4 @@
-/** Which payments were sent together: banks give one response for a whole message or for a block of it. */
+/** Stores which payments were sent together: banks give one response for a whole message or block. */
 import type { MessageKeeper, SentMessage } from "#banks";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";

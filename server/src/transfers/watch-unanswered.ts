@@ -1,4 +1,4 @@
-/** Schedules the first enquiry for transfers that were sent at once and have no outcome after seconds. */
+/** Schedules a first enquiry for transfers sent at once that have no outcome after a few seconds. */
 import assert from "node:assert/strict";
 import type { Context } from "#lib/context";
 import type { Reader, Tx } from "#lib/db";

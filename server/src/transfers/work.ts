@@ -162,7 +162,7 @@ export async function stopTransfers(ctx: Context): Promise<void> {
   patience.abort();
 }
 
-/** When transfers go on, and when banks are asked about them. */
+/** The times at which transfers go on, and at which banks are asked about them. */
 export const TRANSFER_MOMENTS: MomentsByKind = {
   transfers: momentsIn("transfers.transfer", "due_at", "status in ('waiting', 'ready')"),
   enquiries: repeatsIn("transfers.transfer", "status in ('sent', 'succeeded')"),

@@ -14,6 +14,7 @@ export interface Message {
   readonly type: EventType | "TEST";
   /** Position among the events of the same subject, from 1. */
   readonly seq: number;
+  /** The time of the event, by the merchant's clock. */
   readonly at: Date;
   readonly data: EventData;
   /** Sent instead of `data` in the format v2; the other formats ignore it. */

@@ -14,6 +14,7 @@ export interface ClaimedDelivery {
   readonly data: EventData | null;
   /** The v2 data of an earlier try, sealed; null: not rendered yet. */
   readonly sealedV2: Buffer | null;
+  /** The number of tries before this one. */
   readonly tries: number;
 }
 

@@ -25,6 +25,7 @@ export interface DeliveryStory extends Delivery {
   readonly request: (WebhookRequest & { readonly masked: boolean }) | null;
 }
 
+/** Reads one delivery. Throws `delivery_not_found`. */
 export async function readDelivery(
   ctx: Context,
   merchantId: string,

@@ -24,6 +24,7 @@ export interface TakenDelivery extends WebhookRequest {
   readonly type: EventType;
   /** Webhooks of one subject must be forwarded in this order. */
   readonly subjectId: string;
+  /** The number of tries before this one. */
   readonly tries: number;
 }
 

@@ -14,6 +14,7 @@ export interface Visit {
   readonly form: ReadonlyMap<string, string>;
   /** The mode in the query. */
   readonly way: string | undefined;
+  /** The path of the link's page. */
   readonly base: string;
 }
 
