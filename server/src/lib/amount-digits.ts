@@ -2,12 +2,12 @@ const CURRENCY = /^(?:₹|₨\.?|rupees|rs\.?|inr)\s*|\s*(?:₹|₨\.?|rupees|rs
 const ENDING = /\s*\/[-–—=]*$|\s+only$/iu;
 const INDIAN = /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d*)?$/;
 const WESTERN = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
-/** Longer texts are no amount, and are not looked at. */
+/** Longer texts are not amounts and are not examined. */
 const LENGTH_MAX = 40;
 
 /**
- * An amount as people write it, as digits: "₹1,00,000.00", "Rs. 100,000/-" and "INR 100 000 only" are 100000. Any other
- * grouping ("1,25,0", "1.500,00") could mean two amounts: it is left as it is, to be refused.
+ * Returns the digits of an amount as people write it: "₹1,00,000.00", "Rs. 100,000/-" and "INR 100 000 only"
+ * are 100000. Any other grouping ("1,25,0", "1.500,00") could mean two amounts and stays, to be refused.
  */
 export function amountDigits(text: string): string {
   if (text.length > LENGTH_MAX) return text;

@@ -1,4 +1,6 @@
-/** Amounts as cheques have them, by lakh and crore: what is read twice in two ways is not confirmed by mistake. */
+/**
+ * Writes amounts as cheques do, by lakh and crore: an amount read in two forms is not confirmed by mistake.
+ */
 
 const ONES = [
   "",
@@ -24,7 +26,7 @@ const ONES = [
 ];
 const TENS = ["", "", "Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"];
 
-/** Paise in words: `amountInWords(1_23_456_78n)` is "Rupees One Lakh Twenty-Three Thousand ... Paise Only". */
+/** Returns paise in words: 1_23_456_78n is "Rupees One Lakh Twenty-Three Thousand ... Paise Only". */
 export function amountInWords(paise: bigint): string {
   const rupees = paise / 100n;
   const rest = Number(paise % 100n);

@@ -1,12 +1,12 @@
-/** Card numbers may never enter: only network tokens do. These find them in text before it is stored. */
+/** Finds card numbers in text before it is stored: only network tokens may be stored. */
 import { findGroups, type Group } from "./groups-of-digits.ts";
 import { withoutOrdinaryNumbers } from "./ordinary-numbers.ts";
 
 const [LENGTH_MIN, LENGTH_MAX] = [13, 19];
 
 /**
- * First digits of the networks seen in India, with the lengths of their numbers. Twelve digits are a UTR or an Aadhaar
- * number: no card in use has so few.
+ * The first digits of the networks seen in India, with the lengths of their numbers. Twelve digits are a UTR
+ * or an Aadhaar number: no card in use has so few.
  */
 const NETWORKS: readonly { name: string; begins: RegExp; lengths: readonly number[] }[] = [
   { name: "rupay", begins: /^(?:60|65|81|82|508|353|356)/, lengths: [16] },
@@ -15,13 +15,13 @@ const NETWORKS: readonly { name: string; begins: RegExp; lengths: readonly numbe
   { name: "amex", begins: /^3[47]/, lengths: [15] },
   { name: "diners", begins: /^3(?:0[0-5]|[689])/, lengths: [14] },
   { name: "jcb", begins: /^35(?:2[89]|[3-8])/, lengths: [16] },
-  // On paper 12 to 19; these are made.
+  // The standard allows 12 to 19 digits; only these lengths are issued.
   { name: "maestro", begins: /^(?:50|5[6-9]|6)/, lengths: [16, 18, 19] },
 ];
 
 /**
- * Whether digits are those of a payment card: a network's first digits and length, and the Luhn check. Some
- * account numbers look so by chance: use it on fields that hold cards or free text, not on account numbers.
+ * Returns true if the digits have a network's first digits and length and pass the Luhn check. Some account
+ * numbers do so by chance: use it for fields with cards or free text, not for account numbers.
  */
 export function isCardNumber(digits: string): boolean {
   const { length } = digits;
@@ -29,25 +29,25 @@ export function isCardNumber(digits: string): boolean {
   return NETWORKS.some(({ begins, lengths }) => lengths.includes(length) && begins.test(digits));
 }
 
-/** No text that is kept may be as long; what is longer is refused unread. */
+/** No stored text may be longer than this; a longer one is refused unread. */
 const TEXT_LENGTH_MAX = 20_000;
 
-/** How often a text was looked at: characters read and windows of digits tried. */
+/** The work of a search: characters read and windows of digits tried. */
 interface Tally {
   looks: number;
 }
 
 /**
- * Whether a text has a card number in it: in digits of any script or shape, with whatever between them that is no
- * letter, with signs that are not seen, percent-encoded, or several numbers in one run. What reads as a phone number or
- * a day is no part of one unless it is grouped as on cards; digits within a longer run are none. The work grows with
- * the length alone.
+ * Returns true if a text contains a card number: in digits of any script or shape, with any signs except
+ * letters between them, with invisible characters, percent-encoded, or as several numbers in one run. A phone
+ * number or a date counts as part of a card number only if it is grouped as on cards; digits within a longer
+ * run do not count. The work grows only with the length of the text.
  */
 export function containsCardNumber(text: string): boolean {
   return search(text, { looks: 0 });
 }
 
-/** How many looks at characters and groups it takes to answer that: for tests of what a text may cost. */
+/** Returns how many characters and groups that takes; tests use it to limit what a text may cost. */
 export function countLooks(text: string): number {
   const tally = { looks: 0 };
   search(text, tally);
@@ -64,9 +64,9 @@ function search(text: string, tally: Tally): boolean {
 }
 
 /**
- * Whether an id of the merchant's own is a card's number, names one (`card_4111...`) or has one in groups as on cards.
- * Other digits beside letters are an id's: of those made by chance, one of 27 with sixteen digits would be refused.
- * A UUID is none. What has other signs than ids have is read as any text is.
+ * Returns true if a merchant's own ID is a card number, names one (`card_4111...`) or contains one grouped as
+ * on cards. Other digits beside letters are part of an ID: otherwise one of 27 random IDs with sixteen digits
+ * would be refused. A UUID is never a card number. An ID with unusual signs is read like any text.
  */
 export function isCardNumberAsId(id: string): boolean {
   if (UUID_ALONE.test(id)) return false;
@@ -76,17 +76,17 @@ export function isCardNumberAsId(id: string): boolean {
   return parts.some((_, at) => beginsCard(parts, at, { ...IN_IDS, tally: { looks: 0 } }));
 }
 
-/** The text with its card numbers taken out; for logs. Digits of other scripts are left as they are. */
+/** Returns the text with its card numbers removed, for logs. Digits of other scripts stay as they are. */
 export function removeCardNumbers(text: string): string {
   return text.replace(LONE_RUN, (run) => (isCardRun(run) ? "[card number removed]" : run));
 }
 
-/** A part of an id with letters: too long to be one of a card's number. */
+/** Stands for a part of an ID that has letters: it is too long to be part of a card number. */
 const NO_GROUP = "x".repeat(LENGTH_MAX + 1);
 const ID = /^[A-Za-z0-9_.|-]*$/;
 const NAMES_CARD = /card|visa|rupay|amex|maestro|(?<![a-z])(?:pan|cc)(?![a-z])/i;
 const SEPARATOR = "[ .,_/\\u00a0\\u2009\\u2010-\\u2015-]";
-/** In a log ids are full of digits between letters. */
+/** IDs in a log have many digits between letters, so such digits do not count. */
 const LONE_RUN = new RegExp(
   `(?<![0-9A-Za-z])(?:\\d{13,19}|\\d{4}(${SEPARATOR})\\d{4}\\1\\d{4}\\1\\d{1,7}` +
     `|\\d{4}(${SEPARATOR})\\d{6}\\2\\d{4,5})(?![0-9A-Za-z])`,
@@ -95,11 +95,11 @@ const LONE_RUN = new RegExp(
 
 const isCardRun = (run: string): boolean => isCardNumber(run.replace(/\D/g, ""));
 
-/** A text is encoded three times over at most before it says nothing to anyone. */
+/** No one can read a text that is encoded more often than this. */
 const DECODED_MAX = 3;
 const ENCODED = /(?:%[0-9a-f]{2})+/gi;
 
-/** The text as it stands, and with what is percent-encoded in it decoded. */
+/** Returns the text as it is, and again after each round of percent-decoding. */
 function spellings(text: string): string[] {
   const found = [text];
   for (let times = 0; times < DECODED_MAX; times += 1) {
@@ -115,18 +115,18 @@ function spellings(text: string): string[] {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/gi;
 const UUID_ALONE = new RegExp(`^${UUID.source}$`, "i");
-/** One made by chance has fewer in one of 250 cases; one that hides a card's number has hardly any. */
+/** One of 250 random UUIDs has fewer letters than this; one that hides a card number has hardly any. */
 const LETTERS_OF_UUID_MIN = 5;
 
-/** Of ids made by chance one in 5,000 has groups of digits like a card's. */
+/** Hides UUIDs from the search, since one of 5,000 random ones has groups of digits like a card's. */
 function nameUuid(uuid: string): string {
   return (uuid.match(/[a-f]/gi) ?? []).length < LETTERS_OF_UUID_MIN ? uuid : "uuid";
 }
 
-/** 1,25,000.00: several of them beside one another are as long as a card's number. */
+/** Matches amounts such as 1,25,000.00: several of them side by side are as long as a card number. */
 const AMOUNT = /(?<![\d,.])\d{1,3}(?:,\d{2,3}){1,4}\.\d\d(?![\d,.]*\d)/g;
 
-/** Whether groups of digits that follow one another have a card's number in them, beginning and ending with a group. */
+/** Returns true if consecutive groups of digits contain a card number that begins and ends with a group. */
 function holdsCard(line: readonly Group[], tally: Tally): boolean {
   return (
     line.some((group, at) => holdsCards(group, tally) || beginsCard(line, at, { ...AS_ON_CARDS, tally })) ||
@@ -137,7 +137,7 @@ function holdsCard(line: readonly Group[], tally: Tally): boolean {
 }
 
 interface Manner {
-  /** Of the lengths of the groups. */
+  /** Matches the lengths of the groups. */
   readonly shape: RegExp;
   readonly lengthMin: number;
 }
@@ -147,7 +147,7 @@ const AS_ON_CARDS: Manner = {
   lengthMin: LENGTH_MIN,
 };
 const IN_IDS: Manner = { ...AS_ON_CARDS, shape: /^(?:4 4 4 [1-7]|4 4 4 4 [1-3]|4 6 [45]) $/ };
-/** The numbers of a house with its postal code have thirteen digits, and hardly a card does nowadays. */
+/** A house number with its postal code has thirteen digits, and hardly any card has thirteen nowadays. */
 const IN_PIECES: Manner = { shape: /^/, lengthMin: 14 };
 
 function beginsCard(
@@ -167,7 +167,7 @@ function beginsCard(
   return false;
 }
 
-/** Whether a run of digits is made of cards' numbers and nothing else. */
+/** Returns true if a run of digits consists of card numbers and nothing else. */
 function holdsCards(run: Group, tally: Tally): boolean {
   if (run.length < 2 * LENGTH_MIN) return false;
   const ends = new Set([0]);
@@ -183,7 +183,7 @@ function holdsCards(run: Group, tally: Tally): boolean {
 
 const ZERO = 48;
 
-/** False too where a sign is no digit. */
+/** Returns false also if a character is not a digit. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 1; index <= digits.length; index += 1) {

@@ -1,48 +1,48 @@
-/** Settings from the environment: read once, checked, documented; a bad one stops the start with its name and why. */
+/** Reads and checks the settings from the environment; a bad one stops the start with its name and why. */
 import { isIPv4, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 
 export interface Config {
-  /** `sandbox`: simulated banks, test clock, demo merchants. `production`: neither. */
+  /** `sandbox`: simulated banks, test clock, demo merchants. `production`: none of these. */
   readonly mode: "sandbox" | "production";
   /** Port of the one HTTP server (API, web, bank callbacks). */
   readonly port: number;
-  /** Where embedded PostgreSQL, the demo's credentials and the master key live. */
+  /** The folder of embedded PostgreSQL, the demo's credentials and the master key. */
   readonly dataDir: string;
-  /** PostgreSQL 18 or later, as a role that may create schemas and roles; null: embedded PostgreSQL. */
+  /** PostgreSQL 18 or later, with a role that may create schemas and roles; null: embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** Connections of one process to PostgreSQL. */
   readonly databaseConnections: number;
-  /** Master keys (32 bytes each), newest first: the first seals, all open. Empty: made and kept in the data folder. */
+  /** Master keys of 32 bytes, newest first: the first seals, all open. Empty: one is kept in `dataDir`. */
   readonly masterKeys: readonly Buffer[];
-  /** The address that others reach us by (callbacks, links); null: http://localhost:PORT. */
+  /** The address by which others reach us (callbacks, links); null: http://localhost:PORT. */
   readonly publicUrl: string | null;
-  /** Where the source code of this installation is, for links to edit and read it; null: none are shown. */
+  /** The source code of this installation, for links to read and edit it; null: no links are shown. */
   readonly repositoryUrl: string | null;
   /** SMTP server for e-mail; null: messages stay in the sandbox inbox. */
   readonly smtpUrl: string | null;
-  /** The From of every e-mail; the domain stands in its Message-IDs too. */
+  /** The From address of every e-mail; its domain is also used in their Message-IDs. */
   readonly smtpFrom: string;
-  /** Where a bank simulator runs that is not ours to start; sandbox only. */
+  /** The address of a bank simulator that is already running, so that we start none; sandbox only. */
   readonly simulatorUrl: string | null;
-  /** What opens that simulator's controls; needed with its address. */
+  /** The secret for that simulator's controls; required with its address. */
   readonly simulatorSecret: string | null;
-  /** Whether a new demo merchant lives through three invented weeks at the first start; sandbox only. */
+  /** `on`: a new demo merchant gets three weeks of invented history at the first start; sandbox only. */
   readonly demoHistory: "on" | "off";
   readonly logLevel: string;
   /**
-   * The HTTP status of classic API calls whose caller is not known: of the outcome (`rest`), or always 200. New keys
-   * have it too.
+   * The HTTP status of classic API calls whose caller is unknown: that of the outcome (`rest`), or always
+   * 200. New keys also get this setting.
    */
   readonly statusMode: "rest" | "always-200";
-  /** The hours of NEFT and RTGS at the banks: the published ones on working days, or any hour (`neft_24x7`). */
+  /** The NEFT and RTGS hours of the banks: the published ones on working days, or any hour (`neft_24x7`). */
   readonly railCalendar: "working_days" | "neft_24x7";
   /**
-   * Proxies whose X-Forwarded-For is believed: addresses, networks (CIDR) or names of `PROXY_NETWORKS`; empty: only
-   * the peer's own address counts.
+   * Proxies whose X-Forwarded-For is trusted: addresses, networks (CIDR) or names of `PROXY_NETWORKS`; empty:
+   * only the peer's own address counts.
    */
   readonly trustProxy: readonly string[];
-  /** What a caller of /metrics must bring; null: only this computer may call it. */
+  /** The token that a caller of /metrics must send; null: only this computer may call it. */
   readonly metricsToken: string | null;
 }
 
@@ -156,7 +156,7 @@ function readProxies(text = ""): string[] {
   );
 }
 
-/** An address, or one with the length of its prefix: one of length 0 would believe everybody. */
+/** Accepts an address with or without a prefix length, but not length 0, which would trust everyone. */
 function isNetwork(text: string): boolean {
   const [, address = "", prefix] = /^([^/%]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
   const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;

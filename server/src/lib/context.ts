@@ -1,4 +1,4 @@
-/** What every verb that opens its own transaction is given. */
+/** The context that is given to every verb that opens its own transaction. */
 import type { Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import type { Logger } from "./log.ts";

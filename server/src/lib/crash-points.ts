@@ -1,11 +1,11 @@
 /**
- * Named places where the fault tests may stop the process dead.
+ * Named places where fault tests can crash the process.
  *
- * In production no hook is set and a crash point costs one comparison. A test sets a hook that throws
- * `CrashError` at the point and visit it chose; the code that opened the work drops it there, as a crash would.
+ * In production no hook is set, and a crash point costs one comparison. A test sets a hook that throws
+ * `CrashError` at the point and visit it chose; the code that opened the work drops it there.
  */
 
-/** Thrown at a crash point. Nothing may catch it to go on: it stands for a process that is no more. */
+/** Thrown at a crash point. Nothing may catch it and continue: the process counts as dead. */
 export class CrashError extends Error {
   readonly point: string;
 
@@ -18,7 +18,7 @@ export class CrashError extends Error {
 
 let hook: ((point: string) => void) | null = null;
 
-/** Marks a place in the code where a crash is worth trying. `point` is `module.verb.moment`. */
+/** Marks a place in the code where a crash is worth testing. `point` is `module.verb.moment`. */
 export function crashPoint(point: string): void {
   if (hook !== null) hook(point);
 }

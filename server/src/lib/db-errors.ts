@@ -1,10 +1,10 @@
-/** What can go wrong between us and PostgreSQL, as far as a caller must tell it apart. */
+/** Errors between us and PostgreSQL, as far as a caller must distinguish them. */
 
 import { AssertionError } from "node:assert";
 import { VitaranError } from "./errors.ts";
 import type { Logger } from "./log.ts";
 
-/** COMMIT was sent and its answer never came: the work may or may not be durable. Look before doing it again. */
+/** COMMIT was sent but no response came: the work may or may not be durable. Check before you do it again. */
 export class CommitUnknownError extends Error {
   constructor(cause: unknown) {
     super("the answer to COMMIT was lost", { cause });
@@ -12,7 +12,7 @@ export class CommitUnknownError extends Error {
   }
 }
 
-/** No connection could be had in time, or it was lost before COMMIT was sent. Nothing was done. */
+/** No connection was free in time, or it was lost before COMMIT was sent. Nothing was done. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super("the database cannot be reached", { cause });
@@ -20,7 +20,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** This process is ending and takes up nothing new; another one, or its next life, will. */
+/** This process is stopping and starts nothing new; another process, or this one after its restart, will. */
 export class StoppingError extends Error {
   constructor() {
     super("this process is ending");
@@ -31,8 +31,8 @@ export class StoppingError extends Error {
 const CAUSES_MAX = 5;
 
 /**
- * Whether nothing is wrong with the call and it only cannot be served now: the database is away, the answer to its
- * COMMIT was lost, or the process is ending. The caller may ask again with the same ids.
+ * Returns true if nothing is wrong with the call and it only cannot be served now: the database is away, the
+ * response to its COMMIT was lost, or the process is stopping. The caller may retry with the same IDs.
  */
 export function isUnavailable(error: unknown): boolean {
   let cause = error;
@@ -44,7 +44,7 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Tells the log what broke: a fault with its stack; that a call could not be served, in a line without one. */
+/** Logs a failure: a fault with its stack, a call that could not be served in one line without it. */
 export function logFault(
   log: Logger,
   error: unknown,
@@ -54,7 +54,7 @@ export function logFault(
   else log.error({ ...facts, err: error }, text);
 }
 
-/** Seconds after which a call that could not be served may come again. */
+/** Seconds after which a caller may retry a call that could not be served. */
 export const COME_AGAIN_SECONDS = 2;
 
 const sqlStateOf = (error: unknown): string | null => {
@@ -62,20 +62,20 @@ const sqlStateOf = (error: unknown): string | null => {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 };
 
-/** Deadlock or serialization failure: the whole transaction may be run again. */
+/** Returns true for a deadlock or a serialization failure: the whole transaction may be run again. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === "40P01" || state === "40001";
 }
 
-/** The transaction had failed before this statement, which says nothing of why. */
+/** Returns true if the transaction had failed before this statement, which does not say why. */
 export function isAborted(error: unknown): boolean {
   return sqlStateOf(error) === "25P02";
 }
 
 /**
- * Whether the work itself is at fault and not the database: a value that does not fit, a constraint, an assertion.
- * Only then can a part of a set succeed where the whole failed.
+ * Returns true if the work itself is at fault and not the database: a value that does not fit, a constraint,
+ * an assertion. Only then can a part of a set succeed although the whole set failed.
  */
 export function isFaultOfWork(error: unknown): boolean {
   const state = sqlStateOf(error);
@@ -83,14 +83,14 @@ export function isFaultOfWork(error: unknown): boolean {
   return error instanceof VitaranError || error instanceof AssertionError || error instanceof TypeError;
 }
 
-/** Whether PostgreSQL itself answered with an error (and so the transaction is rolled back for certain). */
+/** Returns true if PostgreSQL itself returned an error, so the transaction is certainly rolled back. */
 export function isDatabaseAnswer(error: unknown): boolean {
   const state = sqlStateOf(error);
-  // Class 57 (shutdown, crash) and 08 (connection) say that the session is gone, not that it answered.
+  // 57P.. (shutdown, crash) and 08... (connection) mean that the session is gone, not that it responded.
   return state !== null && !state.startsWith("57P") && !state.startsWith("08");
 }
 
-/** Whether `error` is the violation of the named constraint. */
+/** Returns true if `error` is a violation of the named constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return (error as { constraint?: unknown } | null)?.constraint === constraint;
 }

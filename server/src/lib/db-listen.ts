@@ -1,10 +1,10 @@
-/** LISTEN on a connection of its own, opened at the first use and opened again whenever it is lost. */
+/** LISTEN on a connection of its own, which is opened at the first use and reopened whenever it is lost. */
 import pg from "pg";
 import type { Logger } from "./log.ts";
 
 interface Hearing {
   readonly handler: (payload: string) => void;
-  /** Called when the connection stands again: what was said meanwhile was missed. */
+  /** Called when the connection is back, since notifications in between were missed. */
   readonly missed?: (() => void) | undefined;
 }
 
@@ -13,7 +13,7 @@ interface Listener {
   close(): Promise<void>;
 }
 
-/** Notifications are hints only: every listener also looks for itself from time to time. */
+/** Makes a listener. Notifications are only hints: every user of it also polls from time to time. */
 export function makeListener(url: string, log: Logger): Listener {
   const hearings = new Map<string, Set<Hearing>>();
   let client: pg.Client | null = null;
@@ -91,7 +91,7 @@ function tellMissed(hearings: ReadonlyMap<string, ReadonlySet<Hearing>>): void {
   for (const each of hearings.values()) for (const { missed } of each) missed?.();
 }
 
-/** One statement at a time: several workers begin to listen at the same moment. */
+/** Runs one statement at a time, since several workers begin to listen at the same moment. */
 function makeTurns(): (work: () => Promise<unknown>) => Promise<unknown> {
   let turn: Promise<unknown> = Promise.resolve();
   return (work) => {

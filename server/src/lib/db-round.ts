@@ -1,18 +1,18 @@
 /**
- * Statements that travel together: one write, one answer, one turn of PostgreSQL.
+ * Statements that travel together: one write, one response, one turn of PostgreSQL.
  *
- * What is issued before anyone awaits leaves as one round of the extended protocol with a single Sync at its end.
- * PostgreSQL runs the statements in order; after one that fails it runs none of the others of the round, a COMMIT
- * among them included.
+ * Statements that are issued before any of them is awaited leave as one round of the extended protocol, with
+ * a single Sync at its end. PostgreSQL runs them in order; after one fails, it runs no other statement of the
+ * round, not even a COMMIT.
  */
 import type pg from "pg";
 import { RoundWriter } from "./db-wire.ts";
 import type { ValueTypes } from "./seals.ts";
 
-/** What a statement answered. */
+/** The response to one statement. */
 export interface Answer {
   readonly rows: object[];
-  /** How many rows it touched. */
+  /** The number of rows that it returned or changed. */
   readonly count: number;
   /** The first word of PostgreSQL's tag: INSERT, COMMIT ... */
   readonly command: string;
@@ -20,7 +20,7 @@ export interface Answer {
 
 export interface Statement {
   readonly text: string;
-  /** The name under which it is kept prepared; undefined: it is prepared for this once. */
+  /** The name under which it stays prepared; undefined: it is prepared for this use only. */
   readonly name: string | undefined;
   readonly values: readonly (string | Buffer | null)[];
   readonly types: ValueTypes;
@@ -37,11 +37,11 @@ interface Sent extends Statement {
   fields: readonly Field[] | null;
   parsers: ((value: string) => unknown)[];
   rows: object[];
-  /** A value of its answer could not be read. */
+  /** The error if a value of its response could not be read. */
   fault: unknown;
 }
 
-/** What a connection has prepared, by name, and the columns of what answers rows; null: it answers none. */
+/** What a connection has prepared, by name, with its columns; null: it returns no rows. */
 type Prepared = Map<string, readonly Field[] | null | undefined>;
 
 const preparedBy = new WeakMap<Wire, Prepared>();
@@ -54,21 +54,21 @@ interface Wire {
 
 const underWay = new WeakMap<Wire, Round>();
 
-/** One round, in the terms of the driver: a query that it submits and tells what comes back. */
+/** One round as the driver sees it: a query that it submits, and to which it passes the responses. */
 export class Round {
   readonly #statements: Sent[] = [];
-  /** Statements to be prepared, in the order in which PostgreSQL will say that they are. */
+  /** The statements to be prepared, in the order in which PostgreSQL will confirm them. */
   readonly #preparing: string[] = [];
   #prepared: Prepared = new Map();
   #next = 0;
   readonly #onEnd: () => void;
 
-  /** `onEnd` is called once PostgreSQL has answered all of it. */
+  /** `onEnd` is called once PostgreSQL has responded to the whole round. */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
 
-  /** Adds a statement; only before the round is submitted. */
+  /** Adds a statement; allowed only before the round is submitted. */
   add(statement: Statement): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#statements.push({
@@ -103,7 +103,7 @@ export class Round {
     return null;
   }
 
-  /** PostgreSQL has prepared the next of those that were to be. */
+  /** Notes that PostgreSQL has prepared the next of the statements to be prepared. */
   notePrepared(): void {
     const name = this.#preparing.shift();
     if (name !== undefined && name !== "") this.#prepared.set(name, undefined);
@@ -119,7 +119,7 @@ export class Round {
     try {
       statement.rows.push(rowOf(statement, values));
     } catch (error) {
-      // The others of the round are answered all the same.
+      // The other statements of the round still get their responses.
       statement.fault ??= error;
     }
   }
@@ -137,7 +137,7 @@ export class Round {
     this.handleCommandComplete({ text: "" });
   }
 
-  /** The error of the statement under way; or of the connection, and then of all that have no answer. */
+  /** Handles an error of the current statement, or of the connection, which fails all that follow. */
   handleError(error: unknown): void {
     const isAnswer = (error as { severity?: string }).severity === "ERROR";
     const [failed, ...others] = this.#statements.slice(this.#next);
@@ -147,7 +147,7 @@ export class Round {
     this.#onEnd();
   }
 
-  /** Never leaves: the transaction that it was of is over. */
+  /** Rejects the statements of a round that is never sent, because its transaction is over. */
   abandon(): void {
     for (const { reject } of this.#statements) reject(new NotRunError("the transaction is over"));
   }
@@ -178,9 +178,9 @@ function rowOf({ fields, parsers }: Sent, values: readonly (string | null)[]): o
   return row;
 }
 
-/** A value that PostgreSQL answered cannot be read: a sealed text that was altered, for instance. */
+/** A value in PostgreSQL's response cannot be read, for instance a sealed text that was altered. */
 export class UnreadableValueError extends Error {
-  /** `row` is what was read of it before; its ids say which one it is. */
+  /** `row` holds the values that were read before; its IDs say which row it is. */
   constructor({ column, row, cause }: { column: string; row: Record<string, unknown>; cause: unknown }) {
     const ids = Object.entries(row).filter(([name]) => /(?:_id|Id|_no|No)$/.test(name));
     const which = ids.map(([name, value]) => `${name} ${String(value)}`).join(", ");
@@ -189,7 +189,7 @@ export class UnreadableValueError extends Error {
   }
 }
 
-/** A statement that was not run since one before it failed; its code is PostgreSQL's for that. */
+/** The statement was not run because an earlier one failed; the code is PostgreSQL's for that. */
 class NotRunError extends Error {
   readonly code = "25P02";
 

@@ -56,7 +56,7 @@ test("of a round in which a statement fails nothing is committed, and its error 
   });
   await assert.rejects(work, { constraint: "merchant_clock_pkey" });
   assert.deepEqual([await isThere(first), await isThere(second)], [false, false]);
-  // The connection is as good as before.
+  // The connection is still usable.
   await db.inMerchant(merchantId, (tx) => insert(tx, second));
   assert.ok(await isThere(second));
 });

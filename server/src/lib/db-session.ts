@@ -1,4 +1,4 @@
-/** One transaction's hold of a connection, and how its statements are sent. */
+/** One transaction's use of a connection, and how its statements are sent. */
 import type pg from "pg";
 import { CrashError } from "./crash-points.ts";
 import { isAborted, isRetryable } from "./db-errors.ts";
@@ -10,27 +10,27 @@ import { nameOf } from "./statement-names.ts";
 export interface Session {
   readonly client: pg.PoolClient;
   /**
-   * The first error that PostgreSQL answered. Statements travel together, so the one that failed is followed by
-   * others that only say "the transaction is aborted", and any of them may be the one that the work hears of.
+   * The first error that PostgreSQL returned. Statements travel together, so the one that failed is followed
+   * by others that only say "the transaction is aborted", and the work may see any of them.
    */
   firstError: unknown;
-  /** How values are read; a merchant's transaction opens texts. */
+  /** The parsers of values; in a merchant's transaction they open sealed texts. */
   types: ValueTypes;
-  /** Set before the end, so that no straggler runs in the next transaction of the connection. */
+  /** Set before the end, so that no late statement runs in the next transaction of the connection. */
   ended: boolean;
-  /** Writes that the commit does not wait for: they travel with it. */
+  /** The last writes, which travel with the commit. */
   last: Promise<unknown> | null;
-  /** Statements that leave at the end of this turn, or once what left before is answered. */
+  /** Statements that leave at the end of this turn, or once the previous round is answered. */
   round: Round | null;
   isAsking: boolean;
 }
 
-/** A session that begins; `types` says how its values are read. */
+/** Makes a session; `types` says how its values are read. */
 export function makeSession(client: pg.PoolClient, types: ValueTypes): Session {
   return { client, firstError: null, types, ended: false, last: null, round: null, isAsking: false };
 }
 
-/** The statements of a session, as its transaction has them. */
+/** The functions with which a transaction sends its statements. */
 export interface Statements {
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   execute(text: string, values?: readonly unknown[]): Promise<number>;
@@ -51,7 +51,7 @@ export async function runQuery<R extends object>(
   return (await send(session, text, values)).rows as R[];
 }
 
-/** Stands in the round, or is known to have failed, when it returns: what is issued next may rely on either. */
+/** When it returns its promise, the statement is in the round or has failed: what follows may rely on it. */
 export async function send(session: Session, text: string, values: readonly unknown[] = []): Promise<Answer> {
   if (session.ended) throw new Error("the transaction has ended; this statement came after it");
   try {
@@ -63,7 +63,7 @@ export async function send(session: Session, text: string, values: readonly unkn
   }
 }
 
-/** Statements that are issued in one turn leave in one round. */
+/** Returns the round of this turn: statements that are issued in one turn leave together. */
 function roundOf(session: Session): Round {
   if (session.round !== null) return session.round;
   session.round = new Round(() => {
@@ -82,7 +82,7 @@ function leave(session: Session): void {
   submitRound(session.client, round);
 }
 
-/** Does a part of the work that may fail alone: see `Tx.part`. */
+/** Runs a part of the work that may fail alone; see `Tx.part`. */
 export async function runPart<T>(
   session: Session,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** How a transaction runs and ends. */
+/** Runs and ends transactions. */
 import type pg from "pg";
 import { CrashError, crashPoint } from "./crash-points.ts";
 import { CommitUnknownError, DatabaseUnavailableError, isAborted, isDatabaseAnswer } from "./db-errors.ts";
@@ -6,7 +6,7 @@ import { makeSession, send, type Session } from "./db-session.ts";
 import { types } from "./db-values.ts";
 import { VitaranError } from "./errors.ts";
 
-/** Begins, works and commits on a connection of the pool; what fails is rolled back. */
+/** Begins a transaction on a connection of the pool, runs the work and commits; a failure rolls it back. */
 export function runTransaction<X, T>(
   pool: pg.Pool,
   begin: (session: Session) => Promise<X>,
@@ -23,7 +23,7 @@ export function runTransaction<X, T>(
   });
 }
 
-/** Asks what `ask` issues in its first turn, in one round trip from begin to commit. */
+/** Sends what `ask` issues in its first turn, in one round trip from begin to commit. */
 export function runLook<T>(pool: pg.Pool, ask: (session: Session) => Promise<T>): Promise<T> {
   return onSession(pool, async (session) => {
     const begun = send(session, "begin read only");
@@ -55,15 +55,15 @@ async function onSession<T>(pool: pg.Pool, run: (session: Session) => Promise<T>
   }
 }
 
-/** What is told of a transaction that failed: of a session that was lost before COMMIT, that nothing was done. */
+/** Returns the error to report: a session that was lost before COMMIT has done nothing. */
 function judge(error: unknown, isLost: boolean): unknown {
   const isKnown = [CrashError, CommitUnknownError, VitaranError].some((known) => error instanceof known);
   return isLost && !isKnown ? new DatabaseUnavailableError(error) : error;
 }
 
 /**
- * Commits, together with the last writes where there are any. When one of those fails PostgreSQL does not come to
- * COMMIT; one that fails here although COMMIT was done leaves open what is in the database.
+ * Commits, together with the last writes if there are any. If one of those fails, PostgreSQL does not reach
+ * COMMIT. If one fails on our side although COMMIT was done, it is unknown what the database contains.
  */
 async function commit(session: Session): Promise<void> {
   const { last } = session;
@@ -82,10 +82,10 @@ async function commit(session: Session): Promise<void> {
   if (!isCommitted) throw new Error(`the transaction was rolled back (${command})`);
 }
 
-/** Ends a failed transaction; false when the connection is of no more use. */
+/** Ends a failed transaction; returns false if the connection is no longer usable. */
 async function rollback(session: Session, error: unknown): Promise<boolean> {
   if (error instanceof CrashError) {
-    // A crashed process sends no farewell: the socket just closes.
+    // A crashed process sends nothing more: its socket just closes.
     (
       session.client as unknown as { connection: { stream: { destroy(): void } } }
     ).connection.stream.destroy();
@@ -98,7 +98,7 @@ async function rollback(session: Session, error: unknown): Promise<boolean> {
     await session.client.query("rollback");
     return true;
   } catch {
-    // The connection itself is gone, and PostgreSQL rolls back what it had open. The first error is the one to tell.
+    // The connection is gone, and PostgreSQL rolls back what was open. The first error is the one to report.
     return false;
   }
 }

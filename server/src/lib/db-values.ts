@@ -1,4 +1,4 @@
-/** How values of PostgreSQL become ours (bigint for int8, and arrays of it), and ours become texts for it. */
+/** Converts PostgreSQL's values to ours (int8 and its arrays to bigint), and ours to texts. */
 import pg from "pg";
 import type { ValueTypes } from "./seals.ts";
 
@@ -20,7 +20,7 @@ export const types: ValueTypes = {
   },
 };
 
-/** A value as it is sent; throws for a time that is none. Objects become JSON. */
+/** Returns a value as it is sent; throws for an invalid date. Objects become JSON. */
 export function toWire(value: unknown): string | Buffer | null {
   if (ArrayBuffer.isView(value)) return toBuffer(value);
   return Array.isArray(value) ? toArray(value) : toText(value);

@@ -1,4 +1,4 @@
-/** Messages of PostgreSQL's extended protocol, written one behind the other into one piece of memory. */
+/** Messages of PostgreSQL's extended protocol, written one after another into one buffer. */
 
 const FIRST_BYTES = 4_096;
 const [PARSE, BIND, DESCRIBE, EXECUTE, SYNC] = ["P", "B", "D", "E", "S"].map((letter) =>
@@ -7,12 +7,12 @@ const [PARSE, BIND, DESCRIBE, EXECUTE, SYNC] = ["P", "B", "D", "E", "S"].map((le
 const PORTAL = "P".charCodeAt(0);
 const BINARY = 1;
 
-/** Writes the messages of one round; all values are texts, but for Buffers. */
+/** Writes the messages of one round. All values are texts, except Buffers. */
 export class RoundWriter {
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
   #at = 0;
 
-  /** Prepares a statement under a name; the empty one is for once. */
+  /** Prepares a statement under a name; the empty name is for a single use. */
   parse(name: string, text: string): void {
     const start = this.#begin(PARSE!);
     this.#text(name);
@@ -21,7 +21,7 @@ export class RoundWriter {
     this.#finish(start);
   }
 
-  /** Gives a prepared statement its values. */
+  /** Binds values to a prepared statement. */
   bind(name: string, values: readonly (string | Buffer | null)[]): void {
     const start = this.#begin(BIND!);
     this.#text("");
@@ -34,7 +34,7 @@ export class RoundWriter {
     this.#finish(start);
   }
 
-  /** Asks for the columns of what was bound last. */
+  /** Asks for the columns of the statement that was bound last. */
   describe(): void {
     const start = this.#begin(DESCRIBE!);
     this.#reserve(1);
@@ -43,7 +43,7 @@ export class RoundWriter {
     this.#finish(start);
   }
 
-  /** Runs what was bound last. */
+  /** Runs the statement that was bound last. */
   execute(): void {
     const start = this.#begin(EXECUTE!);
     this.#text("");
@@ -51,7 +51,7 @@ export class RoundWriter {
     this.#finish(start);
   }
 
-  /** The whole round, with its Sync. */
+  /** Returns the whole round, with its Sync. */
   end(): Buffer {
     this.#finish(this.#begin(SYNC!));
     return this.#bytes.subarray(0, this.#at);

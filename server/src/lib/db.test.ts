@@ -24,7 +24,7 @@ test("a connection lost in the moment it is opened fails its transaction, and no
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on("error", () => undefined));
-    // Ready and gone, in one piece: as when PostgreSQL dies just then.
+    // The server is ready and shuts down in one piece, as when PostgreSQL dies at that very moment.
     socket.once("data", () => socket.write(Buffer.concat([AUTHENTICATED, READY, SHUT_DOWN])));
   });
   server.listen(0, "127.0.0.1");

@@ -1,9 +1,9 @@
 /**
- * PostgreSQL, as the rest of the server sees it: transactions of one merchant, and nothing else that writes
- * merchant data.
+ * PostgreSQL as the rest of the server sees it: transactions of one merchant; nothing else writes merchant
+ * data.
  *
- * Statements of a transaction may be issued without awaiting one another: they travel together (`db-round.ts`),
- * and PostgreSQL runs them in order. Every statement is a prepared one, named by its text.
+ * Statements of a transaction can be issued without awaiting one another: they travel together
+ * (`db-round.ts`), and PostgreSQL runs them in order. Every statement is prepared and named by its text.
  */
 import pg from "pg";
 import { isRetryable } from "./db-errors.ts";
@@ -23,49 +23,49 @@ export interface Reader {
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }
 
-/** A transaction that may write what belongs to no merchant. */
+/** A transaction that may write rows that belong to no merchant. */
 export interface DirectoryTx extends Reader {
-  /** Runs a statement for its effect; answers the number of rows touched. */
+  /** Runs a statement for its effect; returns the number of rows affected. */
   execute(text: string, values?: readonly unknown[]): Promise<number>;
 }
 
-/** What may be asked before a transaction's time is known. */
+/** The part of a transaction that can be used before its time is known. */
 export interface Asking extends DirectoryTx {
   readonly merchantId: string;
 }
 
 /**
- * A transaction of one merchant: row level security shows and takes only that merchant's rows, and sealed texts come
- * opened.
+ * A transaction of one merchant: row level security shows and accepts only that merchant's rows, and sealed
+ * texts are opened as they are read.
  */
 export interface Tx extends Asking, Pick<Seals, "seal" | "indexOf"> {
-  /** A code by which it is told later that a text of this merchant was written here; see `Vault.mac`. */
+  /** Returns a code that later proves that a text of this merchant was written here; see `Vault.mac`. */
   vouchFor(purpose: string, text: string): Buffer;
-  /** Whether details are sealed as they are written; until an upgrade is over `seal` leaves them as they are. */
+  /** True if details are sealed as they are written; until an upgrade is over, `seal` changes nothing. */
   readonly sealsDetails: boolean;
   /** The merchant's clock: database time, plus the test clock's offset for a sandbox merchant. */
   readonly now: Date;
   /**
-   * Does a part of the work that may fail alone: then what it did is undone, and the transaction goes on. Rejects where
-   * the whole is to be run again, the session is lost, or the process has crashed.
+   * Runs a part of the work that may fail alone: its changes are then undone, and the transaction goes on.
+   * Rejects if the whole transaction must be run again, the session is lost, or the process has crashed.
    */
   part<T>(work: () => Promise<T>): Promise<{ value: T } | { fault: Error }>;
   /**
-   * Lets the commit travel with writes that were just issued, all of them: a statement that is issued later fails.
-   * When one of them fails nothing is committed. How many rows they touch is nothing that anyone could still object to.
+   * Lets the commit travel with writes that were just issued, all of them: a later statement fails. If one of
+   * them fails, nothing is committed. The work cannot check how many rows they touch; see `exactly`.
    */
   last(writes: Promise<unknown>): void;
 }
 
-/** What is done in a transaction; see `afterAsking`. */
+/** The work of a transaction; see `afterAsking`. */
 export interface Work<T> {
   (tx: Tx, found?: unknown): Promise<T>;
   readonly ahead?: (ask: Asking) => Promise<unknown>;
 }
 
 /**
- * Work whose first questions travel with the transaction's begin: `work` is given what `ahead` answers. What `ahead`
- * issues before it awaits anything costs no round trip. PostgreSQL plans the statements of such work once.
+ * Makes work whose first questions travel with the transaction's begin: `work` gets what `ahead` returns.
+ * What `ahead` issues before it awaits anything costs no round trip. PostgreSQL plans its statements once.
  */
 export function afterAsking<F extends object, T>(
   ahead: (ask: Asking) => Promise<F>,
@@ -76,17 +76,17 @@ export function afterAsking<F extends object, T>(
 }
 
 export interface Db {
-  /** One transaction for one merchant, in its turn; as a whole again (5 tries) on deadlock or serialization failure. */
+  /** Runs one transaction for one merchant, in its turn; 5 tries on deadlock or serialization failure. */
   inMerchant<T>(merchantId: string, work: Work<T>): Promise<T>;
-  /** A read-only look at one merchant, in one round trip: `ask` issues all of it at once, before it awaits anything. */
+  /** Reads one merchant's data in one round trip: `ask` issues all statements before it awaits anything. */
   look<T>(merchantId: string, ask: (ask: Asking) => Promise<T>): Promise<T>;
-  /** A read-only look across merchants, for finding who has work due. */
+  /** Reads across merchants, to find those that have work due. */
   sweep<T>(work: (read: Reader) => Promise<T>): Promise<T>;
-  /** One transaction on tables that belong to no merchant. */
+  /** Runs one transaction on tables that belong to no merchant. */
   directory<T>(work: (tx: DirectoryTx) => Promise<T>): Promise<T>;
   /**
-   * Calls `handler` for each NOTIFY on `channel` until the returned function is called; and `missed` when the
-   * connection was lost and is back, since notifications may have been missed.
+   * Calls `handler` for each NOTIFY on `channel` until the returned function is called, and `missed` when a
+   * lost connection is back, since notifications may have been missed.
    */
   listen(
     channel: string,
@@ -100,9 +100,9 @@ const TRIES = 5;
 const PATIENCE_MS = 5_000;
 
 export interface DbOptions {
-  /** The application's role. */
+  /** The address of the database, with the application's role. */
   readonly url: string;
-  /** At most so many connections. */
+  /** The largest number of connections. */
   readonly connections: number;
   readonly log: Logger;
   readonly vault: Vault;
@@ -124,7 +124,7 @@ export function openDb({ patienceMs = PATIENCE_MS, ...options }: DbOptions): Db 
   pool.on("error", (error) => {
     if (!closed) options.log.warn({ error: error.message }, "an idle database connection was lost");
   });
-  // One that is lost in the very moment it is handed over has no one else who listens; its first statement tells.
+  // No one else listens to a connection that is lost as it is handed over; its first statement reports it.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   const listener = makeListener(options.url, options.log);
 
@@ -169,7 +169,7 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How a process seals: `begun` once it has learnt that all do, which does not end. */
+/** How a process seals. `begun` becomes true once it has learnt that all processes seal, and stays true. */
 interface Sealing {
   readonly vault: Vault;
   begun: boolean;
@@ -202,7 +202,7 @@ async function beginMerchant(
     now: entered!.now,
     part: (work) => runPart(session, work),
     last: (writes) => {
-      // Looked at with the commit; until then a failure has no one else who hears of it.
+      // The commit checks this promise; until then no one else would handle a failure.
       writes.catch(() => undefined);
       session.last = writes;
     },
@@ -228,7 +228,7 @@ async function lookAt<T>(session: Session, merchantId: string, { sealing, ask }:
   return found;
 }
 
-/** What `lib.enter_merchant` does, without the function's own cost. */
+/** Does what `lib.enter_merchant` does, without the function's own cost. */
 const entering = (settings: string): string => `
   select clock_timestamp() + coalesce(
       (select offset_ms from lib.merchant_clock where merchant_id = $1::text::uuid), 0
@@ -236,7 +236,7 @@ const entering = (settings: string): string => `
     true as seals, set_config('app.merchant_id', $1::text, true)${settings}`;
 
 const ENTER = entering("");
-// A plan made for these very values costs more than it saves where a set is found by its keys.
+// A plan made for the values of one call costs more than it saves where a set is found by its keys.
 const ENTER_AHEAD = entering(", set_config('plan_cache_mode', 'force_generic_plan', true)");
 const ENTER_AND_ASK = "select now, seals from lib.enter_merchant_and_ask($1)";
 
@@ -251,7 +251,7 @@ async function beginDirectory(session: Session): Promise<DirectoryTx> {
   return statements(session);
 }
 
-/** Travels with what is asked first, which fails with it. */
+/** Sends a statement that travels with the first question, which fails with it. */
 function begin(session: Session, text: string): void {
   send(session, text).catch(() => undefined);
 }

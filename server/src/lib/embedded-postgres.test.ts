@@ -12,7 +12,7 @@ import { startPostgres, type EmbeddedPostgres, type StartPostgresOptions } from 
 
 const log = { info: () => undefined, warn: () => undefined };
 const base = mkdtempSync(join(tmpdir(), "vitaran-launcher-"));
-// PostgreSQL runs as another user when we are root, and must be able to reach its folder.
+// PostgreSQL runs as another user if we are root, and must be able to reach its folder.
 chmodSync(base, 0o755);
 const dataDir = join(base, "postgres");
 const lockFile = join(dataDir, "cluster", "postmaster.pid");
@@ -44,7 +44,7 @@ async function untilGone(file: string): Promise<void> {
   while (existsSync(file)) await sleep(20);
 }
 
-/** Another process that starts PostgreSQL on the same folder. */
+/** Starts another process that runs PostgreSQL on the same folder. */
 async function holdElsewhere() {
   const program = fileURLToPath(new URL("../../test/hold-postgres.ts", import.meta.url));
   const child = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
@@ -119,7 +119,7 @@ test("PostgreSQL stops cleanly when the process that started it is killed", asyn
   const holder = await holdElsewhere();
   await ask(holder.url, "insert into kept values (3)");
   await holder.kill();
-  // PostgreSQL takes this file away as the last act of a clean stop.
+  // PostgreSQL removes this file as the last step of a clean stop.
   await untilGone(lockFile);
   const postgres = await start();
   assert.equal((await ask(postgres.url, "select id from kept")).length, 3);

@@ -1,4 +1,4 @@
-/** PostgreSQL without an installation: started from node_modules on 127.0.0.1, and never left behind. */
+/** PostgreSQL without an installation: started from node_modules on 127.0.0.1 and never left running. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -13,32 +13,32 @@ import { memorySettings, readMemory } from "./postgres-memory.ts";
 import type { SupervisedProgram } from "./postgres-supervisor.ts";
 
 export interface StartPostgresOptions {
-  /** A folder of its own; made when absent. */
+  /** A folder of its own; created if absent. */
   readonly dataDir: string;
   readonly log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Made when absent. Default: vitaran. */
+  /** Created if absent. Default: vitaran. */
   readonly database?: string;
-  /** Server settings besides, or instead of, the usual ones. */
+  /** Server settings that are added to the usual ones or replace them. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Whether `dataDir` is removed when PostgreSQL was stopped (not when it crashed). Default: false. */
+  /** True: `dataDir` is removed after PostgreSQL was stopped (not after a crash). Default: false. */
   readonly temporary?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** The superuser's address of the database. Holds the password: not for logs. */
+  /** The superuser's address of the database. It contains the password, so it must not be logged. */
   readonly url: string;
   readonly port: number;
   /** Ends all sessions and stops cleanly; may be called again. */
   stop(): Promise<void>;
-  /** Kills PostgreSQL as a power cut would kill its process; for the fault tests. */
+  /** Kills PostgreSQL as a power cut would; for the fault tests. */
   crash(): Promise<void>;
-  /** Fulfilled when PostgreSQL has ended, with whether it was asked to by `stop`. */
+  /** Fulfilled when PostgreSQL has ended; `asked` is true if `stop` was called. */
   readonly ended: Promise<{ readonly asked: boolean }>;
 }
 
-/** Meant for a small machine that does other work too; durability is never traded for speed. */
+/** Settings for a small machine that does other work too; durability is never traded for speed. */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -55,7 +55,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Errors of statements are told to who sent them; the log must not gather what was in the statements.
+  // The sender of a statement gets its error; the log must not collect what was in the statements.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -66,7 +66,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const LOG_BYTES_MAX = 10_000_000;
 const TRIES = 20;
 
-/** Starts PostgreSQL on `dataDir`, making the cluster first when there is none, and waits until it answers. */
+/** Starts PostgreSQL on `dataDir`, creates the cluster if there is none, and waits until it responds. */
 export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const database = options.database ?? "vitaran";
@@ -127,7 +127,7 @@ async function startMaster(cluster: Cluster, options: MasterOptions): Promise<Ru
       return running;
     }
     const said = wrote();
-    // After a crash the old children hold shared memory for a moment; a free port may be taken meanwhile.
+    // After a crash the old children hold shared memory for a moment, and a free port may have been taken.
     const passing =
       /shared memory block|lock file/.test(said) || (options.port === null && /could not bind/.test(said));
     if (!passing || tries >= TRIES) throw new Error(`PostgreSQL did not start: ${said || "it said nothing"}`);
@@ -142,19 +142,19 @@ function spawnSupervisor(
   const began = rotate(logFile);
   const log = openSync(logFile, "a", 0o600);
   const file = fileURLToPath(import.meta.url);
-  // The same extension as ours: this file may run as it is or compiled.
+  // The supervisor has the same extension as this file, which may run as source or compiled.
   const supervisor = join(dirname(file), `postgres-supervisor${extname(file)}`);
   const child = spawn(process.execPath, [supervisor, JSON.stringify(job)], {
     stdio: ["pipe", "pipe", log],
     detached: true,
-    // Options meant for us (a debugger's port, the test runner's context) are not meant for it.
+    // Options meant for us (a debugger's port, the test runner's context) must not reach it.
     env: { PATH: process.env.PATH },
   });
   closeSync(log);
   return { child, wrote: () => readFileSync(logFile).subarray(began).toString().trim().slice(-2_000) };
 }
 
-/** Starts the log anew when it has grown large; answers where the next line begins. */
+/** Starts a new log file if the log has grown large; returns where the next line begins. */
 function rotate(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LOG_BYTES_MAX) return size;
@@ -198,7 +198,7 @@ function follow(child: ChildProcess, port: number): Running & { master: Promise<
   };
 }
 
-/** PostgreSQL runs for us and does not keep us running. */
+/** Lets this process end while PostgreSQL still runs. */
 function letGo(child: ChildProcess): void {
   child.unref();
   for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref(): void }).unref();
@@ -212,7 +212,7 @@ function signalMaster(pid: number, signal: "SIGINT" | "SIGKILL"): void {
   }
 }
 
-/** Waits for our PostgreSQL to write that it is ready; false when it ended instead. */
+/** Waits until our PostgreSQL writes that it is ready; returns false if it ended instead. */
 async function becomesReady(
   folder: string,
   master: Promise<number>,

@@ -3,7 +3,7 @@
  * `TransferError.not_found({ transferId })`. The edges (API, CLI) map a code to their own words and status.
  */
 
-/** An error that a caller may cause and must be told about. */
+/** An error that a caller can cause and must see. */
 export class VitaranError extends Error {
   readonly module: string;
   readonly code: string;
@@ -20,7 +20,7 @@ export class VitaranError extends Error {
 
 type ErrorMaker = (details?: Record<string, unknown>) => VitaranError;
 type ErrorTable<Codes extends string> = Readonly<Record<Codes, ErrorMaker>> & {
-  /** Whether `error` is one of this table's, and (when given) has this code. */
+  /** Returns true if `error` is one of this table's and (if given) has this code. */
   is(error: unknown, code?: Codes): error is VitaranError & { code: Codes };
   readonly texts: Readonly<Record<Codes, string>>;
 };
@@ -46,7 +46,7 @@ function fillIn(text: string, details: Readonly<Record<string, unknown>>): strin
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
 }
 
-/** Why the database could not be brought up to date; the message names the migration. */
+/** The database could not be brought up to date; the message names the migration. */
 export class MigrationError extends Error {
   constructor(text: string, cause?: unknown) {
     super(text, { cause });

@@ -1,6 +1,6 @@
 /**
- * A statement that fails, with everything else of its transaction, unless it touches as many rows as its parameter
- * number `place` says. So a commit may travel with it.
+ * Returns a statement that fails, with its whole transaction, unless it affects as many rows as its parameter
+ * number `place` says. A commit can therefore travel with it.
  */
 export const exactly = (statement: string, place: number): string => `
   with touched as (${statement} returning 1)

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { shareFairly, type FairLimits, type Leave } from "./fair-queue.ts";
 import { OverloadError } from "./gather.ts";
 
-/** Calls that begin when they get a place and end when they are told to. */
+/** Makes calls that begin when they get a slot and end when the test ends them. */
 function makeCalls(limits: FairLimits) {
   const queue = shareFairly(limits);
   const begun: string[] = [];

@@ -1,29 +1,29 @@
 /**
- * Places that are shared by key, a merchant for one: who finds none waits, and those who wait are served in turn, one
- * of each key. However many one key has waiting, the next place that is free goes to another key that waits.
+ * Shares slots between keys, for example merchants: calls that find no free slot wait and are served in turn,
+ * one of each key. However many calls of one key wait, the next free slot goes to another key that waits.
  */
 import { OverloadError } from "./gather.ts";
 
 export interface FairLimits {
-  /** Places of all keys together. */
+  /** Slots of all keys together. */
   readonly places: number;
-  /** Places that one key may hold at once; the others stay free for other keys. */
+  /** Slots that one key may hold at once; the others stay free for other keys. */
   readonly perKey: number;
-  /** How many of one key may wait; one more is refused with `OverloadError`. */
+  /** The number of calls of one key that may wait; one more is refused with `OverloadError`. */
   readonly waitingMax: number;
-  /** How long one may wait, in ms, before it is refused with `OverloadError`; absent: as long as it takes. */
+  /** The time in ms that a call may wait before it is refused with `OverloadError`; absent: no limit. */
   readonly patienceMs?: number;
 }
 
-/** Gives a place back; to be called once. */
+/** Releases a slot; must be called once. */
 export type Leave = () => void;
 
 export interface FairQueue {
-  /** Takes a place of the key's: at once where one is free. Rejects with the signal's reason once that is aborted. */
+  /** Takes a slot for the key, at once if one is free. Rejects with the signal's reason if it is aborted. */
   enter(key: string, signal?: AbortSignal): Leave | Promise<Leave>;
-  /** Does work in a place of the key's. */
+  /** Runs work in a slot of the key. */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** How many wait, of all keys. */
+  /** The number of calls that wait, of all keys. */
   readonly waiting: number;
 }
 
@@ -37,17 +37,17 @@ interface Lane {
   waiters: Waiter[];
 }
 
-/** What is shared: who holds places, who waits, and whose turn it is. */
+/** The shared state: who holds slots, who waits, and whose turn it is. */
 interface Share {
   readonly limits: FairLimits;
   readonly lanes: Map<string, Lane>;
-  /** Lanes with someone waiting who may have a place, in the order of their turns. */
+  /** Lanes that have waiting calls and may take a slot, in the order of their turns. */
   readonly turns: Set<Lane>;
   taken: number;
   waiting: number;
 }
 
-/** Makes the places of one process. */
+/** Makes the slots of one process. */
 export function shareFairly(limits: FairLimits): FairQueue {
   const share: Share = { limits, lanes: new Map(), turns: new Set(), taken: 0, waiting: 0 };
   const enter: FairQueue["enter"] = (key, signal) => {
@@ -86,12 +86,12 @@ function take(share: Share, lane: Lane): Leave {
     share.taken -= 1;
     lane.running -= 1;
     queueUp(share, lane);
-    // At once, so that no one who comes later is first.
+    // At once, so that no call that comes later goes first.
     serve(share);
   };
 }
 
-/** Gives a lane its turn where it has someone waiting and may have a place; forgets one that is empty. */
+/** Gives a lane its turn if it has waiting calls and may take a slot; forgets an empty lane. */
 function queueUp({ limits, lanes, turns }: Share, lane: Lane): void {
   if (lane.waiters.length > 0 && lane.running < limits.perKey) turns.add(lane);
   else turns.delete(lane);
@@ -101,7 +101,7 @@ function queueUp({ limits, lanes, turns }: Share, lane: Lane): void {
 function serve(share: Share): void {
   for (const lane of share.turns) {
     if (share.taken >= share.limits.places) return;
-    // Out and in again: a set keeps the order in which its members came, so the lane is now the last.
+    // The lane is removed and added again: a set keeps the order of insertion, so the lane is now the last.
     share.turns.delete(lane);
     const waiter = lane.waiters.shift()!;
     share.waiting -= 1;

@@ -1,19 +1,18 @@
-/** Where a moment lies among rows that are numbered in the order of their time, found by halving. */
+/** Finds a moment by bisection among rows that are numbered in the order of their time. */
 
-/** A row's number and its moment. */
 export interface NumberedMoment {
   readonly referenceId: bigint;
   readonly at: Date;
 }
 
-/** Answers the row with the smallest number that is not below the given one. */
+/** Returns the row with the smallest number that is not below the given one. */
 export type Probe = (referenceId: bigint) => Promise<NumberedMoment | undefined>;
 
-/** The smallest number from which on rows are not earlier than `at`; past the last when all are. */
+/** Returns the smallest number from which on rows are not earlier than `at`; past the last if all are. */
 export async function findFirstAt(probe: Probe, at: Date): Promise<bigint> {
   let low = 0n;
   let high = 1n;
-  // Doubling finds an end beyond all rows, or beyond the moment, without asking for the largest.
+  // Doubling finds an end beyond all rows, or beyond the moment, without asking for the largest number.
   for (let found = await probe(high); found !== undefined && found.at < at; found = await probe(high)) {
     low = found.referenceId + 1n;
     high = low * 2n;

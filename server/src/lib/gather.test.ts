@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { DatabaseUnavailableError } from "#lib/db";
 import { gather, OverloadError } from "./gather.ts";
 
-/** A flush that ends when it is told to, and the sets that it was given. */
+/** Makes a flush that ends when the test ends it, and records the sets that it was given. */
 function makeFlush() {
   const sets: string[][] = [];
   const ends: (() => void)[] = [];

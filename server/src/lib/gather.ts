@@ -1,15 +1,15 @@
 /**
- * Micro-batching: calls that are there at the same moment become one set.
+ * Micro-batching: calls that arrive at the same moment become one set.
  *
- * A call starts a flush when a lane is free, and calls that come while all lanes are busy travel together with the
- * next flush. A set of forty costs little more than one of twenty: so a set waits a moment for calls that are known to
- * be on their way, and for as many as came together before; or a lane rests after each set where nothing is known. A
- * call that comes alone time after time waits for nothing but the turn of its set.
+ * A call starts a flush when a lane is free, and calls that arrive while all lanes are busy share the next
+ * flush. A set of forty costs little more than one of twenty: so a set waits a moment for calls that are
+ * known to be coming, and for as many as the last set had; if nothing is known, a lane rests after each set.
+ * A call that is alone time after time waits only for the turn of its set.
  */
 import { isFaultOfWork } from "./db-errors.ts";
 import { inSlices } from "./in-slices.ts";
 
-/** More callers are waiting than the gatherer holds. Nothing was done; the caller may try again later. */
+/** More callers are waiting than the gatherer accepts. Nothing was done; the caller may retry later. */
 export class OverloadError extends Error {
   constructor(waiting: number) {
     super(`${waiting} calls are waiting already`);
@@ -18,26 +18,28 @@ export class OverloadError extends Error {
 }
 
 export interface GatherOptions<I, O> {
-  /** Largest set of one flush. */
+  /** The largest set of one flush. */
   limit: number;
-  /** How many flushes may run at once. */
+  /** The number of flushes that may run at once. */
   lanes: number;
-  /** How long a lane rests after a set of several, in ms, unless as many as it can carry wait already. Default 0. */
+  /** The time in ms that a lane rests after a set of several, unless a full set waits. Default 0. */
   restMs?: number;
-  /** How many more calls are on their way. A set waits for them, for at most `patienceMs` after its first call came. */
+  /**
+   * Returns how many more calls are coming; a set waits for them, `patienceMs` from its first call at most.
+   */
   coming?: () => number;
-  /** Default 0: a set waits for no one. */
+  /** In ms. Default 0: a set does not wait for calls that are coming. */
   patienceMs?: number;
   /**
-   * How long a set waits for as many calls as the last one had, after its first call came: callers who were answered
-   * together come again together. Default 0.
+   * The time in ms, after its first call, that a set waits for as many calls as the last one had: callers
+   * that were answered together come back together. Default 0.
    */
   lingerMs?: number;
-  /** Lets a set begin in its turn among others; calls that come until then are of it. Default: at once. */
+  /** Lets a set begin in its turn among others; calls that arrive until then join it. Default: at once. */
   inTurn?: (begin: () => Promise<number>) => Promise<number>;
-  /** How many calls may wait; one more is refused with `OverloadError`. */
+  /** The number of calls that may wait; one more is refused with `OverloadError`. */
   waitingMax?: number;
-  /** Does the work for a set and answers in the order of its inputs. */
+  /** Does the work for a set and returns the outputs in the order of its inputs. */
   flush: (inputs: I[]) => Promise<O[]>;
 }
 
@@ -45,7 +47,7 @@ interface Call<I, O> {
   input: I;
   resolve: (output: O) => void;
   reject: (error: unknown) => void;
-  /** By `performance.now()`. */
+  /** In ms, by `performance.now()`. */
   cameAt: number;
 }
 
@@ -63,7 +65,7 @@ export function gather<I, O>(options: GatherOptions<I, O>): (input: I) => Promis
   } = options;
   const waiting: Call<I, O>[] = [];
   let busy = 0;
-  /** How many calls the last set had. */
+  /** The number of calls in the last set. */
   let lastSize = 0;
   let started = false;
   let timer: NodeJS.Timeout | undefined;
@@ -89,7 +91,7 @@ export function gather<I, O>(options: GatherOptions<I, O>): (input: I) => Promis
     return calls.length;
   };
 
-  /** How long the next set still waits for others. */
+  /** Returns how long the next set still waits for others, in ms. */
   const patience = (): number => {
     if (waiting.length >= limit) return 0;
     const knownMs = coming !== undefined && coming() > 0 ? patienceMs : 0;
@@ -123,15 +125,15 @@ async function flushCalls<I, O>(flush: (inputs: I[]) => Promise<O[]>, calls: Cal
     const outputs = await flush(calls.map((call) => call.input));
     if (outputs.length !== calls.length)
       throw new Error(`flush answered ${outputs.length} of ${calls.length}`);
-    // The next set may begin meanwhile.
+    // The next set may begin in the meantime.
     inSlices(calls, (call, index) => call.resolve(outputs[index] as O));
   } catch (error) {
     if (calls.length === 1 || !isFaultOfWork(error)) {
       for (const call of calls) call.reject(error);
       return;
     }
-    // One poisonous member must not fail the others: the set is tried again one by one. Where the database is
-    // the trouble, or the commit may have happened, nothing is tried again.
+    // One bad call must not fail the others, so the calls of the set are tried again one by one. If the
+    // database is the problem, or the commit may have happened, nothing is retried.
     for (const call of calls) await flushCalls(flush, [call]);
   }
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { OverloadError } from "./gather.ts";
 import { makeWay, type WayLimits } from "./give-way.ts";
 
-/** Nothing begins by the time that passes, and who calls little is given way for as long as a test takes. */
+/** Turns do not depend on time here, and an owner with few calls is given way for a whole test. */
 const LIMITS: WayLimits = {
   few: 2,
   presentMs: 600_000,
@@ -16,7 +16,7 @@ const LIMITS: WayLimits = {
   busyAtMost: 0.5,
 };
 
-/** Calls named by their owner's letter and a number; those of an owner in capitals are of someone not known. */
+/** Calls are named by their owner's letter and a number; a capital letter stands for an unknown caller. */
 function makeCalls(limits: Partial<WayLimits> = {}, most = 100) {
   const way = makeWay({ ...LIMITS, ...limits }, () => 1);
   const begun: string[] = [];
@@ -35,7 +35,7 @@ function makeCalls(limits: Partial<WayLimits> = {}, most = 100) {
     for (let no = 0; no < count; no += 1) call(`${letter}${no}`);
   };
   const end = (name: string): void => leaves.get(name)!();
-  /** Calls and ends, many times, as one who waits for each answer; then all turns that come of it are over. */
+  /** Makes and ends calls one after another, as a caller that waits for responses; then awaits all turns. */
   const callInTurn = async (letter: string, count: number): Promise<void> => {
     for (let no = 0; no < count; no += 1) {
       call(`${letter}${no}`);
@@ -111,7 +111,7 @@ test("the rest waits beyond what an owner may have under way, and begins as othe
   callMany("a", 5);
   assert.equal(countOf("a"), 3);
   end("a0");
-  // Ended twice is ended once.
+  // Ending a call twice has no further effect.
   end("a0");
   while (countOf("a") < 4) await turns();
   await turns();

@@ -1,48 +1,48 @@
 /**
- * Those who call much give way to those who call little. Of an owner with few calls under way each begins at once. Of
- * one with many they begin at once too, unless another calls little at that time: then a few in each turn, and fewer
- * the busier the process is. Places alone would not do: what a flood of the cheapest calls takes is the processor.
+ * Owners with many calls give way to owners with few, whose calls begin at once. Calls of an owner with many
+ * begin at once too, unless another with few is present: then a few begin in each turn, and fewer the busier
+ * the process is. Slots alone are not enough: a flood of the cheapest calls takes up the processor.
  */
 import { performance } from "node:perf_hooks";
 import { OverloadError } from "./gather.ts";
 
 export interface WayLimits {
-  /** Who has fewer calls under way calls little. */
+  /** An owner with fewer calls under way is an owner with few calls. */
   readonly few: number;
-  /** How long after its last call an owner who calls little is still given way, in ms. */
+  /** The time in ms after its last call for which others still give way to an owner with few calls. */
   readonly presentMs: number;
-  /** How many calls of one lane may wait; one more is refused with `OverloadError`. */
+  /** The number of calls of one lane that may wait; one more is refused with `OverloadError`. */
   readonly waitingMax: number;
   /** The time from one turn to the next, in ms. */
   readonly everyMs: number;
-  /** How many calls begin in a turn at least, and at most; of all lanes together. */
+  /** The least and the largest number of calls that begin in a turn, of all lanes together. */
   readonly perTurn: readonly [least: number, most: number];
-  /** How many begin for each call that ended of those who call little. */
+  /** The number of further calls that may begin for each ended call of an owner with few calls. */
   readonly perOther: number;
-  /** While a call of those who call little is not older, in ms, no more begin than these. */
+  /** While the latest call of an owner with few is younger than this, in ms, a turn adds only the least. */
   readonly freshMs: number;
   /**
-   * How long a call of someone not known counts as under way after its end, in ms: pages and refusals are answered so
-   * fast that none of a thousand would ever meet another.
+   * The time in ms after its end for which a call of an unknown caller counts as under way: pages and
+   * refusals are answered so fast that not one of a thousand would ever overlap with another.
    */
   readonly lingerMs: number;
-  /** The part of its time, from 0 to 1, that the process is to be busy at most when calls begin in turns. */
+  /** The largest part of its time, from 0 to 1, that the process may be busy when calls begin in turns. */
   readonly busyAtMost: number;
 }
 
-/** Who calls: calls of one lane begin in their order. */
+/** A caller; calls of one lane begin in their order. */
 export interface Comer {
   readonly lane: string;
-  /** Whom others give way to, and the lane's own calls do not; null: no one, since it is not known who calls. */
+  /** Others give way to this owner, but its own calls do not; null: the caller is unknown, so no one does. */
   readonly owner: string | null;
-  /** How many of the lane may be under way at once, even where no other calls: more would only wait further on. */
+  /** How many calls of the lane may be under way at once, even alone: more would only wait later. */
   readonly most: number;
 }
 
 export interface Way {
   /**
-   * Calls `begin` when the call may begin, at once or later; with an `OverloadError` when too many wait. The function
-   * that it answers is to be called when the call is over, or is of no more use; calling it again does nothing.
+   * Calls `begin` when the call may begin, at once or later; with an `OverloadError` if too many wait. The
+   * returned function must be called when the call is over or withdrawn; again, it does nothing.
    */
   enter(comer: Comer, begin: (error?: OverloadError) => void): () => void;
 }
@@ -56,13 +56,13 @@ interface Traffic {
   readonly limits: WayLimits;
   readonly busy: () => number;
   readonly lanes: Map<string, Lane>;
-  /** Lanes with calls that wait, in the order of their turns. */
+  /** Lanes with waiting calls, in the order of their turns. */
   readonly crowded: Set<Lane>;
-  /** How many calls of an owner are under way or wait, in all its lanes. */
+  /** The number of calls of each owner that are under way or wait, in all its lanes. */
   readonly present: Map<string, number>;
-  /** Owners who called little, and when last; the latest is the last. */
+  /** Owners with few calls, and when each called last; the most recent one is last. */
   readonly callLittle: Map<string, number>;
-  /** How many of their calls are under way, and when the last of them began. */
+  /** The number of their calls that are under way, and when the last of them began. */
   littleRunning: number;
   littleBegunAt: number;
   isTurning: boolean;
@@ -71,7 +71,7 @@ interface Traffic {
   credit: number;
 }
 
-/** Makes the way of one process. `busy` tells which part of the time since its last call the process was busy. */
+/** Makes the way of one process. `busy` returns the busy part of the time since its last call. */
 export function makeWay(limits: WayLimits, busy: () => number = watchEventLoop()): Way {
   const [, most] = limits.perTurn;
   const traffic: Traffic = {
@@ -135,7 +135,7 @@ function enter(traffic: Traffic, comer: Comer, begin: (error?: OverloadError) =>
   };
 }
 
-/** Counts a call of an owner; answers whether the owner calls little. */
+/** Counts a call of an owner; returns true if the owner has few calls. */
 function arrive({ limits, callLittle, present }: Traffic, { owner }: Lane): boolean {
   if (owner === null) return false;
   const before = present.get(owner) ?? 0;
@@ -164,7 +164,7 @@ function noteEnded(traffic: Traffic): void {
   if (traffic.isTurning) addCredit(traffic, traffic.limits.perOther);
 }
 
-/** One that waits has gone. */
+/** Removes a waiting call that is no longer needed. */
 function withdraw({ crowded }: Traffic, lane: Lane, start: () => void): void {
   lane.waiters.splice(lane.waiters.indexOf(start), 1);
   if (lane.waiters.length === 0) crowded.delete(lane);
@@ -176,7 +176,7 @@ function laneOf({ lanes }: Traffic, comer: Comer): Lane {
   return lane;
 }
 
-/** Whether another calls little at this time. */
+/** Returns true if another owner with few calls is present. */
 function mustGiveWay({ limits, callLittle }: Traffic, { owner }: Lane): boolean {
   const since = performance.now() - limits.presentMs;
   for (const [other, at] of callLittle) {
@@ -195,13 +195,13 @@ function wait(traffic: Traffic, lane: Lane, start: () => void): void {
   setTimeout(takeTurn, traffic.limits.everyMs, traffic).unref();
 }
 
-/** How many of a lane begin in a turn once it need give way no more: not all, for they are many. */
+/** How many calls of a lane begin in a turn once it need not give way; not all, since there are many. */
 const FREED_PER_TURN = 32;
 
 function takeTurn(traffic: Traffic): void {
   setPace(traffic);
   const { crowded, limits } = traffic;
-  // A lane that is put back is met again in the same turn, after the others.
+  // A lane that is added again is visited again in the same turn, after the others.
   for (const lane of crowded) {
     const places = lane.most - lane.running;
     if (!mustGiveWay(traffic, lane)) serve(traffic, lane, Math.min(FREED_PER_TURN, places));
@@ -221,7 +221,7 @@ function serve({ crowded }: Traffic, lane: Lane, count: number): void {
   for (const start of starts) start();
 }
 
-/** The pace grows slowly while the process has time to spare, and falls fast when it has not. */
+/** Sets the pace: it grows slowly while the process has time to spare, and falls fast otherwise. */
 function setPace(traffic: Traffic): void {
   const { busyAtMost, freshMs, perTurn } = traffic.limits;
   const [least, most] = perTurn;

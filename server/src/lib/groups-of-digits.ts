@@ -1,11 +1,11 @@
 import { BETWEEN, LETTER, signOf, UNSEEN } from "./signs-of-text.ts";
 
-/** Digits that nothing stands between, as ASCII. */
+/** Digits with nothing between them, as ASCII. */
 export type Group = string;
 
 /**
- * The groups of digits in a text, whatever their script, in lines: between the groups of one line is no letter. Every
- * character is looked at once.
+ * Returns the groups of digits of any script in a text, in lines: no letter stands between the groups of one
+ * line. Every character is looked at once.
  */
 export function findGroups(text: string, tally: { looks: number }): Group[][] {
   const lines: Group[][] = [];

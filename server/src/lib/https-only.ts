@@ -1,4 +1,4 @@
-/** What tells browsers to come by HTTPS only, for a year; over plain HTTP they ignore it. */
+/** Tells browsers to use HTTPS only, for a year; over plain HTTP they ignore it. */
 export const HTTPS_ONLY = {
   "strict-transport-security": "max-age=31536000; includeSubDomains",
 } as const;

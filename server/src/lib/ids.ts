@@ -6,7 +6,7 @@ let used = pool.length;
 let lastMs = 0;
 let counter = 0;
 
-/** A new UUIDv7. Ids made by one process sort in the order in which they were made. */
+/** Returns a new UUIDv7. IDs made by one process sort in the order in which they were made. */
 export function newId(): string {
   const now = Date.now();
   if (now > lastMs) {
@@ -14,7 +14,7 @@ export function newId(): string {
     counter = randomBytesOf(2).readUInt16BE(0) & 0x3ff;
   } else {
     counter += 1;
-    // Past 12 bits of counter the next millisecond is borrowed rather than the order broken.
+    // Past 12 bits the counter borrows the next millisecond, so that the order is kept.
     if (counter > 0xfff) {
       lastMs += 1;
       counter = 0;
@@ -28,7 +28,7 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${count}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
 
-/** The least id that a moment of this machine's clock can give. */
+/** Returns the smallest ID that a moment of this machine's clock can give. */
 export function idAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

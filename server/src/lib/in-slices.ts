@@ -1,16 +1,16 @@
 /**
- * How many are done in one turn of the event loop. Of fewer the others would feel less, but callers who are answered
- * one by one come again one by one, and sets of 256 become sets of a few: twice the work for each.
+ * The number of items handled in one turn of the event loop. With fewer, others would wait less, but callers
+ * that are answered one by one come back one by one, and sets of 256 become small: twice the work for each.
  */
 const SLICE = 32;
 
-/** What is left of each of those that are being done; they take turns. */
+/** The remaining work of each list under way; the lists take turns. */
 const rests: (() => boolean)[] = [];
 let isDue = false;
 
 /**
- * Does something short for each of many: for the first few now, for the others a few in each following turn of the
- * event loop, so that what others wait for comes in between. Several that are done at the same time share the turns.
+ * Does something short for each of many items: for the first few now, for the others a few in each following
+ * turn of the event loop, so that other work comes in between. Lists under way share the turns.
  */
 export function inSlices<T>(items: readonly T[], each: (item: T, index: number) => void): void {
   let at = 0;

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Rows of a file take some hundredths of a millisecond each: a turn stays below one. */
+/** A row of a file takes some hundredths of a millisecond, so a turn stays below one millisecond. */
 const PER_TURN = 16;
 
 /**
- * Makes something of each of many, in their order, a few in one turn of the event loop: ten thousand take a while, in
- * which others go on.
+ * Maps many items in their order, a few in one turn of the event loop: ten thousand take a while, and other
+ * work goes on meanwhile.
  */
 export async function mapInTurns<T, R>(
   items: readonly T[],

@@ -29,7 +29,7 @@ const readMaster = async (): Promise<number> => {
   return Number.parseInt(readFileSync(join(row!.folder, "postmaster.pid"), "utf8"), 10);
 };
 
-/** Asks until there is an answer: what fails meanwhile must say that nothing was done. */
+/** Asks until there is a response; errors until then must say that nothing was done. */
 async function untilBack(): Promise<void> {
   for (;;) {
     try {
@@ -41,7 +41,7 @@ async function untilBack(): Promise<void> {
   }
 }
 
-/** Hears of a channel, and of what was missed on it. */
+/** Listens on a channel and records its notifications, and whether any were missed. */
 async function listen(on: Db, channel: string) {
   const heard: string[] = [];
   let tell = (): void => undefined;
@@ -68,7 +68,7 @@ for (const whole of [true, false]) {
   });
 }
 
-/** A session of PostgreSQL that is not ours, so that ours is ended by its recovery. */
+/** Returns the process ID of another session: when it is killed, PostgreSQL's recovery ends our sessions. */
 async function findSession(): Promise<number> {
   const other = new pg.Client({ connectionString: postgres.url });
   other.on("error", () => undefined);

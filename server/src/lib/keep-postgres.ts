@@ -2,12 +2,12 @@ import type { Logger } from "./log.ts";
 import { keepRunning } from "./keep-running.ts";
 import { startPostgres, type EmbeddedPostgres, type StartPostgresOptions } from "./embedded-postgres.ts";
 
-/** Embedded PostgreSQL that comes back. */
+/** Embedded PostgreSQL that is restarted when it dies. */
 export type KeptPostgres = Pick<EmbeddedPostgres, "url" | "port" | "stop">;
 
 /**
- * Starts embedded PostgreSQL, and starts it again on the same port and data whenever it dies: its address stays good.
- * What was committed is there again; sessions must be opened anew.
+ * Starts embedded PostgreSQL, and restarts it on the same port and data whenever it dies, so that its address
+ * stays valid. What was committed is still there; sessions must be opened again.
  */
 export async function keepPostgres(
   options: StartPostgresOptions & { readonly log: Logger },

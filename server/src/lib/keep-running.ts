@@ -1,26 +1,25 @@
-/** Programs that run beside us and belong to us: one that ends unasked is started again, however often. */
+/** Keeps the programs running that belong to us: one that ends unasked is started again, however often. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./log.ts";
 
-/** A program that runs. */
 export interface Running {
-  /** Fulfilled when it has ended, asked to or not. */
+  /** Fulfilled when the program has ended, asked to or not. */
   readonly ended: Promise<unknown>;
-  /** Ends it; may be called again. */
+  /** Ends the program; may be called again. */
   stop(): Promise<void>;
 }
 
 export interface Keeping<R extends Running> {
-  /** For the log: `PostgreSQL`. */
+  /** The name in the log, such as `PostgreSQL`. */
   readonly name: string;
-  /** Starts it again where others look for it: on the same port, on the same data. */
+  /** Restarts the program where others expect it: on the same port, on the same data. */
   readonly restart: () => Promise<R>;
   readonly log: Pick<Logger, "warn" | "error">;
 }
 
-/** Between tries; the first comes at once. */
+/** The pauses before each try; the first comes at once. */
 const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000, 10_000];
-/** One that ran for so long had started well: its next end is a new trouble. */
+/** A program that ran this long had started well: its next end is a new problem. */
 const STEADY_MS = 30_000;
 
 /** Keeps a program running until the returned function is called, which ends it. */

@@ -1,10 +1,10 @@
-/** What an address counts as: IPv6 by /64, which is what one customer's line gets. */
+/** Returns what an address counts as: IPv6 counts by /64, which is what one customer's line gets. */
 export function lineOf(ip: string): string {
   if (ip.startsWith("::ffff:") && ip.includes(".")) return ip.slice("::ffff:".length);
   return ip.includes(":") ? networkOf(ip) : ip;
 }
 
-/** The first 64 bits of an IPv6 address, as text that is the same for every address within. */
+/** Returns the first 64 bits of an IPv6 address as text, the same for every address of that network. */
 function networkOf(ip: string): string {
   const [head = "", tail] = ip.split("::");
   const before = head === "" ? [] : head.split(":");

@@ -1,10 +1,10 @@
-/** JSON logs by pino: an allow-list of plain fields, never bodies, secrets or full account numbers. */
+/** JSON logs by pino, without secrets, full account numbers or card numbers. */
 import { pino, type DestinationStream, type Logger } from "pino";
 import { removeCardNumbers } from "./card-numbers.ts";
 
 export type { Logger };
 
-/** Fields that must never reach a log, wherever they stand in the object given. */
+/** Fields that must never reach a log; they are removed from the first three levels of a logged object. */
 const SECRET_FIELDS = [
   "accountNumber",
   "bankAccount",
@@ -22,15 +22,15 @@ const SECRET_FIELDS = [
 ];
 
 /**
- * Makes the process's logger. `level` is pino's: trace, debug, info, warn, error, fatal or silent. Lines go to
- * the standard output unless another place is given.
+ * Makes the process's logger. `level` is pino's: trace, debug, info, warn, error, fatal or silent. Lines go
+ * to standard output unless `to` is given.
  */
 export function makeLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Whatever was written where it does not belong.
+    // Removes card numbers that were written where they do not belong.
     hooks: { streamWrite: removeCardNumbers },
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),

@@ -10,7 +10,7 @@ import { migrate } from "./migrate.ts";
 const base = mkdtempSync(join(tmpdir(), "vitaran-migrate-"));
 after(() => rmSync(base, { recursive: true }));
 
-/** A folder with these migrations. */
+/** Makes a folder with these migrations. */
 function makeFolder(files: Record<string, string>): string {
   const folder = mkdtempSync(join(base, "folder-"));
   for (const [file, sql] of Object.entries(files)) writeFileSync(join(folder, file), sql);

@@ -1,9 +1,9 @@
 /**
- * Brings a database up to date: plain SQL files, forward only, in the order of their names.
+ * Brings a database up to date with plain SQL files: forward only, in the order of their names.
  *
- * A file may be in any module's block of numbers, so a lower number may well come later than a higher one. A
- * file that was applied is never edited: its checksum is kept, and a change is refused by name. Files that
- * this version does not know are a newer version's (expand, then contract): they are left alone.
+ * A file can be in any module's block of numbers, so a lower number may well come later than a higher one. An
+ * applied file is never edited: its checksum is kept, and a changed file is refused by name. Applied files
+ * that this version does not know are a newer version's (expand, then contract): they are left alone.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -29,9 +29,9 @@ const MAJOR_MIN = 18;
 const LOCK = 7_118_341_902;
 
 /**
- * Applies what is not applied yet and answers the names. May run in several processes at once: they take turns.
- * `ownerUrl` belongs to a role that may create schemas and roles. With `only` a database gets the schema of an earlier
- * time. Throws `MigrationError`.
+ * Applies all migrations that are not applied yet and returns their names. May run in several processes at
+ * once: they take turns. `ownerUrl` is for a role that may create schemas and roles. `only` gives a database
+ * the schema of an earlier time. Throws `MigrationError`.
  */
 export async function migrate(
   ownerUrl: string,
@@ -41,7 +41,7 @@ export async function migrate(
   const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-migrate" });
   await client.connect().catch((error: Error & { code?: string }) => {
-    // Where a name has several addresses, only the code says what was wrong with them.
+    // If a name has several addresses, only the code says what was wrong with them.
     throw new MigrationError(`the database cannot be reached: ${error.message || error.code}`, error);
   });
   try {
@@ -55,12 +55,12 @@ export async function migrate(
     for (const migration of waiting) await apply(client, migration);
     return waiting.map((migration) => migration.name);
   } finally {
-    // The session's end gives the lock back.
+    // The end of the session releases the lock.
     await client.end();
   }
 }
 
-/** The migrations of a folder in the order in which they are applied. */
+/** Returns the migrations of a folder in the order in which they are applied. */
 export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   const migrations = files.toSorted().map((file) => readMigration(folder, file));
@@ -76,7 +76,7 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
 }
 
 function readMigration(folder: string, file: string): Migration {
-  // A checkout may turn line ends into CRLF; the text is the same.
+  // A checkout may convert line ends to CRLF; the text is the same.
   const sql = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
   return {
     name: file.slice(0, -".sql".length),
@@ -95,7 +95,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   throw new MigrationError(`this is PostgreSQL ${version}; Vitaran needs ${MAJOR_MIN} or later`);
 }
 
-/** Asks again and again: a session that waits inside PostgreSQL would stop another's CREATE INDEX CONCURRENTLY. */
+/** Polls, since a session that waits inside PostgreSQL would stop another's CREATE INDEX CONCURRENTLY. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [LOCK]);
@@ -104,7 +104,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** The role that all applications' roles belong to, and the list of what was applied. */
+/** Creates the role that all applications' roles belong to, and the list of applied migrations. */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ begin
@@ -148,7 +148,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       return;
     }
     await client.query("begin");
-    // The name goes first, so that two processes can never apply the same file.
+    // The name is inserted first, so that two processes can never apply the same file.
     await client.query(INSERT, [name, checksum]);
     await client.query(sql);
     await client.query("commit");
@@ -158,7 +158,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** A statement of a file without a transaction ends with a semicolon at the end of a line. */
+/** Splits a file without a transaction, whose statements end with a semicolon at the end of a line. */
 function splitStatements(sql: string): string[] {
   const code = sql.replaceAll(/^--.*$/gm, "");
   return code.split(/;[ \t]*$/m).flatMap((part) => part.trim() || []);

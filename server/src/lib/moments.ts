@@ -1,17 +1,16 @@
-/** When work of a merchant becomes due, as a module declares it beside that work. */
+/** The moments at which work of a merchant becomes due; a module declares them beside that work. */
 
-/** One kind of moments. */
 export interface Moments {
-  /** SQL of the moments, as `at`; $1 is the merchant. */
+  /** SQL that selects the moments as `at`; $1 is the merchant. */
   readonly at: string;
-  /** It is asking or trying once more, at moments that matter to no one: several may be one. */
+  /** True for polls and retries, whose exact moments do not matter: several may become one. */
   readonly repeats?: true;
 }
 
-/** By the name under which what is due is counted. */
+/** Moments by the name under which due work is counted. */
 export type MomentsByKind = Readonly<Record<string, Moments>>;
 
-/** The moments that stand in a column of a merchant's rows, of those that fit a condition. */
+/** Returns the moments in a column of those of a merchant's rows that meet a condition. */
 export const momentsIn = (table: string, column = "due_at", condition = "true"): Moments => ({
   at: `select ${column} as at
     from ${table}
@@ -20,7 +19,7 @@ export const momentsIn = (table: string, column = "due_at", condition = "true"):
       and ${condition}`,
 });
 
-/** The same of what is only asked or tried once more. */
+/** Returns the same for polls and retries. */
 export const repeatsIn = (table: string, condition?: string): Moments => ({
   ...momentsIn(table, "due_at", condition),
   repeats: true,

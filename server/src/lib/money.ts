@@ -1,6 +1,6 @@
-/** Money is bigint paise inside; rupees are text, and only at the edges. No float ever holds an amount. */
+/** Inside, money is bigint paise; rupees are text, and only at the edges. No float ever holds an amount. */
 
-/** Why a text is no amount; the contract has one sentence for each. */
+/** The reasons why a text is not an amount; the contract has one sentence for each. */
 export type RupeesRefusal = "not_an_amount" | "too_many_decimals";
 
 const RUPEES = /^(\d{1,13})(?:\.(\d{1,2}))?$/;
@@ -10,28 +10,28 @@ const TOO_FINE = /^\d{1,13}\.\d{3,}$/;
 export const PAISE_MAX = 9_999_999_999_999_99n;
 
 /**
- * Reads rupees as they stand in a request ("1", "1.5", "1.50", or the number 1.5) and answers paise.
- * A number is read by its shortest decimal text, so 0.1 + 0.2 is refused and 1.10 is exact.
- * Zero is an amount here; what is too small or too large is for the rail's limits to say.
+ * Parses rupees as they stand in a request ("1", "1.5", "1.50", or the number 1.5) and returns paise. A
+ * number is read by its shortest decimal text, so 0.1 + 0.2 is refused and 1.10 is exact. Zero is an amount
+ * here; the rail's limits say what is too small or too large.
  */
 export function parseRupees(value: unknown): bigint | RupeesRefusal {
   if (typeof value !== "string" && typeof value !== "number") return "not_an_amount";
   const text = String(value);
   const parts = RUPEES.exec(text);
   if (parts !== null) return BigInt(parts[1]!) * 100n + BigInt((parts[2] ?? "").padEnd(2, "0"));
-  // Numbers below a millionth are written with an exponent: they are too fine, not malformed.
+  // Numbers below a millionth are written with an exponent: they have too many decimals.
   if (TOO_FINE.test(text) || (typeof value === "number" && /^\d[\d.]*e-\d+$/.test(text)))
     return "too_many_decimals";
   return "not_an_amount";
 }
 
-/** Paise as the contract writes rupees: `formatRupees(100n)` is "1.00", `formatRupees(-5n)` is "-0.05". */
+/** Formats paise as the contract's rupees: `formatRupees(100n)` is "1.00", `formatRupees(-5n)` is "-0.05". */
 export function formatRupees(paise: bigint): string {
   const { sign, rupees, rest } = split(paise);
   return `${sign}${rupees}.${rest}`;
 }
 
-/** Paise as people in India read them: `formatRupeesIndian(1_00_000_00n)` is "₹1,00,000.00". */
+/** Formats paise as people in India read them: `formatRupeesIndian(1_00_000_00n)` is "₹1,00,000.00". */
 export function formatRupeesIndian(paise: bigint): string {
   const { sign, rupees, rest } = split(paise);
   return `${sign}₹${rupees.replace(/\d(?=(?:\d\d)+\d$)/g, "$&,")}.${rest}`;
@@ -43,8 +43,8 @@ function split(paise: bigint): { sign: "-" | ""; rupees: string; rest: string } 
 }
 
 /**
- * A share of an amount in basis points (1800 is 18%), rounded half up to whole paise.
- * A negative amount mirrors the positive one, so that a reversal takes back exactly what was charged.
+ * Returns a share of an amount in basis points (1800 is 18%), rounded half up to whole paise. A negative
+ * amount mirrors the positive one, so that a reversal takes back exactly what was charged.
  */
 export function basisPointsOf(paise: bigint, basisPoints: bigint): bigint {
   const product = paise * basisPoints;

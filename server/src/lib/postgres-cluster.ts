@@ -1,4 +1,4 @@
-/** The folder of embedded PostgreSQL: made once, guarded against two masters, healed after a crash. */
+/** The folder of embedded PostgreSQL: created once, protected against two masters, repaired after a crash. */
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -20,7 +20,7 @@ import { SHARED_PLACE, type PostgresBinaries, type RunAs } from "./postgres-bina
 export interface Cluster {
   /** PostgreSQL's own folder (PGDATA). */
   readonly folder: string;
-  /** Of the superuser `postgres`. */
+  /** The password of the superuser `postgres`. */
   readonly password: string;
   readonly logFile: string;
 }
@@ -29,13 +29,13 @@ export interface ClusterOptions {
   dataDir: string;
   binaries: PostgresBinaries;
   runAs: RunAs;
-  /** Whether no one will miss the data after a power cut. */
+  /** True if no one will miss the data after a power cut. */
   temporary: boolean;
 }
 
 /**
- * Opens the cluster of `dataDir`, or makes it. For root the cluster lies elsewhere (SHARED_PLACE) when the
- * user that PostgreSQL runs as cannot reach `dataDir`. Throws for the data of another PostgreSQL major.
+ * Opens the cluster of `dataDir`, or creates it. For root it lies in SHARED_PLACE if the user that PostgreSQL
+ * runs as cannot reach `dataDir`. Throws if the data are of another PostgreSQL major version.
  */
 export function openCluster({ dataDir, binaries, runAs, temporary }: ClusterOptions): Cluster {
   makePrivate(dataDir, runAs);
@@ -56,7 +56,7 @@ export function openCluster({ dataDir, binaries, runAs, temporary }: ClusterOpti
   return { folder, password, logFile: join(dataDir, "postgres.log") };
 }
 
-/** Only PostgreSQL's user (and root) may look inside; the folders above keep their usual rights. */
+/** Lets only PostgreSQL's user (and root) look inside; the folders above keep their usual rights. */
 function makePrivate(folder: string, runAs: RunAs): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
@@ -91,7 +91,7 @@ interface NewCluster {
   temporary: boolean;
 }
 
-/** Made under another name first: a cluster that has its name is whole. */
+/** Creates the cluster under another name first: a cluster with its final name is complete. */
 function initialise({ folder, password, binaries, runAs, temporary }: NewCluster): void {
   const unfinished = `${folder}.${process.pid}`;
   const passwordFile = `${unfinished}.password`;
@@ -108,7 +108,7 @@ function initialise({ folder, password, binaries, runAs, temporary }: NewCluster
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
-    // A new file of the log is filled with zeros while all commits wait: 15 ms at 4 MB, 50 ms at the usual 16.
+    // All commits wait while a new log file is filled with zeros: 15 ms at 4 MB, 50 ms at the usual 16.
     "--wal-segsize=4",
     ...(temporary ? ["--no-sync"] : []),
   ];
@@ -129,7 +129,7 @@ function initialise({ folder, password, binaries, runAs, temporary }: NewCluster
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another process made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!existsSync(join(folder, "PG_VERSION"))) throw error;
   } finally {
     rmSync(passwordFile, { force: true });
@@ -140,8 +140,8 @@ const PATIENCE_MS = 40_000;
 const GRACE_MS = 3_000;
 
 /**
- * Makes sure that no other PostgreSQL works on the cluster: waits for one that is stopping, stops one whose
- * supervisor is gone, forgets the process id of one that is no more. Throws when another Vitaran has it.
+ * Makes sure that no other PostgreSQL uses the cluster: waits for one that is stopping, stops one whose
+ * supervisor is gone, forgets the process ID of one that no longer runs. Throws if another Vitaran uses it.
  */
 export async function clearCluster(folder: string): Promise<void> {
   const started = Date.now();
@@ -149,7 +149,7 @@ export async function clearCluster(folder: string): Promise<void> {
     const pid = readMaster(folder);
     if (pid === null) return;
     if (!isMasterOf(pid, folder)) {
-      // The id belongs to another program now (ids start anew in a container), so PostgreSQL would refuse.
+      // Another program has the ID now (IDs start anew in a container), so PostgreSQL would not start.
       rmSync(join(folder, "postmaster.pid"), { force: true });
       return;
     }
@@ -181,13 +181,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Linux tells by the working folder; where there is no /proc, PostgreSQL's own check has to do. */
+/** Linux shows the working folder; where there is no /proc, PostgreSQL's own check must do. */
 function isMasterOf(pid: number, folder: string): boolean {
   if (!existsSync("/proc/self/cwd")) return true;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch (error) {
-    // Not ours to look at means not ours.
+    // A process that we may not look at, or that is gone, is not ours.
     if (["ENOENT", "EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }

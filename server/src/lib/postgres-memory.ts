@@ -9,13 +9,13 @@ const MOST_MB = 2_048;
 /** The planner may assume that the operating system caches several times as much. */
 const CACHE_FACTOR = 4;
 
-/** PostgreSQL's settings for a machine with this much memory. It takes the memory as it needs it, not at the start. */
+/** Returns the settings for a machine with this much memory, which PostgreSQL takes only as it needs it. */
 export function memorySettings(bytes: number): { shared_buffers: string; effective_cache_size: string } {
   const buffers = Math.min(MOST_MB, Math.max(LEAST_MB, Math.floor((bytes * SHARE) / MB)));
   return { shared_buffers: `${buffers}MB`, effective_cache_size: `${buffers * CACHE_FACTOR}MB` };
 }
 
-/** The machine's memory in bytes, or the container's limit where that is lower. */
+/** Returns the machine's memory in bytes, or the container's limit if that is lower. */
 export function readMemory(): number {
   // Without a limit this is 0, or more than the machine has.
   const limit = process.constrainedMemory();

@@ -1,19 +1,19 @@
 /**
- * A small process between us and embedded PostgreSQL, so that PostgreSQL never outlives us: our end of its
- * standard input closes however we end, SIGKILL included, and then it stops PostgreSQL.
+ * A small process between us and embedded PostgreSQL, so that PostgreSQL never outlives us: however we end,
+ * even by SIGKILL, our end of its standard input closes, and then it stops PostgreSQL.
  *
- * It runs in a session of its own: Ctrl-C reaches us only, and PostgreSQL stops after the work has stopped.
+ * It runs in a session of its own: Ctrl-C reaches only us, and PostgreSQL stops after the work has stopped.
  */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 
-/** What to run, as JSON in the first argument. */
+/** The program to run, given as JSON in the first argument. */
 export interface SupervisedProgram {
   readonly program: string;
   readonly args: readonly string[];
-  /** The user to run it as; null: as we are. */
+  /** The user to run it as; null: our own user. */
   readonly runAs: { readonly uid: number; readonly gid: number } | null;
-  /** Folders that are of no more use once the program was stopped. */
+  /** Folders that are removed once the program was stopped. */
   readonly removeAfter: readonly string[];
 }
 
@@ -25,7 +25,7 @@ if (import.meta.main) supervise(JSON.parse(process.argv[2] ?? "") as SupervisedP
 function supervise({ program, args, runAs, removeAfter }: SupervisedProgram): void {
   const child = spawn(program, args, {
     stdio: ["ignore", "ignore", "inherit"],
-    // Only what PostgreSQL needs: PGDATA, PGPORT and their kin must not change what it does.
+    // PostgreSQL needs no more: PGDATA, PGPORT and similar variables must not change its behaviour.
     env: { PATH: process.env.PATH, LANG: "C", TZ: "UTC" },
     cwd: "/",
     ...runAs,
@@ -46,7 +46,7 @@ function supervise({ program, args, runAs, removeAfter }: SupervisedProgram): vo
     setTimeout(() => child.kill("SIGQUIT"), QUIT_AFTER_MS);
     setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS);
   };
-  // A parent that is gone cannot read: only its silence on standard input counts.
+  // A parent that is gone cannot read: only the end of standard input counts.
   process.stdout.on("error", () => undefined);
   process.stdin.on("error", stop).on("end", stop).on("close", stop).resume();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);

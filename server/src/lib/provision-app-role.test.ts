@@ -9,7 +9,7 @@ import { provisionAppRole } from "./provision-app-role.ts";
 const ownerUrl = await makeEmptyDatabase();
 await migrate(ownerUrl);
 const made = new Set<string>();
-// Roles belong to the whole server, and this test's database is gone by then.
+// Roles belong to the whole server, and by then this test's database is gone.
 const serverUrl = new URL("/postgres", ownerUrl).href;
 after(() =>
   withClient(serverUrl, async (client) => void (await client.query(`drop role ${[...made].join(", ")}`))),

@@ -1,9 +1,9 @@
-/** The role that the application connects as: it owns nothing, sees only what row level security shows it. */
+/** The application's role: it owns nothing and sees only what row level security shows it. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** A statement, a wait or a transaction that takes longer than this is given up, whatever the code forgot. */
+/** PostgreSQL cancels a statement, wait or transaction that takes longer, whatever the code does. */
 const LIMITS = {
   statement_timeout: "15s",
   lock_timeout: "5s",
@@ -16,9 +16,9 @@ const LIMITS = {
 const TRIES = 20;
 
 /**
- * Creates (or brings up to date) the log-in role of this installation and answers the address to connect with.
- * The role's name depends on the password, so that installations with different ones can share a server.
- * Needs the group role that `migrate` makes. May run in several processes at once.
+ * Creates or updates the login role of this installation and returns the address to connect with. The role's
+ * name depends on the password, so that installations with different ones can share a server. Needs the group
+ * role that `migrate` creates. May run in several processes at once.
  */
 export async function provisionAppRole(ownerUrl: string, appPassword: string): Promise<string> {
   const role = `vitaran_app_${createHash("sha256").update(appPassword).digest("hex").slice(0, 8)}`;
@@ -48,7 +48,7 @@ async function ensureRole(client: pg.Client, role: string, password: string): Pr
   ];
   for (let tries = 1; ; tries += 1) {
     try {
-      // One query is one transaction. Roles belong to all databases of a server, so no lock of ours covers them.
+      // One query is one transaction. Roles belong to the whole server, so no lock of ours covers them.
       await client.query(statements.join(";\n"));
       return;
     } catch (error) {
@@ -58,7 +58,7 @@ async function ensureRole(client: pg.Client, role: string, password: string): Pr
   }
 }
 
-/** Another process changed the same role at the same moment. */
+/** Returns true if another process changed the same role at the same moment. */
 function metAnother(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string };
   return code === "23505" || code === "40P01" || (code === "XX000" && message.includes("tuple concurrently"));

@@ -1,6 +1,6 @@
 /**
- * Reads a body that came from outside as strict JSON: one object, no key twice, no key that reaches a prototype, not
- * too deep.
+ * Reads a body from outside as strict JSON: one object, no duplicate keys, no key that reaches a prototype,
+ * not too deep.
  */
 import { isUtf8 } from "node:buffer";
 
@@ -9,8 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const DEPTH_MAX = 16;
 
 /**
- * The text of a body: UTF-8, with or without a byte-order mark, or UTF-16 with one, as some programs on Windows send
- * it. Null when it is none of them. The bytes stay as they are, for whatever is signed is signed over them.
+ * Returns the text of a body: UTF-8, with or without a byte-order mark, or UTF-16 with one, as some programs
+ * on Windows send it; null if it is none of these. The bytes stay as they are, since signatures cover them.
  */
 export function readBodyText(raw: Buffer): string | null {
   const [first, second] = raw;
@@ -30,18 +30,18 @@ function decodeWide(encoding: string, raw: Buffer): string | null {
   }
 }
 
-/** Answers the fields, or null when the body is empty or is not one strict JSON object. */
+/** Returns the fields, or null if the body is empty or not one strict JSON object. */
 export function readJsonObject(raw: unknown): Fields | null {
   if (!Buffer.isBuffer(raw) || raw.length === 0) return null;
   const text = readBodyText(raw);
   if (text === null) return null;
   const value = parse(text);
   if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
-  // JSON.parse keeps the last of two equal keys: then the text holds more keys than the value.
+  // JSON.parse keeps the last of two equal keys, so the text then has more keys than the value.
   return countKeys(value, 0) === countColons(text) ? (value as Fields) : null;
 }
 
-/** Whether a body that must say nothing is harmless: absent, blank, or some JSON. */
+/** Returns true if a body that should be empty is harmless: absent, blank, or any JSON. */
 export function isIdleBody(raw: unknown): boolean {
   if (!Buffer.isBuffer(raw) || raw.length === 0) return true;
   const text = readBodyText(raw);
@@ -52,12 +52,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Broken JSON is an expected answer of its own (undefined is no JSON value), not a fault.
+    // Broken JSON is an expected outcome (undefined is not a JSON value), not a fault.
     return undefined;
   }
 }
 
-/** All keys of the value and of what it holds; NaN, which equals nothing, when it may not be taken at all. */
+/** Counts all keys of the value and of what it holds; NaN, which equals nothing, if it is not allowed. */
 function countKeys(value: object, depth: number): number {
   if (depth > DEPTH_MAX) return Number.NaN;
   let count = 0;
@@ -78,7 +78,7 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const COLON = 58;
 
-/** The colons outside of strings: in valid JSON, one for each key. */
+/** Counts the colons outside strings: in valid JSON, there is one for each key. */
 function countColons(text: string): number {
   let count = 0;
   let inString = false;

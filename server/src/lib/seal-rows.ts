@@ -1,39 +1,39 @@
 /**
- * Seals the rows that were written before their details were sealed, and those under a master key that is not the
- * newest: in sets, each in a transaction of its own, while everything else goes on. Readers take both kinds of row. A
- * part of the work that was cut off is found again, for it is looked for by what the rows hold.
+ * Seals the rows that were written before their details were sealed, and those under a master key that is not
+ * the newest: in sets, each in its own transaction, while everything else goes on. Readers accept both kinds
+ * of row. Interrupted work is found again, because it is found by what the rows hold.
  */
 import type { Context } from "./context.ts";
 import { crashPoint } from "./crash-points.ts";
 import type { Reader, Tx } from "./db.ts";
 import { newestPrefix } from "./seals.ts";
 
-/** A table of one module with details to be sealed. Names and conditions are SQL of that module. */
+/** A table of one module that has details to seal. Names and conditions are SQL of that module. */
 export interface PartToSeal {
   /** `schema.table`. */
   readonly table: string;
-  /** Which part, where a table has several. */
+  /** The name of the part, if a table has several. */
   readonly name?: string;
-  /** The columns of the primary key beside the merchant, with their types. */
+  /** The columns of the primary key besides the merchant, with their types. */
   readonly key: Readonly<Record<string, string>>;
   readonly read: readonly string[];
-  /** Whether a row still is to be sealed; $2 is how a text under the newest key begins. */
+  /** The SQL condition for a row that must still be sealed; $2 is how a text under the newest key begins. */
   readonly isClear: string;
-  /** What is written, with the types as which it is given; see `written`. */
+  /** The columns to write, with the types of the values given for them; see `written`. */
   readonly write: Readonly<Record<string, string>>;
-  /** How a column follows from what is given, where that is not the same: an expression over `given`. */
+  /** SQL expressions over `given`, for columns that are not simply set to the value given. */
   readonly written?: Readonly<Record<string, string>>;
-  /** The values of `write` for a row, whose texts come opened. */
+  /** Returns the values of `write` for a row, whose texts are already opened. */
   change(tx: Tx, row: Row): Readonly<Record<string, unknown>>;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row of any table, read by the columns that its part names
 export type Row = Readonly<Record<string, any>>;
 
-/** How much of the work of an installation is done. */
+/** The progress of one part of the sealing, over all merchants. */
 export interface SealingProgress {
   readonly part: string;
-  /** Merchants whose rows of it are all sealed under the newest master key. */
+  /** The number of merchants whose rows of the part are all sealed under the newest master key. */
   readonly sealedMerchants: number;
   readonly merchants: number;
   readonly sealedRows: number;
@@ -44,10 +44,10 @@ const SET_MAX = 500;
 export const nameOf = ({ table, name }: PartToSeal): string =>
   name === undefined ? table : `${table} (${name})`;
 
-/** Whether a text column holds one that is not sealed under the newest key. */
+/** Returns the condition that a column's text is not sealed under the newest key. */
 export const isClearText = (column: string): string => `(${column} <> '' and not starts_with(${column}, $2))`;
 
-/** Texts of a table that stand sealed where they stood in clear, and what is made of them beside. */
+/** Makes a part of texts that are sealed in place, and of columns that are computed from them. */
 export function textsToSeal(
   part: Pick<PartToSeal, "table" | "key" | "written"> & {
     readonly texts: readonly string[];
@@ -70,7 +70,7 @@ export function textsToSeal(
   };
 }
 
-/** Seals what of a merchant's rows is not; answers how many rows. None before `beginSealing`. */
+/** Seals a merchant's rows that are not sealed yet; returns how many. Does nothing before `beginSealing`. */
 export async function sealRows(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
@@ -85,7 +85,7 @@ export async function sealRows(
   let all = 0;
   for (const part of left) {
     let rows = 0;
-    // What was written behind the pass is found by the next: the last one finds nothing.
+    // Rows that were written behind a pass are found by the next one: the last pass finds nothing.
     for (let found = await sealPass(ctx, merchantId, { part, prefix }); found > 0;) {
       rows += found;
       found = await sealPass(ctx, merchantId, { part, prefix });
@@ -98,7 +98,7 @@ export async function sealRows(
   return all;
 }
 
-/** Goes once through all rows of a part; answers how many it has sealed. */
+/** Goes once through all rows of a part; returns how many it has sealed. */
 async function sealPass(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -117,7 +117,7 @@ async function sealPass(
   return rows;
 }
 
-/** Those of some merchants that have rows to seal, as far as it is noted. */
+/** Returns those of the given merchants that still have rows to seal, by the recorded progress. */
 export async function findMerchantsToSeal(
   ctx: Pick<Context, "db" | "vault">,
   merchantIds: readonly string[],
@@ -129,7 +129,7 @@ export async function findMerchantsToSeal(
   );
 }
 
-/** How far the work is, part by part. */
+/** Returns the progress of each part. */
 export async function readSealingProgress(
   ctx: Pick<Context, "db" | "vault">,
   merchantIds: readonly string[],
@@ -146,7 +146,7 @@ export async function readSealingProgress(
   });
 }
 
-/** Since when details are sealed as they are written; null: not yet. */
+/** Returns the time since which details are sealed as they are written; null: not yet. */
 export async function readSealingBegun(ctx: Pick<Context, "db">): Promise<Date | null> {
   const [row] = await ctx.db.directory((tx) =>
     tx.query<{ begunAt: Date | null }>('select begun_at as "begunAt" from lib.sealing'),
@@ -155,8 +155,8 @@ export async function readSealingBegun(ctx: Pick<Context, "db">): Promise<Date |
 }
 
 /**
- * From now on details are sealed as they are written. There is no way back: only when no process of the version before
- * runs any more, and none will.
+ * Begins to seal details as they are written. There is no way back: call it only when no process of the
+ * version before runs any more, and none will.
  */
 export async function beginSealing(ctx: Pick<Context, "db">): Promise<Date> {
   await ctx.db.directory((tx) =>

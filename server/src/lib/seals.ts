@@ -1,43 +1,43 @@
 /**
- * Personal details of payees and the words of banks, sealed where they rest: VPA, phone number, e-mail address, postal
- * address, and texts that may hold one.
+ * Personal details of payees and the words of banks, sealed at rest: VPA, phone number, e-mail address,
+ * postal address, and texts that may contain one.
  *
- * A sealed text stands in a text column (or as a text in a jsonb column) and says of itself that it is one. A
- * transaction seals what it writes by `seal`; what it reads comes opened, whatever statement reads it. SQL compares
- * sealed texts by their keyed indexes, never by themselves: equal texts are sealed differently each time.
+ * A sealed text is in a text column (or a text in a jsonb column) and is marked as sealed. A transaction
+ * seals what it writes by `seal`; what it reads is opened, whatever statement reads it. SQL compares sealed
+ * texts by their keyed indexes, never by themselves: equal texts are sealed differently each time.
  */
 import { VaultError, type Vault } from "./vault.ts";
 
-/** What can be looked for although it is sealed. */
+/** The kinds of details that can be searched although they are sealed. */
 export type SealedKind = "vpa" | "phone" | "email" | "account";
 
-/** How one merchant's texts are sealed, opened and found. */
+/** Seals, opens and indexes one merchant's texts. */
 export interface Seals {
-  /** The text as it is kept; null stays null. */
+  /** Returns the text as it is stored; null stays null. */
   seal(text: string): string;
   seal(text: string | null): string | null;
-  /** The text that `sealed` holds; any other text as it is. Throws VaultError for one that was altered. */
+  /** Opens a sealed text; returns any other text as it is. Throws VaultError for one that was altered. */
   open(text: string): string;
   /**
-   * 32 bytes, equal for equal details of this merchant: capitals and the prefix of a mobile number do not count. An
-   * account is its number and IFSC in one text, as it was when it was stored.
+   * Returns 32 bytes that are equal for equal details of this merchant: capitals and the prefix of a mobile
+   * number do not count. An account is its number and IFSC in one text, as it was when it was stored.
    */
   indexOf(kind: SealedKind, text: string): Buffer;
   indexOf(kind: SealedKind, text: string | null): Buffer | null;
 }
 
-/** How a sealed text begins. */
+/** The beginning of every sealed text. */
 export const SEALED_PREFIX = "sealed:1:";
 const PURPOSE = "sealed text";
 const SEALED = /^sealed:1:[A-Za-z0-9_-]{44,}$/;
 
-/** The seals of one merchant. */
+/** Makes the seals of one merchant. */
 export function sealsOf(vault: Vault, merchantId: string): Seals {
   const owner = { merchantId, purpose: PURPOSE };
   const seal = (text: string | null) =>
     text === null ? null : SEALED_PREFIX + vault.seal(owner, text).toString("base64url");
   const indexOf = (kind: SealedKind, text: string | null) =>
-    // Accounts were indexed before the other kinds, without a name before them.
+    // Accounts were indexed before the other kinds, so their kind is not part of the index.
     text === null
       ? null
       : vault.blindIndex(merchantId, kind === "account" ? text : `${kind}|${keyOf(kind, text)}`);
@@ -46,31 +46,31 @@ export function sealsOf(vault: Vault, merchantId: string): Seals {
     open(text) {
       if (!SEALED.test(text)) return text;
       const sealed = Buffer.from(text.slice(SEALED_PREFIX.length), "base64url");
-      // Anyone may write the prefix into a text that is kept as it is: only what names a key of ours was sealed.
+      // Anyone may write the prefix into a plain text: only a text that names one of our keys was sealed.
       return vault.knows(sealed) ? vault.open(owner, sealed).toString() : text;
     },
     indexOf: indexOf as Seals["indexOf"],
   };
 }
 
-/** The text, for use outside; throws VaultError for one that is still sealed: damaged, or its key is gone. */
+/** Returns the text for use outside; throws VaultError if it is still sealed: damaged, or its key is gone. */
 export function mustBeOpen(name: string, text: string): string {
   if (/^sealed:\d+:/.test(text))
     throw new VaultError("malformed", `the ${name} is sealed and cannot be opened`);
   return text;
 }
 
-/** Bytes of a sealed text that follow from the master key: its header up to the nonce, as whole base64 characters. */
+/** How many base64 characters of a sealed text depend only on the master key: the header before the nonce. */
 const KEY_CHARACTERS = 6;
 
-/** How the texts begin that were sealed under the newest master key. */
+/** Returns the beginning of texts that were sealed under the newest master key. */
 export function newestPrefix(vault: Vault, merchantId: string): string {
   return sealsOf(vault, merchantId)
     .seal("")
     .slice(0, SEALED_PREFIX.length + KEY_CHARACTERS);
 }
 
-/** A phone number without what may stand before an Indian mobile's ten digits; other details in small letters. */
+/** Returns a phone number without the prefix of an Indian mobile; other details in lower case. */
 export function keyOf(kind: SealedKind, text: string): string {
   if (kind !== "phone") return text.trim().toLowerCase();
   const phone = text.trim();
@@ -84,12 +84,12 @@ const JSON_TEXT = 114;
 const JSONB = 3802;
 
 type Parse = (value: string) => unknown;
-/** How values of PostgreSQL's types become ours. */
+/** Converts values of PostgreSQL's types to ours. */
 export interface ValueTypes {
   getTypeParser(oid: number, format?: string): Parse;
 }
 
-/** The same types, but texts come opened. */
+/** Returns the same types, but sealed texts are opened. */
 export function openingTypes(types: ValueTypes, { open }: Seals): ValueTypes {
   const openIf: Parse = (value) => (value.startsWith(SEALED_PREFIX) ? open(value) : value);
   const openJson: Parse = (value) =>
@@ -114,7 +114,7 @@ function openArray(value: unknown, openIf: Parse): unknown {
   return typeof value === "string" ? openIf(value) : value;
 }
 
-/** A copy for a jsonb column: the texts under these names, at the top level, are sealed. */
+/** Returns a copy for a jsonb column, with the texts under these names at the top level sealed. */
 export function sealFields<T extends object>(
   { seal }: Pick<Seals, "seal">,
   names: readonly string[],
@@ -127,7 +127,7 @@ export function sealFields<T extends object>(
   return Object.fromEntries(fields) as T;
 }
 
-/** The sealed text, or the empty text, which tells nothing. */
+/** Returns the sealed text; the empty text stays as it is, since it reveals nothing. */
 export function sealWords({ seal }: Pick<Seals, "seal">, text: string): string;
 export function sealWords({ seal }: Pick<Seals, "seal">, text: string | null): string | null;
 export function sealWords({ seal }: Pick<Seals, "seal">, text: string | null): string | null {

@@ -3,7 +3,7 @@
  * people type plain ones into a search field.
  */
 
-/** Each typographic sign and the one on a keyboard that is typed for it. */
+/** Each typographic sign, with the keyboard sign that people type for it. */
 const TYPED: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",
@@ -19,20 +19,21 @@ const TYPED: Readonly<Record<string, string>> = {
 
 const SIGNS = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
 
-/** What stands around a value that was copied from a sheet, a message or a receipt. */
+/** Signs around a value that was copied from a sheet, a message or a receipt. */
 const AROUND = /^["'“”‘’`*#([{<,;:\s]+|["'“”‘’`*)\]}>,;:\s]+$/g;
 const HONORIFIC = /^(?:m\/s|mrs?|ms|dr|shri|smt)\.?\s+(?=\S)/i;
-/** What stands before a value: "A/c 5010...", "Ph: 98...", "transferId: T1". */
+/** A label before a value: "A/c 5010...", "Ph: 98...", "transferId: T1". */
 const LABEL = /^(?:a\/?c|acct|account)(?:\s*(?:no|number))?[\s.:#-]+(?=[\d*•x])|^\p{L}[\p{L} ]{0,20}:\s*/iu;
-/** An account as lists and receipts show it. */
+/** A masked account as lists and receipts show it. */
 const MASKED = /^(?:[x*•.…\s-]*[x*•…]{2,}|ending(?: (?:in|with))?)[\s-]*(\d{4})$/i;
-/** Digits of the Indian scripts; each script's stand at the same place of its block. */
+/** Digits of the Indian scripts; each script has them at the same place of its block. */
 const INDIAN_DIGIT = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
 const FIRST_DIGIT = 0x66;
 
 /**
- * The value in a text that was copied with something around it: quotes, a label, an honorific, a mask before the last
- * four digits, digits of an Indian script, blanks in a row. The case stays. A text that is all wrapping stays as it is.
+ * Returns the value in a text that was copied with something around it: quotes, a label, an honorific, a mask
+ * before the last four digits, Indian digits, blanks in a row. The case stays. A text of nothing else is only
+ * trimmed.
  */
 export function unwrapText(text: string): string {
   const bare = text
@@ -46,14 +47,14 @@ export function unwrapText(text: string): string {
   return last4 ?? (bare === "" ? text.trim() : bare);
 }
 
-/** What a person searches for, as `searchedIn` has it: compare the two by `strpos`. */
+/** Returns what a person searches for in the form of `searchedIn`: compare the two by `strpos`. */
 export function searchText(text: string): string {
   return unwrapText(text)
     .toLowerCase()
     .replaceAll(SIGNS, (sign) => TYPED[sign]!);
 }
 
-/** The SQL expression of columns that are searched together, in small letters and keyboard signs. */
+/** Returns the SQL expression of columns that are searched together, in lower case and keyboard signs. */
 export function searchedIn(...columns: readonly string[]): string {
   const from = Object.keys(TYPED).join("");
   const to = Object.values(TYPED).join("").replaceAll("'", "''");

@@ -21,7 +21,7 @@ test("a settled moment is answered only after every transaction that began befor
   });
   await begun;
   const settling = settledMoment(db, merchantId).then((moment) => ({ moment, ended }));
-  // Long enough for several looks: an answer in that time would be one too early.
+  // This is long enough for several looks: an answer within it would be too early.
   const early = await Promise.race([settling, new Promise((resolve) => setTimeout(resolve, 150, "waits"))]);
   assert.equal(early, "waits");
   end();

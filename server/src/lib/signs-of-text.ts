@@ -1,28 +1,28 @@
-/** What each character of a text is to a reader of numbers: a table, filled in as characters are met. */
+/** Says what each character of a text is to a reader of numbers; its table grows as characters are met. */
 
-/** No character at all to the eye: zero-width marks, soft hyphens, bidi marks, variation selectors, accents. */
+/** Nothing by itself to the eye: zero-width and bidi marks, soft hyphens, variation selectors, accents. */
 export const UNSEEN = 0xff;
-/** Neither letter nor digit: blanks, line breaks, punctuation, symbols. */
+/** Neither a letter nor a digit: blanks, line breaks, punctuation, symbols. */
 export const BETWEEN = 0xfe;
-/** A letter of any script, or what else counts as a word. */
+/** A letter of any script, or another character that counts as part of a word. */
 export const LETTER = 0xfd;
 
-/** Where each script's ten digits begin, from zero on. Five alphabets of mathematics follow 1d7ce. */
+/** Each script's zero, which its other digits follow. Five alphabets of mathematics begin at 1d7ce. */
 const ZEROS =
   "30 660 6f0 7c0 966 9e6 a66 ae6 b66 be6 c66 ce6 d66 de6 e50 ed0 f20 1040 1090 17e0 1810 1946 19d0 1a80 1a90 1b50 " +
   "1bb0 1c40 1c50 a620 a8d0 a900 a9d0 a9f0 aa50 abf0 ff10 104a0 10d30 10d40 11066 110f0 11136 111d0 112f0 11450 " +
   "114d0 11650 116c0 116d0 116da 11730 118e0 11950 11bf0 11c50 11d50 11da0 11de0 11f50 16130 16a60 16ac0 16b50 " +
   "16d70 1ccf0 1d7ce 1d7d8 1d7e2 1d7ec 1d7f6 1e140 1e2f0 1e4f0 1e5f1 1e950 1fbf0";
 
-/** Numbers with a character of their own: the first one's code, its number, and how many follow one another. */
+/** Numbers with their own character: the code of the first, its number, and how many follow one another. */
 const NUMERALS: readonly (readonly [code: number, number: number, count: number])[] = [
-  // Raised and lowered.
+  // Superscripts and subscripts.
   [0xb2, 2, 2],
   [0xb9, 1, 1],
   [0x2070, 0, 1],
   [0x2074, 4, 6],
   [0x2080, 0, 10],
-  // In circles, in brackets, with a full stop or a comma.
+  // In circles, in brackets, or with a full stop or a comma.
   [0x2460, 1, 20],
   [0x2474, 1, 20],
   [0x2488, 1, 20],
@@ -39,7 +39,7 @@ const NUMERALS: readonly (readonly [code: number, number: number, count: number]
   [0x1f101, 0, 10],
   [0x1f10b, 0, 1],
   [0x1f10c, 0, 1],
-  // Of scripts without a zero, and of Chinese.
+  // Digits of scripts without a zero, and Chinese ones.
   [0x1369, 1, 9],
   [0x10a40, 1, 4],
   [0x10e60, 1, 9],
@@ -61,7 +61,7 @@ function numbersFrom(code: number, number: number, count: number): [number, numb
 const PAGE = 256;
 const pages = new Map<number, Uint8Array>();
 
-/** The number (0 to 50) that the character of a code point is, or one of the three above. */
+/** Returns the number (0 to 50) that a code point stands for, or one of the three constants above. */
 export function signOf(code: number): number {
   const nth = Math.floor(code / PAGE);
   let page = pages.get(nth);

@@ -1,11 +1,11 @@
-/** Every statement is a prepared one, named by its text, but for those that begin and end transactions. */
+/** Every statement is prepared and named by its text, except those that begin and end transactions. */
 
 const STATEMENTS_MAX = 2_000;
 const statementNames = new Map<string, string>();
-/** They can be read on the wire by anyone who watches it; preparing them again costs next to nothing. */
+/** Anyone who watches the wire can read these; preparing them again costs next to nothing. */
 const UNNAMED: ReadonlySet<string> = new Set(["begin", "begin read only", "commit"]);
 
-/** The prepared statement's name for a text; texts beyond the limit (built ones, by mistake) stay unnamed. */
+/** Returns the prepared statement's name; texts beyond the limit (built ones, by mistake) stay unnamed. */
 export function nameOf(text: string): string | undefined {
   const known = statementNames.get(text);
   if (known !== undefined || statementNames.size >= STATEMENTS_MAX || UNNAMED.has(text)) return known;

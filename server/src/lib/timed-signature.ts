@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface SignedBody {
-  /** The header as it came. */
+  /** The header as it was received. */
   readonly signature: string | readonly string[] | undefined;
   readonly body: string | Uint8Array;
   readonly secret: string;
@@ -11,7 +11,7 @@ export interface SignedBody {
 
 const WINDOW_MS = 5 * 60_000;
 
-/** Why the signature proves nothing; undefined when it is the secret's, and not more than five minutes off. */
+/** Explains why the signature proves nothing; undefined if it is valid and at most five minutes off. */
 export function forgeryOf({ signature, body, secret, now }: SignedBody): string | undefined {
   const signed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(typeof signature === "string" ? signature : "");
   if (signed === null) return "no signature";

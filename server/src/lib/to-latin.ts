@@ -1,12 +1,12 @@
-/** Text of the Indian scripts in plain Latin letters, as people write names and not as scholars do. */
+/** Writes text of the Indian scripts in plain Latin letters, as people write names and not as scholars do. */
 import library from "@indic-transliteration/sanscript";
 
-/** What is used of the library, whose types describe another module format than the one that it has. */
+/** The part of the library that is used; its types describe another module format than it has. */
 const sanscript = library as unknown as { t(text: string, from: string, to: string): string };
 
 type Rules = readonly (readonly [RegExp, string])[];
 
-/** A block of letters, with the library's name for it. In the north the short a that ends a word is silent. */
+/** Blocks of letters, with the library's names. In the north the short a that ends a word is silent. */
 const SCRIPTS = [
   { letters: /[\u0900-\u097f]+/g, scheme: "devanagari", isEndSilent: true },
   { letters: /[\u0980-\u09ff]+/g, scheme: "bengali", isEndSilent: true },
@@ -19,7 +19,7 @@ const SCRIPTS = [
   { letters: /[\u0d00-\u0d7f]+/g, scheme: "malayalam", isEndSilent: false },
 ] as const;
 
-/** Letters with a dot that the library knows as one character, which Unicode writes as two. */
+/** Letters with a dot that the library knows as one character but Unicode writes as two. */
 const DOTTED: Rules = [
   0x958, 0x959, 0x95a, 0x95b, 0x95c, 0x95e, 0x95f, 0x9dc, 0x9dd, 0x9df, 0xa33, 0xa36, 0xa59, 0xa5a, 0xa5b,
   0xa5e, 0xb5c, 0xb5d,
@@ -28,7 +28,7 @@ const DOTTED: Rules = [
   return [new RegExp(one.normalize("NFC"), "g"), one];
 });
 
-/** Signs that the library does not know, in signs that it knows. */
+/** Replaces signs that the library does not know by signs that it knows. */
 const SIGNS: Rules = [
   [/[\u200b-\u200f\u2060\ufeff]/g, ""],
   [/(?<!\p{L})(?:डॉ|ડૉ|ડો|डा|ডা|ডাঃ|ਡਾ|ଡା|డా|ಡಾ|ഡോ)(?:\.|ः|ଃ)?(?=[.\s])/gu, "Dr"],
@@ -55,7 +55,7 @@ const SIGNS: Rules = [
   [/\u0ac9/g, "\u0acb"],
 ];
 
-/** Tamil has one letter for k, g and h, and likewise for others: which is meant depends on the neighbours. */
+/** Tamil has one letter for k, g and h, and likewise for others: the neighbours decide which is meant. */
 const TAMIL: Rules = [
   [/ḥbh/g, "f"],
   [/jhjh/g, "c"],
@@ -68,7 +68,7 @@ const TAMIL: Rules = [
   [/(?<!n)d/g, "th"],
   [/(?<!m)b/g, "p"],
   [/thth/g, "tth"],
-  // Sanskrit br and pr, which Tamil parts.
+  // Sanskrit br and pr, which Tamil splits.
   [/ppir/g, "br"],
   [/(?<!\p{L})magē/gu, "mahē"],
   [/(?<!\p{L})magā/gu, "mahā"],
@@ -84,7 +84,7 @@ const OF_SCHEME: Readonly<Record<string, Rules>> = {
   ],
 };
 
-/** The library's scholarly letters to those of everyday use. */
+/** Replaces the library's scholarly letters by those of everyday use. */
 const LETTERS: Rules = [
   [/siṁha?(?!\p{L})/gu, "singh"],
   [/jñ/g, "gy"],
@@ -101,7 +101,7 @@ const LETTERS: Rules = [
   [/ṁ/g, "n"],
 ];
 
-/** `text` with each run of an Indian script in Latin letters and its digits as 0 to 9; the rest stays as it is. */
+/** Returns `text` with each run of an Indian script in Latin letters and its digits as 0 to 9. */
 export function indicToLatin(text: string): string {
   let latin = rewrite(text.normalize("NFC"), SIGNS);
   for (const { letters, scheme, isEndSilent } of SCRIPTS) {
@@ -114,7 +114,7 @@ export function indicToLatin(text: string): string {
   return latin;
 }
 
-/** Before a full stop: the Latin letters by their names, and single letters of the script itself. */
+/** Initials before a full stop: the Latin letters by their names, and single letters of the script itself. */
 const INITIALS: ReadonlyMap<string, string> = new Map(
   [
     ..."A:E B:Bi C:Si D:Di E:I F:Eph F:Ef G:Ji H:Ech I:Ai J:Je K:Ke L:El M:Em N:En P:Pi Q:Kyu R:Ar S:Es".split(
@@ -124,7 +124,7 @@ const INITIALS: ReadonlyMap<string, string> = new Map(
       " ",
     ),
     ..."S:Sa S:Sha T:Ta V:Va Y:Ya".split(" "),
-    // Mohammed, short.
+    // The short form of Mohammed.
     "Md:Mo",
   ].map((pair) => pair.split(":").toReversed() as [string, string]),
 );
@@ -135,13 +135,13 @@ function write(read: string, isEndSilent: boolean): string {
   return plain.replace(/(?<!\p{L})\p{L}/gu, (first) => first.toUpperCase());
 }
 
-/** Krishna, Mishra and Gupta keep it: after several consonants it is heard, unless they are a nasal or double. */
+/** Krishna, Mishra and Gupta keep the a: it is heard after several consonants, except a nasal or a double. */
 const SILENT_A = /(?<=[aāiīuūeēoōêô]([ṁḥnmṅñṇ]?[^aāiīuūeēoōêô\P{L}]|\2([^aāiīuūeēoō\P{L}]))h?)a(?!\p{L})/gu;
 
 const rewrite = (text: string, rules: Rules): string =>
   rules.reduce((written, [letters, plain]) => written.replace(letters, plain), text);
 
-/** Accents off; letters that are no accented ones by the letters that stand for them. */
+/** Removes accents, and replaces letters that are not accented ones by the letters that stand for them. */
 export function withoutMarks(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,6 +1,6 @@
-/** How many of something are under way, by key: a merchant, for one. */
+/** Counts what is under way by key, for example by merchant. */
 export interface UnderWay {
-  /** Counts one more; the function that it answers takes it off, once. */
+  /** Counts one more; the returned function takes it off, once. */
   begin(key: string): () => void;
   of(key: string): number;
 }

@@ -1,8 +1,8 @@
 /**
  * Envelope encryption of the few fields that must be read again: account numbers, signing secrets, keys.
  *
- * A data key is derived for each merchant, purpose and version, so that a text sealed for one of them opens
- * for no other. Sealed texts name the master key they were sealed under: the master key can be rotated
+ * A data key is derived for each merchant, purpose and version, so that a text sealed for one of them cannot
+ * be opened for another. Sealed texts name the master key they were sealed under, so that it can be rotated
  * while old texts stay readable.
  */
 import {
@@ -15,7 +15,7 @@ import {
   type KeyObject,
 } from "node:crypto";
 
-/** Whose secret it is and what for; the same three must be given to open it. `version` is 1 when absent. */
+/** Whose secret it is and for what; opening it needs the same three values. `version` is 1 if absent. */
 export interface SealedFor {
   readonly merchantId: string;
   readonly purpose: string;
@@ -23,31 +23,29 @@ export interface SealedFor {
 }
 
 export interface Vault {
-  /** Encrypts under the newest master key. 33 bytes longer than the clear text. */
+  /** Encrypts under the newest master key. The result is 33 bytes longer than the clear text. */
   seal(owner: SealedFor, clear: string | Uint8Array): Buffer;
   /** Decrypts what `seal` made for the same owner; throws `VaultError` for anything else. */
   open(owner: SealedFor, sealed: Buffer): Buffer;
-  /** 32 bytes by which one merchant's text is found again without being kept; other merchants' differ. */
+  /** Returns 32 bytes by which one merchant's text is found without being stored; other merchants' differ. */
   blindIndex(merchantId: string, text: string): Buffer;
-  /** HMAC-SHA256 under a key of its own for each purpose. */
+  /** Returns an HMAC-SHA256 under a separate key for each purpose. */
   hmac(purpose: string, text: string): Buffer;
   /**
-   * Begins an HMAC-SHA256 under a key of its own for each purpose. Its 36 bytes begin with the id of the master key:
-   * the newest one, unless `like` is such a code, whose key is used again. Null where that key is not given.
+   * Begins an HMAC-SHA256 under a separate key for each purpose. Its 36 bytes begin with the ID of the master
+   * key: the newest one, or the one that the code `like` names. Returns null if that key is not given.
    */
   mac(purpose: string): Mac;
   mac(purpose: string, like: Buffer): Mac | null;
-  /**
-   * Whether `sealed` was sealed under the newest master key; if not, seal it again before the old one goes.
-   */
+  /** True if `sealed` is under the newest master key; if not, seal it again before the old one goes. */
   isNewest(sealed: Buffer): boolean;
-  /** Whether `sealed` names a master key that is given: any other text was not sealed here, or its key is gone. */
+  /** True if `sealed` names a given master key; otherwise it was not sealed here, or its key is gone. */
   knows(sealed: Buffer): boolean;
-  /** One check value for each master key, newest first. They tell nothing about the keys. */
+  /** One check value for each master key, newest first. They reveal nothing about the keys. */
   readonly fingerprints: readonly string[];
 }
 
-/** Takes what is to be vouched for, in parts, and ends in the code. */
+/** Takes the text to authenticate in parts, and returns the code at the end. */
 export interface Mac {
   update(part: string | Uint8Array): Mac;
   digest(): Buffer;
@@ -55,7 +53,7 @@ export interface Mac {
 
 export type VaultErrorCode = "bad_master_key" | "malformed" | "unknown_master_key" | "not_authentic";
 
-/** A sealed text cannot be opened, or the master key cannot be used. Never tells what was inside. */
+/** A sealed text cannot be opened, or a master key cannot be used. Never reveals the contents. */
 export class VaultError extends Error {
   readonly code: VaultErrorCode;
 
@@ -81,9 +79,9 @@ interface MasterKey {
 }
 
 /**
- * Makes a vault of one master key, or of several with the newest first: the newest seals, all open.
- * Blind indexes and HMACs stay with the oldest, so that a rotation does not make known texts look new.
- * Throws `VaultError` (`bad_master_key`) unless every key is 32 bytes and they differ.
+ * Makes a vault of one master key, or of several with the newest first: the newest seals, all open. Blind
+ * indexes and HMACs stay with the oldest, so that known texts do not look new after a rotation. Throws
+ * `VaultError` (`bad_master_key`) unless every key is 32 bytes and they differ.
  */
 export function makeVault(masterKeys: Buffer | readonly Buffer[]): Vault {
   const masters = (Buffer.isBuffer(masterKeys) ? [masterKeys] : masterKeys).map(readMasterKey);
@@ -137,7 +135,7 @@ function makeMac(id: Buffer, key: KeyObject): Mac {
   return mac;
 }
 
-/** Remembers derived keys: deriving one costs more than sealing with it. The oldest go first. */
+/** Caches derived keys: deriving one costs more than sealing with it. The oldest are dropped first. */
 function makeKeyCache(): (master: MasterKey, labels: readonly string[]) => KeyObject {
   const keys = new Map<string, KeyObject>();
   return (master, labels) => {
@@ -160,7 +158,7 @@ const ownerLabels = (owner: SealedFor): string[] => [
   String(owner.version ?? 1),
 ];
 
-/** Lengths go before the texts, so that no two lists of texts give the same bytes. */
+/** The lengths precede the texts, so that no two lists of texts give the same bytes. */
 const joinUnambiguously = (texts: readonly string[]): string =>
   texts.map((text) => `${text.length}:${text}`).join("|");
 
@@ -179,7 +177,7 @@ function masterOf(masters: readonly MasterKey[], sealed: Buffer): MasterKey {
   return master;
 }
 
-/** What the tag covers besides the text: the header, so that it cannot be altered, and the owner. */
+/** Returns what the tag covers besides the text: the header, so that it cannot be altered, and the owner. */
 const boundTo = (header: Buffer, owner: SealedFor): Buffer =>
   Buffer.concat([header, Buffer.from(joinUnambiguously(ownerLabels(owner)))]);
 
@@ -207,7 +205,7 @@ function openUnder(key: KeyObject, owner: SealedFor, sealed: Buffer): Buffer {
   try {
     decipher.final();
   } catch {
-    // OpenSSL says only that the tag is wrong: altered, or sealed for another owner.
+    // OpenSSL says only that the tag is wrong: the text was altered, or sealed for another owner.
     clear.fill(0);
     throw new VaultError("not_authentic", "altered, or sealed for another merchant, purpose or version");
   }
@@ -217,7 +215,7 @@ function openUnder(key: KeyObject, owner: SealedFor, sealed: Buffer): Buffer {
 const randomPool = Buffer.alloc(NONCE_BYTES * 512);
 let randomUsed = randomPool.length;
 
-/** Fills `nonce` with 96 random bits. Asking the system once for 512 of them is ten times faster. */
+/** Fills `nonce` with 96 random bits. Asking the system for 512 nonces at once is ten times faster. */
 function takeNonce(nonce: Buffer): void {
   if (randomUsed === randomPool.length) {
     randomFillSync(randomPool);

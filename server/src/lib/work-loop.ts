@@ -1,23 +1,23 @@
-/** The loop of a background worker: woken by NOTIFY, and looking for itself from time to time. */
+/** The loop of a background worker: NOTIFY wakes it, and it also polls from time to time. */
 import type { Context } from "./context.ts";
 import { CrashError } from "./crash-points.ts";
 import { logFault } from "./db-errors.ts";
 
 export interface Working {
-  /** Takes up nothing new and resolves when what is under way has ended. */
+  /** Starts nothing new and resolves when the work under way has ended. */
   stop(): Promise<void>;
 }
 
 export interface WorkOptions {
-  /** For the log. */
+  /** The worker's name in the log. */
   name: string;
-  /** NOTIFY channel whose payload is the id of the merchant that has work. */
+  /** The NOTIFY channel, whose payload is the ID of the merchant that has work. */
   channel: string;
-  /** Merchants that have work due now; asked every `everyMs`. */
+  /** Returns the merchants that have work due now; called every `everyMs`. */
   findMerchants: () => Promise<string[]>;
   /**
-   * Does a merchant's due work. Never runs twice at once for one merchant in this process. When `signal` aborts, work
-   * that takes long throws its reason between two steps: what is left is found due again.
+   * Does a merchant's due work. Never runs twice at once for one merchant in this process. When `signal`
+   * aborts, work that takes long throws its reason between two steps: the rest is found due again.
    */
   work: (merchantId: string, signal: AbortSignal) => Promise<void>;
   everyMs?: number;
@@ -25,13 +25,13 @@ export interface WorkOptions {
 
 const paused = new WeakMap<Context, Set<string>>();
 
-/** Whether the loops of this process leave a merchant's work alone for now. */
+/** Returns true if the loops of this process leave a merchant's work alone for now. */
 export const isPaused = (ctx: Context, merchantId: string): boolean =>
   paused.get(ctx)?.has(merchantId) === true;
 
 /**
- * Lets the loops of this process leave a merchant's work alone until the returned function is called: someone else does
- * it in an order of their own. What came meanwhile is found at the next look.
+ * Makes the loops of this process leave a merchant's work alone until the returned function is called, while
+ * other code does it in its own order. Work that arrived meanwhile is found by the next poll.
  */
 export function pauseWork(ctx: Context, merchantId: string): () => void {
   const merchants = paused.get(ctx) ?? new Set();
@@ -39,7 +39,7 @@ export function pauseWork(ctx: Context, merchantId: string): () => void {
   return () => void merchants.delete(merchantId);
 }
 
-/** Starts a worker. Notifications only make it prompt: whatever they miss, the next look finds. */
+/** Starts a worker. Notifications only make it prompt: the next poll finds whatever they miss. */
 export function startWorking(ctx: Context, options: WorkOptions): Working {
   const { name, channel, findMerchants, work, everyMs = 500 } = options;
   const busy = new Map<string, Promise<void>>();
@@ -80,7 +80,7 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
   };
 
   let looking: Promise<void> | null = null;
-  // One at a time: a database that was slow, or away, is not asked once for every look that was due.
+  // One at a time: a database that was slow, or away, is not asked once for every poll that was due.
   const lookNow = (): void => {
     if (!signal.aborted) looking ??= look().finally(() => (looking = null));
   };

@@ -1,11 +1,11 @@
-/** Decodes XML as its first bytes say: banks write UTF-8, but some old programs UTF-16 or an encoding of Windows. */
+/** Decodes XML as its first bytes say: banks write UTF-8, but old programs UTF-16 or a Windows encoding. */
 
 export class XmlError extends Error {}
 
-/** The document is not whole: more of it may still come. */
+/** The document is incomplete: more of it may still come. */
 export class XmlEndError extends XmlError {}
 
-/** Encodings that a declaration may name where each letter of it is one byte. */
+/** The encodings that a declaration may name if each of its letters is one byte. */
 const NAMED: Readonly<Record<string, string>> = {
   "utf-8": "utf-8",
   utf8: "utf-8",
@@ -16,14 +16,14 @@ const NAMED: Readonly<Record<string, string>> = {
   cp1252: "windows-1252",
   "iso-8859-15": "iso-8859-15",
 };
-/** A declaration is shorter. */
+/** Every declaration is shorter than this. */
 const HEAD_MAX = 256;
 const DECLARED = /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
 
 export interface XmlDecoder {
-  /** The text of the next bytes, as far as it is certain. Throws `XmlError`. */
+  /** Returns the text of the next bytes, as far as it is certain. Throws `XmlError`. */
   write(bytes: Uint8Array): string;
-  /** The text that is left. Throws `XmlEndError` when the bytes end within a character. */
+  /** Returns the remaining text. Throws `XmlEndError` if the bytes end within a character. */
   end(): string;
 }
 
@@ -54,7 +54,7 @@ export function makeXmlDecoder(): XmlDecoder {
   };
 }
 
-/** True once the first bytes say all that they will about the encoding. */
+/** Returns true once the first bytes have said all that they will about the encoding. */
 function isTold(head: Buffer): boolean {
   if (head.length < 4) return false;
   const start = head.toString("latin1", 0, HEAD_MAX).replace(/^ï»¿/, "");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import type pg from "pg";
 
-/** As much of a connection as copying needs; pg has no types for it. */
+/** The parts of a connection that copying needs; pg has no types for them. */
 interface Connection {
   readonly stream: Socket;
   query(sql: string): void;
@@ -33,7 +33,7 @@ export function copyIn(client: pg.Client, sql: string, chunks: AsyncIterable<Buf
       },
       handleError(error: Error) {
         failed ??= error;
-        // After a connection is lost nothing else comes.
+        // Nothing else comes after a connection is lost.
         if (!("severity" in error)) reject(failed);
       },
       handleReadyForQuery: () => (failed === null ? resolve() : reject(failed)),

@@ -2,15 +2,15 @@ import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type pg from "pg";
 
-/** As much of a connection as copying needs; pg has no types for it. */
+/** The parts of a connection that copying needs; pg has no types for them. */
 interface Connection {
   readonly stream: Socket;
   query(sql: string): void;
 }
 
 /**
- * The rows that `copy ... to stdout` sends, as bytes in the text format of COPY. The server is slowed down to the pace
- * at which they are read. Until they are read to their end the client can do nothing else.
+ * Returns the rows that `copy ... to stdout` sends, as bytes in the text format of COPY. The server is slowed
+ * down to the pace of the reader. Until all rows are read, the client can do nothing else.
  */
 export function copyOut(client: pg.Client, sql: string): Readable {
   let socket: Socket | null = null;
@@ -27,7 +27,7 @@ export function copyOut(client: pg.Client, sql: string): Readable {
       connection.query(sql);
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // The parser uses its buffer again.
+      // The parser reuses its buffer.
       if (!rows.destroyed && !rows.push(Buffer.from(chunk))) socket?.pause();
     },
     handleError: (error: Error) => void rows.destroy(error),

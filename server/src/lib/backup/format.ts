@@ -1,8 +1,9 @@
 /**
- * The form of a backup: gzip of lines. First a head, then each table with its rows in the text format of COPY, which
- * ends with a line `\.`, and last an end with the sums of all tables: a file without that end is no backup.
+ * The form of a backup: gzip of lines. First a head, then each table with its rows in the text format of
+ * COPY, which ends with a line `\.`, and last an end with the sums of all tables, without which it is not a
+ * backup.
  *
- * Sums tell damage. Codes under the master key tell who made the file: one of each table, and one of the whole.
+ * Sums show damage. Codes under the master key show who made the file: of each table, and of the whole.
  */
 import { hash } from "node:crypto";
 import type { Mac, Vault } from "#lib/vault";
@@ -11,21 +12,21 @@ export const FORMAT = "vitaran backup 1";
 
 export interface BackupHead {
   readonly format: typeof FORMAT;
-  /** The moment whose state it holds, of all tables alike. */
+  /** The moment whose state the backup holds, the same for all tables. */
   readonly at: string;
-  /** What the schema was made by, with checksums. */
+  /** The migrations that made the schema, with checksums. */
   readonly migrations: Readonly<Record<string, string>>;
   /** Fingerprints of the master keys that open what is sealed; the keys are not in a backup. */
   readonly keys: readonly string[];
 }
 
 export interface TableHead {
-  /** With its schema, quoted as SQL. */
+  /** The name with its schema, quoted as SQL. */
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** What a table holds: how many rows, and a sum of them that does not depend on their order. */
+/** The contents of a table: how many rows, and a sum of them that does not depend on their order. */
 export interface TableSum {
   readonly rows: number;
   readonly sum: string;
@@ -34,21 +35,21 @@ export interface TableSum {
 export interface BackupEnd {
   readonly end: true;
   readonly sums: Readonly<Record<string, TableSum>>;
-  /** Codes, in base64url: of each table as it stands in this file, and of the whole. Older files have none. */
+  /** Codes in base64url: of each table as it is in this file, and of the whole. Older files have none. */
   readonly codes?: { readonly tables: Readonly<Record<string, string>>; readonly whole: string };
 }
 
 /** Makes the codes of one file. */
 export interface Codes {
-  /** Begins the code of a table, with the line that names it; then come its rows. */
+  /** Begins the code of a table with the line that names it; its rows follow. */
   ofTable(head: string): Mac;
-  /** The code of all: head, tables in their order, and the end without codes. */
+  /** Returns the code of everything: the head, the tables in order, and the end without codes. */
   ofWhole(tables: Readonly<Record<string, string>>, sums: BackupEnd["sums"]): string;
 }
 
 /**
- * The codes of a file with this head: a table taken from another backup has another one. With `like` under the key of
- * that code; null where the key is not given.
+ * Makes the codes of a file with this head: a table taken from another backup has another code. With `like`,
+ * under the key of that code; null if that key is not given.
  */
 export function makeCodes(vault: Vault, head: string, like?: Buffer): Codes | null {
   const begin = (purpose: string): Mac | null => {
@@ -66,15 +67,15 @@ export function makeCodes(vault: Vault, head: string, like?: Buffer): Codes | nu
   };
 }
 
-/** A row as the code of its table takes it. */
+/** Returns a row as the code of its table takes it. */
 export const rowBytes = (row: string): Buffer => Buffer.from(`${row}\n`, "latin1");
 
-/** What ends the rows of a table; no row is written so. */
+/** Ends the rows of a table; no row looks like this. */
 export const LAST_ROW = "\\.";
 
 const SUM_BITS = 128n;
 
-/** Adds up rows, whatever their order. */
+/** Makes a sum of rows that does not depend on their order. */
 export function makeSum(): { add(row: string): void; total(): TableSum } {
   let [rows, sum] = [0, 0n];
   return {
@@ -86,7 +87,7 @@ export function makeSum(): { add(row: string): void; total(): TableSum } {
   };
 }
 
-/** Lines of bytes, each byte as one character. A last line without an end counts too. */
+/** Splits bytes into lines, each byte as one character. A last line without an end counts too. */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of source) {

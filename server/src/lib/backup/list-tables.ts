@@ -5,7 +5,7 @@ export interface ListedTable extends TableHead {
   readonly bytes: number;
 }
 
-/** Every table of the database but the list of migrations, with the columns that are stored and not worked out. */
+/** Lists all tables but the list of migrations, with the columns that are stored and not generated. */
 export async function listTables(client: pg.Client): Promise<ListedTable[]> {
   const { rows } = await client.query<{ table: string; columns: string[]; bytes: string }>(LIST);
   return rows.map(({ bytes, ...table }) => ({ ...table, bytes: Number(bytes) }));

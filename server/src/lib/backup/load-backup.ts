@@ -9,27 +9,27 @@ import { listTables } from "./list-tables.ts";
 import { readBackup, type ReadBackup } from "./read-backup.ts";
 
 export interface BackupToLoad {
-  /** Of a superuser: foreign keys are not looked at while rows come in the order of the file. */
+  /** For a superuser: foreign keys are not checked while rows come in the order of the file. */
   readonly ownerUrl: string;
   readonly path: string;
-  /** Made of the master keys that are at hand. */
+  /** A vault of the master keys that are available. */
   readonly vault: Vault;
-  /** Take a file that has no keyed checksums. */
+  /** True: a file without keyed checksums is accepted. */
   readonly acceptUnkeyed: boolean;
-  /** Whether what the database holds may go. */
+  /** True: what the database holds may be replaced. */
   readonly replace: boolean;
-  /** SQL that is the last part of the same transaction. */
+  /** SQL that runs last in the same transaction. */
   readonly atEnd: string;
   readonly onProgress?: (share: number) => void;
 }
 
 export interface LoadedBackup extends ReadBackup {
-  /** What an older backup was brought up to date by. */
+  /** The migrations that brought an older backup up to date. */
   readonly migrated: readonly string[];
 }
 
 /**
- * Fills a database with a backup, in one transaction: it is there as a whole or not at all. An empty database gets the
+ * Fills a database with a backup in one transaction: with all of it or nothing. An empty database gets the
  * backup's own schema first and is brought up to date afterwards. Throws BackupError.
  */
 export async function loadBackup(backup: BackupToLoad): Promise<LoadedBackup> {
@@ -37,7 +37,7 @@ export async function loadBackup(backup: BackupToLoad): Promise<LoadedBackup> {
   await client.connect();
   try {
     await mustBeFree(client, backup.replace);
-    // Once through before anything is made or emptied: what is wrong with the file changes nothing.
+    // The file is read once before anything is made or emptied, so that a faulty one changes nothing.
     const { vault, acceptUnkeyed } = backup;
     await readBackup(backup.path, { vault, acceptUnkeyed, onHead: async (head) => mustFit(head, vault) });
     const known = new Map<string, readonly string[]>();
@@ -66,14 +66,14 @@ export async function loadBackup(backup: BackupToLoad): Promise<LoadedBackup> {
   }
 }
 
-/** Throws `not_empty`, `in_use`. */
+/** Checks that the database may be filled. Throws `not_empty`, `in_use`. */
 async function mustBeFree(client: pg.Client, replace: boolean): Promise<void> {
   for (let look = 1; ; look += 1) {
     const { rows } = await client.query<{ holds: boolean; others: string }>(LOOK);
     const [{ holds, others }] = rows as [(typeof rows)[0]];
     if (holds && !replace) throw BackupError.not_empty();
     if (Number(others) === 0) return;
-    // A server that was stopped just now is still listed for a moment.
+    // A server that has just stopped is still listed for a moment.
     if (look === LOOKS_MAX) throw BackupError.in_use({ connections: Number(others) });
     await sleep(LOOK_AGAIN_MS);
   }
@@ -90,7 +90,7 @@ const LOOK = `
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
     ) as others`;
 
-/** Throws `wrong_key`, `newer_schema`. */
+/** Checks the keys and the schema. Throws `wrong_key`, `newer_schema`. */
 function mustFit(head: BackupHead, { fingerprints }: Vault): void {
   if (head.keys.some((key) => !fingerprints.includes(key))) throw BackupError.wrong_key();
   const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]));
@@ -98,7 +98,7 @@ function mustFit(head: BackupHead, { fingerprints }: Vault): void {
   if (!Object.entries(head.migrations).every(isKnown)) throw BackupError.newer_schema();
 }
 
-/** The schema of the backup, and tables with nothing in them. */
+/** Makes the schema of the backup and empties its tables. Throws `older_schema`. */
 async function prepare(
   client: pg.Client,
   { ownerUrl }: BackupToLoad,
@@ -116,7 +116,7 @@ async function prepare(
 
 const CHUNK_LENGTH = 65_536;
 
-/** Rows as bytes, some of them together: one message for each row would be slow. */
+/** Joins rows into chunks of bytes, since one message for each row would be slow. */
 async function* chunksOf(rows: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let text = "";
   for await (const row of rows) {

@@ -17,32 +17,32 @@ import {
   type TableSum,
 } from "./format.ts";
 
-/** What is done with each table; `rows` must be read to their end. */
+/** Handles one table; `rows` must be read to their end. */
 export type TakeTable = (table: TableHead, rows: AsyncGenerator<string>) => Promise<void>;
 
 export interface ReadBackup {
   readonly head: BackupHead;
   readonly sums: Readonly<Record<string, TableSum>>;
-  /** Whether its codes were there and hold. */
+  /** True if the file has codes, which are then right. */
   readonly isKeyed: boolean;
 }
 
 export interface BackupReader {
-  /** By which it is told that the file is as it was made here. */
+  /** Checks by the codes that the file is as it was made here. */
   readonly vault: Vault;
-  /** Take a file without codes: then only damage is told. */
+  /** True: a file without codes is accepted, and only damage is detected. */
   readonly acceptUnkeyed: boolean;
   /** Called once, before any table. */
   readonly onHead?: (head: BackupHead) => Promise<void>;
   /** Absent: the rows are only counted. */
   readonly takeTable?: TakeTable;
-  /** Called with how much of the file has been read, from 0 to 1. */
+  /** Called with the share of the file that has been read, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
 /**
- * Reads a backup from head to end, and holds every row against the sums and codes at its end. Throws
- * BackupError.not_a_backup, sums_differ, altered, unkeyed, wrong_key, and whatever the reader throws.
+ * Reads a backup from head to end and checks every row against the sums and codes at its end. Throws
+ * BackupError.not_a_backup, sums_differ, altered, unkeyed, wrong_key, and what the reader throws.
  */
 export async function readBackup(path: string, reader: BackupReader): Promise<ReadBackup> {
   const { size } = await stat(path);
@@ -73,7 +73,7 @@ export async function readBackup(path: string, reader: BackupReader): Promise<Re
       });
       await reader.takeTable?.({ table, columns }, rows);
       for await (const _row of rows);
-      // Two tables of one name: the second would hide what the first has brought.
+      // The second of two tables with one name would hide what the first contained.
       if (Object.hasOwn(sums, table)) throw BackupError.not_a_backup({ path });
       sums[table] = sum.total();
       made[table] = code.digest().toString("base64url");
@@ -111,7 +111,7 @@ function parse(line: string): object {
   }
 }
 
-/** The rows up to their end. It leaves the rest of the file to others: a loop over `lines` itself would close it. */
+/** Yields the rows up to their end. The rest of the file stays: a loop over `lines` itself would close it. */
 async function* rowsOf(lines: AsyncGenerator<string>, see: (row: string) => void): AsyncGenerator<string> {
   for (let row = await nextLine(lines); row !== LAST_ROW; row = await nextLine(lines)) {
     see(row);
@@ -127,9 +127,9 @@ function mustEqual(found: Readonly<Record<string, TableSum>>, told: BackupEnd["s
   }
 }
 
-/** The codes that a file with this head has, where they are ours. */
+/** Returns the codes that a file with this head has if it is ours. Throws `wrong_key`. */
 function codesOf(vault: Vault, head: BackupHead): Codes {
-  // The newest master key of its time stands first; a fingerprint begins with the id by which codes name their key.
+  // The newest master key of its time is first; a fingerprint begins with the ID by which codes name a key.
   const codes = makeCodes(vault, JSON.stringify(head), Buffer.from(head.keys[0] ?? "", "hex"));
   if (codes === null) throw BackupError.wrong_key();
   return codes;
@@ -143,7 +143,7 @@ interface Read {
   readonly reader: Pick<BackupReader, "acceptUnkeyed">;
 }
 
-/** Whether the file has codes, which then fit. Throws `unkeyed`, `altered`. */
+/** Returns true if the file has codes, which are then right. Throws `unkeyed`, `altered`. */
 function mustBeOurs({ codes: told }: Partial<BackupEnd>, { path, codes, sums, made, reader }: Read): boolean {
   if (told === undefined) {
     if (reader.acceptUnkeyed) return false;

@@ -3,7 +3,7 @@ import { copyOut } from "./copy-out.ts";
 import { linesOf, makeSum, type TableSum } from "./format.ts";
 import { listTables } from "./list-tables.ts";
 
-/** What every table holds now, as the end of a backup says it. */
+/** Returns what every table holds now, in the form of a backup's end. */
 export async function sumTables(ownerUrl: string): Promise<Record<string, TableSum>> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-sums" });
   await client.connect();

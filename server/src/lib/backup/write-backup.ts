@@ -20,12 +20,12 @@ import {
 import { listTables } from "./list-tables.ts";
 
 export interface BackupToWrite {
-  /** Of a superuser: others do not see all rows. */
+  /** For a superuser: other roles do not see all rows. */
   readonly ownerUrl: string;
   readonly path: string;
-  /** Its fingerprints stand in the file, and its newest master key makes the codes. */
+  /** Its fingerprints are in the file, and its newest master key makes the codes. */
   readonly vault: Vault;
-  /** Called with how much of the database has been written, from 0 to 1. */
+  /** Called with the share of the database that has been written, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -38,9 +38,9 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes all tables as they are at one moment, beside whatever goes on. Until it is whole and on disk the file has
- * another name (`.partial`), so that one that was interrupted is never taken for a backup. Sealed columns stay sealed.
- * Throws BackupError.not_allowed.
+ * Writes all tables as they are at one moment, while other work goes on. Until it is complete and on disk the
+ * file has another name (`.partial`), so that an interrupted one is never taken for a backup. Sealed columns
+ * stay sealed. Throws BackupError.not_allowed.
  */
 export async function writeBackup(backup: BackupToWrite): Promise<WrittenBackup> {
   const { path, ownerUrl } = backup;
@@ -48,7 +48,7 @@ export async function writeBackup(backup: BackupToWrite): Promise<WrittenBackup>
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-backup" });
   await client.connect();
   try {
-    // The file is for its owner alone, from the first byte on.
+    // Only the owner may read the file, from the first byte on.
     const file = createWriteStream(partial, { mode: 0o600, flags: "w" });
     const facts = { at: "", tables: 0, rows: 0 };
     await pipeline(Readable.from(write(client, backup, facts)), createGzip({ level: 6 }), file);
@@ -64,7 +64,7 @@ export async function writeBackup(backup: BackupToWrite): Promise<WrittenBackup>
   }
 }
 
-/** Waits until the disk has it. */
+/** Waits until the file is on disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r+");
   try {
@@ -74,14 +74,14 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** The bytes of a backup; `facts` are filled in as they become known. */
+/** Yields the bytes of a backup; `facts` are filled in as they become known. */
 async function* write(
   client: pg.Client,
   { vault, onProgress = () => undefined }: BackupToWrite,
   facts: { at: string; tables: number; rows: number },
 ): AsyncGenerator<Buffer> {
   await client.query("begin isolation level repeatable read read only");
-  // A role from which rows are hidden is refused, instead of getting fewer rows.
+  // A role from which rows are hidden gets an error instead of fewer rows.
   await client.query("set local row_security = off");
   const { rows } = await client.query<{ at: Date; migrations: BackupHead["migrations"] }>(HEAD);
   const [{ at, migrations }] = rows as [(typeof rows)[0]];

@@ -33,7 +33,7 @@ async function draw(lines: readonly string[], width = 500): Promise<{ pdf: Buffe
 
 const ESCAPED: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-/** What readers copy and search: the texts that go with the letters, in UTF-16. */
+/** Returns the texts that readers copy and search: they go with the letters, in UTF-16. */
 function actualTexts(pages: string): string[] {
   return [...pages.matchAll(/\/ActualText \(\xfe\xff((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, raw]) => {
     const bytes = raw!.replaceAll(/\\([\s\S])/g, (_, sign: string) => ESCAPED[sign] ?? sign);

@@ -1,4 +1,4 @@
-/** PDF files for people: A4, our fonts, figures that stand under each other. */
+/** PDF files for people: A4, our fonts, figures that line up in columns. */
 import { readFileSync } from "node:fs";
 import { indicToLatin, withoutMarks } from "#lib/to-latin";
 import { canWrite, chooseScript, FONTS, isIndian, runsOf } from "./script-fonts.ts";
@@ -6,10 +6,10 @@ import { canWrite, chooseScript, FONTS, isIndian, runsOf } from "./script-fonts.
 export type PdfFont = "sans" | "mono";
 
 export interface TextBox {
-  /** From the left and the top edge of the page, in points. */
+  /** Distance from the left and the top edge of the page, in points. */
   readonly x: number;
   readonly y: number;
-  /** What does not fit is cut, with an ellipsis. */
+  /** Text that does not fit is cut, with an ellipsis. */
   readonly width: number;
   readonly align?: "left" | "right";
   readonly font?: PdfFont;
@@ -25,18 +25,18 @@ export interface Pdf {
   /** Draws a line from one point to another. */
   rule(from: readonly [number, number], to: readonly [number, number], width?: number): void;
   addPage(): void;
-  /** Ends the file and answers all of it. */
+  /** Ends the file and returns all of it. */
   finish(): Promise<Buffer>;
 }
 
 const FILES: Readonly<Record<PdfFont, string>> = { sans: "ibm-plex-sans", mono: "ibm-plex-mono" };
-/** From the top of a line to what its letters stand on, in sizes: that of our Latin fonts. */
+/** The distance from the top of a line to its baseline, in font sizes, of our Latin fonts. */
 const ASCENT = 1.025;
 const INK = "#1b1b1f";
 
-/** Begins a PDF file with one empty page. `title` is what readers call it. */
+/** Begins a PDF file with one empty page. Programs show `title` as its name. */
 export async function openPdf({ title, at }: { title: string; at: Date }): Promise<Pdf> {
-  // Loaded on first use: it is large, and few processes make PDF files.
+  // Loaded on first use, since it is large and few processes make PDF files.
   const { default: PDFDocument } = await import("pdfkit");
   const info = { Title: title, Producer: "Vitaran", CreationDate: at };
   const doc = new PDFDocument({ size: "A4", margin: 0, info });
@@ -81,7 +81,7 @@ function writeLine(
   );
   let at = align === "right" ? x + width - measure(shown) : x;
   for (const run of runsOf(shown)) {
-    // Letters of these scripts are drawn in another order than they are read in: the text itself goes with them.
+    // These scripts are drawn in another order than they are read in, so the text itself goes with them.
     if (isIndian(run)) doc.markContent("Span", { actual: run });
     choose(run)
       .fillColor(color)
@@ -105,9 +105,9 @@ const PICTURES =
   /\s?(?:(?![\u00a0-\u00ff])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\ufe0f\u20e3\u200d])+/gu;
 
 /**
- * A text as our fonts can write it: Latin with accents, and Indian scripts, which are transliterated where their font
- * cannot write a run. The dots of a mask are X, pictures are left out, and a letter of another script is shown as one
- * that is missing.
+ * Returns a text as our fonts can write it: Latin with accents, and Indian scripts, which are transliterated
+ * if their font cannot write a run. The dots of a mask become X, pictures are removed, and a letter of
+ * another script becomes a question mark.
  */
 export function writable(text: string, canBeWritten: (run: string) => boolean): string {
   const runs = runsOf(text.replaceAll(PICTURES, "")).map((run) =>
@@ -123,7 +123,7 @@ function inLatin(text: string): string {
     .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff₹–…]/gu, "?");
 }
 
-/** As people count them: a consonant with its vowel and marks is one. */
+/** Splits letters as people count them: a consonant with its vowel and marks is one. */
 const LETTERS = new Intl.Segmenter("en-IN");
 
 function fit(text: string, width: number, measure: (text: string) => number): string {

@@ -1,12 +1,12 @@
-/** The fonts of Indian scripts in PDF files. Each is read when the first name in its script is written. */
+/** The fonts of Indian scripts in PDF files. Each is read when the first text in its script is written. */
 import { readFileSync } from "node:fs";
 
-/** Plain TrueType: what a PDF holds of a font is cut out of it, which packed web fonts do not survive. */
+/** Plain TrueType: a PDF gets only a part of each font, which cannot be cut out of packed web fonts. */
 export const FONTS = new URL("./fonts/", import.meta.url);
 
-/** Characters of a script's block in Unicode. */
+/** The number of characters in a script's Unicode block. */
 const BLOCK = 128;
-/** By the first character of their blocks. */
+/** The scripts by the first character of their blocks. */
 const SCRIPTS: ReadonlyMap<number, string> = new Map([
   [0x900, "devanagari"],
   [0x980, "bengali"],
@@ -20,7 +20,7 @@ const SCRIPTS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * The danda ends sentences in all of them, two signs that are not seen join letters or part them, and words beside one
+ * The danda ends sentences in all of them, and two invisible signs join or separate letters. Words beside one
  * another are one run, so that a name is found as a whole.
  */
 const RUN = [...SCRIPTS.keys()]
@@ -31,19 +31,19 @@ const RUN = [...SCRIPTS.keys()]
   .join("|");
 const RUNS = new RegExp(`(₹|${RUN})`);
 
-/** A text in runs of one font: the sign of the rupee and each Indian script have one of their own. */
+/** Splits a text into runs of one font: the rupee sign and each Indian script have their own. */
 export const runsOf = (text: string): string[] => text.split(RUNS).filter((run) => run !== "");
 
-/** The font of a run's script; null: it is in none of them. */
+/** Returns the script of a run; null if it is none of them. */
 function scriptOf(run: string): string | null {
   const first = run.codePointAt(0)!;
   return SCRIPTS.get(first - (first % BLOCK)) ?? null;
 }
 
-/** Whether a run is in an Indian script. */
+/** Returns true if a run is in an Indian script. */
 export const isIndian = (run: string): boolean => scriptOf(run) !== null;
 
-/** Makes the font of a run's script the one that is written with. */
+/** Selects the font of a run's script. */
 export function chooseScript(doc: PDFKit.PDFDocument, run: string): PDFKit.PDFDocument {
   const name = `noto-sans-${scriptOf(run)!}`;
   const known = (doc as unknown as { readonly _registeredFonts: object })._registeredFonts;
@@ -51,19 +51,19 @@ export function chooseScript(doc: PDFKit.PDFDocument, run: string): PDFKit.PDFDo
   return doc.font(name);
 }
 
-/** Whether the font of its script has all letters of a run, and lays them out. */
+/** Returns true if the font of its script has all letters of a run and can lay them out. */
 export function canWrite(doc: PDFKit.PDFDocument, run: string): boolean {
   const font = embeddedFont(chooseScript(doc, run));
   mendAnchors(font);
   try {
     return font.layout(run).glyphs.every(({ id }) => id !== 0);
   } catch {
-    // Letters in an order that no word has; the caller writes them in Latin.
+    // No word has its letters in this order; the caller writes them in Latin.
     return false;
   }
 }
 
-/** The font that pdfkit embeds a part of, as far as it is used here; pdfkit's types leave it out. */
+/** The parts used here of the font that pdfkit embeds; pdfkit's types leave them out. */
 interface Embedded {
   readonly layout: (text: string) => { readonly glyphs: readonly { readonly id: number }[] };
   readonly _layoutEngine: { readonly engine?: { readonly GPOSProcessor?: Positions } };
@@ -77,7 +77,7 @@ const embeddedFont = (doc: PDFKit.PDFDocument): Embedded =>
 
 const mended = new WeakSet<Positions>();
 
-/** fontkit (2.0.4) breaks off at a letter that has no place for a mark; the mark then stays where it is. */
+/** fontkit (2.0.4) fails at a letter that has no place for a mark; here the mark stays where it is. */
 function mendAnchors(font: Embedded): void {
   const positions = font._layoutEngine.engine?.GPOSProcessor;
   if (positions === undefined || mended.has(positions)) return;

@@ -2,17 +2,17 @@ import { countTitles, keyOf, quote, type Header } from "./match-header.ts";
 import type { CellProblem } from "./read-cell.ts";
 import type { Cell, SheetRow, TableOptions } from "./table.ts";
 
-/** What a row below the header is: one of the table, the header again, or one that may be of another table. */
+/** The kind of a row below the header: of the table, the header again, or possibly of another table. */
 export type Belonging =
   | { readonly kind: "row" }
   | { readonly kind: "same_header" }
-  /** `isRead`: its cells stand under the titles of the header, so that they say what they seem to say. */
+  /** `isRead`: its cells are below the titles of the header, so that they mean what they seem to. */
   | { readonly kind: "apart"; readonly problem: CellProblem; readonly isRead: boolean };
 
 /**
- * Tells of the rows below a header, in their order, whether they belong to it. From a row of other titles on they are
- * of another table, whose columns mean something else; from a line of text alone on (such as "Paid last month") it
- * cannot be known whether they are meant.
+ * Judges the rows below a header, in their order. From a row of other titles on they are of another table,
+ * whose columns mean something else; from a line of one text on (such as "Paid last month") it is unknown
+ * whether they are meant to be paid.
  */
 export function makeBelonging(header: Header, options: TableOptions): (row: SheetRow) => Belonging {
   let apart: Belonging | null = null;
@@ -36,7 +36,7 @@ const textsOf = ({ cells }: SheetRow): string[] =>
 
 const textAt = (cell: Cell | undefined): string => (cell?.kind === "text" ? cell.text.trim() : "");
 
-/** Two titles, or one in a row that has no digit at all, where the amount would stand a word or nothing. */
+/** True for two titles, or one in a row of words without any digit; false if the amount has a digit. */
 function isHeaderAgain(row: SheetRow, header: Header, options: TableOptions): boolean {
   const { cells } = row;
   const amount = cells[header.columns.findIndex((column) => column?.pays === "amount")];
@@ -55,7 +55,7 @@ function hasSameTitles({ cells }: SheetRow, { titles }: Header): boolean {
   );
 }
 
-/** The text of a row that has no other; an id alone is a row that someone has not filled. */
+/** Returns the text of a row that has no other; a lone ID is a row that has not been filled in. */
 function saidAlone({ cells }: SheetRow, { columns }: TableOptions): string | null {
   if (columns.filter(({ required }) => required === true).length < 2) return null;
   const filled = cells.filter((cell) => cell !== undefined && (cell.kind !== "text" || textAt(cell) !== ""));

@@ -1,8 +1,8 @@
 import { VitaranError } from "#lib/errors";
 
-/** Why a file, or one row of it, is refused. `{words}` are filled from the details of the error. */
+/** The reasons why a file, or one row of it, is refused. `{words}` are filled from the error's details. */
 const TEXTS = {
-  // The file as a whole.
+  // Reasons that concern the file as a whole.
   empty_file: "The file is empty.",
   file_too_large: "The file is larger than {limit}.",
   unknown_kind: "The file is {found}, not a table. Save it as CSV UTF-8 (.csv) or as Excel workbook (.xlsx).",
@@ -29,7 +29,7 @@ const TEXTS = {
   too_slow: "Reading the file takes too long. Split it, or save it again as CSV UTF-8.",
   needs_too_much_memory: "Reading the file needs too much memory. Split it, or save it again as CSV UTF-8.",
   busy: "Too many files are being read at this moment. Try again in a minute.",
-  // One row of it.
+  // Reasons that concern one row of it.
   unterminated_quote: "A quote opens here and is never closed.",
   stray_quote:
     "There is a quote where none may stand. Put the whole cell in quotes and double each quote within.",
@@ -78,16 +78,16 @@ const TEXTS = {
 
 export type TableErrorCode = keyof typeof TEXTS;
 
-/** Where in a file: the row as a spreadsheet program numbers it (the first is 1), and the column's title. */
+/** A place in a file: the row as spreadsheet programs number it (the first is 1), and the column's title. */
 export interface Place {
   readonly row?: number;
   readonly column?: string;
 }
 
 /**
- * A file that cannot be taken as it is. `message` is for the person who uploaded it: it names the row and the
- * column where there is one, and the reason. `details` has the place, what fills the text, and, when rows are
- * to blame, up to `PROBLEMS_SHOWN_MAX` of them as `problems`.
+ * A file that is refused as it is. `message` is for the person who uploaded it: it gives the reason, and the
+ * row and the column if there is one. `details` has the place, what fills the text, and, if rows are to
+ * blame, up to `PROBLEMS_SHOWN_MAX` of them as `problems`.
  */
 export class TableError extends VitaranError {
   declare readonly code: TableErrorCode;
@@ -96,13 +96,13 @@ export class TableError extends VitaranError {
     super({ module: "tables", code }, text ?? sentenceOf(code, details), details);
   }
 
-  /** Whether `error` is one of ours, and (when given) has this code. */
+  /** Returns true if `error` is one of ours, and (if given) has this code. */
   static is(error: unknown, code?: TableErrorCode): error is TableError {
     return error instanceof TableError && (code === undefined || error.code === code);
   }
 }
 
-/** The sentence for a code: place first, then the reason. */
+/** Returns the sentence for a code: first the place, then the reason. */
 export function sentenceOf(code: TableErrorCode, details: Record<string, unknown> & Place = {}): string {
   const text = TEXTS[code].replace(/\{(\w+)\}/g, (_, word: string) => String(details[word]));
   const { row, column } = details;
@@ -110,6 +110,6 @@ export function sentenceOf(code: TableErrorCode, details: Record<string, unknown
   return `Row ${row}${column === undefined ? "" : `, ${column}`}: ${text}`;
 }
 
-/** A file whose parts contradict each other or end too early. */
+/** Makes the error for a file whose parts contradict each other or end too early. */
 export const damaged = (reason: string, place: Place = {}): TableError =>
   new TableError("damaged", { ...place, reason });

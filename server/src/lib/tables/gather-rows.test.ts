@@ -60,7 +60,7 @@ test("a title that tries to reach into the sentence is shown harmless and short"
   });
 });
 
-/** The rows that are taken, and those that are not with why. */
+/** Returns the rows that are accepted, and the others with the reasons. */
 async function judge(...lines: readonly string[]): Promise<string> {
   const bytes = Buffer.from(lines.join("\n"));
   const { rows, problems } = await parseTable(bytes, { columns: COLUMNS, problemsMax: 99, keepsRows: true });

@@ -29,27 +29,27 @@ import {
 
 /** Takes the rows of a sheet in their order. */
 export interface RowTaker {
-  /** Columns that cannot be seen, from 0; told before the rows. */
+  /** Notes hidden columns, counted from 0; called before the rows. */
   hideColumns(first: number, last: number): void;
-  /** Throws TableError as soon as the file can no longer be taken. */
+  /** Throws TableError as soon as the file can no longer be accepted. */
   take(row: SheetRow): void;
-  /** Cells that are merged; told after the rows. */
+  /** Notes merged cells; called after the rows. */
   merge(range: MergedRange): void;
-  /** Cells whose number format a condition may change; told after the rows. */
+  /** Notes cells whose number format a condition may change; called after the rows. */
   reformat(range: MergedRange): void;
-  /** How the header calls the column of a cell, for sentences. */
+  /** Returns the header's name for the column of a cell, for sentences. */
   nameColumn(index: number): string;
 }
 
-/** Takes the rows of a file and makes the table of them. */
+/** Takes the rows of a file and makes a table of them. */
 export interface Gatherer extends RowTaker {
-  /** Throws TableError when there was no header row, or when rows with problems refuse the file. */
+  /** Throws TableError if there was no header row, or if rows with problems refuse the file. */
   finish(): Omit<Table, "kind">;
 }
 
 /**
- * Makes a gatherer: the first row that is not blank is the header, apart from lines above it that have fewer cells than
- * a row needs, none of them the title of a column.
+ * Makes a gatherer: the first row that is not blank is the header, except lines above it that have fewer
+ * cells than a row needs and no title of a column.
  */
 export function makeGatherer(options: TableOptions): Gatherer {
   const { rowsMax = ROWS_MAX, problemsMax = 0 } = options;
@@ -109,7 +109,7 @@ export function makeGatherer(options: TableOptions): Gatherer {
   };
 }
 
-/** The header, and what watches the rows below it. */
+/** The header, and the checks for the rows below it. */
 interface Below {
   readonly header: Header;
   readonly belongs: (row: SheetRow) => Belonging;
@@ -123,8 +123,9 @@ const makeBelow = (header: Header, options: TableOptions): Below => ({
 });
 
 /**
- * For a visible sheet that is not read: its first row that is not blank refuses the file. Who sees it thinks that it
- * is paid; and whether its rows are notes or the other half of a payroll, cannot be known here.
+ * Makes a taker for a visible sheet that is not read: its first row that is not blank refuses the file.
+ * People who see it think that it is paid, and we cannot know whether its rows are notes or the other half of
+ * a payroll.
  */
 export function makeRefuser(sheet: string): RowTaker {
   return {
@@ -163,7 +164,7 @@ function readHeader(
   return matchHeader({ titles, hidden: hiddenColumns, rowNumber }, options);
 }
 
-/** A problem of a row; the sentence begins with its place. */
+/** Makes a problem of a row, whose sentence begins with its place. */
 function problemAt(
   rowNumber: number,
   column: string | null,
@@ -213,7 +214,7 @@ function readRow(
   return { ...problem, kept: { values, faults: kept } };
 }
 
-/** Whether something stands where no title is; a column that was left out has one. */
+/** Returns true if something stands where no title is; a column that was left out has one. */
 const isOutside = ({ titles }: Header, index: number, cell: Cell | undefined): boolean =>
   (titles[index] ?? "") === "" && !isBlank(cell);
 
@@ -228,7 +229,7 @@ const faultOf = (name: string | null, { code, details }: CellProblem): KeptRow["
 
 type Rows = Pick<Table, "rows" | "problems">;
 
-/** Sets rows aside that judges find fault with. */
+/** Sets aside the rows in which a judge finds a fault. */
 function setAside(
   { rows, problems }: Rows,
   judges: readonly Judge[],
@@ -259,7 +260,7 @@ function setAside(
 
 const NOTHING_KEPT: KeptRow = { values: {}, faults: [] };
 
-/** The refusal for rows with problems: the first one's sentence, and how many others there are. */
+/** Makes the refusal for rows with problems: the sentence of the first, and how many others there are. */
 function refuse(problems: readonly RowProblem[]): TableError {
   const first = problems[0]!;
   const more = problems.length - 1;

@@ -1,4 +1,4 @@
-/** Tables of files: what people upload (.csv, .xlsx, .xls) and what they download (.csv, .xlsx, .xls). */
+/** Tables in files that people upload and download: .csv, .xlsx and .xls. */
 export { TableError, type TableErrorCode } from "./errors.ts";
 export { guessMapping, keyOf as titleKey } from "./match-header.ts";
 export { readTable, type ReadTableOptions } from "./read-table.ts";

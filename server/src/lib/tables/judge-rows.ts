@@ -1,21 +1,21 @@
-/** What only the whole file shows to be wrong with a row: merged cells, too many cells, a comma for decimals. */
+/** Finds faults that only the whole file shows: merged cells, too many cells, a comma for decimals. */
 import type { Header } from "./match-header.ts";
 import { makeRangeFinder, nameRange, type MergedRange } from "./merged-cells.ts";
 import type { CellProblem } from "./read-cell.ts";
 import type { ColumnToRead, SheetRow, TableRow } from "./table.ts";
 
-/** What is wrong with a cell of a row, which is not trusted then; `index` is null for the row as a whole. */
+/** A fault of a cell, which is then not trusted; `index` is null for the row as a whole. */
 export interface RowFault {
   readonly index: number | null;
   readonly problem: CellProblem;
 }
 
-/** Judges a row, in the order of the file. */
+/** Judges a row; called in the order of the file. */
 export type Judge = (row: TableRow) => RowFault[];
 
 /**
- * Sets rows aside of which a cell that pays is merged with others: its value may be meant for each of them, or for all
- * together, and only the first one holds it. Of another cell that must be filled, the rows that it is missing from.
+ * Sets rows aside if a cell that pays is merged with others: its value may be meant for each of them, or for
+ * all together, and only the first one holds it. For another required cell, sets aside the rows that lack it.
  */
 function makeMergedJudge(merged: readonly MergedRange[], { columns }: Header): Judge {
   const finders = columns.flatMap((column, index) =>
@@ -32,7 +32,7 @@ function makeMergedJudge(merged: readonly MergedRange[], { columns }: Header): J
     });
 }
 
-/** Sets rows aside of which a cell that pays may be shown otherwise than it is stored, by a condition. */
+/** Sets rows aside if a condition may show a cell that pays otherwise than it is stored. */
 function makeReformattedJudge(ranges: readonly MergedRange[], { columns }: Header): Judge {
   const finders = columns.flatMap((column, index) =>
     column?.pays === undefined ? [] : [{ index, find: makeRangeFinder(ranges, index) }],
@@ -45,22 +45,22 @@ function makeReformattedJudge(ranges: readonly MergedRange[], { columns }: Heade
     });
 }
 
-/** The judges of ranges that a workbook tells behind its rows. */
+/** Makes the judges of ranges that a workbook states behind its rows. */
 export const rangeJudges = (
   { merged, reformatted }: { merged: readonly MergedRange[]; reformatted: readonly MergedRange[] },
   header: Header,
 ): Judge[] => [makeMergedJudge(merged, header), makeReformattedJudge(reformatted, header)];
 
-/** How many cells the rows of a CSV file have. */
+/** Judges how many cells the rows of a CSV file have. */
 export interface Widths {
   note(row: SheetRow): void;
   readonly judge: Judge;
 }
 
 /**
- * A row with more cells than the header has shifted, most likely at an amount whose comma is not in quotes. That the
- * cells behind the header are blank is no excuse, unless every row has them, as files of some programs do. In a file
- * with such a row, what looks like an amount in two cells is one.
+ * A row with more cells than the header has shifted, most likely at an amount whose comma is not in quotes.
+ * Blank cells behind the header are no excuse, unless every row has them, as in files of some programs. In a
+ * file with such a row, two cells that look like one amount are one.
  */
 export function makeWidths(header: Header): Widths {
   const { titles, widthMin } = header;
@@ -89,7 +89,7 @@ export function makeWidths(header: Header): Widths {
   };
 }
 
-/** Whether cells that follow one another begin with what is left of "1,500" or "1,25,000.50". */
+/** Returns true if consecutive cells begin with the pieces of "1,500" or "1,25,000.50". */
 const isSplitAmount = (texts: readonly string[]): boolean =>
   /^[^\d\t]*\d{1,3}\t(?:\d{2,3}\t)*\d{3}(?:\.\d*)?(?:\t|$)/.test(texts.map((text) => text.trim()).join("\t"));
 
@@ -102,7 +102,7 @@ const DECIMAL_COMMA = /^\D*(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}(?![\d,.]*\d)/;
 const GROUPING_COMMA = /\d,\d{2,3},\d|\d,\d{3}\.\d/;
 const EITHER = /^\D*\d{1,3},\d{3}(?![\d,.]*\d)/;
 
-/** Where other amounts of the file have a comma before their decimals, "1,500" may be one and a half. */
+/** If other amounts of the file have a comma before their decimals, "1,500" may be one and a half. */
 export function makeCommaJudge(rows: readonly TableRow[], header: Header): Judge {
   const index = indexOfAmount(header);
   const name = index === null ? undefined : header.columns[index]!.name;
@@ -115,6 +115,6 @@ export function makeCommaJudge(rows: readonly TableRow[], header: Header): Judge
     EITHER.test(amountOf(row)) ? [{ index, problem: { code: "decimal_comma", details } }] : [];
 }
 
-/** The columns whose cells a judge has found fault with: their values are not handed over. */
+/** Returns the columns with cells in which a judge found a fault: their values are not passed on. */
 export const columnsOf = (faults: readonly RowFault[], { columns }: Header): ColumnToRead[] =>
   faults.flatMap(({ index }) => (index === null ? [] : (columns[index] ?? [])));

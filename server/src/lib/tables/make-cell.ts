@@ -5,17 +5,17 @@ import { isTrue } from "./open-workbook.ts";
 import { readAttributes } from "./scan-xml.ts";
 import { COLUMNS_MAX, SHEET_ROWS_MAX, type Cell } from "./table.ts";
 
-/** What cells of a workbook refer to by number. */
+/** The lists that cells of a workbook refer to by number. */
 export interface CellContext {
   readonly formats: readonly NumberFormat[];
-  /** The formats of conditions, by their numbers, that change how a number is shown. */
+  /** The numbers of the condition formats that change how a number is shown. */
   readonly reformatting: ReadonlySet<number>;
   readonly texts: readonly string[];
-  /** Whether days are counted from 1904. */
+  /** True if days are counted from 1904. */
   readonly since1904: boolean;
 }
 
-/** A cell as its markup has it. */
+/** A cell as it is in the markup. */
 export interface RawCell {
   readonly type: string;
   readonly style: number;
@@ -25,7 +25,7 @@ export interface RawCell {
   formula: boolean;
 }
 
-/** Rows go upwards; one without a number follows the one before. */
+/** Reads a row's number: numbers must increase, and a row without one follows the row before. */
 export function readRowNumber(text: string | undefined, before: number): number {
   if (text === undefined) return before + 1;
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
@@ -34,7 +34,7 @@ export function readRowNumber(text: string | undefined, before: number): number 
   return number;
 }
 
-/** Opens a cell: one without a place follows the one before. */
+/** Opens a cell: a cell without a place follows the one before. */
 export function readCellStart(
   attributes: string,
   row: { rowNumber: number; cells: readonly unknown[] },
@@ -50,7 +50,7 @@ export function readCellStart(
 
 const SHEET_COLUMNS_MAX = 16_384;
 
-/** The column of "C7", from 0; it must be of this row. */
+/** Returns the column of "C7", from 0; the cell must be of this row. */
 function readReference(reference: string, rowNumber: number): number {
   const [, letters, digits] = /^([A-Za-z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
   if (letters === undefined || Number(digits) !== rowNumber)
@@ -63,7 +63,7 @@ function readReference(reference: string, rowNumber: number): number {
 const NUMBER = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 const NUMBER_CHARACTERS_MAX = 100;
 
-/** What a cell is; undefined when it is empty. */
+/** Returns what a cell contains; undefined if it is empty. */
 export function makeCell(raw: RawCell, context: CellContext): Cell | undefined {
   const { value, inline } = raw;
   const format = context.formats[raw.style] ?? GENERAL;

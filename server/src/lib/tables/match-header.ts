@@ -1,29 +1,29 @@
 import { TableError } from "./errors.ts";
 import { columnLetters, type ColumnToRead, type TableOptions } from "./table.ts";
 
-/** The header row, read. */
+/** The header row after it was read. */
 export interface Header {
-  /** For each cell of the row: the column that is meant, or null under a blank title. */
+  /** The column that each cell of the row means, or null if it means none. */
   readonly columns: readonly (ColumnToRead | null)[];
-  /** The titles as the file has them. */
+  /** The titles as they are in the file. */
   readonly titles: readonly string[];
   readonly rowNumber: number;
-  /** Cells that a row without a grid must have: up to the last required column. */
+  /** The cells that a row without a grid must have: up to the last required column. */
   readonly widthMin: number;
 }
 
-/** A header row as the file has it. */
+/** A header row as it is in the file. */
 interface HeaderRow {
   readonly titles: readonly string[];
-  /** Columns that cannot be seen, from 0. */
+  /** Hidden columns, counted from 0. */
   readonly hidden: ReadonlySet<number>;
   readonly rowNumber: number;
 }
 
 /**
- * Finds the columns in a header row. Case, blanks, and the signs _ - . * ( ) do not count. Unknown columns that cannot
- * be seen are left out. Throws TableError `missing_columns`, `unknown_columns`, `duplicate_columns` or `hidden_column`,
- * which name the columns.
+ * Finds the columns in a header row. Case, blanks, and the signs _ - . * ( ) do not count. Unknown hidden
+ * columns are left out. Throws TableError `missing_columns`, `unknown_columns`, `duplicate_columns` or
+ * `hidden_column`, which name the columns, or `nothing_inside`.
  */
 export function matchHeader(
   { titles: cells, hidden, rowNumber }: HeaderRow,
@@ -38,7 +38,7 @@ export function matchHeader(
   const row = rowNumber;
   const unknown = titles.filter((_, index) => columns[index] === undefined);
   const missing = wanted.filter((column) => column.required === true && !columns.includes(column));
-  // A file that is something else altogether is told what is missing, not what it has.
+  // For a file that is something else altogether, we say what is missing, not what it has.
   if (missing.length > 0) {
     throw new TableError("missing_columns", { row, columns: quote(missing.map(titleOf)), titles });
   }
@@ -82,7 +82,7 @@ function byMapping(wanted: readonly ColumnToRead[], mapping: NonNullable<TableOp
   };
 }
 
-/** How many cells of a row are titles of wanted columns. */
+/** Returns how many cells of a row are titles of wanted columns. */
 export function countTitles(
   cells: readonly string[],
   { columns, mapping = {} }: Pick<TableOptions, "columns" | "mapping">,
@@ -91,7 +91,7 @@ export function countTitles(
   return cells.filter((cell) => keys.has(keyOf(cell))).length;
 }
 
-/** Which column the titles of a file seem to mean: by the usual names, each column once; null for the others. */
+/** Guesses the column of each title in a file by the usual names: each column once, null otherwise. */
 export function guessMapping(
   titles: readonly string[],
   columns: readonly ColumnToRead[],
@@ -109,7 +109,7 @@ export function guessMapping(
   return Object.fromEntries(pairs);
 }
 
-/** How a column is called in a sentence: by its title in the file, or by its letter. */
+/** Returns the name of a column in a sentence: its title in the file, or its letter. */
 export function nameColumn(titles: readonly string[], index: number): string {
   const title = titles[index] ?? "";
   return title === "" ? `column ${columnLetters(index)}` : shorten(title);
@@ -120,20 +120,20 @@ const TITLES_SHOWN_MAX = 20;
 
 const titleOf = (column: ColumnToRead): string => column.titles?.[0] ?? column.name;
 const keysOf = (column: ColumnToRead): string[] => [column.name, ...(column.titles ?? [])].map(keyOf);
-/** A title as it is compared: case, blanks and signs do not count. */
+/** Returns a title in the form for comparison: case, blanks and signs do not count. */
 export const keyOf = (title: string): string =>
   title
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[\s_\-.*()\ufeff]+/g, "");
 
-/** A text of a file as it may stand in a sentence: short, and without what cannot be seen. */
+/** Returns a text of a file for a sentence: short, and without invisible characters. */
 export function shorten(title: string): string {
   const clean = title.slice(0, TITLE_SHOWN_MAX).replaceAll(/[\p{C}\p{Z}\uFFFD]+/gu, " ");
   return title.length > TITLE_SHOWN_MAX ? `${clean}…` : clean;
 }
 
-/** Names of a file as they stand in a sentence: in quotes, short, and not too many. */
+/** Returns names of a file for a sentence: in quotes, short, and not too many. */
 export function quote(titles: readonly string[]): string {
   const shown = titles.slice(0, TITLES_SHOWN_MAX).map((title) => `"${shorten(title)}"`);
   const more = titles.length - shown.length;

@@ -9,7 +9,7 @@ import { parseTable } from "./parse-table.ts";
 const OPTIONS = { columns: COLUMNS, problemsMax: 99, keepsRows: true } as const;
 const ROWS = [HEADER, ...[1, 2, 3, 4].map(goodRow)];
 
-/** Rows that are taken, and the sentences for the others, of the same table in both kinds of workbooks. */
+/** Returns the accepted rows, and the sentences for the others, of one table in both kinds of workbooks. */
 async function readBoth(refs: readonly string[], rows: readonly (readonly string[])[] = ROWS) {
   const merges = refs.map((ref) => `<mergeCell ref="${ref}"/>`).join("");
   const xlsx = makeXlsx({ data: rows, afterData: `<mergeCells>${merges}</mergeCells>` });

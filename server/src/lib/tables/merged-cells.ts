@@ -1,6 +1,6 @@
 import { columnLetters } from "./table.ts";
 
-/** Cells that are shown as one: rows from 1, columns from 0, the last ones included. */
+/** Cells that are shown as one: rows from 1, columns from 0, including the last ones. */
 export interface MergedRange {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -8,14 +8,14 @@ export interface MergedRange {
   readonly lastColumn: number;
 }
 
-/** "B2:B4", or "B2" for one cell, as spreadsheet programs call a range. */
+/** Returns the name of a range in spreadsheet programs: "B2:B4", or "B2" for one cell. */
 export function nameRange({ firstRow, lastRow, firstColumn, lastColumn }: MergedRange): string {
   const first = `${columnLetters(firstColumn)}${firstRow}`;
   const last = `${columnLetters(lastColumn)}${lastRow}`;
   return first === last ? first : `${first}:${last}`;
 }
 
-/** Reads "B2:B4 D2", a list of ranges and cells; what is neither is passed over. */
+/** Reads "B2:B4 D2", a list of ranges and cells; anything else is skipped. */
 export function readAreas(references: string): MergedRange[] {
   return references.split(/\s+/).flatMap((reference) => {
     const cell = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(reference);
@@ -25,7 +25,7 @@ export function readAreas(references: string): MergedRange[] {
   });
 }
 
-/** Reads "B2:B4"; null when it is one cell, or no range. */
+/** Reads "B2:B4"; returns null if it is one cell, or no range. */
 export function readRange(reference: string): MergedRange | null {
   const found = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(reference);
   if (found === null) return null;
@@ -33,7 +33,7 @@ export function readRange(reference: string): MergedRange | null {
   return makeRange([Number(top), Number(bottom)], [columnIndex(from), columnIndex(to)]);
 }
 
-/** A range of rows and columns; null when it is one cell. */
+/** Makes a range of rows and columns; null if it is one cell. */
 export function makeRange(rows: readonly number[], columns: readonly number[]): MergedRange | null {
   const [firstRow, lastRow] = [Math.min(...rows), Math.max(...rows)];
   const [firstColumn, lastColumn] = [Math.min(...columns), Math.max(...columns)];
@@ -41,7 +41,7 @@ export function makeRange(rows: readonly number[], columns: readonly number[]): 
   return { firstRow, lastRow, firstColumn, lastColumn };
 }
 
-/** The index of a column by its letters: 0 for "A". */
+/** Returns the index of a column by its letters: 0 for "A". */
 export function columnIndex(letters: string): number {
   let index = 0;
   for (const letter of letters.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64;
@@ -49,8 +49,8 @@ export function columnIndex(letters: string): number {
 }
 
 /**
- * Tells for rows, asked in ascending order, which range covers their cell of a column: each range is looked at once,
- * however many there are and however they overlap.
+ * Finds the range that covers a row's cell of a column. Rows must be asked for in ascending order, so that
+ * each range is looked at once, however many there are and however they overlap.
  */
 export function makeRangeFinder(
   ranges: readonly MergedRange[],

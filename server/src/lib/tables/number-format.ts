@@ -2,19 +2,19 @@
 import { format, isDateFormat } from "numfmt";
 import type { Cell } from "./table.ts";
 
-/** What a format does to what a cell holds. */
+/** How a format changes what a cell means. */
 export interface NumberFormat {
-  /** As it stands in the file, or as the program that wrote it would show it. */
+  /** The code in the file, or the usual one of a built-in format. */
   readonly code: string;
   readonly isDate: boolean;
-  /** Whether it shows a text as something else. */
+  /** True if it shows a text as something else. */
   readonly changesTexts: boolean;
 }
 
 export const GENERAL: NumberFormat = { code: "General", isDate: false, changesTexts: false };
 
 const DATE: NumberFormat = { code: "yyyy-mm-dd", isDate: true, changesTexts: false };
-/** Formats without a code in the file: dates and times of Excel, East Asian and Thai ones too. */
+/** Built-in dates and times of Excel without a code in the file, including East Asian and Thai ones. */
 const DATE_IDS: readonly (readonly [from: number, to: number])[] = [
   [14, 22],
   [27, 36],
@@ -22,7 +22,7 @@ const DATE_IDS: readonly (readonly [from: number, to: number])[] = [
   [50, 58],
   [71, 81],
 ];
-/** The others that every program knows. Those of money show plain digits, in the signs of each country. */
+/** The other built-in formats. Those for money are left out: they show plain digits in local signs. */
 const KNOWN_CODES: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",
@@ -41,7 +41,7 @@ const KNOWN_CODES: Readonly<Record<number, string>> = {
 };
 const CODE_MAX = 255;
 
-/** The formats of a file's cell styles, by their ids: `codes` has those that the file defines itself. */
+/** Returns the formats of a file's cell styles by their IDs: `codes` has those of the file itself. */
 export function findFormats(ids: readonly number[], codes: ReadonlyMap<number, string>): NumberFormat[] {
   const found = new Map<number, NumberFormat>();
   return ids.map((id) => {
@@ -61,7 +61,7 @@ function readFormat(code: string): NumberFormat {
   return { code, isDate: isDateFormat(code), changesTexts: show(code, "x") !== "x" };
 }
 
-/** How a spreadsheet program shows a value: without the blanks that only align it. */
+/** Returns a value as a spreadsheet program shows it, without the blanks that only align it. */
 export const showValue = (value: number | string, { code }: NumberFormat): string => show(code, value);
 
 /** Grouping stays as the code writes it: Indian formats have their commas as characters. */
@@ -69,15 +69,15 @@ function show(code: string, value: number | string): string {
   return format(code, value, { throws: false, invalid: INVALID }).trim();
 }
 
-/** Excel does not open a file with such a code. */
+/** Stands for a broken code; Excel does not open a file with one. */
 const INVALID = "something unknown";
 
 const DAY_MS = 86_400_000;
 const DAYS_MAX = 2_958_466;
 
 /**
- * A number cell; where its format is a date, with the day as `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss`, or `HH:mm:ss` when
- * there is no day. Days are counted from 1900, or from 1904 as old Macs do.
+ * Makes a number cell. If its format is a date, it has the day as `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss`, or
+ * `HH:mm:ss` if there is no day. Days are counted from 1900, or from 1904 as on old Macs.
  */
 export function makeNumberCell(value: number, numberFormat: NumberFormat, since1904: boolean): Cell {
   if (!Number.isFinite(value))
@@ -87,7 +87,7 @@ export function makeNumberCell(value: number, numberFormat: NumberFormat, since1
 }
 
 function dateOf(value: number, since1904: boolean): string {
-  // Spreadsheets believe in a 29 February 1900; before it, days are one lower.
+  // Spreadsheets count a 29 February 1900; before it, days are one lower.
   const epoch = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, value < 60 ? 31 : 30);
   const text = new Date(epoch + Math.round((value * DAY_MS) / 1_000) * 1_000).toISOString();
   const [day, time] = [text.slice(0, 10), text.slice(11, 19)];
@@ -95,7 +95,7 @@ function dateOf(value: number, since1904: boolean): string {
   return time === "00:00:00" ? day : `${day} ${time}`;
 }
 
-/** A text cell, with what is shown of it where its format shows something else. */
+/** Makes a text cell, with its format if that shows something else. */
 export function makeTextCell(text: string, numberFormat: NumberFormat): Cell {
   return numberFormat.changesTexts ? { kind: "text", text, format: numberFormat } : { kind: "text", text };
 }

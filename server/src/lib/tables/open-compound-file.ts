@@ -1,10 +1,10 @@
-/** The files inside an OLE2 compound file, in which Excel 97 to 2003 keeps workbooks ([MS-CFB]). */
+/** Reads the files inside an OLE2 compound file, in which Excel 97 to 2003 keeps workbooks ([MS-CFB]). */
 import { damaged } from "./errors.ts";
 
 export interface CompoundFile {
-  /** Names of all streams and storages. */
+  /** The names of all streams and storages. */
   readonly names: ReadonlySet<string>;
-  /** The bytes of a stream of the root, or null. Throws TableError `damaged`. */
+  /** Returns the bytes of a stream, or null. Throws TableError `damaged`. */
   readStream(name: string): Buffer | null;
 }
 
@@ -12,7 +12,7 @@ const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const MINI_BYTES = 64;
 const MINI_BELOW = 4_096;
-/** Sector numbers from here on are marks, not places. */
+/** Sector numbers from here on are markers, not places. */
 const MARKS_FROM = 0xfffffffa;
 const END_OF_CHAIN = 0xfffffffe;
 const STREAM = 2;
@@ -26,7 +26,7 @@ interface Entry {
   readonly size: number;
 }
 
-/** Opens a compound file. Every chain is followed at most as far as the file is long. Throws `damaged`. */
+/** Opens a compound file. No chain is followed further than the file is long. Throws `damaged`. */
 export function openCompoundFile(bytes: Buffer): CompoundFile {
   if (bytes.length < HEADER_BYTES) throw damaged("it ends too early");
   const shift = bytes.readUInt16LE(30);
@@ -68,7 +68,7 @@ interface Sectors {
   readonly sectorAt: (sector: number) => Buffer;
 }
 
-/** For each sector the one after it. The table's own sectors stand in the header, and in a chain behind it. */
+/** Returns for each sector the next one. The header and a chain behind it list the table's own sectors. */
 function readSectorTable(bytes: Buffer, { sectorBytes, sectorsMax, sectorAt }: Sectors): Uint32Array {
   const places = [...toTable(bytes.subarray(76, HEADER_BYTES))];
   const perSector = sectorBytes / 4 - 1;
@@ -84,7 +84,7 @@ function readSectorTable(bytes: Buffer, { sectorBytes, sectorsMax, sectorAt }: S
   return toTable(Buffer.concat(used.map(sectorAt)));
 }
 
-/** Copies, since a buffer of a file need not begin where numbers may. */
+/** Copies the numbers, since a buffer of a file need not be aligned. */
 function toTable(bytes: Buffer): Uint32Array {
   const table = new Uint32Array(Math.floor(bytes.length / 4));
   for (let index = 0; index < table.length; index += 1) table[index] = bytes.readUInt32LE(index * 4);

@@ -7,13 +7,13 @@ import { SHEETS_MAX } from "./table.ts";
 /** The parts of an .xlsx file that a table needs. */
 export interface Workbook {
   readonly zip: Zip;
-  /** The first visible one. */
+  /** The first visible sheet. */
   readonly sheet: Sheet;
-  /** The other visible ones. */
+  /** The other visible sheets. */
   readonly others: readonly Sheet[];
   readonly sharedStrings: ZipEntry | null;
   readonly styles: ZipEntry | null;
-  /** Whether days are counted from 1904. */
+  /** True if days are counted from 1904. */
   readonly since1904: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   };
 }
 
-/** The visible sheets in their order; charts are none. */
+/** Returns the visible sheets in their order; charts do not count. */
 function findShown(zip: Zip, sheets: SheetList["sheets"], links: readonly Link[]): Sheet[] {
   const worksheets = new Map(links.filter(({ type }) => type === "worksheet").map((link) => [link.id, link]));
   const shown = sheets.flatMap(({ id, name, visible }) => {
@@ -61,7 +61,7 @@ function findShown(zip: Zip, sheets: SheetList["sheets"], links: readonly Link[]
   return shown;
 }
 
-/** Parts that tell what else an archive is. */
+/** Refuses an archive whose parts show that it is something else. */
 function refuseOthers({ entries }: Zip): void {
   const names = [...entries.keys()];
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
@@ -98,7 +98,7 @@ async function readLinks(zip: Zip, from: string, only?: string): Promise<Link[]>
       const target = found.get("Target") ?? "";
       const type = (found.get("Type") ?? "").toLowerCase().split("/").at(-1) ?? "";
       if (only !== undefined && type !== only) return;
-      // Links to elsewhere (a hyperlink, another workbook) are of no use to a table and are never followed.
+      // Links to elsewhere (a hyperlink, another workbook) are useless for a table and never followed.
       if (found.get("TargetMode")?.toLowerCase() === "external") {
         if (NEEDED.has(type)) {
           throw new TableError("forbidden_markup", { found: "a sheet that lies elsewhere" });
@@ -124,7 +124,7 @@ function partOf(zip: Zip, path: string): ZipEntry {
   return entry;
 }
 
-/** A workbook says of itself whether it has macros; Excel believes that and not the name. */
+/** A workbook states whether it has macros; Excel believes that and not the name. */
 async function checkContentType(zip: Zip, path: string): Promise<void> {
   const types = zip.entries.get("[content_types].xml");
   if (types === undefined) throw damaged("a part is missing");
@@ -175,5 +175,5 @@ async function readSheetList(zip: Zip, entry: ZipEntry): Promise<SheetList> {
 
 const isVisible = (state: string | undefined): boolean => state === undefined || state === "visible";
 
-/** Whether an attribute says yes. */
+/** Returns true if an attribute says yes. */
 export const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";

@@ -1,6 +1,6 @@
 /**
- * The files inside a ZIP archive, judged by its directory before a byte is unpacked, and unpacked as a stream
- * that ends at the size the directory gave.
+ * Reads the files inside a ZIP archive. They are judged by the directory before a byte is unpacked, and
+ * unpacked as a stream that ends at the size that the directory gives.
  */
 import { crc32, createInflateRaw } from "node:zlib";
 import { damaged, TableError } from "./errors.ts";
@@ -15,8 +15,8 @@ export interface ZipEntry {
 }
 
 /**
- * Bytes of all parts that are read. How well they pack says nothing, since 60,000 equal styles are an honest file's;
- * and parts that are not read cost nothing.
+ * The limit in bytes for all parts that are read. The packing ratio does not matter, since an honest file may
+ * have 60,000 equal styles; and parts that are not read cost nothing.
  */
 export const UNPACKED_BYTES_MAX = 50 * 1024 * 1024;
 
@@ -34,8 +34,8 @@ const CHUNK_BYTES = 65_536;
 export interface Zip {
   readonly entries: ReadonlyMap<string, ZipEntry>;
   /**
-   * The bytes of an entry in pieces. Throws TableError `unpacks_too_large` when all that were asked for are too many,
-   * and `damaged` when they are not what the directory says.
+   * Yields the bytes of an entry in pieces. Throws TableError `unpacks_too_large` if all requested entries
+   * together are too large, and `damaged` if they are not what the directory says.
    */
   unpack(entry: ZipEntry): AsyncGenerator<Buffer>;
 }
@@ -86,7 +86,7 @@ function readEnd(bytes: Buffer): Directory {
   throw damaged("its end is missing");
 }
 
-/** Java programs write the large form of the directory for small files too. */
+/** Java programs write the large form of the directory even for small files. */
 function readEnd64(bytes: Buffer, endAt: number): Directory {
   const locatorAt = endAt - 20;
   if (locatorAt < 0 || bytes.readUInt32LE(locatorAt) !== END_64_LOCATOR) {
@@ -103,7 +103,7 @@ function readEnd64(bytes: Buffer, endAt: number): Directory {
 
 function readSize64(bytes: Buffer, at: number): number {
   if (at + 8 > bytes.length) throw damaged("its directory is broken");
-  // Above 2^53 it is no longer exact, and long since too large.
+  // Above 2^53 it is no longer exact, but far too large anyway.
   return Number(bytes.readBigUInt64LE(at));
 }
 
@@ -129,7 +129,7 @@ function readDirectory(directory: Buffer, count: number): ZipEntry[] {
   return list;
 }
 
-/** Sizes and place; those that do not fit into 32 bits stand in the extra field, in this order. */
+/** Reads sizes and place; the extra field has those that do not fit into 32 bits, in this order. */
 function readSizes(
   directory: Buffer,
   at: number,
@@ -157,7 +157,7 @@ function findExtra64(extra: Buffer): Buffer {
   return Buffer.alloc(0);
 }
 
-/** No two parts may share bytes: such archives unpack to far more than they look. */
+/** No two parts may share bytes: such archives unpack to far more than they seem to. */
 function checkPlaces(bytes: Buffer, list: readonly ZipEntry[], directoryAt: number): void {
   const ordered = list.toSorted((a, b) => a.headerAt - b.headerAt);
   for (const [index, entry] of ordered.entries()) {

@@ -4,10 +4,10 @@ import { countTitles } from "./match-header.ts";
 import { scanCsv } from "./scan-csv.ts";
 import { LINES_ABOVE_MAX, type Cell, type TableOptions } from "./table.ts";
 
-/** What separates cells where the file does not say: the most titles win, then the most cells, then the comma. */
+/** The separators if the file names none: the most titles win, then the most cells, then the comma. */
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** The line that tells spreadsheet programs the separator; they do not show it, and do not count it. */
+/** The line that gives spreadsheet programs the separator; they do not show it, and do not count it. */
 const HINT = /^"?sep=(\\t|[^\r\n"])"?[ \t]*(?:\r\n|[\r\n]|$)/i;
 
 /** Reads a CSV file into the gatherer. Throws TableError. */
@@ -30,7 +30,7 @@ export function parseCsv(bytes: Buffer, options: TableOptions, gatherer: Gathere
   });
 }
 
-/** The separator by which a row at the beginning is the header; the one that the file names comes first. */
+/** Returns the separator that makes an early row the header; the one that the file names comes first. */
 function findDelimiter(text: string, named: string | null, options: TableOptions): string {
   const candidates = [...(named === null ? [] : [named]), ...DELIMITERS].map((delimiter) => ({
     delimiter,
@@ -43,7 +43,7 @@ function findDelimiter(text: string, named: string | null, options: TableOptions
   return best.reduce((one, other) => (other.cells > one.cells ? other : one)).delimiter;
 }
 
-/** What a separator makes of the first rows: the most titles in one of them, and the cells of the first. */
+/** Counts what a separator makes of the first rows: the most titles in one, and the cells of the first. */
 function judgeDelimiter(
   text: string,
   delimiter: string,

@@ -7,8 +7,8 @@ import { FILE_BYTES_MAX, type Table, type TableKind, type TableOptions } from ".
 import { tellContainer } from "./tell-kind.ts";
 
 /**
- * Reads a table out of a file on the thread of the caller. Servers call `readTable`, which does this on a
- * thread that can be ended. Throws TableError.
+ * Reads a table from a file on the caller's thread. Servers call `readTable`, which does this on a thread
+ * that can be ended. Throws TableError.
  */
 export async function parseTable(file: Uint8Array, options: TableOptions): Promise<Table> {
   const { bytesMax = FILE_BYTES_MAX } = options;

@@ -25,9 +25,9 @@ test("the same table is read whatever the manner of the program that wrote it", 
     {},
     { ownTexts: true },
     { formats: ["dd/mm/yyyy", "0000"] },
-    // Texts that go on in the next record, cut at every place.
+    // Texts that continue in the next record, cut at every place.
     ...Array.from({ length: 40 }, (_, at) => ({ recordMax: 100 + at })),
-    // A chart within the sheet is a stream of its own.
+    // A chart within the sheet is a separate stream.
     { inSheet: [record(0x809, [0x0600, 0x0020, 0, 0, 0, 0, 0, 0]), record(0x06, [9, 9, 9]), record(0x0a)] },
   ];
   for (const manner of manners) {

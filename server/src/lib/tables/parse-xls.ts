@@ -14,8 +14,8 @@ import {
 import { COLUMNS_MAX, SHEETS_MAX, type Cell, type SheetRow } from "./table.ts";
 
 /**
- * Reads the first visible sheet of an .xls file (Excel 97 to 2003) into the gatherer; the other visible ones must be
- * blank. Throws TableError.
+ * Reads the first visible sheet of an .xls file (Excel 97 to 2003) into the gatherer; the other visible
+ * sheets must be blank. Throws TableError.
  */
 export function parseXls(bytes: Buffer, gatherer: Gatherer): void {
   try {
@@ -26,7 +26,7 @@ export function parseXls(bytes: Buffer, gatherer: Gatherer): void {
     giveRows(readSheet(sheet, globals), gatherer);
     for (const other of others) giveRows(readSheet(other, globals), makeRefuser(other.name));
   } catch (error) {
-    // A record that is shorter than its kind: the buffer says so.
+    // The buffer reports a record that is too short for its kind.
     if (BEYOND.has((error as NodeJS.ErrnoException).code ?? "")) throw damaged("a record ends too early");
     throw error;
   }
@@ -60,7 +60,7 @@ function openStream(bytes: Buffer): Buffer {
 }
 
 interface Globals {
-  /** The visible ones, in their order. */
+  /** The visible sheets in their order. */
   readonly sheets: readonly Sheet[];
   readonly since1904: boolean;
   readonly formats: readonly NumberFormat[];
@@ -70,13 +70,13 @@ interface Globals {
 interface Sheet {
   readonly name: string;
   readonly at: number;
-  /** The stream up to the next sheet: no byte is read for two. */
+  /** The stream up to the next sheet, so that no byte is read for two sheets. */
   readonly stream: Buffer;
 }
 
 const BIFF8 = 0x0600;
 
-/** What stands before the sheets: formats, shared texts, where the sheets are. */
+/** Reads what comes before the sheets: formats, shared texts, and where the sheets are. */
 function readGlobals(stream: Buffer): Globals {
   const codes = new Map<number, string>();
   const formatIds: number[] = [];
@@ -125,7 +125,7 @@ function findShown(stream: Buffer, places: readonly SheetPlace[]): Sheet[] {
     });
 }
 
-/** Of sheets only; charts are none. A sheet of macros refuses the file. */
+/** Reads the place of a sheet; charts do not count. A sheet of macros refuses the file. */
 function readSheetPlace(data: Buffer): SheetPlace[] {
   const kind = data.readUInt8(5);
   if (kind === 1 || kind === 6) throw new TableError("has_macros", { found: "macros" });
@@ -137,11 +137,11 @@ function readSheetPlace(data: Buffer): SheetPlace[] {
 const HIDDEN = 0x20;
 const HIDDEN_COLUMN = 1;
 
-/** What a sheet says. */
+/** The contents of a sheet. */
 interface SheetRead {
-  /** In their order: records of one row need not stand together. */
+  /** The rows in their order; the records of one row need not be together. */
   readonly rows: readonly SheetRow[];
-  /** The columns that cannot be seen, each by the first and the last of its neighbours. */
+  /** Hidden columns, each range by its first and its last column. */
   readonly hidden: readonly (readonly [first: number, last: number])[];
   readonly merged: readonly MergedRange[];
 }
@@ -175,7 +175,7 @@ function readSheet(sheet: Sheet, globals: Globals): SheetRead {
   };
 }
 
-/** The records of a sheet. Charts within it are streams of their own. */
+/** Yields the records of a sheet. Charts within it are separate streams. */
 function* readSheetRecords(sheet: Sheet): Generator<BiffRecord> {
   let depth = 0;
   for (const record of readRecords(sheet.stream, sheet.at)) {
@@ -196,7 +196,7 @@ function readMerged(data: Buffer): MergedRange[] {
   }).filter((range) => range !== null);
 }
 
-/** The cells of one record. */
+/** Reads the cells of one record. */
 function readCells(
   { id, data }: BiffRecord,
   { formats, texts, since1904 }: Globals,
@@ -232,7 +232,7 @@ function readCells(
       here(readBoolError(data));
       return;
     case RECORD.FORMULA:
-      // Arrays and shared formulas have this record too, one for each cell.
+      // Array formulas and shared formulas have this record too, one for each cell.
       here({ kind: "fault", code: "formula" });
   }
 }

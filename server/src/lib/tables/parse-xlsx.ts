@@ -6,8 +6,8 @@ import { readSheet } from "./read-sheet.ts";
 import { readAttributes, scanPart } from "./scan-xml.ts";
 
 /**
- * Reads the first visible sheet of an .xlsx file into the gatherer; the other visible ones must be blank. Throws
- * TableError.
+ * Reads the first visible sheet of an .xlsx file into the gatherer; the other visible sheets must be blank.
+ * Throws TableError.
  */
 export async function parseXlsx(bytes: Buffer, gatherer: Gatherer): Promise<void> {
   const workbook = await openWorkbook(bytes);
@@ -31,7 +31,7 @@ async function readFormats({ zip, styles }: Workbook): Promise<Formats> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
   let inStyles = false;
-  /** Formats of conditions (dxf) that were begun; null outside of them. */
+  /** The number of condition formats (dxf) begun so far; null outside of them. */
   let conditions: number | null = null;
   await scanPart(zip, styles, {
     open: (name, attributes) => {

@@ -7,7 +7,7 @@ export interface BiffRecord {
   readonly data: Buffer;
 }
 
-/** Numbers of the records that matter. */
+/** The numbers of the records that matter. */
 export const RECORD = {
   FORMULA: 0x06,
   EOF: 0x0a,
@@ -32,12 +32,12 @@ export const RECORD = {
   BOF: 0x809,
 } as const;
 
-/** The records of a stream from `at`, one after the other. Throws TableError `damaged`. */
+/** Yields the records of a stream from `at`, one after another. Throws TableError `damaged`. */
 export function* readRecords(stream: Buffer, at: number): Generator<BiffRecord> {
   for (let position = at; position + 4 <= stream.length;) {
     const id = stream.readUInt16LE(position);
     const end = position + 4 + stream.readUInt16LE(position + 2);
-    // Streams are filled up with zeros to the next sector.
+    // Streams are padded with zeros to the next sector.
     if (id === 0 && end === position + 4) return;
     if (end > stream.length) throw damaged("a record ends too early");
     yield { id, at: position, data: stream.subarray(position + 4, end) };
@@ -45,7 +45,7 @@ export function* readRecords(stream: Buffer, at: number): Generator<BiffRecord> 
   }
 }
 
-/** A number with 30 bits: whole or the upper half of a float, as such or in hundredths. */
+/** Decodes a number of 30 bits: whole or the upper half of a float, as it is or in hundredths. */
 export function decodeRk(rk: number): number {
   let value = rk >> 2;
   if ((rk & 2) === 0) {
@@ -56,7 +56,7 @@ export function decodeRk(rk: number): number {
   return (rk & 1) === 0 ? value : value / 100;
 }
 
-/** A text with its length before it, in one byte or two; formatting runs behind it are not read. */
+/** Reads a text with its length before it, in one byte or two, without the formatting runs behind it. */
 export function readShortText(data: Buffer, at: number, lengthBytes: 1 | 2): string {
   const length = lengthBytes === 1 ? data.readUInt8(at) : data.readUInt16LE(at);
   const flags = data.readUInt8(at + lengthBytes);
@@ -68,8 +68,8 @@ export function readShortText(data: Buffer, at: number, lengthBytes: 1 | 2): str
 }
 
 /**
- * The texts that cells share: one list over a record and those that continue it. A text that goes on in the
- * next record begins there with a byte that says how wide its characters are from then on.
+ * Reads the texts that cells share: one list over a record and those that continue it. A text that continues
+ * in the next record begins there with a byte for the width of its further characters.
  */
 export function readSharedTexts(blocks: readonly Buffer[]): string[] {
   const reader = new BlockReader(blocks);
@@ -90,7 +90,7 @@ function readSharedText(reader: BlockReader): string {
   return text;
 }
 
-/** Reads over the borders of records. */
+/** Reads across the borders of records. */
 class BlockReader {
   private readonly blocks: readonly Buffer[];
   private block = 0;
@@ -100,7 +100,7 @@ class BlockReader {
     this.blocks = blocks;
   }
 
-  /** What is left of the present record, or of the next one that has something. */
+  /** Returns the rest of the current record, or of the next one that is not empty. */
   private rest(): Buffer {
     for (;;) {
       const block = this.blocks[this.block];

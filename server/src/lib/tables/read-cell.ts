@@ -5,15 +5,15 @@ import { shorten } from "./match-header.ts";
 import { GENERAL, showValue, type NumberFormat } from "./number-format.ts";
 import { CELL_CHARACTERS_MAX, type Cell, type ColumnToRead } from "./table.ts";
 
-/** Why a cell is not taken; `found` fills the sentence. */
+/** The reason why a cell is refused; `found` fills the sentence. */
 export interface CellProblem {
   readonly code: TableErrorCode;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What a cell says in a column: its text without surrounding blanks, numbers as plain decimals, dates as
- * `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`. Or why it cannot be trusted.
+ * Returns what a cell says in a column: its text without surrounding blanks, numbers as plain decimals, dates
+ * as `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`; or the reason why it cannot be trusted.
  */
 export function readCell(cell: Cell | undefined, column: ColumnToRead): string | CellProblem {
   if (cell === undefined) return "";
@@ -21,14 +21,14 @@ export function readCell(cell: Cell | undefined, column: ColumnToRead): string |
   return typeof read === "string" ? read : hideDigits(read, column);
 }
 
-/** What a sentence about an account says instead of what its cell shows: more digits than the last four. */
+/** Replaces what a cell shows in a sentence about an account, which may have only its last four digits. */
 const INSTEAD_OF_SHOWN: Readonly<Record<string, string>> = {
   "shown_otherwise shown": "something else",
   "mangled_number found": "another one",
   "mangled_date found": "that it shows",
 };
 
-/** Sentences are kept and shown where account numbers and card numbers may not be. */
+/** Hides digits, since sentences are kept and shown where account and card numbers must not be. */
 function hideDigits({ code, details }: CellProblem, { text }: ColumnToRead): CellProblem {
   if (details === undefined) return { code };
   const isAccount = text === "strict";
@@ -65,14 +65,14 @@ function judge(cell: Cell, column: ColumnToRead): string | CellProblem {
 
 const holdsDigits = ({ text }: ColumnToRead): boolean => text !== undefined && text !== false;
 
-/** Controls, marks of direction, zero widths. Joiners are letters' parts in Indian scripts and stay. */
+/** Controls, direction marks, zero widths. Joiners are parts of letters in Indian scripts and stay. */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]--[\t\n\r\u200c\u200d]]/v;
 const ERROR_VALUE = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|#+)$/;
-/** 1.23457E+11, 50100123456.0, 5.0100123456789E16: numbers in clothes that no name wears. */
+/** Matches 1.23457E+11, 50100123456.0, 5.0100123456789E16: numbers in a form that no name has. */
 const NUMBER_IN_TEXT = /^[+-]?\d+(\.\d+)?E\+\d+$|^[+-]?\d+\.\d+E\d+$|^\d+\.0+$/i;
-/** `="0026"`, by which exports keep zeros: a text that is spelt out is no calculation. */
+/** Matches `="0026"`, by which exports keep zeros: a text that is spelt out is not a calculation. */
 const SPELT_OUT = /^=\s*"((?:[^"]|"")*)"$/;
-/** What people type before digits to keep their zeros, and what other programs make of it. */
+/** Signs that people type before digits to keep their zeros, and what other programs make of them. */
 const TEXT_MARKS = /^['’‘‛`´ʼ′＇"“”]+|['’‘‛`´ʼ′＇"“”]+$/gu;
 
 function readText(cell: Cell & { kind: "text" }, column: ColumnToRead): string | CellProblem {
@@ -120,8 +120,8 @@ function readNumber(cell: NumberCell, column: ColumnToRead): string | CellProble
 const withoutGrouping = (shown: string): string => shown.replaceAll(/[\s,]/g, "");
 
 /**
- * Whether what is shown of an amount is what the cell holds, apart from the currency, the grouping, and decimals that
- * the format rounds away.
+ * Returns true if what is shown of an amount is what the cell holds, apart from the currency, the grouping,
+ * and decimals that the format rounds away.
  */
 function isSameAmount(shown: string, value: number): boolean {
   const isNegative = shown.startsWith("-");
@@ -132,7 +132,7 @@ function isSameAmount(shown: string, value: number): boolean {
   return difference <= 0.5 * 10 ** -decimals + Math.abs(value) * ROUNDING;
 }
 
-/** Numbers of spreadsheets are binary fractions of 53 bits. */
+/** Numbers in spreadsheets are binary fractions of 53 bits. */
 const ROUNDING = 2 ** -50;
 
 function shownOtherwise(shown: string, held: string, { code }: NumberFormat): CellProblem {
@@ -144,7 +144,7 @@ function shownOtherwise(shown: string, held: string, { code }: NumberFormat): Ce
   return { code: "shown_otherwise", details };
 }
 
-/** Spreadsheets keep 15 digits; what stands behind them in a file is noise of the binary fraction. */
+/** Spreadsheets keep 15 digits; further digits in a file are noise of the binary fraction. */
 const DIGITS_KEPT = 15;
 const WHOLE_MAX = 1e15;
 
@@ -155,17 +155,17 @@ function readQuantity(value: number): string | CellProblem {
   return value.toFixed(20).replace(/\.?0+$/, "");
 }
 
-/** Zeros that a format puts before a number are what people see and mean; any other difference is asked about. */
+/** Accepts zeros that a format puts before a number, since people see and mean them, but no other change. */
 function readDigits({ value, format, date }: NumberCell, { text }: ColumnToRead): string | CellProblem {
   if (date !== null) return { code: "mangled_date", details: { found: date } };
   if (!Number.isInteger(value) || value < 0 || value >= WHOLE_MAX) {
     return { code: "mangled_number", details: { found: String(value) } };
   }
   const held = String(value);
-  // In a column that is wide enough, General shows all digits.
+  // If the column is wide enough, General shows all digits.
   const shown = format === GENERAL ? held : showValue(value, format);
   const digits = shown.replaceAll(/[\s,-]/g, "").replace(/\.0*$/, "");
-  // A number with the country's prefix is the same phone, and nothing else is written with a plus.
+  // A number with the country's prefix is the same phone, and only phones are written with a plus.
   const isPhone =
     text !== "strict" && /^\+\d{0,3}$/.test(digits.slice(0, -held.length)) && digits.endsWith(held);
   if (isPhone) return digits;

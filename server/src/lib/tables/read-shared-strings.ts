@@ -5,7 +5,7 @@ import { CELL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "./table.ts";
 
 const TEXTS_MAX = 400_000;
 
-/** The texts that cells share, by their number. Throws TableError. */
+/** Returns the texts that cells share, by their number. Throws TableError. */
 export async function readSharedStrings({ zip, sharedStrings }: Workbook): Promise<string[]> {
   if (sharedStrings === null) return [];
   const texts: string[] = [];
@@ -22,7 +22,7 @@ export async function readSharedStrings({ zip, sharedStrings }: Workbook): Promi
   return texts;
 }
 
-/** Reads text items (`si` of the shared ones, `is` within a cell): plain or in runs, without pronunciation. */
+/** Reads text items (shared `si`, or `is` within a cell): plain or in runs, without pronunciation. */
 export function makeTextHandler(
   item: string,
   take: (text: string) => void,
@@ -59,11 +59,11 @@ export function makeTextHandler(
   return handler;
 }
 
-/** Joins pieces of a text; of one that is too long, only as much is kept as shows that. */
+/** Joins pieces of a text; of a text that is too long, keeps only as much as shows that. */
 export const appendCapped = (text: string, piece: string): string =>
   text.length > KEPT_MAX ? text : text + piece.slice(0, KEPT_MAX);
 
-/** A character may be written in seven (`_x000D_`). */
+/** A character may be written with seven (`_x000D_`). */
 const KEPT_MAX = CELL_CHARACTERS_MAX * 7;
 
 const decodeEscapes = (text: string): string =>

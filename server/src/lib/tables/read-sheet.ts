@@ -18,7 +18,7 @@ export async function readSheet(
   await scanPart(zip, part, makeSheetHandler(makeSheetReader(context, taker), readBesides));
 }
 
-/** Rows and cells as they open and close; `cell` is the one that is being read. */
+/** Reads rows and cells as they open and close; `cell` is the open one. */
 interface SheetReader {
   cell: RawCell | null;
   openRow(attributes: string): void;
@@ -52,7 +52,7 @@ function makeSheetReader(context: CellContext, taker: RowTaker): SheetReader {
       const cell = makeCell(reader.cell, context);
       if (cell !== undefined) cellCount += 1;
       if (cellCount > CELLS_MAX) throw new TableError("too_many_cells", { limit: `${CELLS_MAX} cells` });
-      // Empty cells are put in as well: the next one follows them.
+      // Empty cells are added as well, since the next one follows them.
       if (index < COLUMNS_MAX) row.cells[index] = cell;
       else if (cell !== undefined) row.cells[COLUMNS_MAX - 1] = { kind: "fault", code: "outside_columns" };
       reader.cell = null;
@@ -66,8 +66,8 @@ function makeSheetReader(context: CellContext, taker: RowTaker): SheetReader {
 }
 
 /**
- * Reads what a sheet says besides its rows: columns that cannot be seen before them; cells that are merged, and
- * conditions that change how numbers are shown, behind them.
+ * Reads what a sheet says besides its rows: hidden columns before them; merged cells, and conditions that
+ * change how numbers are shown, behind them.
  */
 function makeBesides(taker: RowTaker, reformatting: ReadonlySet<number>) {
   let conditioned = "";

@@ -1,4 +1,4 @@
-/** The thread on which one file is read: it answers its rows in portions, each when the last one was taken. */
+/** The thread that reads one file: it sends its rows in portions, each when the last one was taken. */
 import assert from "node:assert/strict";
 import { parentPort, workerData } from "node:worker_threads";
 import { TableError, type TableErrorCode } from "./errors.ts";
@@ -10,7 +10,7 @@ export interface Assignment {
   readonly options: TableOptions;
 }
 
-/** Rows as lists: their number, then a value for each column that was asked for. */
+/** A row as a list: its number, then a value for each wanted column. */
 export type PortableRow = readonly [rowNumber: number, ...values: string[]];
 
 export type Report =
@@ -23,14 +23,14 @@ export type Report =
       readonly text: string;
     };
 
-/** Taking a portion holds up the server for about a millisecond. */
+/** Taking a portion blocks the server for about a millisecond. */
 const PORTION = 500;
 
 assert(parentPort !== null, "read-table-thread is run as a thread");
 const port = parentPort;
 const { file, options } = workerData as Assignment;
 
-// The thread never ends by itself: an end could overtake the last report.
+// The thread never ends by itself, since its end could overtake the last report.
 const reports = makeReports();
 port.on("message", () => void report());
 
@@ -39,7 +39,7 @@ async function report(): Promise<void> {
   port.postMessage(value);
 }
 
-/** The table with its rows as the cleaner leaves them. */
+/** Returns the table with its rows as the cleaner leaves them. */
 async function cleaned(table: Table): Promise<Table> {
   const { cleaner } = options;
   if (cleaner === undefined) return table;

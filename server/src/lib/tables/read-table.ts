@@ -7,23 +7,23 @@ import { TableError } from "./errors.ts";
 import type { Assignment, PortableRow, Report } from "./read-table-thread.ts";
 import { FILE_BYTES_MAX, type ColumnToRead, type Table, type TableOptions, type TableRow } from "./table.ts";
 
-/** What reading one file may cost. */
+/** The limits for reading one file. */
 export interface ReadTableOptions extends TableOptions {
-  /** A net for what no limit of the formats catches; 20,000 when absent, since a busy machine is slow too. */
+  /** A net for what no limit of the formats catches; default 20,000, since a busy machine is slow too. */
   readonly deadlineMs?: number;
-  /** JavaScript heap of the thread, in MB; 96 when absent. Buffers outside it are bounded by the formats. */
+  /** JavaScript heap of the thread in MB; default 96. The formats limit the buffers outside it. */
   readonly memoryMb?: number;
-  /** Whose file it is, a merchant's id: owners take turns. One for all when absent. */
+  /** The ID of the merchant whose file it is: owners take turns. If absent, they share one turn. */
   readonly owner?: string;
-  /** Aborted when the table is of no more use: then the file is not read, or not to its end. */
+  /** Aborted when the table is not needed any more: the file is then not read, or not to its end. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const DEADLINE_MS = 20_000;
 const MEMORY_MB = 96;
 /**
- * Threads at once: each may fill a core, and the server needs one. An owner has one of them, so that its files, however
- * many and slow, keep no other's waiting for longer than one file takes.
+ * The number of threads at once: each may fill a core, and the server needs one. An owner has one of them, so
+ * that its files, however many and slow, delay other owners by no more than one file takes.
  */
 const threads = shareFairly({ places: 2, perKey: 1, waitingMax: 8 });
 
@@ -33,10 +33,10 @@ const THREAD = new URL(
 );
 
 /**
- * Reads the table out of a .csv, .xlsx or .xls file, told apart by content. It is read on a thread of its
- * own, which is ended when it takes too long or too much memory, and handed over in portions, so that the
- * server goes on meanwhile. Throws TableError for whatever is wrong with the file, or `busy` when too many files of the
- * owner wait; the signal's reason when that is aborted.
+ * Reads the table from a .csv, .xlsx or .xls file, recognised by its content. A separate thread reads it and
+ * is ended if it takes too long or too much memory; it sends the rows in portions, so that the server goes on
+ * meanwhile. Throws TableError for a faulty file, or `busy` if too many files of the owner wait; the signal's
+ * reason if it is aborted.
  */
 export async function readTable(file: Uint8Array, options: ReadTableOptions): Promise<Table> {
   const { bytesMax = FILE_BYTES_MAX } = options;
@@ -64,11 +64,11 @@ async function readOnThread(
   { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, signal, ...options }: ReadTableOptions,
 ): Promise<Table> {
   const { columns } = options;
-  // A view would bring the whole buffer behind it along; the copy is given away and not copied again.
+  // A view would bring along its whole buffer; the copy is transferred and not copied again.
   const copy = new Uint8Array(file);
   const workerData: Assignment = { file: copy, options };
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
-  // Without the options of this process: what is loaded before it is not meant for a thread.
+  // The options of this process are left out: what is loaded before it is not meant for a thread.
   const settings = { workerData, transferList: [copy.buffer], resourceLimits, execArgv: [] };
   const thread = new Worker(THREAD, settings);
   const deadline = AbortSignal.timeout(deadlineMs);
@@ -104,7 +104,7 @@ async function collect(
     switch (report.kind) {
       case "rows":
         for (const row of report.rows) rows.push(toRow(row, columns, isCleaned));
-        // Messages alone would be taken one after the other without letting anybody else in.
+        // Messages alone would be handled one after another without giving way to other work.
         await setImmediate();
         break;
       case "done":
@@ -119,13 +119,13 @@ async function collect(
   }
 }
 
-/** Rejects when the thread fails, at whatever moment: an error that no one hears would end the server. */
+/** Rejects when the thread fails, at any moment: an unhandled error would end the server. */
 function failureOf(thread: Worker): Promise<never> {
   const failure = new Promise<never>((_, reject) => {
     thread.on("error", reject);
     thread.on("exit", () => reject(new Error("the thread that reads a file has ended")));
   });
-  // No one may be waiting for it at that moment; anyone who waits later still sees it.
+  // Nothing may be waiting for it at that moment; a later wait still sees the failure.
   failure.catch(() => {});
   return failure;
 }

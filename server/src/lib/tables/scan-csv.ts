@@ -1,7 +1,7 @@
 import { TableError } from "./errors.ts";
 import { CELL_CHARACTERS_MAX, COLUMNS_MAX, SHEET_ROWS_MAX } from "./table.ts";
 
-/** A cell that is not written as CSV has it: its record is read as far as it goes. */
+/** A cell that is not valid CSV; its record is read as far as possible. */
 export interface CsvFault {
   readonly index: number;
   readonly code: "unterminated_quote" | "stray_quote" | "outside_columns";
@@ -10,11 +10,11 @@ export interface CsvFault {
 export interface CsvScan {
   readonly text: string;
   readonly delimiter: string;
-  /** Whether cells that are not sound are given as faults of their records. Otherwise the first one ends the scan. */
+  /** True: faulty cells are returned as faults of their records. Otherwise the first one ends the scan. */
   readonly keepsRecords?: boolean;
-  /** Gets each record, blank ones too, with the row that a spreadsheet program shows; false ends the scan. */
+  /** Receives each record, even blank ones, with its row in spreadsheet programs; false ends the scan. */
   take(fields: string[], rowNumber: number, faults: readonly CsvFault[]): boolean | void;
-  /** How a column is called in a sentence. */
+  /** Returns the name of a column in a sentence. */
   nameColumn(index: number): string;
 }
 
@@ -23,11 +23,11 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Takes CSV apart as RFC 4180 has it: a cell is quoted as a whole or not at all, quotes within are doubled;
- * records end with CR LF, LF or CR, mixed as they may be. Where records are kept, a quote within a plain cell is a
- * character, as in spreadsheet programs, and a quoted cell that is not sound is read again as a plain one, so that
- * it takes no other record with it. Throws TableError `too_many_rows`, and where they are not kept
- * `unterminated_quote`, `stray_quote` or `too_many_cells`, with row and column.
+ * Splits CSV by RFC 4180: a cell is quoted as a whole or not at all, quotes within are doubled; records end
+ * with CR LF, LF or CR, even mixed. If records are kept, a quote within a plain cell is a character, as in
+ * spreadsheet programs, and a faulty quoted cell is read again as a plain one, so that it takes no other
+ * record with it. Throws TableError `too_many_rows`, and if they are not kept `unterminated_quote`,
+ * `stray_quote` or `too_many_cells`, with row and column.
  */
 export function scanCsv(scan: CsvScan): void {
   const reader = new RecordReader(scan);
@@ -39,7 +39,7 @@ export function scanCsv(scan: CsvScan): void {
 
 class RecordReader {
   rowNumber = 0;
-  /** Those of the record that was read last. */
+  /** The faults of the record that was read last. */
   faults: CsvFault[] = [];
   private readonly scan: CsvScan;
   private readonly text: string;
@@ -101,7 +101,7 @@ class RecordReader {
     return text.slice(start, position);
   }
 
-  /** Reads from an opening quote to behind the closing one. */
+  /** Reads from an opening quote to just behind the closing one. */
   private readQuoted(index: number): string {
     const { text } = this;
     const start = this.position;
@@ -115,7 +115,7 @@ class RecordReader {
       const end = text.indexOf('"', position);
       if (end === -1) return readAgain("unterminated_quote");
       const doubled = text.charCodeAt(end + 1) === QUOTE;
-      // What is too long already is refused by its length: the rest of it is not kept.
+      // A text that is too long already is refused by its length, so its rest is not kept.
       if (cell.length <= CELL_CHARACTERS_MAX) cell += text.slice(position, doubled ? end + 1 : end);
       position = doubled ? end + 2 : end + 1;
       this.position = position;
@@ -124,7 +124,7 @@ class RecordReader {
     return this.hasMore() && !this.endsCell(text.charCodeAt(this.position)) ? readAgain("stray_quote") : cell;
   }
 
-  /** Passes over what stands behind the last column that is read: it must be blank. */
+  /** Skips what is behind the last column that is read; it must be blank. */
   private skipRest(): void {
     let isBlank = true;
     for (; this.position < this.text.length; this.position += 1) {

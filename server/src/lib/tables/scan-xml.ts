@@ -1,6 +1,6 @@
 /**
- * The little of XML that spreadsheets use, read as it arrives. No document type, no entities of one's own, no
- * inclusion: anyone who sends those is refused, so nothing is ever fetched or multiplied.
+ * Reads the part of XML that spreadsheets use, as it arrives. Document types, custom entities and inclusions
+ * are refused, so that nothing is ever fetched or multiplied.
  */
 import { damaged, TableError } from "./errors.ts";
 import type { Zip, ZipEntry } from "./open-zip.ts";
@@ -14,9 +14,9 @@ export interface XmlHandler {
 }
 
 const DEPTH_MAX = 64;
-/** Markup between two brackets; text may be longer and comes in pieces. */
+/** The longest markup between two brackets; text may be longer and comes in pieces. */
 const MARKUP_MAX = 65_536;
-/** The longest reference that may stand at the end of a piece: `&#x10FFFF;`. */
+/** The longest reference that may be at the end of a piece: `&#x10FFFF;`. */
 const REFERENCE_MAX = 12;
 
 /** Reads one part of a package. Throws TableError `damaged` or `forbidden_markup`. */
@@ -33,7 +33,7 @@ function decodePiece(decode: () => string): string {
   try {
     return decode();
   } catch {
-    // The only thing a fatal decoder throws for is a byte that does not belong there.
+    // A fatal decoder throws only for an invalid byte.
     throw damaged("a part is not UTF-8");
   }
 }
@@ -53,7 +53,7 @@ export function makeXmlScanner(handler: XmlHandler): XmlScanner {
     if (handler.wantsText === true && text !== "") handler.text?.(decodeReferences(text));
   };
 
-  /** Handles the markup from `<` at `start`; answers where it ends, or -1 when it does not end in `input`. */
+  /** Handles the markup from `<` at `start`; returns where it ends, or -1 if it does not end in `input`. */
   const takeMarkup = (input: string, start: number): number => {
     const second = input.charCodeAt(start + 1);
     if (second === 0x21) return takeDeclaration(input, start, handler);
@@ -106,14 +106,14 @@ function openTag(inside: string, open: string[], handler: XmlHandler): void {
   const name = nameEnd === -1 ? tag : tag.slice(0, nameEnd);
   const local = localName(name);
   if (local === "") throw damaged("its markup is not well-formed");
-  // XInclude would bring other files in. We fetch nothing, and no one needs it.
+  // XInclude would load other files. We fetch nothing, and no one needs it.
   if (local === "include") throw new TableError("forbidden_markup", { found: "an inclusion" });
   handler.open(local, nameEnd === -1 ? "" : tag.slice(nameEnd));
   if (closed) handler.close(local);
   else if (open.push(name) > DEPTH_MAX) throw damaged("its markup is nested too deep");
 }
 
-/** A comment, or text as CDATA; anything else after `<!` is a document type. */
+/** Reads a comment, or text as CDATA; anything else after `<!` is a document type. */
 function takeDeclaration(input: string, start: number, handler: XmlHandler): number {
   if (input.startsWith("<!--", start)) return endOf(input, "-->", start + 4);
   if (input.startsWith("<![CDATA[", start)) {
@@ -139,7 +139,7 @@ const endOf = (input: string, mark: string, from: number): number => {
   return at === -1 ? -1 : at + mark.length;
 };
 
-/** Where the `>` of a tag is; one within quotes does not count. */
+/** Finds the `>` of a tag; one within quotes does not count. */
 function findTagEnd(input: string, start: number): number {
   let quote = 0;
   for (let at = start + 1; at < input.length; at += 1) {
@@ -161,7 +161,7 @@ function safeEnd(input: string, from: number): number {
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
-/** The attributes of a tag by their names as written, with their prefix. */
+/** Returns the attributes of a tag by their names as written, with their prefix. */
 export function readAttributes(attributes: string): Map<string, string> {
   const found = new Map<string, string>();
   for (let at = 0; ;) {
@@ -184,7 +184,7 @@ export function readAttributes(attributes: string): Map<string, string> {
 
 const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
 
-/** The value of an attribute with any prefix, `id` of `r:id="rId1"`. */
+/** Returns the value of an attribute with any prefix, such as `id` of `r:id="rId1"`. */
 export function findAttribute(attributes: ReadonlyMap<string, string>, local: string): string | undefined {
   for (const [name, value] of attributes) if (localName(name) === local && name !== local) return value;
   return undefined;
@@ -192,7 +192,7 @@ export function findAttribute(attributes: ReadonlyMap<string, string>, local: st
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Resolves the five references that XML knows by itself, and numbers. */
+/** Resolves the five references that XML defines itself, and numeric ones. */
 export function decodeReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&([^;&]{0,10});?/g, (reference, name: string) => {
@@ -204,7 +204,7 @@ export function decodeReferences(text: string): string {
     if (known !== undefined) return known;
     const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))$/i.exec(name) ?? [];
     const code = hex === undefined ? Number.parseInt(decimal ?? "", 10) : Number.parseInt(hex, 16);
-    // A character that XML does not know is told of its cell, as one that was lost.
+    // A character that XML does not allow is reported for its cell, as one that was lost.
     if (reference.endsWith(";") && !Number.isNaN(code))
       return isCharacter(code) ? String.fromCodePoint(code) : "\uFFFD";
     throw new TableError("forbidden_markup", { found: "an entity of its own" });

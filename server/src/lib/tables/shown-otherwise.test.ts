@@ -9,7 +9,7 @@ const OPTIONS = { columns: COLUMNS, problemsMax: 9, keepsRows: true } as const;
 const escape = (code: string): string =>
   code.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** The column of `COLUMNS` with this title, in both kinds of workbooks: its value, or the problem's sentence. */
+/** Returns the value or the problem's sentence of the column with this title, in both kinds of workbooks. */
 async function readBoth(title: string, code: string, value: number): Promise<string[]> {
   const column = HEADER.indexOf(title);
   const cell = `<c r="${String.fromCharCode(65 + column)}2" s="1"><v>${value}</v></c>`;

@@ -1,4 +1,4 @@
-/** What a table of a file is, whatever the format, and how large it may be. */
+/** The table of a file, whatever the format, and how large it may be. */
 import type { TableErrorCode } from "./errors.ts";
 import type { NumberFormat } from "./number-format.ts";
 
@@ -6,26 +6,27 @@ import type { NumberFormat } from "./number-format.ts";
 export interface ColumnToRead {
   /** Its key in `values`. */
   readonly name: string;
-  /** Titles by which a header row may call it besides `name`; the first is the one shown to people. */
+  /** Titles that a header row may give it besides `name`; the first is the one shown to people. */
   readonly titles?: readonly string[];
-  /** A file without it is refused. An empty cell is not: that is for the caller to judge. */
+  /** A file without it is refused. The caller judges empty cells. */
   readonly required?: boolean;
   /**
-   * Its digits are a name, not a quantity (account number, phone, id): what a spreadsheet did to them as a
-   * number is refused as far as it can be told. With "strict", every number cell is, since no one can tell
-   * whether it had leading zeros.
+   * True if its digits are a name, not a quantity (account number, phone, ID): what a spreadsheet did to them
+   * as a number is refused where that shows. With "strict", every number cell is refused, since no one can
+   * know whether it had leading zeros.
    */
   readonly text?: boolean | "strict";
   /**
-   * How much is paid, or to whom and under which id. A cell of it that shows something else than it holds, or that is
-   * merged with others, is refused, and so is a file that hides the column: people check what they see.
+   * Set if it says how much is paid, or to whom and under which ID. A cell that shows something else than it
+   * holds, or is merged with others, is refused, and so is a file that hides the column: people check what
+   * they see.
    */
   readonly pays?: "amount" | "whom";
 }
 
-/** A row without problems. `values` has every column that was asked for, or with a cleaner those that say something. */
+/** A row without problems. `values` has every wanted column, or with a cleaner those that are not empty. */
 export interface TableRow {
-  /** As spreadsheet programs count: the first row of the file is 1, blank rows count. */
+  /** Counted as in spreadsheet programs: the first row of the file is 1, blank rows count. */
   readonly rowNumber: number;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -33,18 +34,18 @@ export interface TableRow {
 /** A row that is set aside, with its first problem. */
 export interface RowProblem {
   readonly rowNumber: number;
-  /** The title in the header row, or "column F" outside it; absent when the whole row is meant. */
+  /** The title in the header row, or "column F" outside it; absent if the whole row is meant. */
   readonly column?: string;
   readonly code: TableErrorCode;
   /** The whole sentence for a person, with row and column. */
   readonly text: string;
-  /** What the row says otherwise, where that was asked for. */
+  /** The other contents of the row, if they were asked for. */
   readonly kept?: KeptRow;
 }
 
 /** A row that is set aside, to be corrected cell by cell. */
 export interface KeptRow {
-  /** Every column; "" where a cell cannot be trusted. */
+  /** Every column; "" for a cell that cannot be trusted. */
   readonly values: Readonly<Record<string, string>>;
   /** Each cell that cannot be trusted, by its column's name; null: the row as a whole. */
   readonly faults: readonly {
@@ -56,10 +57,10 @@ export interface KeptRow {
 
 export type TableKind = "csv" | "xlsx" | "xls";
 
-/** What a file says. Every row that is not blank is in `rows` or in `problems`, but for the header repeated. */
+/** The contents of a file. Every row that is not blank is in `rows` or `problems`, except header copies. */
 export interface Table {
   readonly kind: TableKind;
-  /** Names of the columns that the file has, in its order. */
+  /** The names of the columns that the file has, in its order. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
   readonly problems: readonly RowProblem[];
@@ -67,63 +68,63 @@ export interface Table {
 
 export interface TableOptions {
   readonly columns: readonly ColumnToRead[];
-  /** More rows (blank ones and the header do not count) and the file is refused. 10,000 when absent. */
+  /** A file with more rows is refused; blank ones and the header do not count. Default 10,000. */
   readonly rowsMax?: number;
-  /** Larger files are refused; 5 MB when absent. */
+  /** Larger files are refused. Default 5 MB. */
   readonly bytesMax?: number;
-  /** More rows with a problem and the file is refused. 0 when absent: the first one refuses it. */
+  /** A file with more rows with a problem is refused. Default 0: the first one refuses it. */
   readonly problemsMax?: number;
-  /** Whether rows with a problem are kept with what they say. */
+  /** True: rows with a problem are kept with their contents. */
   readonly keepsRows?: boolean;
-  /** By the titles of the file: the column that each one means, null for none. Other titles are unknown then. */
+  /** The column that each title of the file means, null for none. Other titles are then unknown. */
   readonly mapping?: Readonly<Record<string, string | null>>;
-  /** What makes of each row's values those that are handed over, on the thread that reads the file. */
+  /** Turns each row's values into those that are returned, on the thread that reads the file. */
   readonly cleaner?: Cleaner;
 }
 
-/** A module with `cleanRow`: it answers some of the columns, and the others have nothing. */
+/** A module with `cleanRow`: it returns some of the columns, and the others have no value. */
 export interface Cleaner {
-  /** Its URL: the thread loads it. */
+  /** The URL from which the thread loads it. */
   readonly module: string;
-  /** For each call of it; whatever can be sent to a thread. */
+  /** Passed to each call; must be something that can be sent to a thread. */
   readonly argument: unknown;
 }
 
-/** What a cleaner's module exports. */
+/** The exports of a cleaner's module. */
 export interface CleanerModule {
   readonly cleanRow: (values: TableRow["values"], argument: unknown) => Partial<TableRow["values"]>;
 }
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;
 export const ROWS_MAX = 10_000;
-/** So many lines may stand above the header: a letterhead, the month. */
+/** The number of lines that may be above the header: a letterhead, the month. */
 export const LINES_ABOVE_MAX = 20;
-/** Sheets of a workbook, hidden ones too. */
+/** Sheets of a workbook, including hidden ones. */
 export const SHEETS_MAX = 5_000;
-/** Rows of a sheet by Excel's limit, blank ones too. */
+/** Rows of a sheet, including blank ones; this is Excel's limit. */
 export const SHEET_ROWS_MAX = 1_048_576;
 /** Columns that a row may have, needed or not. */
 export const COLUMNS_MAX = 500;
 export const CELL_CHARACTERS_MAX = 1_000;
-/** Cells of a sheet that hold something. */
+/** Cells of a sheet that are not empty. */
 export const CELLS_MAX = 600_000;
 /** Characters of all cells together: one text that 10,000 cells share counts 10,000 times. */
 export const TEXT_CHARACTERS_MAX = 10_000_000;
 /** Problems that a refusal lists. */
 export const PROBLEMS_SHOWN_MAX = 100;
 
-/** A cell as a format has it, before a column's wishes are known. */
+/** A cell as a format has it, before the column's requirements are known. */
 export type Cell =
-  /** `format`: the one that may show the text as something else. */
+  /** `format`: set if it may show the text as something else. */
   | { readonly kind: "text"; readonly text: string; readonly format?: NumberFormat }
-  /** `date`: what the number means as a date where its format is one. */
+  /** `date`: the number as a date, if its format is one. */
   | {
       readonly kind: "number";
       readonly value: number;
       readonly format: NumberFormat;
       readonly date: string | null;
     }
-  /** What is wrong with it in every column. */
+  /** A fault of the cell in every column. */
   | {
       readonly kind: "fault";
       readonly code: TableErrorCode;
@@ -135,11 +136,11 @@ export interface SheetRow {
   readonly rowNumber: number;
   readonly cells: readonly (Cell | undefined)[];
   readonly hidden?: boolean;
-  /** Formats without a grid (CSV): how many cells the row has. */
+  /** The number of cells of the row, in formats without a grid (CSV). */
   readonly width?: number;
 }
 
-/** "A" for 0, "AB" for 27: how spreadsheet programs call a column. */
+/** Returns the letters of a column in spreadsheet programs: "A" for 0, "AB" for 27. */
 export function columnLetters(index: number): string {
   const rest = Math.floor(index / 26);
   const letter = String.fromCharCode(65 + (index % 26));

@@ -1,9 +1,9 @@
 import { TableError } from "./errors.ts";
 
-/** What a file is by its first bytes: its name and type come from the sender and are not asked. */
+/** The kind of a file by its first bytes: its name and type come from the sender and do not count. */
 export type Container = "zip" | "compound" | "text";
 
-/** Beginnings of what is often sent by mistake, in Latin-1, with what to call it. */
+/** How files begin that are often sent by mistake, in Latin-1, with what to call them. */
 const OTHERS: readonly (readonly [start: string, found: string])[] = [
   ["%PDF", "a PDF"],
   ["{\\rtf", "an RTF document"],
@@ -24,7 +24,7 @@ const OTHERS: readonly (readonly [start: string, found: string])[] = [
 /** BIFF2 to BIFF5 without a container. */
 const OLD_SHEETS = ["\x09\x00\x04\x00", "\x09\x02\x06\x00", "\x09\x04\x06\x00", "\x09\x08\x08\x00"];
 
-/** Tells the kind of a file. Throws TableError `unknown_kind`, `old_format` or `empty_file`. */
+/** Finds the kind of a file. Throws TableError `unknown_kind`, `old_format` or `empty_file`. */
 export function tellContainer(bytes: Buffer): Container {
   if (bytes.length === 0) throw new TableError("empty_file");
   const start = bytes.toString("latin1", 0, 512);
@@ -36,14 +36,14 @@ export function tellContainer(bytes: Buffer): Container {
   if (other !== undefined && !isTitle(start, other[0]))
     throw new TableError("unknown_kind", { found: other[1] });
   if (/^(\xef\xbb\xbf)?\s*</.test(start)) {
-    // Portals like to call a web page .xls: programs show it as a sheet.
+    // Portals often name a web page .xls, since programs show it as a sheet.
     const found = /<(html|table|!doctype html)/i.test(start) ? "a web page" : "XML";
     throw new TableError("unknown_kind", { found });
   }
   return "text";
 }
 
-/** A CSV may begin with a title such as "MZone": beginnings of letters alone need a byte no text has. */
+/** A CSV may begin with a title such as "MZone", so a beginning of letters also needs a byte no text has. */
 function isTitle(start: string, beginning: string): boolean {
   return /^[A-Za-z!]+$/.test(beginning) && !/[^\P{Cc}\t\n\r]/u.test(start);
 }

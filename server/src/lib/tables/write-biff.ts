@@ -1,27 +1,27 @@
-/** Records of a BIFF8 stream ([MS-XLS]), as Excel 97 to 2003 wants them. */
+/** Records of a BIFF8 stream ([MS-XLS]), as Excel 97 to 2003 requires them. */
 
-/** One record: its number, its length, and its parts; lists are numbers of 16 bits. */
+/** Makes one record: its number, its length and its parts; lists are numbers of 16 bits. */
 export function makeRecord(id: number, ...parts: readonly (Buffer | readonly number[])[]): Buffer {
   const data = parts.map((part) => (Buffer.isBuffer(part) ? part : words(part)));
   const length = data.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([words([id, length]), ...data]);
 }
 
-/** Numbers of 16 bits. */
+/** Writes numbers of 16 bits. */
 export function words(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2);
   for (const [at, value] of values.entries()) bytes.writeUInt16LE(value, at * 2);
   return bytes;
 }
 
-/** Numbers of 32 bits. */
+/** Writes numbers of 32 bits. */
 export function longs(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) bytes.writeUInt32LE(value, at * 4);
   return bytes;
 }
 
-/** A text with its length in one byte or two before it. */
+/** Writes a text with its length before it, in one byte or two. */
 export function makeText(text: string, lengthBytes: 1 | 2): Buffer {
   const { flags, bytes } = encode(text);
   return Buffer.concat([
@@ -31,7 +31,7 @@ export function makeText(text: string, lengthBytes: 1 | 2): Buffer {
   ]);
 }
 
-/** Characters in one byte each where that is enough, else in two. */
+/** Encodes characters in one byte each if that is enough, else in two. */
 function encode(text: string): { flags: 0 | 1; bytes: Buffer } {
   const narrow = Buffer.from(text, "latin1");
   if (narrow.toString("latin1") === text) return { flags: 0, bytes: narrow };
@@ -43,8 +43,8 @@ const CONTINUE = 0x3c;
 const RECORD_BYTES_MAX = 8_224;
 
 /**
- * The list of shared texts, cut into records wherever one is full. The head of a text stands in one piece; a
- * text that goes on in the next record begins there with its width again.
+ * Yields the list of shared texts, cut into records wherever one is full. The head of a text is never cut; a
+ * text that continues in the next record begins there with its width again.
  */
 export function* makeSharedTexts(
   texts: Iterable<string>,
@@ -64,7 +64,7 @@ export function* makeSharedTexts(
   };
   for (const text of texts) {
     const { flags, bytes } = encode(text);
-    // A head at the very end would stand without a character.
+    // A head at the very end would be without a character.
     if (room < 5) yield close();
     take(Buffer.concat([words([text.length]), Buffer.from([flags])]));
     for (let left = bytes; left.length > 0;) {

@@ -2,21 +2,21 @@ import assert from "node:assert/strict";
 
 const SECTOR = 512;
 const NUMBERS_PER_SECTOR = SECTOR / 4;
-/** Places for table sectors in the header; more of them stand in sectors of their own. */
+/** The table sectors that the header can list; more of them are listed in separate sectors. */
 const IN_HEADER = 109;
 const END = 0xfffffffe;
 const FREE = 0xffffffff;
 const OF_TABLE = 0xfffffffd;
 const OF_PLACES = 0xfffffffc;
-/** Below this, a stream would have to stand among the small ones. */
+/** A smaller stream would have to be stored among the small ones. */
 const STREAM_MIN = 4_096;
 
-/** Writes an OLE2 compound file of one stream, which is filled up with zeros. */
+/** Writes an OLE2 compound file of one stream, which is padded with zeros. */
 export function* writeCompoundFile(name: string, pieces: readonly Buffer[]): Generator<Buffer> {
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const full = Math.ceil(Math.max(size, STREAM_MIN) / SECTOR);
   const [dataSectors, directorySectors] = [full, 1];
-  // The tables have numbers for themselves too.
+  // The tables also have numbers for themselves.
   let [tables, places] = [0, 0];
   for (let before = -1; before !== tables + places;) {
     before = tables + places;
@@ -68,7 +68,7 @@ function makeHeader({
   return header;
 }
 
-/** Numbers, filled up to whole sectors. */
+/** Writes numbers, padded to whole sectors. */
 function makeTable(numbers: readonly number[]): Buffer {
   const length = Math.ceil(numbers.length / NUMBERS_PER_SECTOR) * NUMBERS_PER_SECTOR;
   const bytes = Buffer.alloc(length * 4, 0xff);
@@ -76,7 +76,7 @@ function makeTable(numbers: readonly number[]): Buffer {
   return bytes;
 }
 
-/** The places of the tables that the header has no room for; the last number leads to the next such sector. */
+/** Lists the tables for which the header has no room; the last number leads to the next such sector. */
 function makePlaces({ at, places, tables, tableAt, placesAt }: Layout & { at: number }): Buffer {
   const first = IN_HEADER + at * (NUMBERS_PER_SECTOR - 1);
   const numbers = Array.from({ length: NUMBERS_PER_SECTOR - 1 }, (_, index) =>
@@ -103,7 +103,7 @@ function makeEntry(
   entry.write(name, "utf16le");
   entry.writeUInt16LE((name.length + 1) * 2, 64);
   entry.writeUInt8(type, 66);
-  // Black, as every tree of one is.
+  // Black, as in every tree of one node.
   entry.writeUInt8(1, 67);
   [FREE, FREE, child].forEach((value, at) => entry.writeUInt32LE(value, 68 + at * 4));
   entry.writeUInt32LE(start, 116);

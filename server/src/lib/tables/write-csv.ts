@@ -8,7 +8,7 @@ import {
 } from "./write-values.ts";
 
 /**
- * Writes a CSV file as it is read: UTF-8 with a byte order mark (Excel needs it), CR LF, quotes where they
+ * Writes a CSV file while it is read: UTF-8 with a byte order mark (Excel needs it), CR LF, quotes where they
  * are needed, texts guarded against formulas. `readTable` reads the same texts from it.
  */
 export async function* writeCsv(
@@ -28,6 +28,6 @@ const cellsOf = (columns: readonly ColumnToWrite[], row: RowToWrite): string[] =
 
 const writeLine = (cells: readonly string[]): string => `${cells.map(quoteIfNeeded).join(",")}\r\n`;
 
-/** Semicolons and tabs need none here, but programs that guess the delimiter are kept from guessing wrong. */
+/** Semicolons and tabs need no quotes here, but quotes keep programs from guessing the wrong delimiter. */
 const quoteIfNeeded = (cell: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

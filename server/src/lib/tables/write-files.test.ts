@@ -25,7 +25,7 @@ async function write(
   return Buffer.concat(pieces);
 }
 
-/** The cells as a reader that is not ours sees them. */
+/** Returns the cells as a reader that is not ours sees them. */
 async function look(kind: Kind, bytes: Buffer): Promise<CellValue[][]> {
   if (kind === "csv") return parse(bytes, { bom: true, relax_column_count: true });
   const { sheets } = kind === "xlsx" ? await readXlsx(bytes) : await readXls(bytes);
@@ -74,7 +74,7 @@ const MORE = [
   "x".repeat(300),
 ];
 
-/** 500 texts that someone would try. */
+/** Makes 500 texts that an attacker would try. */
 function makePayloads(): string[] {
   const piece = fc.constantFrom(...PIECES, ...MORE);
   const text = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(""));
@@ -86,7 +86,7 @@ function makePayloads(): string[] {
     .slice(0, 500);
 }
 
-/** What the reader refuses, no matter who wrote it. */
+/** Texts that the reader always refuses. */
 const UNREADABLE = /[[\p{Cf}\p{Co}\u2028\u2029]--[\u200c\u200d]]|^#(REF!|#+)$/v;
 
 test("500 payloads come back as they were, and none begins with what a program would run", async () => {
@@ -165,7 +165,7 @@ test("a file without rows is a template whose columns keep what people type", as
   };
   const style = /<col min="1" max="1"[^>]* style="(\d)"/.exec(await read("xl/worksheets/sheet1.xml"))?.[1];
   const cellStyles = (await read("xl/styles.xml")).split("<cellXfs")[1]!.match(/<xf [^>]*>/g)!;
-  // 49 is the format of text.
+  // 49 is the text format.
   assert.match(cellStyles[Number(style)]!, /numFmtId="49"/);
 });
 

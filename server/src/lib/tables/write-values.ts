@@ -4,13 +4,13 @@ import { guardText } from "./guard-text.ts";
 
 /**
  * A column of a file that we write. `amount`: paise as bigint, written in rupees. `count`: a whole number.
- * `date`: `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, the wall clock that people shall see.
+ * `date`: `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, the wall clock that people see.
  */
 export interface ColumnToWrite {
   readonly name: string;
-  /** What the header row says; `name` when absent. */
+  /** The title in the header row; default `name`. */
   readonly title?: string;
-  /** "text" when absent. */
+  /** Default "text". */
   readonly kind?: "text" | "amount" | "count" | "date";
 }
 
@@ -18,7 +18,7 @@ export type ValueToWrite = string | bigint | number | null | undefined;
 export type RowToWrite = Readonly<Record<string, ValueToWrite>>;
 export type RowsToWrite = Iterable<RowToWrite> | AsyncIterable<RowToWrite>;
 
-/** A value ready for a cell: `text` is guarded against formulas, the others are plain by their form. */
+/** A value ready for a cell: `text` is guarded against formulas, the others are harmless by their form. */
 export interface PlainValue {
   readonly kind: NonNullable<ColumnToWrite["kind"]>;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface PlainValue {
 
 const DATE = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/;
 
-/** Makes the text of a value; null for an empty cell. A value that is not of its column's kind is a bug. */
+/** Returns the text of a value; null for an empty cell. A value that is not of its column's kind is a bug. */
 export function plainValue(value: ValueToWrite, { kind = "text", name }: ColumnToWrite): PlainValue | null {
   if (value === null || value === undefined || value === "") return null;
   switch (kind) {
@@ -49,17 +49,17 @@ export function plainValue(value: ValueToWrite, { kind = "text", name }: ColumnT
   }
 }
 
-/** What the header row says of a column. */
+/** Returns the title of a column in the header row. */
 export const titleOf = (column: ColumnToWrite): string => guardText(column.title ?? column.name);
 
-/** Characters that a cell of a sheet may have. */
+/** The most characters that a cell of a sheet may have. */
 export const SHEET_TEXT_MAX = 32_767;
 
 const DAY_MS = 86_400_000;
 
 /**
- * A date as sheets have it: days since the one that they call 0. Dates before March 1900, which they count
- * wrongly, are none of ours.
+ * Returns a date as sheets have it: days since their day 0. We have no dates before March 1900, which they
+ * count wrongly.
  */
 export function daysOf(date: string): number {
   const moment = date.length === 10 ? `${date}T00:00:00Z` : `${date.replace(" ", "T")}Z`;
@@ -68,7 +68,7 @@ export function daysOf(date: string): number {
 
 const PIECE_CHARACTERS = 65_536;
 
-/** Joins many short texts to pieces that are worth sending. */
+/** Joins many short texts into pieces that are worth sending. */
 export async function* joinPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = "";
   for await (const text of texts) {

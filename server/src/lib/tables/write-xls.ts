@@ -12,13 +12,13 @@ import {
   type RowsToWrite,
 } from "./write-values.ts";
 
-/** Rows of an .xls sheet, the header too. */
+/** Rows of an .xls sheet, including the header. */
 const ROWS_MAX = 65_536;
 const RECORDS_AT_ONCE = 50;
 
 /**
  * Writes an .xls file (Excel 97 to 2003) of one sheet, with cells typed and guarded as in `writeXlsx`. The
- * format wants its sizes first, so the rows are held until the last one has come: about 14 bytes for a cell,
+ * format needs its sizes first, so the rows are held until the last one has come: about 14 bytes for a cell,
  * and every different text once. Throws TableError `too_many_rows`.
  */
 export async function* writeXls(
@@ -44,14 +44,14 @@ export async function* writeXls(
   const sharedTexts: Buffer[] = [];
   for (const record of makeSharedTexts(texts.keys(), { all: textCells, different: texts.size })) {
     sharedTexts.push(record);
-    // Many texts are many milliseconds of work, and someone else may be waiting.
+    // Many texts take many milliseconds, and other work may be waiting.
     if (sharedTexts.length % RECORDS_AT_ONCE === 0) await setImmediate();
   }
   const sheet = [...makeSheetStart(columns, cells.length), ...cells, SHEET_END];
   yield* writeCompoundFile("Workbook", [...makeGlobals(sharedTexts), ...sheet]);
 }
 
-/** Styles: fifteen that Excel wants first, a plain one, then ours. */
+/** Styles: fifteen that Excel expects first, a plain one, then ours. */
 const PLAIN = 15;
 const STYLE = { header: 16, text: 17, amount: 18, count: 19, date: 20, moment: 21 } as const;
 const WIDTH = { text: 24, amount: 16, count: 10, date: 20 } as const;
@@ -89,7 +89,7 @@ const EMPTY = Buffer.alloc(0);
 const END = makeRecord(0x0a);
 const start = (kind: number): Buffer => makeRecord(0x809, [0x0600, kind, 0x0dbb, 0x07cc], longs([0, 6]));
 
-/** Everything before the sheet; its place is only known when the rest is. */
+/** Makes everything before the sheet, whose place is only known when the rest is. */
 function makeGlobals(sharedTexts: readonly Buffer[]): Buffer[] {
   const before = [
     start(0x0005),
@@ -128,7 +128,7 @@ function makeSheetStart(columns: readonly ColumnToWrite[], rowCount: number): Bu
   return [start(0x0010), ...widths, makeRecord(0x200, longs([0, rowCount]), words([0, columns.length, 0]))];
 }
 
-/** The header row stays in sight. */
+/** The header row stays visible. */
 const SHEET_END = Buffer.concat([
   makeRecord(0x23e, [0x07be, 0, 0], longs([0x40]), [0, 0, 0, 0]),
   makeRecord(0x41, [0, 1, 1, 0, 2]),

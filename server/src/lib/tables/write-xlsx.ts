@@ -13,10 +13,10 @@ import {
 import { writeZip, type ZipPart } from "./write-zip.ts";
 
 /**
- * Writes an .xlsx file of one sheet as its rows are read: texts as texts (guarded against formulas all the
- * same, since sheets are saved as CSV), amounts, counts and dates as typed cells. Whole columns are formatted,
- * so that what people type below the rows stays what they typed: no rows make a template. Throws TableError
- * `too_many_rows`.
+ * Writes an .xlsx file of one sheet as its rows are read: texts as texts (still guarded against formulas,
+ * since sheets are saved as CSV), amounts, counts and dates as typed cells. Whole columns are formatted, so
+ * that what people type below the rows stays what they typed: a file without rows is a template. Throws
+ * TableError `too_many_rows`.
  */
 export function writeXlsx(columns: readonly ColumnToWrite[], rows: RowsToWrite): AsyncGenerator<Buffer> {
   const parts: ZipPart[] = [
@@ -56,7 +56,7 @@ async function* writeSheet(columns: readonly ColumnToWrite[], rows: RowsToWrite)
   yield "</sheetData></worksheet>";
 }
 
-/** Cells without their place: `writeRow` puts it in. */
+/** A cell without its place, which `writeRow` adds. */
 type CellMarkup = readonly [attributes: string, inside: string];
 
 function writeRow(rowNumber: number, cells: readonly (CellMarkup | null)[]): string {
@@ -79,7 +79,7 @@ const writeText = (text: string, style: number): CellMarkup => [
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "_x000D_" };
 
-/** What looks like an escape already (`_x0041_`) is escaped, so that it stays a text. */
+/** A text that looks like an escape (`_x0041_`) is escaped, so that it stays a text. */
 const escapeText = (text: string): string =>
   text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")

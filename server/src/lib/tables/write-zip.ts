@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
 
-/** A file for an archive, written as its pieces come. */
+/** A file for an archive, written as its pieces arrive. */
 export interface ZipPart {
   readonly name: string;
   readonly pieces: Iterable<string> | AsyncIterable<string>;
@@ -18,16 +18,16 @@ interface Written {
 
 const deflate = promisify(deflateRaw);
 
-/** An empty last block: what was packed before it is whole. */
+/** An empty last block, which ends the packed data. */
 const LAST_BLOCK = Buffer.from([3, 0]);
 const SIZE_MAX = 0xfffffffe;
-/** Sizes follow the data, names are UTF-8. */
+/** Sizes follow the data; names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** 1 January 1980, the first day that archives know: the same content makes the same bytes. */
+/** 1 January 1980, the first day that archives know: the same content gives the same bytes. */
 const DAY = 0x0021;
 
-/** Writes a ZIP archive piece by piece; packing goes on outside the event loop. */
+/** Writes a ZIP archive piece by piece; the packing runs outside the event loop. */
 export async function* writeZip(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let at = 0;
