@@ -144,7 +144,7 @@ test("shares make 100% or are refused with what they make", async () => {
 test("what is wrong with the business's own account is said at its field", async () => {
   const account = { accountNumber: "11112222555", ifsc: "HDFC0000001" };
   for (const [wrong, code, field, says] of [
-    [{ accountNumber: "1111-2222" }, "account_invalid", "accountNumber", /6 to 40 letters and digits/],
+    [{ accountNumber: "1111_2222" }, "account_invalid", "accountNumber", /6 to 40 letters and digits/],
     [{ ifsc: "SBIN0031816" }, "ifsc_invalid", "ifsc", /^IFSC SBIN0031816 is not on our list of /],
     [{ ifsc: "HDFC" }, "ifsc_invalid", "ifsc", /^An IFSC has four letters/],
   ] as const) {
