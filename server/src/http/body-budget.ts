@@ -1,22 +1,22 @@
-/** How many bytes of bodies are held in memory at once: bounded, and for each caller a share of it. */
+/** Limits the bytes of bodies held in memory at once: in all, and for each caller to a share of them. */
 import { OverloadError } from "#lib/gather";
 
 export interface BodyLimits {
-  /** Bytes of all bodies that are received or worked on. */
+  /** The limit in bytes of all bodies that are being received or worked on. */
   readonly bytes: number;
-  /** Bytes of one key: a caller that is known, or the address of one that is not. */
+  /** The limit in bytes for one key: a known caller, or the address of an unknown one. */
   readonly perKey: number;
 }
 
 /** One body's part of the budget. */
 export interface BodyShare {
-  /** Tells how many bytes it proved to have. */
+  /** Reports how many bytes the body turned out to have. */
   settle(bytes: number): void;
-  /** Gives it back; may be called again. */
+  /** Releases it; may be called again. */
   give(): void;
 }
 
-/** Makes a budget; `take` throws `OverloadError` where there is not as much left. */
+/** Makes a budget; `take` throws `OverloadError` if less than that is left. */
 export function makeBodyBudget({ bytes: total, perKey }: BodyLimits): {
   take(key: string, bytes: number): BodyShare;
 } {
@@ -31,7 +31,7 @@ export function makeBodyBudget({ bytes: total, perKey }: BodyLimits): {
   return {
     take(key, bytes) {
       const own = held.get(key) ?? 0;
-      // One body alone is always taken: its own limit bounds it.
+      // One body alone is always accepted: its own limit bounds it.
       if ((own > 0 && own + bytes > perKey) || all + bytes > total) throw new OverloadError(held.size);
       let share = bytes;
       add(key, share);

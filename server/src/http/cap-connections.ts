@@ -1,4 +1,4 @@
-/** How many connections there may be at once: in all, and of one address. */
+/** Limits the connections that may be open at once: in all, and from one address. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { lineOf } from "#lib/line-of";
@@ -6,9 +6,9 @@ import { lineOf } from "#lib/line-of";
 export interface ConnectionLimits {
   readonly connections: number;
   readonly perAddress: number;
-  /** Whether an address is a proxy's, whose connections are those of many. */
+  /** Returns true for the address of a proxy, whose connections are those of many clients. */
   readonly isProxy: (address: string) => boolean;
-  /** Answers a connection that is one too many, and ends it. */
+  /** Answers a connection beyond the limit and ends it. */
   readonly refuse: (socket: Socket) => void;
 }
 

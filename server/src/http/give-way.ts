@@ -1,4 +1,4 @@
-/** Requests of those who call much give way to requests of those who call little, before anything is done for them. */
+/** Requests of owners with many calls give way to those of owners with few, before any work is done. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Comer, makeWay, type WayLimits } from "#lib/give-way";
 import { lineOf } from "#lib/line-of";
@@ -6,31 +6,31 @@ import { findKnownCaller } from "./known-callers.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The kind of a route's calls, by how many of a caller may be under way; absent: `quick`. */
+    /** The kind of a route's calls, which sets how many a caller may have under way; absent: `quick`. */
     kind?: string;
   }
   interface FastifyRequest {
-    /** Ends the request's part of what is under way. */
+    /** Takes the request off what is under way. */
     leaveWay: (() => void) | null;
   }
 }
 
 export interface GiveWayOptions extends WayLimits {
-  /** How many calls of each kind a caller may have under way. */
+  /** The number of calls of each kind that a caller may have under way. */
   readonly most: Readonly<Record<string, number>>;
-  /** Where the requests of a caller queue who is not known, if not with all others from its address. */
+  /** Returns the lane of an unknown caller's requests; null: they queue with all others of the address. */
   readonly laneOf: (request: FastifyRequest) => string | null;
-  /** Whether a request is none of those that queue. */
+  /** Returns true for a request that does not queue. */
   readonly isFree: (request: FastifyRequest) => boolean;
 }
 
-/** Makes all requests to routes that are mounted after this queue where they must, until their answer begins. */
+/** Makes requests to all routes mounted after this queue where they must, until their answer begins. */
 export function giveWay(app: FastifyInstance, { laneOf, isFree, most, ...limits }: GiveWayOptions): void {
   const way = makeWay(limits);
   const comerOf = (request: FastifyRequest): Comer => {
     const known = findKnownCaller(request);
     const { kind = "quick" } = request.routeOptions.config;
-    // Of those not known many share an address: a few who send slowly must not stand before all.
+    // Many unknown callers share an address, and a few that send slowly must not hold up all of them.
     if (known === null) return { lane: laneOf(request) ?? lineOf(request.ip), owner: null, most: Infinity };
     return { lane: `${known.lane} ${kind}`, owner: known.owner, most: most[kind]! };
   };
@@ -41,7 +41,7 @@ export function giveWay(app: FastifyInstance, { laneOf, isFree, most, ...limits 
     request.leaveWay = leave;
     reply.raw.once("close", leave);
   });
-  // What is still written, to a client that reads slowly or to one that watches, takes no one's time.
+  // Writing to a client that reads slowly, or to one that watches, takes no time from others.
   app.addHook("onSend", (request, _reply, payload, done) => {
     request.leaveWay?.();
     done(null, payload);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Aborted when the client has left before it was answered: what is of use to that client alone may be dropped. */
+/** Aborts when the client leaves before it is answered: work that only this client needs may be dropped. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once("close", () => {

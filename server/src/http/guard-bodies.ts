@@ -1,11 +1,11 @@
-/** Bodies are received within a budget of bytes and, once they begin, in seconds. */
+/** Bodies are received within a budget of bytes and, once they begin, within seconds. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { lineOf } from "#lib/line-of";
 import { type BodyLimits, type BodyShare, makeBodyBudget } from "./body-budget.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whose share of the bodies in flight this request's body uses up; null: its address's. */
+    /** The owner whose share of the bodies in flight this body uses; null: the address. */
     bodyOwner: string | null;
     /** This body's part of the budget. */
     bodyShare: BodyShare | null;
@@ -13,14 +13,14 @@ declare module "fastify" {
 }
 
 export interface BodyGuard extends BodyLimits {
-  /** How long any body may take to arrive, and as long again for each `paceBytes` of it. */
+  /** The time that any body may take to arrive, and again for each `paceBytes` of it. */
   readonly paceMs: number;
   readonly paceBytes: number;
   /** Answers a request whose body did not arrive in time, and ends its connection. */
   readonly tooSlow: (request: FastifyRequest) => void;
 }
 
-/** Reserved for a body that does not say how long it is, until it has arrived. */
+/** Reserved for a body of unknown length until it has arrived. */
 const UNKNOWN_BYTES = 1_048_576;
 
 /**
@@ -42,7 +42,7 @@ export function guardBodies(app: FastifyInstance, guard: BodyGuard): void {
     }
     request.bodyShare = share;
     reply.raw.once("close", () => share.give());
-    // One that came by no connection has all of its body, and nothing that could be ended.
+    // A request without a connection already has its whole body, and nothing that could be ended.
     if (request.raw.complete === false) watchPace(guard, request, bytes);
     done(null, payload);
   });
@@ -52,7 +52,7 @@ export function guardBodies(app: FastifyInstance, guard: BodyGuard): void {
   });
 }
 
-/** How much room a body needs, as far as its head tells; 0: there is none. */
+/** Returns how many bytes to reserve for a body, as far as the headers say; 0: there is no body. */
 function announcedBytes({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   if (headers["transfer-encoding"] !== undefined) return Math.min(UNKNOWN_BYTES, bodyLimit);
   const length = Number(headers["content-length"] ?? 0);

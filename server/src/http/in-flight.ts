@@ -1,4 +1,4 @@
-/** How much may be in flight at once: each key has its share, so that one caller's flood does not stop the others. */
+/** Limits calls in flight: each key has its share, so that one caller's flood does not stop the others. */
 import { type FairLimits, shareFairly } from "#lib/fair-queue";
 import { OverloadError } from "#lib/gather";
 import { Refusal } from "./refusal.ts";
@@ -6,13 +6,13 @@ import { Refusal } from "./refusal.ts";
 export type FlightLimits = Omit<FairLimits, "patienceMs">;
 
 export interface Flights {
-  /** Carries out a call when its key has a place free; those that wait go in turn, one of each key. */
+  /** Runs a call when its key has a free slot; waiting calls are served in turn, one of each key. */
   run<T>(key: string | null, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Makes a limit that holds for all calls given to it. Calls without a key are not limited. One too many is refused with
- * `too_many_requests`.
+ * Makes a limit for all calls given to it together. Calls without a key are not limited. A call beyond the
+ * limit is refused with `too_many_requests`.
  */
 export function limitFlights(limits: FlightLimits): Flights {
   const places = shareFairly(limits);

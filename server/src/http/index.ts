@@ -1,4 +1,4 @@
-/** The one way in: operations are declared once; envelopes and identities are plugged in. */
+/** The HTTP interface: operations are declared once; envelopes and identities are plugged in. */
 export { capConnections } from "./cap-connections.ts";
 export { giveWay } from "./give-way.ts";
 export { goneSignal } from "./gone-signal.ts";

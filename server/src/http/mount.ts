@@ -1,4 +1,4 @@
-/** The one way in: from the request to the handler and back, for every operation of a surface. */
+/** Carries each request of a surface to its operation's handler, and the answer back. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import { claimRequest, IdempotencyError, keepAnswers, sendKept, type Answer } from "#idempotency";
@@ -16,12 +16,12 @@ import type { Surface } from "./surface.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who calls, as the surface has found out before the body was read. */
+    /** The caller, whom the surface has identified before the body was read. */
     caller: unknown;
   }
 }
 
-/** A body of fields is small; files say their own size. */
+/** A body of fields is small; operations that take a file set their own limit. */
 const BODY_BYTES_MAX = 262_144;
 const FLIGHTS: FlightLimits = { places: 128, perKey: 32, waitingMax: 256 };
 
@@ -41,7 +41,7 @@ export function mountOperations<Who, O extends Operation<Who, Said>>(
     prepareScope(scope, surface);
     keepAnswers(scope, ctx);
     for (const operation of operations) mountOne(scope, { ctx, surface, operation, limit });
-    // Before a byte of the body is read, as all that is refused.
+    // Refused before a byte of the body is read, as an unknown caller is.
     scope.all(`${surface.prefix}/*`, {
       onRequest: async (_request, reply) => surface.refuse(reply, new Refusal("not_found"), null),
       handler: () => undefined,
@@ -49,7 +49,7 @@ export function mountOperations<Who, O extends Operation<Who, Said>>(
   });
 }
 
-/** What holds for every path of a surface: bodies stay bytes until it is known who sends them. */
+/** Sets what holds for every path of a surface: bodies stay bytes until the sender is known. */
 function prepareScope<Who, O extends Operation<Who, Said>>(
   scope: FastifyInstance,
   surface: Surface<Who, O>,
@@ -60,7 +60,7 @@ function prepareScope<Who, O extends Operation<Who, Said>>(
   scope.setErrorHandler((error, _request, reply) => surface.refuse(reply, toRefusal(error), null));
 }
 
-/** What Fastify itself finds wrong with a request. */
+/** Turns what Fastify itself finds wrong with a request into a refusal. */
 function toRefusal(error: unknown): unknown {
   const { statusCode } = error as { statusCode?: number };
   if (error instanceof OverloadError) return new Refusal("too_many_requests", { retryAfterSeconds: 1 });
@@ -86,7 +86,7 @@ function mountOne<Who, O extends Operation<Who, Said>>(
     exposeHeadRoute: false,
     bodyLimit: operation.file?.bytesMax ?? BODY_BYTES_MAX,
     onRequest: async (request, reply) => {
-      // A body without a type is read as it is; what it may be is judged with the caller known.
+      // A body without a type is read as it is, and judged once the caller is known.
       request.raw.headers["content-type"] ??= "application/octet-stream";
       try {
         const who = await surface.identify(request, operation);
@@ -126,7 +126,7 @@ async function serve<Who, O extends Operation<Who, Said>>(
   }
 }
 
-/** Claims the idempotency key of a writing request; the answer of the first one that had it, if there is one. */
+/** Claims the idempotency key of a writing request; returns the answer of the first one with it, if any. */
 async function claimKey<Who, O extends Operation<Who, Said>>(
   { ctx, surface, operation }: Pick<Mounting<Who, O>, "ctx" | "surface" | "operation">,
   request: FastifyRequest,
@@ -145,19 +145,19 @@ async function claimKey<Who, O extends Operation<Who, Said>>(
   }
 }
 
-/** When a request whose key is in use may come again. */
+/** When a request whose key is in use may be retried. */
 const COME_AGAIN_SECONDS = 1;
 
 const EMPTY = Buffer.alloc(0);
 
 const shortenOthers = makeShorten({ type: "object" }, "others");
 
-/** The fields that a body has beside the declared ones. */
+/** Returns the fields of a body besides the declared ones. */
 function omit(body: Fields, declared: InputShape = {}): Fields {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(declared, name)));
 }
 
-/** The values of path, query and body, or the refusal that reports every fault. */
+/** Returns the values of path, query and body, or throws a refusal that reports every fault. */
 function readFields<Who, O extends Operation<Who, Said>>(
   surface: Surface<Who, O>,
   operation: O,

@@ -1,4 +1,4 @@
-/** An operation is declared once: from it come the parser, the handler's types, the OpenAPI entry and tests. */
+/** An operation is declared once: its parser, its handler's types, its OpenAPI entry and tests follow. */
 import type { TSchema } from "typebox";
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
@@ -9,11 +9,11 @@ import { type LengthSchema, makeLengthTest } from "./shorten.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What an operation may refuse with. `{name}` in the sentence stands for a detail of the refusal. */
+/** A reason for which an operation may be refused. `{name}` in the sentence stands for a detail. */
 export interface RefusalShape {
   readonly status: number;
   readonly message: string;
-  /** The field it is about, where it is always the same one. */
+  /** The field that it is about, if it is always the same one. */
   readonly field?: string;
 }
 
@@ -25,7 +25,7 @@ export interface FileShape {
 
 /** A file or a stream as the answer. */
 export interface Download {
-  /** What the caller saves it as; absent: it is not for saving. */
+  /** The name under which the caller saves it; absent: it is not for saving. */
   readonly name?: string;
   readonly mediaType: string;
   readonly bytes: Buffer | Readable;
@@ -36,16 +36,16 @@ export interface Call<Who, Input> {
   readonly ctx: Context;
   readonly who: Who;
   readonly input: Input;
-  /** Fields of the body that are not declared, where the operation has an open body. */
+  /** Fields of the body that are not declared, if the operation has an open body. */
   readonly others: Fields;
-  /** The body as it came, of operations that take a file. */
+  /** The body as it was received, for operations that take a file. */
   readonly file: Buffer;
-  /** Of operations that take a file: aborted when the caller has left before it was answered. */
+  /** For operations that take a file: aborted if the caller leaves before it is answered. */
   readonly gone: AbortSignal | undefined;
   readonly request: FastifyRequest;
 }
 
-/** A refusal of any surface has a sentence. */
+/** The refusals of every surface have a sentence. */
 export interface Said {
   readonly message: string;
 }
@@ -54,24 +54,24 @@ export interface Operation<Who = unknown, R extends Said = RefusalShape> {
   /** Unique on its surface: the OpenAPI `operationId` and the client's function. */
   readonly name: string;
   readonly method: Method;
-  /** Below the surface's prefix, with `{name}` for a field of `path`. */
+  /** The path below the surface's prefix, with `{name}` for a field of `pathFields`. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string | undefined;
-  /** Fields of path, query and body; one name stands in one place only. */
+  /** Fields of path, query and body; a name is used in only one of them. */
   readonly pathFields: InputShape;
   readonly query: InputShape;
-  /** Absent: the body says nothing. */
+  /** Absent: the body must say nothing. */
   readonly body: InputShape | undefined;
-  /** Whether the body may hold fields that are not declared and read elsewhere. */
+  /** True if the body may have fields that are not declared and that are read elsewhere. */
   readonly openBody: boolean;
   readonly file: FileShape | undefined;
   /** Faults that are reported before others, as `field:problem`. */
   readonly order: readonly string[];
-  /** The answer when all goes well: a schema, or the media types of a file. */
+  /** The answer on success: a schema, or the media types of a file. */
   readonly output: TSchema | { readonly download: readonly string[] };
-  /** Whether an idempotency key gets the first answer again; not where each answer is to leave a record. */
+  /** True if an idempotency key gets the first answer again; false if each answer must leave a record. */
   readonly repeats: boolean;
   readonly status: number;
   /** Its own refusals by code. Errors of modules are refused by their code, or by `module.code`. */
@@ -79,7 +79,7 @@ export interface Operation<Who = unknown, R extends Said = RefusalShape> {
   readonly handle: (call: Call<Who, never>) => Promise<unknown>;
 }
 
-/** What is written down of an operation; the rest has defaults. */
+/** The declaration of an operation; what it omits has defaults. */
 export interface OperationToDeclare<
   Who,
   P extends InputShape,
@@ -100,15 +100,15 @@ export interface OperationToDeclare<
   readonly file?: FileShape;
   readonly order?: readonly string[];
   readonly output: TSchema | { readonly download: readonly string[] };
-  /** True unless it says otherwise. */
+  /** Default true. */
   readonly repeats?: boolean;
-  /** Of the answer; 200 unless it says otherwise. */
+  /** Status of the answer; default 200. */
   readonly status?: number;
   readonly refusals?: Readonly<Record<string, R>>;
   readonly handle: (call: Call<Who, Values<P> & Values<Q> & Values<B>>) => Promise<unknown>;
 }
 
-/** Declares an operation. Throws where one of its fields has a text or a list without its maximum. */
+/** Declares an operation. Throws if one of its fields has a text or a list without its maximum. */
 export function declareOperation<
   Who,
   P extends InputShape = {},
@@ -137,7 +137,7 @@ function mustHaveMaxima(operation: string, fields: InputShape): void {
     makeLengthTest(toField(field).rule.schema as unknown as LengthSchema, `${operation}.${name}`);
 }
 
-/** Whether an idempotency key means something to an operation: it writes, and its answer may be kept. */
+/** Returns true if an idempotency key applies to an operation: it writes, and its answer may be stored. */
 export const takesKey = ({
   method,
   output,
@@ -145,7 +145,7 @@ export const takesKey = ({
 }: Pick<Operation, "method" | "output" | "repeats">): boolean =>
   method !== "GET" && !isDownload(output) && repeats;
 
-/** Whether the answer is a file. */
+/** Returns true if the answer is a file. */
 export function isDownload(output: Operation["output"]): output is { readonly download: readonly string[] } {
   return Array.isArray((output as { download?: unknown }).download);
 }

@@ -4,29 +4,29 @@ import { type FieldRefusals, type InputShape, type Place, type Rule, toField, ty
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What is wrong with one field. */
+/** A fault of one field. */
 export interface Fault {
   readonly field: string;
-  /** `missing`, `too_long`, `wrong`, `unknown`, or the rule's own name of it. */
+  /** `missing`, `too_long`, `wrong`, `unknown`, or the rule's own name for it. */
   readonly problem: string;
   readonly message: string;
-  /** The code of the operation's own refusal for it, where it has one. */
+  /** The code of the operation's own refusal for it, if there is one. */
   readonly refusal: string | undefined;
 }
 
 export interface InputManner {
   readonly place: Place;
-  /** Whether a value counts as absent; by default only what is not there at all. */
+  /** Returns true if a value counts as absent; by default only undefined does. */
   readonly isAbsent?: (value: unknown) => boolean;
-  /** Whether fields that are not declared are let pass; by default they are faults. */
+  /** True: undeclared fields are ignored; by default they are faults. */
   readonly lenient?: boolean;
-  /** Faults that come before others, as `field:problem`; by default they come in the order of the fields. */
+  /** Faults that come before others, as `field:problem`; by default they follow the order of the fields. */
   readonly order?: readonly string[];
 }
 
 const isNotThere = (value: unknown): boolean => value === undefined;
 
-/** The values for the handler, or every fault, the first to be reported first. */
+/** Returns the values for the handler, or every fault; the one to report first is first. */
 export function readInput<S extends InputShape>(
   shape: S,
   fields: Fields,
@@ -61,7 +61,7 @@ export function readInput<S extends InputShape>(
 
 const lengthTests = new WeakMap<Rule<unknown>, (value: unknown) => boolean>();
 
-/** Whether nothing in an object or a list is longer than the rule's schema allows. */
+/** Returns a test that nothing in an object or a list is longer than the rule's schema allows. */
 function lengthTestOf(rule: Rule<unknown>): (value: unknown) => boolean {
   const known = lengthTests.get(rule);
   if (known !== undefined) return known;
@@ -75,7 +75,7 @@ const rank = ({ field, problem }: Fault, order: readonly string[]): number => {
   return at < 0 ? order.length : at;
 };
 
-/** A field's own words for a problem; those for `wrong` hold for every problem but a missing field. */
+/** Returns a field's own refusal for a problem; that for `wrong` serves every problem but a missing field. */
 function refusalFor(refusals: FieldRefusals, problem: string): string | undefined {
   return refusals[problem] ?? (problem === "missing" ? undefined : refusals["wrong"]);
 }

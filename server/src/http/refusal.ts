@@ -1,12 +1,12 @@
-/** A request that is refused: thrown wherever that is found out, written by the surface's envelope. */
+/** A request that is refused: thrown where the reason is found, written by the surface's envelope. */
 import type { Fault } from "./read-input.ts";
 
 interface RefusalFacts {
-  /** The field that is wrong, where it is one. */
+  /** The field that is wrong, if it is one. */
   readonly field?: string;
   /** All fields that are wrong. */
   readonly faults?: readonly Fault[];
-  /** What a program may want to know of it, and the values in the sentence. */
+  /** Details that a program may need, and the values in the sentence. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
 }

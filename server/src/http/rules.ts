@@ -1,4 +1,4 @@
-/** The rules that most fields need, beside those of texts. */
+/** The rules that most fields need, except those for texts. */
 import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { formatRupeesIndian, parseRupees, PAISE_MAX } from "#lib/money";
@@ -9,7 +9,7 @@ const WRONG = { problem: "wrong" } as const;
 
 const WORD_MAX = 100;
 
-/** One of a few words. */
+/** Accepts one of a few words. */
 export function oneOf<const W extends string>(words: readonly W[]): Rule<W> {
   return {
     schema: Type.Enum([...words]),
@@ -24,7 +24,7 @@ export function oneOf<const W extends string>(words: readonly W[]): Rule<W> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id of ours. */
+/** Accepts one of our IDs. */
 export function id(): Rule<string> {
   return {
     schema: Type.String({ format: "uuid", maxLength: 36 }),
@@ -34,7 +34,7 @@ export function id(): Rule<string> {
   };
 }
 
-/** A whole number from `min` to `max`; digits where there is only text. */
+/** Accepts a whole number from `min` to `max`; in paths and queries, its digits. */
 export function whole({ min, max }: { min: number; max: number }): Rule<number> {
   return {
     schema: Type.Integer({ minimum: min, maximum: max }),
@@ -50,7 +50,7 @@ export function whole({ min, max }: { min: number; max: number }): Rule<number> 
   };
 }
 
-/** Yes or no: a boolean, or `true` and `false` where there is only text. */
+/** Accepts a boolean; in paths and queries, `true` and `false`. */
 export function flag(): Rule<boolean> {
   return {
     schema: Type.Boolean(),
@@ -64,7 +64,7 @@ export function flag(): Rule<boolean> {
   };
 }
 
-/** Rupees as decimal text with at most two places; paise for the handler. Limits in paise, both included. */
+/** Reads rupees as decimal text with at most two places into paise. The limits are in paise and inclusive. */
 export function amount({ min = 100n, max = PAISE_MAX }: { min?: bigint; max?: bigint } = {}): Rule<bigint> {
   const atLeast = `at least ${formatRupeesIndian(min)}`;
   return {
@@ -89,7 +89,7 @@ export function amount({ min = 100n, max = PAISE_MAX }: { min?: bigint; max?: bi
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A calendar day that exists, `YYYY-MM-DD`. */
+/** Accepts a calendar day that exists, as `YYYY-MM-DD`. */
 export function day(): Rule<string> {
   return {
     schema: Type.String({ format: "date", maxLength: 10 }),
@@ -105,7 +105,7 @@ export function day(): Rule<string> {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A moment in ISO 8601 with its zone. */
+/** Reads a moment in ISO 8601 with its zone. */
 export function moment(): Rule<Date> {
   return {
     schema: Type.String({ format: "date-time", maxLength: 35 }),
@@ -119,7 +119,7 @@ export function moment(): Rule<Date> {
   };
 }
 
-/** A list of at most `max` of what a rule takes; in a query the items stand in one text, by commas. */
+/** Reads a list of at most `max` items of a rule; in a query they are one text, separated by commas. */
 export function listOf<T>(
   item: Rule<T>,
   { min = 0, max }: { min?: number; max: number },
@@ -143,10 +143,10 @@ export function listOf<T>(
   };
 }
 
-/** Of a list; and of a text that stands where there should be a shape, which is none however short it is. */
+/** The longest list, or text in place of a shape; such a text is never one, however short it is. */
 const SHAPE_LENGTH_MAX = 500;
 
-/** An object with fields of its own. */
+/** Reads an object with its own fields. */
 export function object<S extends InputShape>(shape: S): Rule<Values<S>> {
   return {
     schema: schemaOf(shape),
@@ -162,7 +162,7 @@ export function object<S extends InputShape>(shape: S): Rule<Values<S>> {
   };
 }
 
-/** What a schema takes as it is, for shapes that no field rule describes. Every text in it needs a `maxLength`. */
+/** Accepts what a schema does, for shapes that no field rule covers. Every text in it needs a `maxLength`. */
 export function shaped<S extends TSchema>(schema: S, { says }: { says: string }): Rule<Static<S>> {
   const compiled = Compile(schema);
   return {
@@ -173,7 +173,7 @@ export function shaped<S extends TSchema>(schema: S, { says }: { says: string })
   };
 }
 
-/** A shape as it is published: its fields, those that must be there, and nothing else. */
+/** Returns the published schema of a shape: its fields, those that are required, and nothing else. */
 export function schemaOf(shape: InputShape): TSchema {
   const properties = Object.entries(shape).map(([name, given]) => {
     const { rule, required, fallback } =
@@ -187,7 +187,7 @@ export function schemaOf(shape: InputShape): TSchema {
   return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
 }
 
-/** Whether a text or list is longer than allowed. */
+/** Returns true if a text or list is longer than allowed. */
 export function isTooLong(value: unknown, lengthMax: number): boolean {
   return (typeof value === "string" || Array.isArray(value)) && value.length > lengthMax;
 }

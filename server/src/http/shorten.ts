@@ -1,24 +1,24 @@
-/** Lengths before anything: of a value, its readers are given little more than its schema allows. */
+/** Limits lengths first: the readers of a value get little more than its schema allows. */
 import { cutText } from "#lib/cut-text";
 
-/** JSON Schema 2020-12, as far as fields are declared by it. */
+/** JSON Schema 2020-12, as far as it is used to declare fields. */
 export type LengthSchema = Readonly<Record<string, unknown>>;
 
-/** Answers the value itself, or one in which nothing is much longer than its schema allows. */
+/** Returns the value itself, or one in which nothing is much longer than its schema allows. */
 export type Shorten = (value: unknown) => unknown;
 
 interface Limits {
   /** The longest text, in UTF-16 units. */
   readonly text: number;
-  /** The longest list; infinite where none is declared, and then nothing in it is read. */
+  /** The longest list; infinite if none is declared, and then nothing in it is read. */
   readonly items: number;
   readonly item: Limits | null;
   readonly fields: ReadonlyMap<string, Limits>;
-  /** Of fields without a name of their own; null: they are not declared. */
+  /** For fields without a name of their own; null: they are not declared. */
   readonly others: Limits | null;
 }
 
-/** Of a text where none is declared: a number that came as text, a field that is not known. */
+/** The limit for a text where none is declared: a number sent as text, an unknown field. */
 const STRAY_TEXT_MAX = 5_000;
 const STRAY: Limits = {
   text: STRAY_TEXT_MAX,
@@ -29,17 +29,18 @@ const STRAY: Limits = {
 };
 
 /**
- * Makes what shortens the values of a schema before anything reads them. A text that is too long comes out as
- * `cutText` leaves it, and a list that has too many as its beginning with one too many: still too long, so that its
- * reader refuses it in its own words, and nothing is taken for something shorter. Throws, naming the place,
- * where a text has no `maxLength` or a list no `maxItems`: such a field cannot be declared.
+ * Makes a function that shortens the values of a schema before anything reads them. A text that is too long
+ * becomes what `cutText` returns, and a list that is too long becomes its beginning with one item too many:
+ * still too long, so that the reader refuses it with its own message, and nothing is mistaken for something
+ * shorter. Throws an error that names the place if a text has no `maxLength` or a list no `maxItems`: such a
+ * field cannot be declared.
  */
 export function makeShorten(schema: LengthSchema, place: string): Shorten {
   const limits = readLimits(schema, place);
   return (value) => shorten(value, limits);
 }
 
-/** Whether nothing in a value is longer than its schema allows. Throws as `makeShorten` does. */
+/** Makes a test that nothing in a value is longer than its schema allows. Throws as `makeShorten` does. */
 export function makeLengthTest(schema: LengthSchema, place: string): (value: unknown) => boolean {
   const shortenIt = makeShorten(schema, place);
   return (value) => shortenIt(value) === value;
@@ -108,7 +109,7 @@ function maximumOf(schema: LengthSchema, name: "maxLength" | "maxItems", place: 
   return max;
 }
 
-/** What any of several allows. */
+/** Returns limits that allow what any of several allows. */
 function joinLimits(several: readonly Limits[]): Limits {
   const isDeclared = ({ items }: Limits): boolean => Number.isFinite(items);
   const texts = several.filter((one) => one.text !== STRAY_TEXT_MAX);

@@ -1,11 +1,11 @@
-/** The rules of texts: which characters they may have, and that no card number stands in them. */
+/** The rules of texts: which characters they may have, and that they contain no card number. */
 import Type from "typebox";
 import { containsCardNumber, isCardNumberAsId } from "#lib/card-numbers";
 import type { Place, Reading, Rule } from "./rule.ts";
 
 const WRONG = { problem: "wrong" } as const;
 
-// Control characters, and the marks that change the direction of what stands beside them.
+// Control characters, and the marks that change the direction of the text beside them.
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const UNPRINTABLE_BUT_BREAKS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -14,13 +14,13 @@ interface TextLimits {
   readonly max: number;
   readonly pattern?: RegExp;
   readonly says?: string;
-  /** What becomes of a text with a card's number in it; by default it is refused in bodies, which alone are kept. */
+  /** How to treat a text with a card number; by default it is refused in bodies, which alone are stored. */
   readonly cards?: CardManner;
 }
 
 /**
- * "refused" in paths and queries too; "in_ids": as `isCardNumberAsId` has it; "let_pass": of account numbers, of ids
- * that only look something up, and of what the verb judges in words of its own.
+ * "refused": in paths and queries too. "in_ids": by `isCardNumberAsId`. "let_pass": for account numbers, for
+ * IDs that only look something up, and for texts that the verb judges with its own messages.
  */
 export type CardManner = "refused" | "in_ids" | "let_pass";
 
@@ -33,7 +33,7 @@ const holdingCard = (advice: string) =>
 const HOLDS_CARD = holdingCard("Leave the number out, or give its last four digits only.");
 const ID_HOLDS_CARD = holdingCard("Choose another ID, such as one that begins with letters.");
 
-/** The reading of a text that is sound otherwise. */
+/** Reads a text that is otherwise valid. */
 export function readUnlessCard(
   value: string,
   { place, cards }: { place: Place; cards: CardManner | undefined },
@@ -44,7 +44,7 @@ export function readUnlessCard(
   return containsCardNumber(value) ? HOLDS_CARD : { value };
 }
 
-/** One line of text, without control characters and card numbers. Lengths in UTF-16 units. */
+/** Accepts one line of text, without control characters and card numbers. Lengths are in UTF-16 units. */
 export function text({ min = 1, max, pattern, says, cards }: TextLimits): Rule<string> {
   return {
     schema: Type.String({
@@ -62,7 +62,7 @@ export function text({ min = 1, max, pattern, says, cards }: TextLimits): Rule<s
   };
 }
 
-/** A text to look something up by, as it was pasted: line breaks and tabs around it and in it are blanks. */
+/** Accepts a text to search by, as it was pasted: line breaks and tabs around it and in it become blanks. */
 export function searchTerm({ max }: { max: number }): Rule<string> {
   const rule = text({ max });
   return {
@@ -72,7 +72,7 @@ export function searchTerm({ max }: { max: number }): Rule<string> {
   };
 }
 
-/** Text of several lines, without card numbers. */
+/** Accepts text of several lines, without card numbers. */
 export function prose({ min = 1, max, says, cards }: Omit<TextLimits, "pattern">): Rule<string> {
   return {
     schema: Type.String({ minLength: min, maxLength: max }),
@@ -86,7 +86,7 @@ export function prose({ min = 1, max, says, cards }: Omit<TextLimits, "pattern">
   };
 }
 
-/** A secret that is taken as it is: no character is out of place in a password. */
+/** Accepts a secret as it is, since a password may have any character but NUL. */
 export function secretText({ min = 1, max, says }: Omit<TextLimits, "pattern" | "cards">): Rule<string> {
   return {
     schema: Type.String({ minLength: min, maxLength: max, format: "password" }),

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of a surface, from its operations. */
+/** Writes the OpenAPI 3.1 document of a surface from its operations. */
 import { STATUS_CODES } from "node:http";
 import { KEY_DESCRIPTION, keySchema } from "#idempotency";
 import { isDownload, type Operation } from "./operation.ts";
@@ -16,15 +16,15 @@ export interface Document {
   readonly security: Readonly<Record<string, Json>>;
   /** The schema of every refusal. */
   readonly refusal: Json;
-  /** Refusals that an operation has beside its own, by code. */
+  /** Refusals that an operation has besides its own, by code. */
   readonly commonRefusals: (operation: Operation<never>) => Operation["refusals"];
-  /** Whether an operation takes an idempotency key. */
+  /** Returns true if an operation takes an idempotency key. */
   readonly takesKey: (operation: Operation<never>) => boolean;
-  /** What else to say of an operation, such as the permission it takes. */
+  /** Returns what else to say of an operation, such as the permission that it needs. */
   readonly more?: (operation: Operation<never>) => Json;
 }
 
-/** Writes the document. Schemas with an `$id` become components and are referred to. */
+/** Writes the document. Schemas with an `$id` become components, and their places refer to them. */
 export function writeOpenApi(operations: readonly Operation<never>[], document: Document): Json {
   const components = new Map<string, Json>();
   const paths: Record<string, Record<string, Json>> = {};
@@ -122,7 +122,7 @@ function describeRefusals(status: number, said: readonly (readonly [string, { me
   };
 }
 
-/** The schema with every part that has an `$id` put among the components. */
+/** Returns the schema, with every part that has an `$id` moved to the components. */
 function hoist(schema: unknown, components: Map<string, Json>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, components));
   if (typeof schema !== "object" || schema === null) return schema;

@@ -5,8 +5,8 @@ import { maskVpas } from "#lib/mask-account";
 const compiled = new WeakMap<TSchema, Validator>();
 
 /**
- * An answer as members are sent it: what its schema declares and nothing else, with no UPI ID that is a whole account
- * number. `sound` is false where it is not what the schema promises.
+ * Writes an answer as members get it: only what its schema declares, and without UPI IDs that are whole
+ * account numbers. `sound` is false if it is not what the schema promises.
  */
 export function writeOutput(schema: TSchema, output: unknown): { text: string; sound: boolean } {
   let validator = compiled.get(schema);
