@@ -1,4 +1,4 @@
-/** When rails and withdrawals run: windows and holidays. Which of the presets counts is configuration. */
+/** The hours of rails and withdrawals: windows and holidays. Configuration chooses one of the presets. */
 import { BANK_HOLIDAYS, type BankHoliday } from "./holidays.ts";
 import { dateOfDay, istDayNumber, istMoment, istTimeOfDay } from "./ist.ts";
 import { WINDOWS, type CalendarName, type Service, type Window } from "./windows.ts";
@@ -9,11 +9,11 @@ export interface Calendar {
   readonly name: CalendarName;
   /** A service without a window is always open. */
   readonly windows: Readonly<Partial<Record<Service, Window>>>;
-  /** Dates (IST, `YYYY-MM-DD`) that are no working days. */
+  /** Dates (IST, `YYYY-MM-DD`) that are not working days. */
   readonly holidays: ReadonlySet<string>;
 }
 
-/** A preset with a holiday table; of the table count the national days and those of `office`. */
+/** Makes a preset with a holiday table, of which the national days and those of `office` count. */
 export function makeCalendar(name: CalendarName, table: readonly BankHoliday[], office = "all"): Calendar {
   const kept = table.filter((holiday) => holiday.office === "all" || holiday.office === office);
   return { name, windows: WINDOWS[name], holidays: new Set(kept.map(({ date }) => date)) };
@@ -25,7 +25,7 @@ export const CALENDARS: Readonly<Record<CalendarName, Calendar>> = {
   neft_24x7: makeCalendar("neft_24x7", BANK_HOLIDAYS),
 };
 
-/** Whether a service takes instructions at a moment. */
+/** Returns true if a service takes instructions at a moment. */
 export function isOpen(service: Service, at: Date, calendar: Calendar = CALENDARS.working_days): boolean {
   const window = calendar.windows[service];
   if (window === undefined) return true;
@@ -34,7 +34,7 @@ export function isOpen(service: Service, at: Date, calendar: Calendar = CALENDAR
   return isWorkingDay(istDayNumber(at), calendar);
 }
 
-/** The first moment, from `at` on, at which a service is open: `at` itself when it is open then. */
+/** Returns the first moment, from `at` on, at which a service is open: `at` itself if it is open then. */
 export function nextOpening(service: Service, at: Date, calendar: Calendar = CALENDARS.working_days): Date {
   const window = calendar.windows[service];
   if (window === undefined || isOpen(service, at, calendar)) return at;
@@ -42,7 +42,7 @@ export function nextOpening(service: Service, at: Date, calendar: Calendar = CAL
   let day = istTimeOfDay(at) < window.opensMs ? today : today + 1;
   while (!isWorkingDay(day, calendar)) {
     day += 1;
-    // A table that shuts the banks for a year is a mistake; waiting forever would hide it.
+    // A table that shuts the banks for a year is a mistake, which endless waiting would hide.
     if (day - today > 366) throw new Error(`the calendar ${calendar.name} has no working day in a year`);
   }
   return istMoment(day, window.opensMs);
@@ -51,7 +51,7 @@ export function nextOpening(service: Service, at: Date, calendar: Calendar = CAL
 const SUNDAY = 0;
 const SATURDAY = 6;
 
-/** Monday to Saturday, except the second and fourth Saturday of the month and holidays. */
+/** Returns true from Monday to Saturday, except second and fourth Saturdays of a month and holidays. */
 function isWorkingDay(dayNumber: number, { holidays }: Calendar): boolean {
   // Day 0 was a Thursday.
   const weekday = (dayNumber + 4) % 7;

@@ -2,27 +2,26 @@
 import type { FailureReason } from "./failure-reasons.ts";
 
 /**
- * What a bank's answer proves; the only thing that may move money.
- * POS: paid. DEEMED: settled by the scheme, the credit unconfirmed; never given back.
- * NEG: no debit, now or later. UNK: nothing is known, enquire. NOSEND: not a byte left.
- * RET: paid, and the money came back.
+ * What a bank's response proves; nothing else may move money. POS: paid. DEEMED: settled by the scheme, the
+ * credit unconfirmed; never given back. NEG: no debit, now or later. UNK: nothing is known, so enquire.
+ * NOSEND: not a byte was sent. RET: paid, and the money came back.
  */
 export type Evidence = "POS" | "DEEMED" | "NEG" | "UNK" | "NOSEND" | "RET";
 
 export interface CodeRow {
   readonly text: string;
-  /** What the code proves when nothing but the code is known. */
+  /** What the code proves if only the code is known. */
   readonly evidence: Evidence;
-  /** What it proves when the bank says whether it had debited already. */
+  /** What it proves if the bank says whether it had debited already. */
   readonly beforeDebit?: Evidence;
   readonly afterDebit?: Evidence;
   /** What it proves as the reason of a refusal, for codes that otherwise come with a return. */
   readonly refused?: Evidence;
-  /** Shown to the merchant when it ends as failed or returned. */
+  /** Shown to the merchant if it ends as failed or returned. */
   readonly reason?: FailureReason;
-  /** The fault lies with our bank or our standing there: another bank of ours may do better. */
+  /** True if the fault lies with our bank or our standing there: another bank of ours may do better. */
   readonly otherBank?: boolean;
-  /** Someone of ours must look: money is stuck, or our own account there is short. */
+  /** True if one of us must look at it: money is stuck, or our own account there is short. */
   readonly alarm?: boolean;
 }
 

@@ -10,7 +10,7 @@ const NO_NPCI = { text: "no connectivity with NPCI", evidence: "UNK", reason: "N
 
 export const IMPS_CODES: CodeMap = {
   "00": { text: "success", evidence: "POS" },
-  // Since 20 November 2013 a time-out at the beneficiary's bank is deemed paid, and settled.
+  // Since 20 November 2013 a time-out at the beneficiary's bank is deemed paid and settled.
   "08": {
     text: "beneficiary bank's node is offline",
     evidence: "UNK",
@@ -75,7 +75,7 @@ export const IMPS_CODES: CodeMap = {
     reason: "REINITIALIZE_TRANSFER_LATER",
     otherBank: true,
   },
-  // A duplicate says that an earlier one exists, and nothing of how it ended.
+  // A duplicate means that an earlier one exists, but not how that one ended.
   "94": { text: "duplicate", evidence: "UNK", reason: "BANK_GATEWAY_ERROR" },
   N0: NO_NPCI,
   NC: NO_NPCI,

@@ -1,16 +1,16 @@
 /**
- * ISO 20022 reason codes (External Code Sets, ExternalStatusReason1Code and ExternalReturnReason1Code), as NEFT and
- * RTGS returns and a bank's status reports carry them. No authoritative public list of NEFT return
- * codes is known; lists of R01 to R23 on the web belong to another country's clearing and are not used.
+ * ISO 20022 reason codes (External Code Sets, ExternalStatusReason1Code and ExternalReturnReason1Code), as
+ * NEFT and RTGS returns and a bank's status reports carry them. No authoritative public list of NEFT return
+ * codes is known; the lists of R01 to R23 on the web are for another country's clearing and are not used.
  */
 import type { CodeMap } from "./code-row.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 
-/** In a return the money has come back; as the reason of a refusal the same code says: nothing debited. */
+/** In a return, the money has come back; as a reason of refusal, the code means that nothing was debited. */
 const row = (text: string, reason: FailureReason) =>
   ({ text, evidence: "RET", refused: "NEG", reason }) as const;
 
-/** Of our own side or of our bank: nothing was paid, another bank may do better, and someone must look. */
+/** Our or our bank's fault: refused means not paid, another bank may do better, and one of us must look. */
 const ours = (text: string, reason: FailureReason = "BANK_GATEWAY_ERROR") =>
   ({ text, evidence: "UNK", refused: "NEG", reason, otherBank: true, alarm: true }) as const;
 
@@ -29,7 +29,7 @@ export const ISO20022_CODES: CodeMap = {
   AG03: row("transaction not supported on this account", "BENE_BANK_DECLINED"),
   AM02: row("amount not allowed", "INVALID_AMOUNT_FAIL"),
   AM04: ours("insufficient funds in our account"),
-  // Refused as a duplicate: an earlier one exists, and this says nothing of how that ended.
+  // Refused as a duplicate: an earlier one exists, but this does not say how it ended.
   AM05: { text: "duplicate", evidence: "RET", refused: "UNK", reason: "RETURNED_FROM_BENEFICIARY" },
   AM09: ours("amount is not the one agreed", "INVALID_AMOUNT_FAIL"),
   AM10: ours("control sum does not match"),
@@ -42,7 +42,7 @@ export const ISO20022_CODES: CodeMap = {
   BE05: row("unknown customer", "INVALID_BENE_ACCOUNT_OR_IFSC"),
   BE06: row("unknown customer", "INVALID_BENE_ACCOUNT_OR_IFSC"),
   CNOR: row("creditor's bank is not registered", "INVALID_IFSC_FAIL"),
-  // Refused as a duplicate message: the first one stands, however it ended.
+  // Refused as a duplicate message: the first one counts, however it ended.
   DU01: { text: "duplicate message", evidence: "UNK", refused: "UNK" },
   DU02: { text: "duplicate block", evidence: "UNK", refused: "UNK" },
   DU03: { text: "duplicate payment", evidence: "UNK", refused: "UNK" },

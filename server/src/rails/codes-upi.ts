@@ -55,7 +55,7 @@ export const UPI_CODES: CodeMap = {
     otherBank: true,
   },
   U29: { text: "VPA could not be resolved", evidence: "NEG", reason: "INVALID_ACCOUNT_FAIL" },
-  // Only a final second code says why the debit failed, and that it failed for good.
+  // Only a final second code says why the debit failed, and that it failed permanently.
   U30: { text: "debit failed", evidence: "UNK", reason: "BANK_GATEWAY_ERROR" },
   U31: { text: "credit failed, reversal not yet seen", evidence: "UNK", reason: "BENE_BANK_DECLINED" },
   U32: { text: "credit revert failed", evidence: "UNK", alarm: true },

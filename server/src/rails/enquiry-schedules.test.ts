@@ -108,7 +108,7 @@ test("after a long sleep the missed enquiries are skipped, not made up for", () 
 test("NEFT's enquiries wait for the batch of the next working day, at once in the preset neft_24x7", () => {
   const friday = new Date("2026-08-07T13:15:00Z");
   const seed = "batch";
-  // Batch at 01:30 on Monday the 10th in India, first enquiry two and a half hours later.
+  // The batch is at 01:30 on Monday the 10th in India, and the first enquiry is two and a half hours later.
   const [first] = enquirySlots("neft", { sentAt: friday, seed });
   assert.ok(first! >= new Date("2026-08-09T22:30:00Z") && first! <= new Date("2026-08-09T22:45:00Z"));
   const [sooner] = enquirySlots("neft", { sentAt: friday, seed }, CALENDARS.neft_24x7);

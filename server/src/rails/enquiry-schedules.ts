@@ -1,4 +1,4 @@
-/** When to ask a bank what became of an attempt: a budget per rail, because schemes limit the asking. */
+/** When to ask a bank for the outcome of an attempt: a budget per rail, since schemes limit enquiries. */
 import type { Calendar } from "./calendars.ts";
 import { neftBatchAfter } from "./neft-batches.ts";
 import { POLLING_MS } from "./polling-time.ts";
@@ -9,14 +9,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 interface Schedule {
-  /** Offsets count from sending, or for NEFT from the batch, before which no bank knows anything. */
+  /** Offsets count from sending; for NEFT from the batch, before which no bank knows anything. */
   readonly countsFrom: "sent" | "batch";
   readonly atMs: readonly number[];
-  /** Then every so often, until so long after the start. */
+  /** Further enquiries: one every `everyMs`, until `untilMs` after the start. */
   readonly repeats: readonly { everyMs: number; untilMs: number }[];
 }
 
-/** Four-hourly to the end of T+1, by when the beneficiary's bank must have reversed; then twice a day. */
+/** Every four hours to the end of T+1, when the beneficiary's bank must have reversed; then twice a day. */
 const QUICK: Schedule = {
   countsFrom: "sent",
   atMs: [60 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS],
@@ -28,9 +28,9 @@ const QUICK: Schedule = {
 
 const SCHEDULES: Readonly<Record<Rail, Schedule>> = {
   imps: QUICK,
-  // NPCI's circular of April 2025 on UPI response times: a status check not before 90 s, at most three of them, within
-  // two hours. After that it names no number, and our bank answers from its own books: a few a day, until the 72 hours
-  // are over. A bank's agreement may allow fewer; that is to be asked before going live.
+  // NPCI's circular of April 2025 on UPI response times: no status check before 90 s, at most three of them,
+  // within two hours. After that it gives no number, and our bank answers from its own books: a few a day,
+  // until the 72 hours are over. A bank's agreement may allow fewer, so ask before going live.
   upi: {
     countsFrom: "sent",
     atMs: [90 * SECOND_MS, 15 * MINUTE_MS, 110 * MINUTE_MS],
@@ -68,7 +68,7 @@ const OFFSETS = Object.fromEntries(
   Object.entries(SCHEDULES).map(([rail, schedule]) => [rail, offsetsOf(schedule)]),
 ) as unknown as Readonly<Record<Rail, readonly number[]>>;
 
-/** The moment at which enquiries about an attempt sent at `sentAt` end. */
+/** Returns the moment at which enquiries about an attempt sent at `sentAt` end. */
 export function pollingEndsAt(sentAt: Date): Date {
   return new Date(sentAt.getTime() + POLLING_MS);
 }
@@ -76,13 +76,13 @@ export function pollingEndsAt(sentAt: Date): Date {
 export interface EnquiryFacts {
   /** When the attempt was sent (merchant's clock). */
   readonly sentAt: Date;
-  /** Only later enquiries count: later than the sending, or than the one just made. Missed ones lapse. */
+  /** Only later enquiries count: after the sending, or after the one just made. Missed ones lapse. */
   readonly after: Date;
-  /** Spreads attempts of one moment; the attempt's reference does. The same seed gives the same moments. */
+  /** Spreads attempts of one moment: the attempt's reference. The same seed gives the same moments. */
   readonly seed: string;
 }
 
-/** The next moment to enquire, or null when the rail's budget or the 72 hours are used up. */
+/** Returns the next moment to enquire, or null if the rail's budget or the 72 hours are used up. */
 export function nextEnquiry(
   rail: Rail,
   { sentAt, after, seed }: EnquiryFacts,
@@ -91,12 +91,12 @@ export function nextEnquiry(
   return slotsOf(rail, { sentAt, seed }, calendar).find((slot) => slot > after) ?? null;
 }
 
-/** Every moment at which an attempt may be enquired about, in order. */
+/** Returns every moment at which to enquire about an attempt, in order. */
 export function enquirySlots(rail: Rail, facts: Omit<EnquiryFacts, "after">, calendar?: Calendar): Date[] {
   return [...slotsOf(rail, facts, calendar)];
 }
 
-/** One by one: each payment asks for its first. */
+/** Yields them one by one, since each payment needs only its first. */
 function* slotsOf(
   rail: Rail,
   { sentAt, seed }: Omit<EnquiryFacts, "after">,
@@ -113,7 +113,7 @@ function* slotsOf(
   }
 }
 
-/** A number from 0 up to 1 that looks random and depends on the text alone (FNV-1a with a final mix). */
+/** Returns a number from 0 up to 1 that looks random but depends on the text alone (FNV-1a, final mix). */
 function fractionOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,9 +1,9 @@
-/** What is wrong with an IFSC that cannot be paid to, in a sentence that says what to do. */
+/** Explains what is wrong with an IFSC that cannot be paid to, in a sentence that says what to do. */
 import { isIfsc } from "./formats.ts";
 import { ifscExists } from "./ifsc-exists.ts";
 import { ifscEdition, isIfscPrefix, lookUpIfsc, replacementOf } from "./look-up-ifsc.ts";
 
-/** `misread`: not of the form, but a code on the list once letter O and digit 0 are told apart. */
+/** `misread`: malformed, but a code on the list once letter O and digit 0 are told apart. */
 export type IfscProblem =
   | { readonly kind: "malformed" }
   | { readonly kind: "misread"; readonly meant: string }
@@ -13,12 +13,12 @@ export type IfscProblem =
       readonly into: string;
       readonly code: string | null;
     }
-  /** `isBankKnown`: other codes of the bank are on the list, so that this may be a new branch. */
+  /** `isBankKnown`: the list has other codes of the bank, so this may be a new branch. */
   | { readonly kind: "unlisted"; readonly listedOn: string; readonly isBankKnown: boolean };
 
 export const IFSC_FORM = "An IFSC has four letters, a zero and six letters or digits";
 
-/** What is wrong with a code, letters in either case; null: it is on the list, or a bank has accepted it. */
+/** Judges a code, letters in either case; null: it is on the list, or a bank has accepted it. */
 export function judgeIfsc(text: string): IfscProblem | null {
   const ifsc = text.trim().toUpperCase();
   if (ifscExists(ifsc)) return null;
@@ -45,7 +45,7 @@ export function judgeIfsc(text: string): IfscProblem | null {
   return { kind: "unlisted", listedOn: date, isBankKnown: isIfscPrefix(prefix) };
 }
 
-/** The same in a sentence or two, with what to do; null: nothing is wrong. */
+/** Returns the same in a sentence or two, with what to do; null: nothing is wrong. */
 export function explainIfsc(text: string): string | null {
   const problem = judgeIfsc(text);
   if (problem === null) return null;
@@ -73,11 +73,11 @@ export function explainIfsc(text: string): string | null {
   }
 }
 
-/** The same, where the form is right or nearly so: for surfaces that have a sentence of their own about the form. */
+/** Returns the same unless the code is malformed, for surfaces with their own sentence about the form. */
 export const explainUnpayable = (ifsc: string): string | null =>
   judgeIfsc(ifsc)?.kind === "malformed" ? null : explainIfsc(ifsc);
 
-/** The codes that are meant where O and 0 were taken for one another: first the fifth sign, then all. */
+/** Returns the codes that are meant if O and 0 were confused: first in the first five signs, then in all. */
 function toldApart(ifsc: string): string[] {
   const letters = ifsc.slice(0, 4).replaceAll("0", "O");
   const branch = ifsc.slice(5);
@@ -90,7 +90,7 @@ const bankOf = (ifsc: string): string | null => lookUpIfsc(ifsc)?.bankName ?? nu
 interface Merger {
   readonly bank: string;
   readonly into: string;
-  /** What the branch's new code may be, where it follows from the old one; it must be the only one on the list. */
+  /** Returns what the new code may be, if it follows from the old one; only one may be on the list. */
   readonly newCodes?: (branch: string) => string[];
 }
 
@@ -101,10 +101,10 @@ const byDigits =
     return digits === undefined ? [] : made(digits);
   };
 
-/** Union Bank put a digit of its own behind the old number. */
+/** Union Bank appended a digit of its own to the old number. */
 const withLastDigit = (code: string): string[] => Array.from("0123456789", (digit) => code + digit);
 
-/** Banks whose codes ended with a merger, by the four letters; each announced how its codes were changed. */
+/** Banks whose codes ended with a merger, by their four letters; each announced how its codes changed. */
 const MERGERS: Readonly<Record<string, Merger>> = {
   ALLA: { bank: "Allahabad Bank", into: "IDIB" },
   ANDB: {

@@ -1,6 +1,6 @@
 /**
- * Says of a request that was refused what the contract's words do not: which of its fields looks like a card's number,
- * or is a foreign phone number, and what to do about it.
+ * Adds to the contract's words for a refused request: which of its fields looks like a card number, or is a
+ * foreign phone number, and what to do about it.
  */
 import { containsCardNumber, isCardNumberAsId } from "#lib/card-numbers";
 import { isForeignPhone, isVpaToKeep } from "./formats.ts";
@@ -13,11 +13,11 @@ interface Kind {
   readonly advice: string;
 }
 
-/** The first that fits counts. How a card's number is told is what the fields are refused by. */
+/** The first that fits counts. Card numbers are recognised by the same functions that refuse the fields. */
 const KINDS: readonly Kind[] = [
-  // What an account is numbered is for its bank to say.
+  // The bank decides how its accounts are numbered.
   { names: /account|^amount$/i, looksLikeCard: () => false, advice: "" },
-  // Refused in words of its own where it is no mistake to give one.
+  // Has its own refusal (`card_not_masked`), since a masked card number belongs here.
   { names: /cardNo$/, looksLikeCard: () => false, advice: "Give the network token of the card." },
   {
     names: /Id$|_id$|Key$/,
@@ -43,17 +43,17 @@ const KINDS: readonly Kind[] = [
 
 const kindOf = (field: string): Kind => KINDS.find(({ names }) => names.test(field.replace(/\[\d+\]$/, "")))!;
 
-/** The sentences about a field, by its name or its path in the request. */
+/** Returns the sentences about a field, by its name or its path in the request. */
 export function explainCard(field: string): string {
   const { advice } = kindOf(field);
   return `${field} has a number that looks like a card's; card numbers are never taken or stored. ${advice}`;
 }
 
-/** A refusal with a sentence of ours after the contract's words, which often end without a full stop. */
+/** Adds our sentence to the contract's words, which often end without a full stop. */
 export const addSentence = (said: string, more: string | undefined): string =>
   more === undefined ? said : `${said.replace(/(?<![.?!])$/, ".")} ${more}`;
 
-/** Whether what a field was given looks like a card's number. */
+/** Returns true if the value of a field looks like a card number. */
 export function looksLikeCard(field: string, value: unknown): boolean {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && kindOf(field).looksLikeCard(text);
@@ -62,7 +62,7 @@ export function looksLikeCard(field: string, value: unknown): boolean {
 const isOfPhone = (field: string, value: unknown): boolean =>
   /phone$/i.test(field) && typeof value === "string" && isForeignPhone(value);
 
-/** A sentence about the first field of a request that needs one; undefined: none does. */
+/** Returns a sentence about the first field of a request that needs one; undefined: none does. */
 export function explainRefused(fields: Fields): string | undefined {
   const card = findField(fields, looksLikeCard);
   if (card !== undefined) return explainCard(card);
@@ -71,10 +71,10 @@ export function explainRefused(fields: Fields): string | undefined {
   return `${phone} has the code of another country: give an Indian number, ten digits with or without +91.`;
 }
 
-/** Deeper than any request that means something. */
+/** Deeper than any meaningful request. */
 const DEPTH_MAX = 4;
 
-/** The path of the first field of a kind (`beneDetails.vpa`). */
+/** Returns the path of the first field of a kind (`beneDetails.vpa`). */
 function findField(
   fields: Fields,
   isIt: (name: string, value: unknown) => boolean,

@@ -1,4 +1,4 @@
-/** Why a transfer failed, was rejected or came back, as the classic contract lists it. */
+/** The reasons why a transfer failed, was rejected or came back, as the classic contract lists them. */
 const FAILURE_REASONS = [
   "BANK_GATEWAY_ERROR",
   "BENE_BANK_DECLINED",
@@ -32,10 +32,10 @@ const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Why people ended a transfer before it was sent: our extension of the contract's list. */
+/** The reasons why people ended a transfer before it was sent: our extension of the contract's list. */
 const DECISION_REASONS = ["CANCELLED", "APPROVAL_REJECTED", "APPROVAL_EXPIRED"] as const;
 
-/** What banks did after they had refused: paid late, perhaps sent back since, or paid beside another. Ours as well. */
+/** What banks did after a refusal: paid late, perhaps returned since, or paid twice. Our extension too. */
 const LATE_REASONS = ["PAID_AFTER_FAILURE", "PAID_LATE_AND_RETURNED", "PAID_TWICE"] as const;
 export type LateReason = (typeof LATE_REASONS)[number];
 
@@ -43,12 +43,12 @@ export type LateReason = (typeof LATE_REASONS)[number];
 export const TRANSFER_REASONS = [...FAILURE_REASONS, ...DECISION_REASONS, ...LATE_REASONS] as const;
 export type TransferReason = (typeof TRANSFER_REASONS)[number];
 
-/** Whether a reason says that a bank paid after it had refused. */
+/** Returns true if a reason says that a bank paid after it had refused. */
 export function isLateReason(reason: string | null): reason is LateReason {
   return (LATE_REASONS as readonly (string | null)[]).includes(reason);
 }
 
-/** Whether a word is one of the contract's reasons. */
+/** Returns true if a word is one of the contract's reasons. */
 export function isFailureReason(word: unknown): word is FailureReason {
   return (FAILURE_REASONS as readonly unknown[]).includes(word);
 }

@@ -1,4 +1,4 @@
-/** What one transfer costs the merchant. */
+/** Calculates what one transfer costs the merchant. */
 import { basisPointsOf } from "#lib/money";
 import { inForce } from "./dated.ts";
 import {
@@ -19,21 +19,21 @@ export interface Fee {
 }
 
 /**
- * Fee and GST of one transfer by a column of the price list in force at a moment. Bounds belong to the lower
- * band: Rs 1,000 exactly costs what "up to 1,000" says, Rs 25,000 exactly what "1,000 to 25,000" says.
+ * Returns fee and GST of one transfer by a column of the price list in force. Bounds belong to the lower
+ * band: exactly Rs 1,000 costs what "up to 1,000" says, exactly Rs 25,000 what "1,000 to 25,000" says.
  */
 export function feeFor(group: FeeGroup, amountPaise: bigint, at: Date): Fee {
   const feePaise = bandOf(pricesAt(at), amountPaise).feePaise[group];
   return { feePaise, taxPaise: basisPointsOf(feePaise, inForce(TAX_RATES, at).basisPoints) };
 }
 
-/** Fee and GST of one verification; `agreedPaise` is the merchant's own price, null where it has none. */
+/** Returns fee and GST of one verification; `agreedPaise` is the merchant's own price, null: none. */
 export function verificationFee(agreedPaise: bigint | null, at: Date): Fee {
   const feePaise = agreedPaise ?? inForce(VERIFICATION_PRICES, at).feePaise;
   return { feePaise, taxPaise: basisPointsOf(feePaise, inForce(TAX_RATES, at).basisPoints) };
 }
 
-/** The price list in force at a moment. */
+/** Returns the price list in force at a moment. */
 export function pricesAt(at: Date): PriceList {
   return inForce(PRICE_LISTS, at);
 }
@@ -55,7 +55,7 @@ const GROUPS: Readonly<Record<Rail, FeeGroup>> = {
 };
 
 /**
- * The column of the price list for a rail; payouts made through a phone number (Pay to Phone) have their own.
+ * Returns the price list's column for a rail; payouts through a phone number (Pay to Phone) have their own.
  */
 export function feeGroupOf(rail: Rail, throughPhone = false): FeeGroup {
   return throughPhone ? "phone" : GROUPS[rail];

@@ -1,4 +1,4 @@
-/** Words of a card, without capitals and separators: by whatever name a client knows its number, token or proof. */
+/** Names that clients give a card's number, token or proof, without capitals and separators. */
 const CARD_WORDS: ReadonlySet<string> = new Set([
   ...["card", "cardno", "cardnum", "cardnumber", "cardpan", "pan", "maskedcard", "maskedcardnumber"],
   ...["creditcard", "creditcardnumber", "debitcard", "debitcardnumber", "carddetails", "cardexpiry", "cvv"],
@@ -6,19 +6,19 @@ const CARD_WORDS: ReadonlySet<string> = new Set([
   ...["cardcryptogram", "cardtype", "cardnetwork", "cardnetworktype", "networktype"],
 ]);
 
-/** What of a published schema says which fields there are. */
+/** The parts of a published schema that say which fields there are. */
 export interface FieldsSchema {
   readonly properties?: Readonly<Record<string, FieldsSchema>>;
   readonly items?: FieldsSchema;
 }
 
-/** An income tax number (PAN), which many payees have, is no number of a card. */
+/** An income tax number (PAN), which many payees have, is not a card number. */
 const TAX_NUMBER = /^[a-z]{5}\d{4}[a-z]$/i;
 
 /**
- * The path of the first field that holds something of a card and is none of those that a schema takes
- * (`beneDetails.cardNumber`); undefined: there is none. What is empty says nothing. Without it a payee would be taken
- * or paid, and the card that came with it forgotten.
+ * Returns the path of the first field that has something of a card and is not in the schema
+ * (`beneDetails.cardNumber`); undefined: there is none. Empty values do not count. Otherwise a payee would be
+ * accepted or paid, and the card that came with it ignored.
  */
 export function findCardField(
   fields: Readonly<Record<string, unknown>>,

@@ -132,7 +132,7 @@ test("a phone number is 8 to 12 digits, however it is written", () => {
   }
 });
 
-/** Numbers that the networks publish for tests, and RuPay ones made to pass the check. */
+/** Test numbers that the networks publish, and RuPay ones made to pass the check. */
 const CARDS = [
   "4111111111111111",
   "5555555555554444",
@@ -148,7 +148,7 @@ const RUPAY = [
   "3561000000000001",
 ];
 
-/** The same digits with the last one set so that the Luhn check passes. */
+/** Returns the same digits with the last one set so that the Luhn check passes. */
 function withCheckDigit(digits: string): string {
   const found = Array.from({ length: 10 }, (_, digit) => digits.slice(0, -1) + digit).filter((number) => {
     const sum = [...number].toReversed().reduce((total, digit, index) => {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export interface BankHoliday {
   /** Date in India, `YYYY-MM-DD`. */
   readonly date: string;
-  /** State or RBI office that keeps it; `all` for the whole country. */
+  /** The state or RBI office that observes it; `all` for the whole country. */
   readonly office: string;
   readonly name: string;
 }
@@ -14,7 +14,7 @@ const LINE = /^(\d{4}-\d{2}-\d{2}),([a-z][a-z-]*),([^",]+)$/;
 
 /**
  * Reads a holiday table: a header line `date,office,name`, then one line per holiday; lines that begin with
- * `#` are remarks. The first line it cannot read throws with its number, so that no holiday gets lost.
+ * `#` are remarks. Throws at the first line that it cannot read, with its number, so that no holiday is lost.
  */
 export function parseHolidays(csv: string): BankHoliday[] {
   const lines = csv.split(/\r?\n/).map((text, index) => ({ text: text.trim(), number: index + 1 }));

@@ -4,37 +4,37 @@ const MINUTE_MS = 60_000;
 const IST_MS = 330 * MINUTE_MS;
 export const DAY_MS = 1_440 * MINUTE_MS;
 
-/** Whole IST days since 1 January 1970 (a Thursday). */
+/** Returns whole IST days since 1 January 1970 (a Thursday). */
 export function istDayNumber(at: Date): number {
   return Math.floor((at.getTime() + IST_MS) / DAY_MS);
 }
 
-/** Milliseconds since midnight IST. */
+/** Returns milliseconds since midnight IST. */
 export function istTimeOfDay(at: Date): number {
   return at.getTime() + IST_MS - istDayNumber(at) * DAY_MS;
 }
 
-/** The moment of `timeOfDayMs` past midnight IST on a day number. */
+/** Returns the moment of `timeOfDayMs` past midnight IST on a day number. */
 export function istMoment(dayNumber: number, timeOfDayMs: number): Date {
   return new Date(dayNumber * DAY_MS - IST_MS + timeOfDayMs);
 }
 
-/** The date of a day number, `YYYY-MM-DD`. */
+/** Returns the date of a day number, `YYYY-MM-DD`. */
 export function dateOfDay(dayNumber: number): string {
   return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Of the day that was asked about last: each payment asks several times which rules are in force today. */
+/** The day of the last call: each payment asks several times which rules are in force today. */
 let lastDay = { dayNumber: Number.NaN, date: "" };
 
-/** The date in India at a moment, `YYYY-MM-DD`. */
+/** Returns the date in India at a moment, `YYYY-MM-DD`. */
 export function istDate(at: Date): string {
   const dayNumber = istDayNumber(at);
   if (dayNumber !== lastDay.dayNumber) lastDay = { dayNumber, date: dateOfDay(dayNumber) };
   return lastDay.date;
 }
 
-/** Date and time in India as the contract writes them, `YYYY-MM-DD HH:mm:ss`, no zone. */
+/** Returns date and time in India as the contract writes them: `YYYY-MM-DD HH:mm:ss`, no zone. */
 export function istText(at: Date): string {
   return new Date(at.getTime() + IST_MS).toISOString().slice(0, 19).replace("T", " ");
 }

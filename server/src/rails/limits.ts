@@ -1,4 +1,4 @@
-/** How small and how large one transfer may be, per rail and date. Defaults: a bank may allow less. */
+/** The smallest and largest amount of one transfer, per rail and date. A bank may allow less. */
 import { PAISE_MAX } from "#lib/money";
 import { type Dated, inForce } from "./dated.ts";
 import { RAILS, type Rail, type TransferMode } from "./rail.ts";
@@ -16,7 +16,7 @@ export interface LimitRow extends Dated, Limits {
 const ONE_RUPEE = 1_00n;
 const LAKH = 1_00_000_00n;
 
-/** Oldest first. Where a rail has no ceiling of its own, the largest amount that can be written stands. */
+/** Oldest first. A rail without a ceiling of its own has the largest amount that can be written. */
 export const LIMITS: Readonly<Record<Rail, readonly [LimitRow, ...LimitRow[]]>> = {
   imps: [
     { from: "2010-11-22", minPaise: ONE_RUPEE, maxPaise: 2n * LAKH, source: "IMPS at its start" },
@@ -31,12 +31,12 @@ export const LIMITS: Readonly<Record<Rail, readonly [LimitRow, ...LimitRow[]]>> 
   card: [{ from: "2017-01-01", minPaise: ONE_RUPEE, maxPaise: LAKH, source: "our default" }],
 };
 
-/** The bounds of one transfer by a rail at a moment. */
+/** Returns the bounds of one transfer by a rail at a moment. */
 export function limits(rail: Rail, at: Date): Limits {
   return inForce(LIMITS[rail], at);
 }
 
-/** The bounds of a mode: those of its rail, or for `banktransfer` of all bank rails together. */
+/** Returns the bounds of a mode: those of its rail, or for `banktransfer` of all bank rails together. */
 export function modeLimits(mode: TransferMode, at: Date): Limits {
   if (mode !== "banktransfer") return limits(mode, at);
   const bounds = BANK_RAILS.map((rail) => limits(rail, at));
@@ -53,7 +53,7 @@ export type AmountProblem =
   | { readonly kind: "below_minimum"; readonly minPaise: bigint }
   | { readonly kind: "above_maximum"; readonly maxPaise: bigint };
 
-/** Whether an amount may go by a mode at a moment; null when it may. */
+/** Checks an amount for a mode at a moment; null if it is allowed. */
 export function checkAmount(mode: TransferMode, amountPaise: bigint, at: Date): AmountProblem | null {
   const { minPaise, maxPaise } = modeLimits(mode, at);
   if (amountPaise < minPaise) return { kind: "below_minimum", minPaise };

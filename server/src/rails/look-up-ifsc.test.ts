@@ -105,7 +105,7 @@ test("letter O where a zero stands is told with the code that is meant", () => {
   for (const text of ["SBINO008752", "SBINOOO8752", "sbin0OO8752", "SBINOOO8752"])
     assert.deepEqual(judgeIfsc(text), { kind: "misread", meant: "SBIN0008752" }, text);
   assert.match(explainIfsc("SBINO008752")!, /four letters, a zero and six .* Our list has SBIN0008752\./);
-  // This one may not be guessed.
+  // The meant code may not be guessed here.
   assert.deepEqual(judgeIfsc("SBINO031816"), { kind: "malformed" });
 });
 
@@ -120,7 +120,7 @@ const MERGED: [string, string | null, RegExp][] = [
   ["CORP0000001", "UBIN0900010", /Corporation Bank became Union Bank of India/],
   ["ANDB0000003", "UBIN0800031", /Andhra Bank became Union Bank of India/],
   ["LAVB0000103", "DBSS0IN0103", /Lakshmi Vilas Bank/],
-  // Where it does not follow from the old code, or would not be on the list, none is made up.
+  // If the new code does not follow from the old one, or would not be on the list, none is made up.
   ["VIJB0001001", null, /Vijaya Bank became Bank of Baroda\. Ask the payee for the new IFSC/],
   ["SBHY0020001", null, /State Bank of Hyderabad became State Bank of India/],
   ["SYNB0000001", null, /Syndicate Bank became Canara Bank\. Ask the payee/],

@@ -1,4 +1,4 @@
-/** Whose an IFSC is, and whether it is on the published list: a packed copy, unpacked when first asked. */
+/** Looks up an IFSC's bank, and whether it is on the published list: a packed copy, unpacked at first use. */
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { isIfsc } from "./formats.ts";
@@ -6,17 +6,17 @@ import { isIfsc } from "./formats.ts";
 export interface IfscFacts {
   /** The code in upper case. */
   readonly ifsc: string;
-  /** On the list we ship; new branches appear there later than in life. */
+  /** True if it is on the list in force, or known beside it; new branches appear there late. */
   readonly valid: boolean;
   /** The bank's own code; for a bank that uses a sponsor's codes, not the four letters of the IFSC. */
   readonly bankCode: string;
-  /** Null for a bank not on the list. */
+  /** Null for a bank that is not on the list. */
   readonly bankName: string | null;
-  /** The four letters: the bank that is connected to the rails; its health is what counts. */
+  /** The four letters: the bank that is connected to the rails, whose health counts. */
   readonly sponsorCode: string;
-  /** False for the few that take no IMPS. */
+  /** False for the few that do not take IMPS. */
   readonly imps: boolean;
-  /** Whether the bank is listed as live on UPI. */
+  /** True if the bank is listed as live on UPI. */
   readonly upi: boolean;
 }
 
@@ -31,10 +31,10 @@ interface Heading {
   sublets: Record<string, string>;
 }
 
-/** Codes of one day. */
+/** The codes of one day. */
 interface Codes {
   date: string;
-  /** Where the branches of a prefix stand in `branches`: from, and up to. */
+  /** The place of a prefix's branches in `branches`: from, and up to. */
   ranges: Map<string, [number, number]>;
   /** All branches, prefix by prefix, ascending, as base-36 numbers. */
   branches: Uint32Array;
@@ -51,31 +51,31 @@ interface List extends Codes {
 let list: List | null = null;
 /** A list that the operator has loaded, in place of the codes that we ship. */
 let renewed: Codes | null = null;
-/** What is known beside the list: codes that an operator has added or a bank has accepted, and old ones' new ones. */
+/** Codes known beside the list: added by an operator, accepted by a bank, or replaced by new ones. */
 const beside = new Map<string, { readonly replacedBy: string | null }>();
 
-/** A code that is known beside the list; one that is replaced is not valid any more. */
+/** A code that is known beside the list; a replaced one is not valid any more. */
 export interface KnownIfsc {
   readonly ifsc: string;
   readonly replacedBy: string | null;
 }
 
-/** Takes the codes of a newer list, in upper case; null: those that we ship. */
+/** Uses the codes of a newer list, in upper case; null: those that we ship. */
 export function renewIfscs(given: { readonly date: string; readonly codes: readonly string[] } | null): void {
   renewed = given === null ? null : { date: given.date, ...rangesOf(given.codes) };
 }
 
-/** Takes note of codes beside the list. Nothing is forgotten of what was noted before. */
+/** Notes codes beside the list. Nothing noted before is forgotten. */
 export function learnIfscs(codes: readonly KnownIfsc[]): void {
   for (const { ifsc, replacedBy } of codes) beside.set(ifsc, { replacedBy });
 }
 
-/** The code that an operator has named for an old one. */
+/** Returns the code that an operator has named for an old one. */
 export const replacementOf = (ifsc: string): string | null => beside.get(ifsc)?.replacedBy ?? null;
 
 /**
- * What is known of an IFSC; letters in either case. Null when the text has not the shape of one. A code of
- * right shape that is not listed has `valid: false`: shape and existence are separate questions.
+ * Returns what is known of an IFSC, letters in either case; null if the format is wrong. A code of the right
+ * format that is not listed has `valid: false`: format and existence are separate questions.
  */
 export function lookUpIfsc(text: string): IfscFacts | null {
   const ifsc = text.toUpperCase();
@@ -96,27 +96,27 @@ export function lookUpIfsc(text: string): IfscFacts | null {
   };
 }
 
-/** Version of the list that we ship; date of the list that holds, and how many codes it has. */
+/** Returns the version of the shipped list, and the date and the number of codes of the list in force. */
 export function ifscEdition(): { version: string; date: string; codes: number } {
   list ??= unpack();
   const { date, branches } = renewed ?? list;
   return { version: list.version, date, codes: branches.length };
 }
 
-/** Whether any code on the list begins with these four letters. */
+/** Returns true if any code on the list begins with these four letters. */
 export function isIfscPrefix(prefix: string): boolean {
   list ??= unpack();
   return list.ranges.has(prefix) || renewed?.ranges.has(prefix) === true;
 }
 
-/** What a code says is less than what a bank or an operator has said of it. */
+/** What a bank or an operator has said of a code counts more than the list. */
 function isValid(shipped: List, ifsc: string): boolean {
   const noted = beside.get(ifsc);
   if (noted !== undefined) return noted.replacedBy === null;
   return isListed(renewed ?? shipped, ifsc.slice(0, 4), Number.parseInt(ifsc.slice(5), 36));
 }
 
-/** As `unpack` has them, of codes in any order. */
+/** Returns codes in any order in the form that `unpack` gives them. */
 function rangesOf(codes: readonly string[]): Omit<Codes, "date"> {
   const sorted = [...new Set(codes)].sort();
   const ranges = new Map<string, [number, number]>();
@@ -129,7 +129,7 @@ function rangesOf(codes: readonly string[]): Omit<Codes, "date"> {
   return { ranges, branches };
 }
 
-/** The bank that uses a sponsor's codes: by the whole code, or by the longest beginning that is listed. */
+/** Returns the bank that uses a sponsor's codes: by the whole code, or by the longest listed beginning. */
 function ownerOf({ sublets }: List, ifsc: string): string | undefined {
   for (let length = ifsc.length; length >= 4; length -= 1) {
     const owner = sublets.get(ifsc.slice(0, length));
@@ -149,7 +149,7 @@ function isListed({ ranges, branches }: Codes, prefix: string, branch: number): 
   return from < end && branches[from] === branch;
 }
 
-/** The file's layout is told in scripts/pack-ifsc.mjs. */
+/** Unpacks the list; scripts/pack-ifsc.mjs describes the file's layout. */
 function unpack(): List {
   const bytes = brotliDecompressSync(readFileSync(new URL("./data/ifsc.bin", import.meta.url)));
   const start = 4 + bytes.readUInt32LE(0);

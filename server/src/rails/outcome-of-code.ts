@@ -1,4 +1,4 @@
-/** From a bank's code to what it proves. What is not in the map proves nothing. */
+/** From a bank's code to what it proves. A code that is not in the map proves nothing. */
 import type { CodeMap, CodeRow, Evidence } from "./code-row.ts";
 import { IMPS_CODES } from "./codes-imps.ts";
 import { ISO20022_CODES } from "./codes-iso20022.ts";
@@ -11,9 +11,9 @@ export type { Evidence } from "./code-row.ts";
 interface Words {
   /** The code's meaning in words; for an unmapped code, that it is unmapped. */
   readonly text: string;
-  /** Another bank of ours may do better. Only ever true with NEG. */
+  /** True if another bank of ours may do better; only with NEG. */
   readonly otherBank: boolean;
-  /** Someone of ours must look. */
+  /** True if one of us must look at it. */
   readonly alarm: boolean;
 }
 
@@ -25,21 +25,19 @@ export type CodeMeaning =
       readonly reason: FailureReason | null;
     });
 
-/** What the adapter knows beside the code; each known fact can make the answer stronger or weaker. */
+/** What the adapter knows besides the code; each known fact can make the evidence stronger or weaker. */
 export interface CodeContext {
-  /** The bank's overall word. `pending` means nothing is final yet, whatever the code says. */
+  /** The bank's overall status. `pending` means that nothing is final yet, whatever the code says. */
   readonly status?: "pending" | "final";
-  /** Whether the bank says that our account had been debited when this code arose. */
+  /** Set if the bank says whether our account had been debited when this code arose. */
   readonly debit?: "before" | "after";
   /** UPI's second code, which says why a debit failed. */
   readonly secondCode?: string;
-  /**
-   * Where an ISO 20022 reason stood: in a return of money (the default), or in a refusal before any debit.
-   */
+  /** The place of an ISO 20022 reason: a return of money (the default), or a refusal before any debit. */
   readonly message?: "return" | "reject";
 }
 
-/** One map per field that codes stand in: equal codes mean different things on different rails. */
+/** One map per rail, since equal codes mean different things on different rails. */
 const MAPS: Readonly<Partial<Record<Rail, CodeMap>>> = {
   imps: IMPS_CODES,
   upi: UPI_CODES,
@@ -48,8 +46,8 @@ const MAPS: Readonly<Partial<Record<Rail, CodeMap>>> = {
 };
 
 /**
- * The meaning of a response code on a rail. Unmapped, empty or unexpected codes are UNK: enquire.
- * An adapter whose bank documents other meanings puts its own map first and asks here for the rest.
+ * Returns the meaning of a response code on a rail. Unmapped, empty or unexpected codes are UNK: enquire. An
+ * adapter whose bank documents other meanings tries its own map first and asks here for the rest.
  */
 export function outcomeOfCode(rail: Rail, code: string, context: CodeContext = {}): CodeMeaning {
   const map = MAPS[rail];
@@ -69,7 +67,7 @@ function evidenceOf(row: CodeRow, { status, debit, message }: CodeContext): Evid
     (debit === "after" ? row.afterDebit : undefined) ??
     (message === "reject" ? row.refused : undefined) ??
     row.evidence;
-  // Deemed paid is itself a kind of pending; every other word of a pending answer may still change.
+  // Deemed paid is itself a kind of pending; all else that a pending response says may still change.
   return status === "pending" && evidence !== "DEEMED" ? "UNK" : evidence;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a transfer costs, in paise, before tax: data with dates. Imports nothing, so that the website can
- * render the very table that the engine charges by.
+ * The price of a transfer, in paise, before tax: data with dates. Imports nothing, so that the website can
+ * render the same table that the engine charges by.
  */
 
 /** The columns of the price list. */
@@ -9,10 +9,10 @@ export const FEE_GROUPS = ["neft", "rtgs", "instant", "phone"] as const;
 export type FeeGroup = (typeof FEE_GROUPS)[number];
 
 export interface PriceBand {
-  /** Largest amount of the band, included; null for no end. */
+  /** The largest amount of the band, included; null: no end. */
   readonly uptoPaise: bigint | null;
   readonly label: string;
-  /** Fee of one transfer. */
+  /** The fee of one transfer. */
   readonly feePaise: Readonly<Record<FeeGroup, bigint>>;
 }
 
@@ -56,13 +56,13 @@ export interface TaxRate {
   readonly basisPoints: bigint;
 }
 
-/** What it costs to be told under whose name a bank account or VPA stands, before tax. */
+/** The price, before tax, of asking who holds a bank account or VPA. */
 export interface VerificationPrice {
   readonly from: string;
   readonly feePaise: bigint;
 }
 
-/** The price list names none, so it is free unless a merchant's settings say otherwise. Oldest first. */
+/** The price list has none, so it is free unless a merchant's settings say otherwise. Oldest first. */
 export const VERIFICATION_PRICES: readonly [VerificationPrice, ...VerificationPrice[]] = [
   { from: "2025-01-01", feePaise: 0n },
 ];

@@ -1,17 +1,17 @@
-/** The rails we pay by, the words merchants ask for them with, and the words we answer with. */
+/** The rails we pay by, the words with which merchants request them, and the words of our responses. */
 
-/** A payment system that money can leave by. */
+/** The payment systems by which money can leave. */
 export const RAILS = ["imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"] as const;
 export type Rail = (typeof RAILS)[number];
 
-/** `transferMode` of a request on the classic API; `banktransfer` (the default) leaves the rail to us. */
+/** `transferMode` of a request on the classic API; `banktransfer` (the default) lets us choose the rail. */
 export const TRANSFER_MODES = ["banktransfer", ...RAILS] as const;
 export type TransferMode = (typeof TRANSFER_MODES)[number];
 
-/** `transferMode` of a reply: the category, never the rail that was chosen. */
+/** `transferMode` of a response: the category, never the rail that was chosen. */
 export type WireCategory = "BANK" | "UPI" | "PAYTM" | "AMAZONPAY" | "CARD";
 
-/** What of the payee a rail pays to. */
+/** The detail of the payee that a rail pays to. */
 export type Instrument = "account" | "vpa" | "phone" | "card";
 
 const CATEGORIES: Readonly<Record<TransferMode, WireCategory>> = {
@@ -33,22 +33,22 @@ const INSTRUMENTS: Readonly<Record<WireCategory, Instrument>> = {
   CARD: "card",
 };
 
-/** Whether a request's word is a transfer mode. Exact: the contract's words are lower case. */
+/** Returns true if a request's word is a transfer mode. Exact: the contract's words are lower case. */
 export function isTransferMode(word: unknown): word is TransferMode {
   return (TRANSFER_MODES as readonly unknown[]).includes(word);
 }
 
-/** Whether a word names a rail. */
+/** Returns true if a word names a rail. */
 export function isRail(word: unknown): word is Rail {
   return (RAILS as readonly unknown[]).includes(word);
 }
 
-/** The category that replies show for a mode or rail. */
+/** Returns the category that responses show for a mode or rail. */
 export function categoryOf(mode: TransferMode): WireCategory {
   return CATEGORIES[mode];
 }
 
-/** What the payee must have for a mode or rail: account number with IFSC, VPA, phone or card token. */
+/** Returns what the payee must have for a mode or rail: account with IFSC, VPA, phone or card token. */
 export function instrumentOf(mode: TransferMode): Instrument {
   return INSTRUMENTS[CATEGORIES[mode]];
 }

@@ -1,4 +1,4 @@
-/** What each reason of a transfer means to its merchant, and what to do about it. */
+/** What each reason of a transfer means for its merchant, and what to do about it. */
 import type { TransferReason } from "./failure-reasons.ts";
 
 export interface ReasonFact {

@@ -1,6 +1,6 @@
 /**
- * The times within which payments that do not reach their payees must be back, and what delay costs. Dated data; pages
- * are made of it too, so nothing is read here.
+ * The times within which payments that do not reach their payees must be returned, and what delay costs.
+ * Dated data; pages are made from it too, so nothing is read here.
  */
 import type { Dated } from "./dated.ts";
 import type { Rail } from "./rail.ts";
@@ -41,10 +41,10 @@ interface RepoRow extends Dated {
   readonly yearlyBps: bigint;
 }
 
-/** What is owed above the repo rate, in hundredths of a percent a year. */
+/** The interest owed above the repo rate, in hundredths of a percent a year. */
 export const SPREAD_BPS = 200n;
 
-/** The repo rate as the Monetary Policy Committee set it; what is owed for delay is two percent a year above it. */
+/** The repo rate set by the Monetary Policy Committee; delay costs two percent a year above it. */
 export const REPO_RATES: readonly [RepoRow, ...RepoRow[]] = [
   { from: "2020-05-22", yearlyBps: 400n },
   { from: "2022-05-04", yearlyBps: 440n },

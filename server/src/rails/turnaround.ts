@@ -1,6 +1,6 @@
 /**
- * By when a payment that does not reach its payee must be back with its payer, and what each day of delay costs the
- * bank that keeps it (`turnaround-rules.ts`). A claim follows from it and nothing is booked.
+ * The time by which a payment that does not reach its payee must be back with its payer, and what each day of
+ * delay costs the bank that keeps it (`turnaround-rules.ts`). This leads to a claim; nothing is booked.
  */
 import type { Calendar } from "./calendars.ts";
 import { inForce } from "./dated.ts";
@@ -9,7 +9,7 @@ import { neftBatchAfter } from "./neft-batches.ts";
 import type { Rail } from "./rail.ts";
 import { REPO_RATES, SPREAD_BPS, TURNAROUNDS } from "./turnaround-rules.ts";
 
-/** A payment whose money left and that the payee has not got, as far as is known. */
+/** A payment whose money has left and that, as far as is known, the payee has not received. */
 export interface FailedCredit {
   readonly rail: Rail;
   readonly amountPaise: bigint;
@@ -25,12 +25,12 @@ export interface Lateness {
   readonly dueAt: Date;
   /** Days of delay; 0: in time. */
   readonly days: number;
-  /** What is owed for them, in whole paise, rounded down. */
+  /** The sum owed for them, in whole paise, rounded down. */
   readonly owedPaise: bigint;
   readonly source: string;
 }
 
-/** How late a return is, and what the bank owes for it. */
+/** Returns how late a return is, and what the bank owes for it. */
 export function latenessOf({ rail, amountPaise, debitedAt, until, calendar }: FailedCredit): Lateness {
   const row = inForce(TURNAROUNDS[rail], debitedAt);
   const { source } = row;
@@ -41,7 +41,7 @@ export function latenessOf({ rail, amountPaise, debitedAt, until, calendar }: Fa
   }
   const start = rail === "neft" ? neftBatchAfter(debitedAt, calendar) : debitedAt;
   const dueAt = new Date(start.getTime() + row.withinMs);
-  // A day that has begun counts as one.
+  // A day that has begun counts as a whole day.
   const days = Math.max(0, Math.ceil((until.getTime() - dueAt.getTime()) / DAY_MS));
   const yearlyBps = inForce(REPO_RATES, dueAt).yearlyBps + SPREAD_BPS;
   return { dueAt, days, owedPaise: (amountPaise * yearlyBps * BigInt(days)) / (10_000n * 365n), source };

@@ -1,9 +1,9 @@
-/** How long a payment usually takes to its payee. Pages are made of it too, so nothing is read here. */
+/** The usual time of a payment to its payee. Pages are made from it too, so nothing is read here. */
 import type { Rail } from "./rail.ts";
 
 const MINUTE_MS = 60_000;
 
-/** How long after sending, or for NEFT after its batch. */
+/** The time after sending, or for NEFT after its batch. */
 export const USUALLY_WITHIN_MS: Readonly<Record<Rail, number>> = {
   imps: 15 * MINUTE_MS,
   upi: 15 * MINUTE_MS,

@@ -1,7 +1,7 @@
-/** The opening hours of rails and withdrawals. Pages are made of them too, so nothing is read here. */
+/** The opening hours of rails and withdrawals. Pages are made from them too, so nothing is read here. */
 import type { Rail } from "./rail.ts";
 
-/** What has opening hours: a rail, or the withdrawal of money from the wallet to the merchant's own bank. */
+/** A service with opening hours: a rail, or the withdrawal from the wallet to the merchant's own bank. */
 export type Service = Rail | "withdrawal";
 
 /** Open from `opensMs` (included) to `closesMs` (not included) past midnight IST, on working days. */
@@ -20,7 +20,7 @@ const time = (hours: number, minutes: number): number => (hours * 60 + minutes) 
 const TRANSFER_HOURS: Window = { opensMs: time(1, 0), closesMs: time(18, 45) };
 const WITHDRAWAL_HOURS: Window = { opensMs: time(8, 0), closesMs: time(18, 45) };
 
-/** By preset; a service without a window is always open. */
+/** The windows of each preset; a service without a window is always open. */
 export const WINDOWS: Readonly<Record<CalendarName, Readonly<Partial<Record<Service, Window>>>>> = {
   working_days: { neft: TRANSFER_HOURS, rtgs: TRANSFER_HOURS, withdrawal: WITHDRAWAL_HOURS },
   neft_24x7: { withdrawal: WITHDRAWAL_HOURS },
