@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
-/** As long as a token is valid. */
+/** The lifetime of a token. */
 const LASTS_MS = 600_000;
 const CALLERS_MAX = 20_000;
 

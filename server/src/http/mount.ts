@@ -145,7 +145,7 @@ async function claimKey<Who, O extends Operation<Who, Said>>(
   }
 }
 
-/** When a request whose key is in use may be retried. */
+/** Seconds after which a request whose key is in use may be retried. */
 const COME_AGAIN_SECONDS = 1;
 
 const EMPTY = Buffer.alloc(0);

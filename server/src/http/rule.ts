@@ -10,7 +10,7 @@ export type Reading<T> = { readonly value: T } | { readonly problem: string; rea
 export interface Rule<T> {
   /** The published schema: JSON Schema 2020-12. */
   readonly schema: TSchema;
-  /** What the field must be, as a sentence for the person who got it wrong. */
+  /** A sentence that says what the field must be, for the person who got it wrong. */
   readonly says: string;
   /** The longest text or list that `read` is given. Longer ones are refused before anything reads them. */
   readonly lengthMax: number;

@@ -1,4 +1,4 @@
-/** What a surface plugs in: which callers it accepts, how it reads input, and how its answers look. */
+/** The parts that a surface plugs in: which callers it accepts, how it reads input, how its answers look. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Keyed } from "#idempotency";
 import type { InputManner } from "./read-input.ts";

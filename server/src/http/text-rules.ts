@@ -14,7 +14,7 @@ interface TextLimits {
   readonly max: number;
   readonly pattern?: RegExp;
   readonly says?: string;
-  /** How to treat a text with a card number; by default it is refused in bodies, which alone are stored. */
+  /** The treatment of texts with a card number; by default bodies, which alone are stored, refuse them. */
   readonly cards?: CardManner;
 }
 

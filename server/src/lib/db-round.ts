@@ -41,7 +41,7 @@ interface Sent extends Statement {
   fault: unknown;
 }
 
-/** What a connection has prepared, by name, with its columns; null: it returns no rows. */
+/** The prepared statements of a connection, by name, with their columns; null: it returns no rows. */
 type Prepared = Map<string, readonly Field[] | null | undefined>;
 
 const preparedBy = new WeakMap<Wire, Prepared>();

@@ -106,7 +106,7 @@ export interface DbOptions {
   readonly connections: number;
   readonly log: Logger;
   readonly vault: Vault;
-  /** How long a transaction waits for a connection. Default: 5 seconds. */
+  /** The time in ms that a transaction waits for a connection. Default: 5 seconds. */
   readonly patienceMs?: number;
 }
 
@@ -169,7 +169,7 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How a process seals. `begun` becomes true once it has learnt that all processes seal, and stays true. */
+/** The sealing of a process. `begun` becomes true once it has learnt that all seal, and stays true. */
 interface Sealing {
   readonly vault: Vault;
   begun: boolean;

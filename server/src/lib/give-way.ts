@@ -35,14 +35,14 @@ export interface Comer {
   readonly lane: string;
   /** Others give way to this owner, but its own calls do not; null: the caller is unknown, so no one does. */
   readonly owner: string | null;
-  /** How many calls of the lane may be under way at once, even alone: more would only wait later. */
+  /** The most calls of the lane that may be under way at once, even alone: more would only wait later. */
   readonly most: number;
 }
 
 export interface Way {
   /**
    * Calls `begin` when the call may begin, at once or later; with an `OverloadError` if too many wait. The
-   * returned function must be called when the call is over or withdrawn; again, it does nothing.
+   * returned function must be called when the call is over or withdrawn; calling it again does nothing.
    */
   enter(comer: Comer, begin: (error?: OverloadError) => void): () => void;
 }
@@ -195,7 +195,7 @@ function wait(traffic: Traffic, lane: Lane, start: () => void): void {
   setTimeout(takeTurn, traffic.limits.everyMs, traffic).unref();
 }
 
-/** How many calls of a lane begin in a turn once it need not give way; not all, since there are many. */
+/** The calls of a lane that begin in a turn once it need not give way; not all, since there are many. */
 const FREED_PER_TURN = 32;
 
 function takeTurn(traffic: Traffic): void {

@@ -1,4 +1,4 @@
-/** JSON logs by pino, without secrets, full account numbers or card numbers. */
+/** JSON logs by pino. Log plain fields, never bodies; secrets, account and card numbers are removed. */
 import { pino, type DestinationStream, type Logger } from "pino";
 import { removeCardNumbers } from "./card-numbers.ts";
 

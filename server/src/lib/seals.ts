@@ -60,7 +60,7 @@ export function mustBeOpen(name: string, text: string): string {
   return text;
 }
 
-/** How many base64 characters of a sealed text depend only on the master key: the header before the nonce. */
+/** The base64 characters that depend only on the master key: those of the header before the nonce. */
 const KEY_CHARACTERS = 6;
 
 /** Returns the beginning of texts that were sealed under the newest master key. */

@@ -15,7 +15,7 @@ import {
   type KeyObject,
 } from "node:crypto";
 
-/** Whose secret it is and for what; opening it needs the same three values. `version` is 1 if absent. */
+/** The owner and purpose of a secret; opening it needs the same three. `version` is 1 if absent. */
 export interface SealedFor {
   readonly merchantId: string;
   readonly purpose: string;

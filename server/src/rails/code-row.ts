@@ -2,20 +2,20 @@
 import type { FailureReason } from "./failure-reasons.ts";
 
 /**
- * What a bank's response proves; nothing else may move money. POS: paid. DEEMED: settled by the scheme, the
- * credit unconfirmed; never given back. NEG: no debit, now or later. UNK: nothing is known, so enquire.
+ * The evidence in a bank's response; nothing else may move money. POS: paid. DEEMED: settled by the scheme,
+ * the credit unconfirmed; never given back. NEG: no debit, now or later. UNK: nothing is known, so enquire.
  * NOSEND: not a byte was sent. RET: paid, and the money came back.
  */
 export type Evidence = "POS" | "DEEMED" | "NEG" | "UNK" | "NOSEND" | "RET";
 
 export interface CodeRow {
   readonly text: string;
-  /** What the code proves if only the code is known. */
+  /** The evidence if only the code is known. */
   readonly evidence: Evidence;
-  /** What it proves if the bank says whether it had debited already. */
+  /** The evidence if the bank says whether it had debited already. */
   readonly beforeDebit?: Evidence;
   readonly afterDebit?: Evidence;
-  /** What it proves as the reason of a refusal, for codes that otherwise come with a return. */
+  /** The evidence as the reason of a refusal, for codes that otherwise come with a return. */
   readonly refused?: Evidence;
   /** Shown to the merchant if it ends as failed or returned. */
   readonly reason?: FailureReason;

@@ -1,4 +1,4 @@
-/** When to ask a bank for the outcome of an attempt: a budget per rail, since schemes limit enquiries. */
+/** The times to ask a bank for an attempt's outcome: a budget per rail, since schemes limit enquiries. */
 import type { Calendar } from "./calendars.ts";
 import { neftBatchAfter } from "./neft-batches.ts";
 import { POLLING_MS } from "./polling-time.ts";

@@ -35,7 +35,7 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 /** The reasons why people ended a transfer before it was sent: our extension of the contract's list. */
 const DECISION_REASONS = ["CANCELLED", "APPROVAL_REJECTED", "APPROVAL_EXPIRED"] as const;
 
-/** What banks did after a refusal: paid late, perhaps returned since, or paid twice. Our extension too. */
+/** The reasons for payments after a refusal: late, perhaps returned since, or a second one. Ours too. */
 const LATE_REASONS = ["PAID_AFTER_FAILURE", "PAID_LATE_AND_RETURNED", "PAID_TWICE"] as const;
 export type LateReason = (typeof LATE_REASONS)[number];
 

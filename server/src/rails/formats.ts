@@ -48,7 +48,7 @@ export function isVpaToKeep(text: string): boolean {
 
 /** The longest phone number as people write it, with its blanks, hyphens and brackets. */
 export const PHONE_LENGTH_MAX = 25;
-/** The same for contracts, without lookahead, so that every generator understands the pattern. */
+/** The same as a pattern for contracts, without lookahead, so that every generator understands it. */
 export const PHONE_PATTERN =
   "^[ (]*(?:\\+91|0091)?[ ().-]*(?:[1-9][ ().-]*[0-9]|0[ ().-]*[1-9])[ ().-]*(?:[0-9][ ().-]*){6,10}$";
 /** Signs that people and address books put between digits: blanks, dots, brackets, hyphens, unseen marks. */

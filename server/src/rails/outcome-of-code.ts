@@ -17,7 +17,7 @@ interface Words {
   readonly alarm: boolean;
 }
 
-/** What a code proves; a failure or a return always has its reason. */
+/** The meaning of a code; a failure or a return always has its reason. */
 export type CodeMeaning =
   | (Words & { readonly evidence: "NEG" | "RET"; readonly reason: FailureReason })
   | (Words & {
@@ -25,7 +25,7 @@ export type CodeMeaning =
       readonly reason: FailureReason | null;
     });
 
-/** What the adapter knows besides the code; each known fact can make the evidence stronger or weaker. */
+/** The facts that an adapter knows besides the code; each can make the evidence stronger or weaker. */
 export interface CodeContext {
   /** The bank's overall status. `pending` means that nothing is final yet, whatever the code says. */
   readonly status?: "pending" | "final";

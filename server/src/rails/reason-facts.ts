@@ -1,4 +1,4 @@
-/** What each reason of a transfer means for its merchant, and what to do about it. */
+/** The meaning of each reason of a transfer for its merchant, and what to do about it. */
 import type { TransferReason } from "./failure-reasons.ts";
 
 export interface ReasonFact {

@@ -9,7 +9,7 @@ import { listTables } from "./list-tables.ts";
 import { readBackup, type ReadBackup } from "./read-backup.ts";
 
 export interface BackupToLoad {
-  /** For a superuser: foreign keys are not checked while rows come in the order of the file. */
+  /** A superuser's address: foreign keys are not checked while rows come in the order of the file. */
   readonly ownerUrl: string;
   readonly path: string;
   /** A vault of the master keys that are available. */

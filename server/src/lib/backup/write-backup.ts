@@ -20,7 +20,7 @@ import {
 import { listTables } from "./list-tables.ts";
 
 export interface BackupToWrite {
-  /** For a superuser: other roles do not see all rows. */
+  /** A superuser's address: other roles do not see all rows. */
   readonly ownerUrl: string;
   readonly path: string;
   /** Its fingerprints are in the file, and its newest master key makes the codes. */

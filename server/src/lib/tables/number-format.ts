@@ -2,7 +2,7 @@
 import { format, isDateFormat } from "numfmt";
 import type { Cell } from "./table.ts";
 
-/** How a format changes what a cell means. */
+/** The ways in which a format changes what a cell means. */
 export interface NumberFormat {
   /** The code in the file, or the usual one of a built-in format. */
   readonly code: string;

@@ -68,7 +68,7 @@ const holdsDigits = ({ text }: ColumnToRead): boolean => text !== undefined && t
 /** Controls, direction marks, zero widths. Joiners are parts of letters in Indian scripts and stay. */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]--[\t\n\r\u200c\u200d]]/v;
 const ERROR_VALUE = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|#+)$/;
-/** Matches 1.23457E+11, 50100123456.0, 5.0100123456789E16: numbers in a form that no name has. */
+/** Matches 1.23457E+11, 50100123456.0, 5.0100123456789E16: numbers in a form that no identifier has. */
 const NUMBER_IN_TEXT = /^[+-]?\d+(\.\d+)?E\+\d+$|^[+-]?\d+\.\d+E\d+$|^\d+\.0+$/i;
 /** Matches `="0026"`, by which exports keep zeros: a text that is spelt out is not a calculation. */
 const SPELT_OUT = /^=\s*"((?:[^"]|"")*)"$/;

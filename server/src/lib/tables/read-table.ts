@@ -13,7 +13,7 @@ export interface ReadTableOptions extends TableOptions {
   readonly deadlineMs?: number;
   /** JavaScript heap of the thread in MB; default 96. The formats limit the buffers outside it. */
   readonly memoryMb?: number;
-  /** The ID of the merchant whose file it is: owners take turns. If absent, they share one turn. */
+  /** The ID of the merchant whose file it is: owners take turns. Files without one share one turn. */
   readonly owner?: string;
   /** Aborted when the table is not needed any more: the file is then not read, or not to its end. */
   readonly signal?: AbortSignal | undefined;

@@ -11,9 +11,9 @@ export interface ColumnToRead {
   /** A file without it is refused. The caller judges empty cells. */
   readonly required?: boolean;
   /**
-   * True if its digits are a name, not a quantity (account number, phone, ID): what a spreadsheet did to them
-   * as a number is refused where that shows. With "strict", every number cell is refused, since no one can
-   * know whether it had leading zeros.
+   * True if its digits identify something and are not a quantity (account number, phone, ID): what a
+   * spreadsheet did to them as a number is refused where that shows. With "strict", every number cell is
+   * refused, since no one can know whether it had leading zeros.
    */
   readonly text?: boolean | "strict";
   /**
@@ -57,7 +57,7 @@ export interface KeptRow {
 
 export type TableKind = "csv" | "xlsx" | "xls";
 
-/** The contents of a file. Every row that is not blank is in `rows` or `problems`, except header copies. */
+/** The contents of a file. Every row that is not blank is in `rows` or `problems`, or repeats the header. */
 export interface Table {
   readonly kind: TableKind;
   /** The names of the columns that the file has, in its order. */

@@ -3,7 +3,7 @@ import { TableError } from "./errors.ts";
 /** The kind of a file by its first bytes: its name and type come from the sender and do not count. */
 export type Container = "zip" | "compound" | "text";
 
-/** How files begin that are often sent by mistake, in Latin-1, with what to call them. */
+/** The beginnings of files that are often sent by mistake, in Latin-1, with what to call them. */
 const OTHERS: readonly (readonly [start: string, found: string])[] = [
   ["%PDF", "a PDF"],
   ["{\\rtf", "an RTF document"],
