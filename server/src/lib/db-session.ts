@@ -18,7 +18,7 @@ export interface Session {
   types: ValueTypes;
   /** Set before the end, so that no late statement runs in the next transaction of the connection. */
   ended: boolean;
-  /** The last writes, which travel with the commit. */
+  /** Writes that the commit does not wait for, since they travel with it. */
   last: Promise<unknown> | null;
   /** Statements that leave at the end of this turn, or once the previous round is answered. */
   round: Round | null;

@@ -101,7 +101,9 @@ const LETTERS: Rules = [
   [/ṁ/g, "n"],
 ];
 
-/** Returns `text` with each run of an Indian script in Latin letters and its digits as 0 to 9. */
+/**
+ * Returns `text` with Indian scripts in Latin letters and their digits as 0 to 9; the rest stays as it is.
+ */
 export function indicToLatin(text: string): string {
   let latin = rewrite(text.normalize("NFC"), SIGNS);
   for (const { letters, scheme, isEndSilent } of SCRIPTS) {

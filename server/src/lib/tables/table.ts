@@ -8,7 +8,7 @@ export interface ColumnToRead {
   readonly name: string;
   /** Titles that a header row may give it besides `name`; the first is the one shown to people. */
   readonly titles?: readonly string[];
-  /** A file without it is refused. The caller judges empty cells. */
+  /** A file without it is refused, but an empty cell is not: the caller judges it. */
   readonly required?: boolean;
   /**
    * True if its digits identify something and are not a quantity (account number, phone, ID): what a
