@@ -24,8 +24,8 @@ export interface BodyGuard extends BodyLimits {
 const UNKNOWN_BYTES = 1_048_576;
 
 /**
- * Guards the bodies of all routes that are mounted after this: a body is received only while the owner's share and the
- * whole budget last. One too many is an `OverloadError` for the route's own error handler.
+ * Guards the bodies of all routes that are mounted after this: a body is received only while the owner's
+ * share and the whole budget last. One too many is an `OverloadError` for the route's own error handler.
  */
 export function guardBodies(app: FastifyInstance, guard: BodyGuard): void {
   const budget = makeBodyBudget(guard);

@@ -18,7 +18,10 @@ import type { Vault } from "./vault.ts";
 
 export { CommitUnknownError, DatabaseUnavailableError, isRetryable, violates } from "./db-errors.ts";
 
-/** A transaction's statements. Values: bigint for int8, Date for timestamptz, Buffer for bytea, arrays for unnest. */
+/**
+ * A transaction's statements, with bigint for int8, Date for timestamptz, Buffer for bytea, arrays for
+ * unnest.
+ */
 export interface Reader {
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }

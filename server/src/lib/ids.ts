@@ -1,4 +1,4 @@
-/** Identifiers: time-ordered UUIDs (version 7, RFC 9562), made in the process so that a set can be built at once. */
+/** Time-ordered UUIDs (version 7, RFC 9562), made in the process so that a set can be built at once. */
 import { randomFillSync } from "node:crypto";
 
 const pool = Buffer.alloc(4096);

@@ -1,6 +1,6 @@
 /**
- * Texts as people search for them: a name that was pasted from a document has curly apostrophes and long dashes, but
- * people type plain ones into a search field.
+ * Texts as people search for them: a name that was pasted from a document has curly apostrophes and long
+ * dashes, but people type plain ones into a search field.
  */
 
 /** Each typographic sign, with the keyboard sign that people type for it. */

@@ -101,9 +101,7 @@ const LETTERS: Rules = [
   [/ṁ/g, "n"],
 ];
 
-/**
- * Returns `text` with Indian scripts in Latin letters and their digits as 0 to 9; the rest stays as it is.
- */
+/** Returns `text` with Indian scripts in Latin letters and their digits as 0 to 9; the rest stays. */
 export function indicToLatin(text: string): string {
   let latin = rewrite(text.normalize("NFC"), SIGNS);
   for (const { letters, scheme, isEndSilent } of SCRIPTS) {

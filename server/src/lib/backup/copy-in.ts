@@ -11,7 +11,9 @@ interface Connection {
   sendCopyFail(why: string): void;
 }
 
-/** Hands chunks to `copy ... from stdin`, no faster than the server takes them. Throws what either side throws. */
+/**
+ * Sends chunks to `copy ... from stdin`, no faster than the server takes them. Throws what either side does.
+ */
 export function copyIn(client: pg.Client, sql: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   let failed: Error | null = null;
   const send = async (connection: Connection): Promise<void> => {
