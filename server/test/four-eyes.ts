@@ -4,6 +4,7 @@ import { buildApi } from "#api";
 import { parsePolicies, registerGuardApprovals, setPolicies, type SubjectKind } from "#approvals";
 import { istDate } from "#rails";
 import { importStatement, registerReleases } from "#reconciliation";
+import { registerRiskApprovals } from "#risk";
 import { registerTransfers } from "#transfers";
 import { makeStatement } from "../src/reconciliation/test/make-statement.ts";
 import { makeDashboard, type Browser, type Json } from "./dashboard.ts";
@@ -23,6 +24,7 @@ export function openFourEyes(world: World) {
   registerTransfers();
   registerGuardApprovals();
   registerReleases();
+  registerRiskApprovals();
 
   /** A live merchant with money, whose policies ask for another person from ₹2,00,000 on, and its people. */
   async function makeOffice(people: Readonly<Record<string, Role | Grants>>, policies: unknown = LARGE) {

@@ -57,7 +57,7 @@ const IS_SEPARATED = `
     select from approvals.policy_set
     where policy_set.merchant_id = merchant.merchant_id
       and policy_set.subject_kind = any ($2::text[])
-      and policy_set.subject_kind <> 'key_reset'
+      and policy_set.subject_kind not in ('key_reset', 'limit')
       and policy_set.in_force
   ) as separated
   from access.merchant

@@ -125,11 +125,11 @@ export const APPROVING: Readonly<Record<SubjectKind, Permission>> = {
 };
 
 /**
- * Kinds of change by which one person could get around the approval of everything else, or make up money that payments
- * are made from. In live they wait for another
- * person until the merchant has set policies of its own for them, which is such a change itself.
+ * Kinds of change by which one person could get around the approval of everything else, make up money that payments
+ * are made from, or let pay what the risk rules stop. In live they wait for another person until the merchant has set
+ * policies of its own for them, which is such a change itself; of limits only what loosens them.
  */
-export const GUARDS: readonly SubjectKind[] = ["key_reset", "rights", "policy", "credit"];
+export const GUARDS: readonly SubjectKind[] = ["key_reset", "limit", "rights", "policy", "credit"];
 
 /** What a live merchant has for each of them until then. */
 export const GUARD: Policy = {

@@ -140,6 +140,64 @@ test("gifts in the sandbox, and an allowlist saved as it was, keep no one from a
   assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
 });
 
+test("what loosens the risk shield waits for another person; what tightens it does not", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  const limit = { merchantId, kind: "daily_limit", parameters: { limit: "5000.00" }, effect: "review" };
+  const { rule } = await admin!.ask("addRule", limit);
+  const { ruleId } = rule;
+  const change = { merchantId, ruleId, parameters: { limit: "3000.00" } };
+  assert.equal((await admin!.ask("changeRule", change)).rule.version, 2);
+  const trust = { merchantId, kind: "trusted_amount", parameters: { upTo: "5000.00" }, effect: "allow" };
+  const trusted = await admin!.ask("addRule", trust);
+  assert.deepEqual([trusted.rule, typeof trusted.requestId, trusted.aloneUntil], [null, "string", null]);
+  const off = await admin!.ask("changeRule", { merchantId, ruleId, active: false });
+  assert.equal(typeof off.requestId, "string");
+  const again = await admin!.call("removeRule", { merchantId, ruleId });
+  assert.equal(again.body.error.code, "already_open");
+  const rules = async () => (await admin!.ask("listRules", { merchantId })).items;
+  assert.deepEqual(
+    (await rules()).map(({ active, version }: Json) => [active, version]),
+    [[true, 2]],
+  );
+  const waiting = await queueOf(owner!, merchantId, "limit");
+  assert.deepEqual(
+    waiting.map(({ turn }) => turn),
+    ["now", "now"],
+  );
+  const requests = waiting.map(({ requestId, contentHash }) => ({ requestId, contentHash }));
+  assert.equal((await queueOf(admin!, merchantId, "limit"))[0].turn, "own");
+  await owner!.ask("decideApprovals", { merchantId, requests, verdict: "approve" });
+  assert.deepEqual(
+    (await rules()).map(({ kind, active }: Json) => [kind, active]),
+    [
+      ["daily_limit", false],
+      ["trusted_amount", true],
+    ],
+  );
+});
+
+test("a block ends when another person agrees, and no earlier by being renewed", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  const payee = { merchantId, payeeKind: "vpa", value: "asha@upi", because: "a complaint" };
+  const { blockId } = await admin!.ask("addBlockedPayee", payee);
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const shorter = await admin!.call("addBlockedPayee", { ...payee, expiresAt: soon });
+  assert.deepEqual([shorter.status, shorter.body.error.code], [409, "block_lasts_longer"]);
+  const end = { merchantId, blockId, because: "it was settled" };
+  const asked = await admin!.ask("endBlockedPayee", end);
+  assert.deepEqual([typeof asked.requestId, asked.aloneUntil], ["string", null]);
+  assert.equal((await admin!.call("endBlockedPayee", end)).body.error.code, "already_open");
+  const blocked = async () => (await admin!.ask("listBlockedPayees", { merchantId })).items.length;
+  assert.equal(await blocked(), 1);
+  assert.equal(await approve(admin!, merchantId, "limit"), "own_request");
+  const [{ proposal }] = await queueOf(owner!, merchantId, "limit");
+  assert.deepEqual([proposal.shown, proposal.because], ["…@upi", "it was settled"]);
+  assert.equal(await approve(owner!, merchantId, "limit"), "approved");
+  assert.equal(await blocked(), 0);
+});
+
 test("a role with manage_members takes no Owner's second factor away, with a puppet's help or without", async () => {
   const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = browsers;

@@ -155,3 +155,12 @@ test("a payee is blocked, tried, listed masked and unblocked", async () => {
   await admin.ask("endBlockedPayee", { merchantId, blockId, because: "it was settled" });
   assert.deepEqual((await admin.ask("listBlockedPayees", { merchantId })).items, []);
 });
+
+test("an only Owner of a live merchant waits a day to unblock a payee", async () => {
+  const { organizationId, merchantId } = await world.makeMerchant({ mode: "live" });
+  const owner = await dashboard.logIn(organizationId, "owner");
+  const payee = { merchantId, payeeKind: "bank", value: "HDFC", because: "a complaint" };
+  const { blockId } = await owner.ask("addBlockedPayee", payee);
+  const { aloneUntil } = await owner.ask("endBlockedPayee", { merchantId, blockId, because: "settled" });
+  assert.ok(new Date(aloneUntil).getTime() > Date.now() + 23 * 3_600_000);
+});

@@ -3,7 +3,18 @@ import { test } from "node:test";
 import { AccessError } from "#access";
 import { ApprovalError } from "#approvals";
 import { verifyAuditChain } from "#audit";
-import { addRule, changeRule, listRules, removeRule, requestRule, RiskError, type RuleToAdd } from "#risk";
+import {
+  addRule,
+  changeRule,
+  listRules,
+  removeRule,
+  requestRule,
+  requestUnblocking,
+  RiskError,
+  type RuleToAdd,
+  blockPayee,
+  listBlocked,
+} from "#risk";
 import { makeApprovers } from "#test/make-approvers";
 import { makeShieldWorld } from "./test/shield-world.ts";
 
@@ -134,4 +145,25 @@ test("what was agreed to is a step from the rule as it was: after another change
     told.map(({ detail }) => detail.because),
     ["rule_changed"],
   );
+});
+
+test("the end of a block that was renewed has no effect; policies of the merchant ask about it too", async () => {
+  const { merchantId, as, decide, require } = await makeMerchant(0);
+  const payee = { kind: "bank", bankCode: "HDFC" } as const;
+  const block = () => blockPayee(ctx, merchantId, { payee, because: "court order", by: as("asha") });
+  const { blockId } = await block();
+  const end = () => requestUnblocking(ctx, merchantId, { blockId, because: "lifted", by: as("asha") });
+  await require(1);
+  assert.ok((await end()).requestId !== null);
+  await block();
+  assert.equal(await decide(blockId, "vikram"), "approved");
+  assert.equal((await listBlocked(ctx, merchantId)).length, 1);
+  await end();
+  assert.equal(await decide(blockId, "vikram"), "approved");
+  assert.deepEqual(await listBlocked(ctx, merchantId), []);
+  const again = await block();
+  await require(0);
+  const ended = { blockId: again.blockId, because: "lifted", by: as("vikram") };
+  assert.equal((await requestUnblocking(ctx, merchantId, ended)).requestId, null);
+  assert.equal(await verifyAuditChain(ctx, merchantId), null);
 });

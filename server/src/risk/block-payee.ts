@@ -1,10 +1,12 @@
-import { requirePermission } from "#access";
+import { memberOf, requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { RiskError } from "./errors.ts";
 import { holdAcceptance } from "./hold-acceptance.ts";
 import { keyToBlock, maskShown, type PayeeToBlock } from "./payee-key.ts";
+import { asksOthers } from "./require-no-approval.ts";
 
 export interface BlockToSet {
   readonly payee: PayeeToBlock;
@@ -17,8 +19,9 @@ export interface BlockToSet {
 
 /**
  * Never pays them again, not even what waits, until unblocked or expired. Who is blocked already gets the new reason
- * and end. Throws RiskError.payee_invalid, reason_missing or expiry_invalid; AccessError.not_permitted of a member who
- * may not manage limits.
+ * and end. Throws RiskError.payee_invalid, reason_missing or expiry_invalid, block_lasts_longer where others are
+ * asked about the end of a block and this would be an earlier one, and AccessError.not_permitted of a member who may
+ * not manage limits.
  */
 export async function blockPayee(
   ctx: Pick<Context, "db" | "vault">,
@@ -37,6 +40,8 @@ export async function blockPayee(
     // The version before looks for what it knows.
     const kept = tx.sealsDetails ? key : (former ?? key);
     if (kept !== former) await tx.execute(RENAME, [merchantId, kind, former ?? key, key]);
+    if (memberOf(by) !== null && expiresAt !== null)
+      await refuseEarlierEnd(tx, { kind, key: kept, expiresAt, by });
     const [row] = await tx.query<{ blockId: string }>(BLOCK, [
       merchantId,
       newId(),
@@ -59,6 +64,25 @@ export async function blockPayee(
     return { blockId };
   });
 }
+
+/** To renew a block is no way round those who are asked about its end. */
+async function refuseEarlierEnd(
+  tx: Tx,
+  { kind, key, expiresAt, by }: { kind: string; key: string; expiresAt: Date; by: Actor },
+): Promise<void> {
+  const longer = await tx.query(LASTS_LONGER, [tx.merchantId, kind, key, expiresAt]);
+  if (longer.length > 0 && (await asksOthers(tx, { by, loosens: true })))
+    throw RiskError.block_lasts_longer();
+}
+
+const LASTS_LONGER = `
+  select
+  from risk.blocked_payee
+  where merchant_id = $1
+    and kind = $2
+    and key = $3
+    and unblocked_at is null
+    and (expires_at is null or expires_at > $4)`;
 
 // A block of the same payee that still waits to be sealed is renewed, not doubled.
 const RENAME = `

@@ -14,6 +14,7 @@ export const RiskError = defineErrors("risk", {
   reason_missing: "A reason is required to block a payee.",
   expiry_invalid: "The end of a block must be in the future.",
   block_not_found: "This block does not exist.",
+  block_lasts_longer: "This payee is blocked for longer already. Request to unblock it instead.",
   mode_unknown: "This transfer mode does not exist.",
   range_invalid: "The period must start before it ends, and cover at most 31 days.",
   too_much_to_try: "The period has too many transfers for a dry run. Choose a shorter one.",

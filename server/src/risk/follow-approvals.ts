@@ -1,11 +1,13 @@
-/** What follows for a rule from the end of a request for approval: in the transaction of the last decision. */
-import { followRequests, hashContent, type RequestEnd } from "#approvals";
-import { recordAudit } from "#audit";
+/** What follows for a rule or a block from the end of a request: in the transaction of the last decision. */
+import { AccessError } from "#access";
+import { followRequests, hashContent, type Proposal, type RequestEnd } from "#approvals";
+import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { RiskError } from "./errors.ts";
+import { makeUnblocking, readUnblocking } from "./request-unblocking.ts";
 import { makeChange, readProposal } from "./rule-proposal.ts";
 
-/** Lets approvals change rules. Called once at the start of a process. */
+/** Lets approvals change rules and end blocks. Called once at the start of a process. */
 export function registerRiskApprovals(): void {
   followRequests("limit", async (tx, ends) => {
     for (const end of ends) if (end.request.status === "approved") await makeApproved(tx, end);
@@ -16,16 +18,38 @@ export function registerRiskApprovals(): void {
 async function makeApproved(tx: Tx, { request }: RequestEnd): Promise<void> {
   const { proposal, contentHash, maker, requestId } = request;
   if (proposal === null || !hashContent(proposal).equals(contentHash)) return;
-  const change = readProposal(proposal);
+  const approved = readApproved(tx, proposal, maker);
   // A limit that is no rule is another module's.
-  if (change === null) return;
+  if (approved === null) return;
   try {
-    await makeChange(tx, change, maker);
+    await approved.make();
   } catch (error) {
-    if (!RiskError.is(error, "rule_changed") && !RiskError.is(error, "too_many_rules")) throw error;
-    // Nothing has been written: the rule is another one by now, or there is no more room.
-    const subject = `rule:${change.ruleId}`;
-    const detail = { requestId, because: error.code };
-    await recordAudit(tx, [{ actor: "system", action: "risk.rule_change_without_effect", subject, detail }]);
+    // Nothing has been written: the rule or the block is another one by now, there is no more room, or the member who
+    // asked may no more.
+    const because = withoutEffect.find((code) => RiskError.is(error, code)) ?? NOT_PERMITTED;
+    if (because === NOT_PERMITTED && !AccessError.is(error, NOT_PERMITTED)) throw error;
+    const { subject, action } = approved;
+    const detail = { requestId, because };
+    await recordAudit(tx, [{ actor: "system", action, subject, detail }]);
   }
+}
+
+const withoutEffect = ["rule_changed", "too_many_rules", "block_not_found"] as const;
+const NOT_PERMITTED = "not_permitted";
+
+function readApproved(tx: Tx, proposal: Proposal, maker: Actor) {
+  const change = readProposal(proposal);
+  if (change !== null)
+    return {
+      subject: `rule:${change.ruleId}`,
+      action: "risk.rule_change_without_effect",
+      make: () => makeChange(tx, change, maker),
+    };
+  const unblocking = readUnblocking(proposal);
+  if (unblocking === null) return null;
+  return {
+    subject: `block:${unblocking.blockId}`,
+    action: "risk.unblocking_without_effect",
+    make: () => makeUnblocking(tx, unblocking, maker),
+  };
 }

@@ -1,10 +1,15 @@
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { RULE_COLUMNS, ruleOf, type Rule, type RuleRow } from "./rule.ts";
 
 /** A merchant's rules in the order in which they are asked, the inactive ones too. There are at most `RULES_MAX`. */
 export async function listRules(ctx: Pick<Context, "db">, merchantId: string): Promise<Rule[]> {
-  const rows = await ctx.db.inMerchant(merchantId, (tx) => tx.query<RuleRow>(LIST, [merchantId]));
-  return rows.map(ruleOf);
+  return ctx.db.inMerchant(merchantId, listWithin);
+}
+
+/** The same in the caller's transaction. */
+export async function listWithin(tx: Tx): Promise<Rule[]> {
+  return (await tx.query<RuleRow>(LIST, [tx.merchantId])).map(ruleOf);
 }
 
 const LIST = `

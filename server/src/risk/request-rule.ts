@@ -2,12 +2,14 @@ import { requirePermission } from "#access";
 import { askForApprovals, hashContent } from "#approvals";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { checkPlace, type RuleToAdd } from "./add-rule.ts";
 import { termsAfter, type RuleChange } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
-import { listRules } from "./list-rules.ts";
-import { factsOfChange } from "./require-no-approval.ts";
+import { listRules, listWithin } from "./list-rules.ts";
+import { loosens, type RuleAtPlace } from "./loosens.ts";
+import { asksOthers, factsOfChange } from "./require-no-approval.ts";
 import { makeChange, proposalOf, type ProposedChange } from "./rule-proposal.ts";
 import { readTerms, type Rule } from "./rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
@@ -19,17 +21,23 @@ export type RuleRequest =
   | { readonly action: "remove"; readonly ruleId: string };
 
 export type RequestedRule =
-  /** No policy asks for approval. `rule` as it is now; null: it is gone. */
+  /** No one is asked. `rule` as it is now; null: it is gone. */
   | { readonly kind: "made"; readonly rule: Rule | null }
   /** Others must agree; the rule is changed when they do. */
-  | { readonly kind: "pending"; readonly ruleId: string; readonly requestId: string };
+  | {
+      readonly kind: "pending";
+      readonly ruleId: string;
+      readonly requestId: string;
+      /** When it is changed without another person, because there is none; null: another person decides. */
+      readonly aloneUntil: Date | null;
+    };
 
 /**
- * Adds, changes or removes a rule, or asks for approval of it where a policy says so. This is the way for people: it
- * takes the permission to manage limits. What is agreed to is a step from the rule's version of now; when another one
- * comes between, it has no effect. Throws what `addRule`, `changeRule` and `removeRule` throw, rule_changed when
- * someone changes the rule in this moment, AccessError `not_permitted`, and ApprovalError `already_open` while another
- * change of the same rule waits.
+ * Adds, changes or removes a rule, or asks for approval of it where a policy says so, in live also without one where
+ * the change loosens what the rules stop. This is the way for people: it takes the permission to manage limits. What
+ * is agreed to is a step from the rule's version of now; when another one comes between, it has no effect. Throws what
+ * `addRule`, `changeRule` and `removeRule` throw, rule_changed when someone changes the rule in this moment,
+ * AccessError `not_permitted`, and ApprovalError `already_open` while another change of the same rule waits.
  */
 export async function requestRule(
   ctx: Pick<Context, "db">,
@@ -39,8 +47,11 @@ export async function requestRule(
   const change = await readRequest(ctx, merchantId, request as RuleRequest);
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "manage_limits");
-    const proposal = proposalOf(change);
     const { ruleId } = change;
+    const rules = await holdRules(tx);
+    if (!(await asksOthers(tx, { by, loosens: loosensRules(rules, change) })))
+      return { kind: "made", rule: await makeChange(tx, change, by) };
+    const proposal = proposalOf(change, rules.find((rule) => rule.ruleId === ruleId) ?? null);
     const [asked] = await askForApprovals(tx, "limit", [
       {
         subjectId: ruleId,
@@ -50,9 +61,30 @@ export async function requestRule(
         proposal,
       },
     ]);
-    if (asked?.kind === "pending") return { kind: "pending", ruleId, requestId: asked.requestId };
-    return { kind: "made", rule: await makeChange(tx, change, by) };
+    if (asked?.kind !== "pending") return { kind: "made", rule: await makeChange(tx, change, by) };
+    const { requestId, aloneUntil } = asked;
+    return { kind: "pending", ruleId, requestId, aloneUntil };
   });
+}
+
+/** Changes at once are judged one after the other: two that are harmless each may move a rule past another together. */
+async function holdRules(tx: Tx): Promise<Rule[]> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`risk.rules:${tx.merchantId}`]);
+  return listWithin(tx);
+}
+
+function loosensRules(rules: readonly Rule[], change: ProposedChange): boolean {
+  const asked = rules.filter(({ active }) => active);
+  const { ruleId } = change;
+  const before = asked.find((rule) => rule.ruleId === ruleId) ?? null;
+  const others = asked.filter((rule) => rule.ruleId !== ruleId);
+  return loosens(before, ruleAfter(change), others);
+}
+
+function ruleAfter(change: ProposedChange): RuleAtPlace | null {
+  if (change.action === "remove" || !change.active) return null;
+  const { ruleId, terms, place } = change;
+  return { ...terms, ruleId, place: place ?? Infinity };
 }
 
 async function readRequest(

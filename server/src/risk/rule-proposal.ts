@@ -25,16 +25,27 @@ export type ProposedChange =
   | ({ readonly action: "change"; readonly ruleId: string; readonly version: number } & TermsToPropose)
   | { readonly action: "remove"; readonly ruleId: string; readonly version: number };
 
-/** The change as flat JSON. */
-export function proposalOf(change: ProposedChange): Proposal {
+/** The change as flat JSON, with the rule as it was, for those who are asked; null: it is a new one. */
+export function proposalOf(change: ProposedChange, was: Rule | null): Proposal {
   const { action, ruleId } = change;
   const version = action === "add" ? null : change.version;
-  if (action === "remove") return { action, ruleId, version };
+  const before =
+    was === null ? null : JSON.stringify({ ...sayTerms(was), place: was.place, active: was.active });
+  const about = { action, ruleId, version, was: before };
+  if (action === "remove") return about;
   const { terms, place, active, gathered } = change;
-  const { kind, parameters, scope, scopeId, effect } = terms;
-  const said = { kind, parameters: JSON.stringify(toJson(parameters)), scope, scopeId, effect };
-  return { action, ruleId, version, ...said, place, active, gathered: String(gathered) };
+  const said = sayTerms(terms);
+  const parameters = JSON.stringify(said.parameters);
+  return { ...about, ...said, parameters, place, active, gathered: String(gathered) };
 }
+
+const sayTerms = ({ kind, parameters, scope, scopeId, effect }: RuleTerms) => ({
+  kind,
+  parameters: toJson(parameters),
+  scope,
+  scopeId,
+  effect,
+});
 
 /** Reads a proposal that `proposalOf` made; null: it is none. */
 export function readProposal(proposal: Proposal | null): ProposedChange | null {

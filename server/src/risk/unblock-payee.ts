@@ -1,6 +1,7 @@
 import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { RiskError } from "./errors.ts";
 import { maskShown } from "./payee-key.ts";
 
@@ -12,25 +13,31 @@ export interface BlockToEnd {
 }
 
 /**
- * Ends a block; the record of it stays. Throws RiskError.reason_missing or block_not_found, or
- * AccessError.not_permitted of a member who may not manage limits.
+ * Ends a block without asking others, as the operator does; people at the dashboard go by `requestUnblocking`. The
+ * record of it stays. Throws RiskError.reason_missing or block_not_found, or AccessError.not_permitted of a member who
+ * may not manage limits.
  */
 export async function unblockPayee(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { blockId, because, by }: BlockToEnd,
+  block: BlockToEnd,
+): Promise<void> {
+  await ctx.db.inMerchant(merchantId, (tx) => unblockWithin(tx, block));
+}
+
+/** The same in the caller's transaction. `blockedAt`: the block that is meant, if it has not been renewed since. */
+export async function unblockWithin(
+  tx: Tx,
+  { blockId, because, by, blockedAt = null }: BlockToEnd & { readonly blockedAt?: string | null },
 ): Promise<void> {
   const reason = because.trim();
   if (reason === "") throw RiskError.reason_missing();
-  await ctx.db.inMerchant(merchantId, async (tx) => {
-    await requirePermission(tx, by, "manage_limits");
-    const [row] = await tx.query<{ kind: string; shown: string }>(UNBLOCK, [merchantId, blockId, tx.now, by]);
-    if (row === undefined) throw RiskError.block_not_found({ blockId });
-    const detail = { kind: row.kind, shown: maskShown(row), because: reason };
-    await recordAudit(tx, [
-      { actor: by, action: "risk.payee_unblocked", subject: `block:${blockId}`, detail },
-    ]);
-  });
+  await requirePermission(tx, by, "manage_limits");
+  const values = [tx.merchantId, blockId, tx.now, by, blockedAt];
+  const [row] = await tx.query<{ kind: string; shown: string }>(UNBLOCK, values);
+  if (row === undefined) throw RiskError.block_not_found({ blockId });
+  const detail = { kind: row.kind, shown: maskShown(row), because: reason };
+  await recordAudit(tx, [{ actor: by, action: "risk.payee_unblocked", subject: `block:${blockId}`, detail }]);
 }
 
 const UNBLOCK = `
@@ -39,4 +46,5 @@ const UNBLOCK = `
   where merchant_id = $1
     and block_id = $2
     and unblocked_at is null
+    and ($5::timestamptz is null or date_trunc('milliseconds', blocked_at) = $5)
   returning kind, shown`;

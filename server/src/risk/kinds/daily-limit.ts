@@ -6,6 +6,7 @@ export const dailyLimit = defineKind({
   fields: { limitPaise: paise },
   need: "day",
   lookBackMs: () => DAY_MS,
+  includes: (these, those) => these.limitPaise <= those.limitPaise,
   see: (_, { amountPaise, subject }, counts) => ({ amountPaise, usedPaise: counts.paiseToday(subject) }),
   judge: ({ limitPaise }, { amountPaise, usedPaise }) =>
     usedPaise + amountPaise > limitPaise

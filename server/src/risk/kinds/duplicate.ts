@@ -6,6 +6,7 @@ export const duplicate = defineKind({
   fields: { periodMinutes: wholeNumber(1, 43_200) },
   need: "same",
   lookBackMs: ({ periodMinutes }) => periodMinutes * MINUTE_MS,
+  includes: (these, those) => these.periodMinutes >= those.periodMinutes,
   see: (_, { amountPaise, destination, now }, counts) => ({
     lastAt: counts.lastSame(destination, amountPaise),
     now,

@@ -40,6 +40,8 @@ export interface Kind<P extends Parameters = Parameters, Seen = unknown> {
   readonly need: Need | null;
   /** How far back what it counts may lie, in milliseconds. */
   lookBackMs(parameters: P): number;
+  /** Whether a rule with the first parameters speaks of every order that one with the second speaks of. */
+  includes(these: P, those: P): boolean;
   /** What it looks at. */
   see(parameters: P, order: OrderSeen, counts: Counts): Seen;
   /** What it had counted when it speaks; null: it has nothing against the order. Pure. */

@@ -9,6 +9,8 @@ export const newPayee = defineKind({
   fields: { abovePaise: paise, addedWithinHours: wholeNumber(0, 8_760) },
   need: "paid",
   lookBackMs: () => HISTORY_MS,
+  includes: (these, those) =>
+    these.abovePaise <= those.abovePaise && these.addedWithinHours >= those.addedWithinHours,
   see: (_, { amountPaise, payeeAddedAt, destination, now }, counts) => ({
     amountPaise,
     addedAt: payeeAddedAt,

@@ -6,6 +6,7 @@ export const transferLimit = defineKind({
   fields: { limitPaise: paise },
   need: null,
   lookBackMs: () => 0,
+  includes: (these, those) => these.limitPaise <= those.limitPaise,
   see: (_, { amountPaise }) => ({ amountPaise }),
   judge: ({ limitPaise }, { amountPaise }) =>
     amountPaise > limitPaise ? { amountPaise: Number(amountPaise) } : null,

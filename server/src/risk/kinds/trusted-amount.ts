@@ -6,6 +6,7 @@ export const trustedAmount = defineKind({
   fields: { upToPaise: paise },
   need: null,
   lookBackMs: () => 0,
+  includes: (these, those) => these.upToPaise >= those.upToPaise,
   see: (_, { amountPaise }) => ({ amountPaise }),
   judge: ({ upToPaise }, { amountPaise }) =>
     amountPaise <= upToPaise ? { amountPaise: Number(amountPaise) } : null,

@@ -18,6 +18,10 @@ export const unusualAmount = defineKind({
   },
   need: "newest",
   lookBackMs: () => HISTORY_MS,
+  includes: (these, those) =>
+    these.times <= those.times &&
+    these.leastKnown <= those.leastKnown &&
+    (these.direction === "either" || those.direction === "above"),
   see: (_, { amountPaise, destination }, counts) => ({
     amountPaise,
     amounts: counts.newestAmounts(destination),

@@ -9,6 +9,8 @@ export const velocity = defineKind({
   fields: { transfers: wholeNumber(1, 1_000_000), periodMinutes: wholeNumber(1, 1_440) },
   need: "minutes",
   lookBackMs: ({ periodMinutes }) => (periodMinutes + 1) * MINUTE_MS,
+  includes: (these, those) =>
+    these.transfers <= those.transfers && these.periodMinutes >= those.periodMinutes,
   see: ({ periodMinutes }, { subject }, counts) => ({ taken: counts.takenWithin(subject, periodMinutes) }),
   judge: ({ transfers }, { taken }) => (taken >= transfers ? { taken } : null),
   stops: `(

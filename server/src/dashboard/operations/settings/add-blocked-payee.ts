@@ -18,6 +18,11 @@ export const addBlockedPayee = memberOperation({
     ...payeeRefusals,
     reason_missing: { status: 422, message: "Enter a reason for the block." },
     expiry_invalid: { status: 422, message: "A block must end in the future, or never." },
+    block_lasts_longer: {
+      status: 409,
+      message:
+        "This payee is blocked for longer already. Unblock it first; another member must approve that.",
+    },
   },
   handle: async ({ ctx, merchantId, by, input: { because, expiresAt = null, ...given } }) =>
     blockPayee(ctx, merchantId, { payee: await toPayee(ctx, merchantId, given), because, expiresAt, by }),

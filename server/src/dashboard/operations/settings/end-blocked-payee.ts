@@ -1,9 +1,10 @@
 import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
+import { at, nullable } from "#dashboard/schemas";
 import { id, prose } from "#http";
-import { unblockPayee } from "#risk";
+import { requestUnblocking } from "#risk";
 
-/** Ends a block; the record of it stays. */
+/** Ends a block, or requests approval for it; the record of the block stays. */
 export const endBlockedPayee = memberOperation({
   name: "endBlockedPayee",
   method: "POST",
@@ -14,13 +15,19 @@ export const endBlockedPayee = memberOperation({
   stepUp: true,
   pathFields: { blockId: id() },
   body: { because: prose({ max: 200 }) },
-  output: Type.Object({ blockId: Type.String() }),
+  output: Type.Object({
+    blockId: Type.String(),
+    /** Null: the block has ended. */
+    requestId: nullable(Type.String()),
+    aloneUntil: nullable(at),
+  }),
   refusals: {
     reason_missing: { status: 422, message: "Enter a reason for unblocking." },
     block_not_found: { status: 404, message: "This block does not exist." },
+    already_open: { status: 409, message: "Unblocking this payee waits for approval already." },
   },
   handle: async ({ ctx, merchantId, by, input: { blockId, because } }) => {
-    await unblockPayee(ctx, merchantId, { blockId, because, by });
-    return { blockId };
+    const { requestId, aloneUntil } = await requestUnblocking(ctx, merchantId, { blockId, because, by });
+    return { blockId, requestId, aloneUntil };
   },
 });

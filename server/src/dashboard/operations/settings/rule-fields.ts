@@ -108,4 +108,6 @@ export const ruleChange = Type.Object({
   rule: nullable(shownRule),
   /** Null: it was made. */
   requestId: nullable(Type.String()),
+  /** When it is made without another person, because there is none; null: another person decides. */
+  aloneUntil: nullable(at),
 });

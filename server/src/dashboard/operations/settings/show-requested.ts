@@ -3,6 +3,8 @@ import { showRule } from "./rule-fields.ts";
 
 /** What became of a change as an answer has it. */
 export function showRequested(requested: RequestedRule) {
-  if (requested.kind === "pending") return { rule: null, requestId: requested.requestId };
-  return { rule: requested.rule && showRule(requested.rule), requestId: null };
+  if (requested.kind === "made")
+    return { rule: requested.rule && showRule(requested.rule), requestId: null, aloneUntil: null };
+  const { requestId, aloneUntil } = requested;
+  return { rule: null, requestId, aloneUntil };
 }

@@ -80,7 +80,7 @@ const usual = {
 } as const;
 
 /** Kinds that keep one person from getting around the others. */
-const guards = ["key_reset", "rights", "policy", "credit"] as const;
+const guards = ["key_reset", "limit", "rights", "policy", "credit"] as const;
 const isGuard = (kind: Kind): kind is (typeof guards)[number] => guards.some((guard) => guard === kind);
 
 function newPolicy(kind: Kind, name: string): Policy {

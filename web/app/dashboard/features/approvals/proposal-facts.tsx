@@ -106,6 +106,11 @@ export function useProposalFacts(): (request: Request) => Fact[] {
         { label: t("channelsAfter"), value: said["exceptWays"] ?? "" },
       ].filter(({ value }) => value !== "");
     if (kind === "credit") return creditFacts(said);
+    if (kind === "limit" && said["action"] === "unblock")
+      return [
+        { label: t("unblocks"), value: said["shown"] ?? "" },
+        { label: t("unblocksBecause"), value: said["because"] ?? "" },
+      ];
     return Object.entries(said)
       .filter(([, value]) => value !== "")
       .map(([label, value]) => ({ label, value }));

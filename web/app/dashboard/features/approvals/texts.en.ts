@@ -24,11 +24,15 @@ export default {
   kind_policy: "Approval policies",
   kind_credit: "Release of credits",
   about_key_reset: "New API keys and resets of the secret wait for another person.",
+  about_limit:
+    "Loosening or removing a risk rule, and unblocking a payee, wait for another person. With policies that you save here, every change of the rules does.",
   about_rights:
     "New rights to pay, approve or manage wait for another person: of members who are invited, changed or enabled, of roles, and of API keys.",
   about_policy: "Every change of approval policies waits for another person, these included.",
   about_credit:
     "Credits that wait because bank statements do not follow, and returns that are matched by hand, wait for another person before they can be spent.",
+  unblocks: "Payee to unblock",
+  unblocksBecause: "Reason",
   creditStatement: "Statement",
   creditDetail: "Difference",
   creditSaid: "Explanation",

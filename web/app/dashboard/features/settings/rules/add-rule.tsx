@@ -13,6 +13,7 @@ import {
   isAmount,
   kinds,
   lastThirtyDays,
+  outcomeOf,
   parametersOf,
   scopes,
   type Kind,
@@ -43,8 +44,8 @@ export function AddRule({ onClose }: { onClose: () => void }) {
   const attempt = useSend("tryRule");
   const add = useSend("addRule", {
     refreshes: ["listRules"],
-    onDone: ({ requestId }) => {
-      toast(t(requestId === null ? "changed" : "waits"));
+    onDone: (done) => {
+      toast(t(outcomeOf(done, "changed")));
       onClose();
     },
   });

@@ -16,6 +16,7 @@ import { DataTable } from "#dashboard/ui/table/data-table.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
+import { outcomeOf } from "./kinds.ts";
 import { RuleTabs } from "./tabs.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -107,8 +108,8 @@ function UnblockDialog({ block: { blockId, shown }, onClose }: { block: Block; o
   const [because, setBecause] = useState("");
   const end = useSend("endBlockedPayee", {
     refreshes: ["listBlockedPayees"],
-    onDone: () => {
-      toast(t("unblocked"));
+    onDone: (done) => {
+      toast(t(outcomeOf(done, "unblocked")));
       onClose();
     },
   });

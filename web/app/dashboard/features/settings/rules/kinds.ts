@@ -72,3 +72,12 @@ const dayMs = 86_400_000;
 export function lastThirtyDays(now: number): { from: string; to: string } {
   return { from: new Date(now - 30 * dayMs).toISOString(), to: new Date(now + 60_000).toISOString() };
 }
+
+/** What became of a change of the rules, or of a block. */
+export type Requested = Pick<Outputs["changeRule"], "requestId" | "aloneUntil">;
+
+/** The name of the text that says it; `made` names that of a change that needs no approval. */
+export function outcomeOf<Made extends string>({ requestId, aloneUntil }: Requested, made: Made) {
+  if (requestId === null) return made;
+  return aloneUntil === null ? "waits" : "waitsAlone";
+}

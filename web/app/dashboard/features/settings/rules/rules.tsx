@@ -13,7 +13,7 @@ import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable, listOf } from "#dashboard/ui/table/data-table.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { AddRule } from "./add-rule.tsx";
-import { type Rule, sayRule } from "./kinds.ts";
+import { outcomeOf, type Requested, type Rule, sayRule } from "./kinds.ts";
 import { RuleTabs } from "./tabs.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -62,8 +62,7 @@ const effectTones = { block: "bad", review: "warn", allow: "ok" } as const;
 function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const onDone = ({ requestId }: { requestId: string | null }) =>
-    toast(t(requestId === null ? "changed" : "waits"));
+  const onDone = (done: Requested) => toast(t(outcomeOf(done, "changed")));
   const change = useSend("changeRule", { refreshes: ["listRules"], onDone });
   const remove = useSend("removeRule", { refreshes: ["listRules"], onDone });
   const busy = change.isPending || remove.isPending;

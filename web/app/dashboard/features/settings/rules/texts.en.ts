@@ -21,6 +21,7 @@ export default {
   remove: "Remove",
   removed: "Removed",
   changed: "Saved",
+  waitsAlone: "There is no second person to approve, so the change takes effect in 24 hours.",
   waits: "Sent for approval. Another member must approve this change.",
   kind: "Rule type",
   k_trusted_amount: "Trust small amounts",
@@ -97,7 +98,8 @@ export default {
   blockedNow: "Blocked",
   unblock: "Unblock",
   unblockTitle: "Unblock {payee}?",
-  unblockLead: "Transfers to this payee will be paid again. The block stays on record.",
+  unblockLead:
+    "Transfers to this payee will be paid again. The block stays on record. In live another member approves it first.",
   keep: "Keep blocked",
   unblocked: "Unblocked",
   tryBlock: "Test on past transfers",

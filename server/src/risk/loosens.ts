@@ -1,0 +1,49 @@
+/** Whether a change of the rules lets pass what they stopped or held: then a second person is asked in live. */
+import type { Rule } from "./rule.ts";
+import { kindOf } from "./table-of-kinds.ts";
+
+/** A rule that is asked, with its place among the others. */
+export type RuleAtPlace = Pick<
+  Rule,
+  "ruleId" | "kind" | "parameters" | "scope" | "scopeId" | "effect" | "place"
+>;
+
+/**
+ * Whether some order could meet less than before, once a rule is another one. Null: it is not there, or switched off.
+ * What cannot be told loosens. `others` are the active ones besides. Pure.
+ */
+export function loosens(
+  before: RuleAtPlace | null,
+  after: RuleAtPlace | null,
+  others: readonly RuleAtPlace[],
+): boolean {
+  if (before === null) return after !== null && isTrust(after);
+  if (after === null) return !isTrust(before);
+  if (isTrust(before))
+    return !includes(before, after) || others.some((one) => !isTrust(one) && passes(one, before, after));
+  const isWeaker = before.effect === "block" && after.effect !== "block";
+  return (
+    isWeaker || !includes(after, before) || others.some((one) => isTrust(one) && passes(one, after, before))
+  );
+}
+
+/** It ends the asking, so that later rules have no say. */
+const isTrust = ({ effect }: RuleAtPlace): boolean => effect === "allow";
+
+/** Whether the first speaks of every order that the second speaks of. */
+function includes(these: RuleAtPlace, those: RuleAtPlace): boolean {
+  const { includes: includesAll } = kindOf(these.kind);
+  return these.kind === those.kind && covers(these, those) && includesAll(these.parameters, those.parameters);
+}
+
+/** A sum of the whole merchant is at least that of each of its parts. */
+const covers = (these: RuleAtPlace, those: RuleAtPlace): boolean =>
+  these.scope === "merchant" ||
+  (these.scope === those.scope && (these.scopeId === null || these.scopeId === those.scopeId));
+
+/** Whether another rule stands before the one and not before the other, as places and then ids say. */
+const passes = (other: RuleAtPlace, one: RuleAtPlace, theOther: RuleAtPlace): boolean =>
+  isBefore(other, one) && !isBefore(other, theOther);
+
+const isBefore = (one: RuleAtPlace, other: RuleAtPlace): boolean =>
+  one.place < other.place || (one.place === other.place && one.ruleId < other.ruleId);
