@@ -1,4 +1,4 @@
-/** Hands the payments of a chunk to transfers; a row that brings the others down is found and left out. */
+/** Hands the payments of a chunk to transfers. A row that makes the others fail is found and left out. */
 import type { Context } from "#lib/context";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import { acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
@@ -16,8 +16,8 @@ export interface RowToPay {
 }
 
 /**
- * Accepts rows as transfers of the batch; what is repeated and was made by this batch counts as accepted now. Throws
- * RowsDecidedError when another worker has decided some of them: then the rest is found open again.
+ * Accepts rows as transfers of the batch; a repeated row counts as accepted now if this batch made its
+ * transfer. Throws RowsDecidedError if another worker has decided some of them; the rest are still open then.
  */
 export async function acceptRows(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function acceptRows(
   if (rows.length === 0) return [];
   const decisions = await acceptByHalves(ctx, merchantId, { batch, rows });
   if (decisions.some(({ kind }) => kind !== "tried")) return decisions;
-  // Where not one gets through, something else is wrong than what the rows say.
+  // If not one row gets through, the cause is not in what the rows say.
   return decisions.map(({ rowNo }) => ({ rowNo, kind: "tried", hopeless: false }));
 }
 
@@ -45,7 +45,7 @@ async function acceptByHalves(
     });
     return acceptances.map((acceptance, index) => decide(batch, rows[index]!.rowNo, acceptance));
   } catch (error) {
-    // Where the database is gone, or the commit may have happened, nothing is known of any row.
+    // If the database is gone, or the commit may have happened, nothing is known about any row.
     if (!isFaultOfWork(error) && !isDatabaseAnswer(error)) throw error;
     if (rows.length === 1) {
       const { rowNo } = rows[0]!;
@@ -81,7 +81,7 @@ function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
 function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Decision {
   switch (acceptance.kind) {
     case "refused": {
-      // There was one when the row was given its beneficiary.
+      // The beneficiary existed when it was assigned to the row.
       const isGone = acceptance.code === "beneficiary_not_found";
       const failure = failureOf(isGone ? "beneficiary_changed" : acceptance.code, acceptance.details);
       return { rowNo, kind: "rejected", failure, transfer: null };
@@ -91,7 +91,7 @@ function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Deci
     case "failed":
     case "repeated": {
       const { transferId, referenceId, status, reason, originId } = acceptance.transfer;
-      // Another call of the merchant has used the id: that transfer is not ours.
+      // Another call of the merchant has used the id, so the transfer is not this batch's.
       if (originId !== batchId) {
         return { rowNo, kind: "rejected", failure: failureOf("transfer_id_exists"), transfer: null };
       }
@@ -104,7 +104,7 @@ function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Deci
   }
 }
 
-/** A stored no says its reason in the contract's word, the same whenever it is asked. */
+/** Gives the reason of a stored rejection in the contract's word, the same each time. */
 function rejectionOf(reason: string | null): { failure: string; because: string } {
   return { failure: TRANSFER_REJECTED, because: reason ?? NO_REASON };
 }

@@ -7,7 +7,7 @@ import { checkPerson } from "./check-row.ts";
 import { markRows } from "./mark-rows.ts";
 import { openChunk, type Chunk, type Worked } from "./open-chunk.ts";
 
-/** Adds the beneficiaries of one chunk, each with what becomes of its row. */
+/** Adds the beneficiaries of one chunk, and records the outcome of each row. */
 export async function addPersons(ctx: Context, merchantId: string, { batch, chunk }: Chunk): Promise<Worked> {
   const rows = await ctx.db.inMerchant(merchantId, async (tx) => {
     const opened = await openChunk(ctx, tx, { batch, chunk });
@@ -30,7 +30,7 @@ async function addRows(ctx: Context, merchantId: string, { batch, rows }: RowsTo
   } catch (error) {
     if (!isFaultOfWork(error) && !isDatabaseAnswer(error)) throw error;
     if (rows.length > 1) {
-      // One row may bring the others down: it is found by halves.
+      // One row may make the others fail; halving finds it.
       const half = Math.ceil(rows.length / 2);
       await addRows(ctx, merchantId, { batch, rows: rows.slice(0, half) });
       return addRows(ctx, merchantId, { batch, rows: rows.slice(half) });

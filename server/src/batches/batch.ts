@@ -3,19 +3,19 @@ import { creatorOf, type CreatorKind, type Way } from "#approvals";
 import type { Actor } from "#audit";
 import type { FormatName } from "./formats.ts";
 
-/** How far a batch is. `finished`: every row is accepted or rejected; its transfers may still be under way. */
+/** The progress of a batch. `finished`: every row is accepted or rejected; transfers may still be open. */
 export type Stage = "uploaded" | "validating" | "awaiting_approval" | "processing" | "finished" | "rejected";
 
-/** Something that a person should look at, though nothing is wrong for certain. */
+/** Something that a person should look at, although it may be right. */
 export interface Warning {
-  /** The same file was taken before, or rows of this batch pay the same to the same. */
+  /** The same file was taken before, or rows of this batch pay the same amount to the same payee. */
   readonly kind: "same_file" | "same_payment" | "paid_before" | "two_names" | "lost_zeros" | "split_amount";
   readonly text: string;
-  /** Lines of the file (of a call, positions in its list), the first few. */
+  /** The first few lines of the file; for a call, positions in its list. */
   readonly lines: readonly number[];
 }
 
-/** One batch. Amounts in paise, times by the merchant's clock. */
+/** One batch. Amounts are in paise, times by the merchant's clock. */
 export interface Batch {
   readonly batchId: string;
   /** Our number, digits only, within 32 bits. */
@@ -29,18 +29,18 @@ export interface Batch {
   readonly replacesBeneficiaries: boolean;
   readonly fundSourceId: string | null;
   readonly rowCount: number;
-  /** Of the rows whose amount can be read. */
+  /** The sum of the rows whose amount can be read. */
   readonly sumPaise: bigint;
-  /** Over everything that the batch says: an approval is given for it. */
+  /** The hash over everything that the batch says; an approval is given for it. */
   readonly contentHash: Buffer;
   readonly chunkHashes: Buffer;
   readonly warnings: readonly Warning[];
   readonly stage: Stage;
-  /** Why the whole was rejected. */
+  /** The reason why the whole batch was rejected. */
   readonly because: string | null;
   readonly createdBy: Actor;
   readonly createdAt: Date;
-  /** When the last row was decided. */
+  /** The time when the last row was decided. */
   readonly finishedAt: Date | null;
 }
 
@@ -52,19 +52,19 @@ export const batchColumns = `
   content_hash as "contentHash", chunk_hashes as "chunkHashes", warnings, stage, because,
   created_by as "createdBy", created_at as "createdAt", finished_at as "finishedAt"`;
 
-/** A row as it is worked on. */
+/** A row as workers read it. */
 export interface StoredRow {
   readonly rowNo: number;
   readonly sealedFields: Buffer;
-  /** Its card's token, while it is open. */
+  /** The token of its card, while the row is open. */
   readonly sealedCard: Buffer | null;
-  /** Null: it names no card. */
+  /** Null if the row names no card. */
   readonly cardHash: Buffer | null;
   readonly leafHash: Buffer;
   readonly status: "open" | "accepted" | "rejected";
-  /** Whom it pays, once that is known. */
+  /** The beneficiary that it pays, once that is known. */
   readonly beneId: string | null;
-  /** Our id of exactly that one; null: not known yet, or it pays no one. */
+  /** Our id of exactly that beneficiary; null if it is not known yet, or the row pays no beneficiary. */
   readonly beneficiaryId: string | null;
 }
 
@@ -74,16 +74,16 @@ export const rowColumns = `
   card_hash as "cardHash", leaf_hash as "leafHash", status, bene_id as "beneId",
   beneficiary_id as "beneficiaryId"`;
 
-/** Rows are worked on in sets of so many. */
+/** The number of rows that are worked on together. */
 export const CHUNK_ROWS = 500;
 
-/** How a batch came about. A call has a key; what came without one is a file or made of one. */
+/** Returns how a batch was created. A call has a key; without one it is a file, or made from one. */
 export function creatorOfBatch({ createdBy, batchKey }: Pick<Batch, "createdBy" | "batchKey">): CreatorKind {
   const creator = creatorOf(createdBy);
   return creator === "api" && batchKey === null ? "batch" : creator;
 }
 
-/** The way in of its rows. */
+/** Returns the way by which its rows came in. */
 export function wayOf({ batchKey }: Pick<Batch, "batchKey">): Way {
   return batchKey === null ? "batch_file" : "batch_call";
 }

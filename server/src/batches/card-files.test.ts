@@ -1,4 +1,3 @@
-/** Files of cards. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant } from "#access";

@@ -1,4 +1,4 @@
-/** Rows that pay cards: by token, which is kept only until its row is decided, and never by a card's number. */
+/** Rows that pay cards: by token, which is kept only until the row is decided, and never by card number. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { changeMerchant } from "#access";
@@ -61,13 +61,13 @@ async function dieAt(point: string, merchant: Payer): Promise<void> {
   assert.ok(await crashAt(world, point, () => workOff(ctx, merchant)), point);
 }
 
-/** Another worker goes on with what a dead one had. */
+/** Another worker continues what a dead one had. */
 async function resume(merchant: Payer, { batchId }: Batch): Promise<void> {
   await world.look("update batches.batch set free_at = '-infinity' where batch_id = $1", [batchId]);
   await workOff(ctx, merchant);
 }
 
-/** How many rows still have their token, and how many payees. */
+/** Counts the rows that still have their token, and the payees. */
 async function countTokens({ merchantId }: Payer) {
   const [found] = await world.look<{ rows: string; payees: string }>(
     `select (select count(sealed_card) from batches.batch_row where merchant_id = $1) as rows,
@@ -153,7 +153,7 @@ test("a merchant without tokens of its own pays no card", async () => {
   const merchant = await world.makePayer();
   const early = await pay(ctx, merchant, { format: "CARD", rows: [cardRow()] });
   assert.deepEqual(reasons(early), ["This feature is not available for your account."]);
-  // Taken away after the batch was checked.
+  // Permission is taken away after the batch was checked.
   await changeMerchant(ctx, merchant.merchantId, withTokens);
   decideBatches(async () => ({ kind: "wait" }));
   const { batch } = await request(ctx, merchant, { format: "CARD", rows: [cardRow()] });

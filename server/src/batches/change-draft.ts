@@ -1,4 +1,4 @@
-/** Correcting a draft: a row's fields are changed, or rows are removed. */
+/** Corrects a draft: changes a row's fields or removes rows. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { lockDraft, openDraftRow, type DraftName } from "./draft.ts";
@@ -9,13 +9,13 @@ import { findDraftRows, type DraftRow } from "./read-draft-rows.ts";
 
 export interface RowChange extends DraftName {
   readonly rowNo: number;
-  /** New values; "" empties a field. Fields that are absent stay. */
+  /** New values; "" empties a field. Absent fields stay as they are. */
   readonly fields: Readonly<Partial<Record<FieldName, string>>>;
 }
 
 /**
- * Changes fields of one row, checks it again and answers it. Throws BatchError.draft_not_found, draft_confirmed or
- * row_not_found.
+ * Changes fields of one row, checks it again and returns it. Throws BatchError.draft_not_found,
+ * draft_confirmed or row_not_found.
  */
 export async function changeDraftRow(
   ctx: Context,
@@ -51,7 +51,7 @@ async function readSealed(
   return row;
 }
 
-/** Removes rows from a draft; answers how many there were. Throws BatchError.draft_not_found or draft_confirmed. */
+/** Removes rows from a draft, and counts them. Throws BatchError.draft_not_found or draft_confirmed. */
 export async function removeRowsOfDraft(
   ctx: Context,
   merchantId: string,

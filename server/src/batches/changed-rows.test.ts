@@ -1,4 +1,4 @@
-/** Rows that are no more what they were when their batch came: changed, damaged, or under a stricter rule. */
+/** Rows that have changed since their batch came: altered, damaged, or under a stricter rule. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant } from "#access";
@@ -21,7 +21,7 @@ const cardRow = (): Record<string, string> => ({
   cardType: "CREDIT",
 });
 
-/** A batch of cards that waits. */
+/** Makes a batch of cards that waits. */
 async function makeWaiting() {
   const merchant = await world.makePayer();
   await changeMerchant(ctx, merchant.merchantId, { settings: { tokenRequestorId: "50110030273" } });
@@ -60,7 +60,7 @@ test("a token that is damaged stops its batch, which ends", async () => {
   assert.deepEqual(await release(waiting), [CHANGED, CHANGED]);
 });
 
-/** Puts other rows in the place of a batch's, with the hashes that belong to them: as if they had come so. */
+/** Replaces the rows of a batch, with matching hashes, as if they had come like that. */
 async function putRows(merchantId: string, batch: Batch, rows: readonly RowFields[]): Promise<void> {
   const sealed = rows.map((fields, index) => sealRow(ctx.vault, merchantId, { rowNo: index + 1, fields }));
   const chunkHashes = hashChunks(sealed.map((row) => row.leafHash));

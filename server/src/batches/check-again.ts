@@ -4,12 +4,12 @@ import type { RowFields } from "./formats.ts";
 import { markRows } from "./mark-rows.ts";
 import type { Decision, OpenRow } from "./rows-to-work.ts";
 
-/** An open row with what its fields ask for. */
+/** An open row with what its fields request. */
 export type CheckedRow<T> = Omit<OpenRow, "fields"> & { readonly asked: T };
 
 /**
- * Reads what open rows ask for. Each was sound when it came; one that has waited while a rule became stricter is
- * rejected now.
+ * Reads what open rows request. Each was valid when it came; one that is not valid any more, because a rule
+ * became stricter while it waited, is rejected now.
  */
 export async function checkAgain<T extends object>(
   tx: Tx,

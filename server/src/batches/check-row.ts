@@ -1,4 +1,4 @@
-/** What a row asks for, or the first thing wrong with it: pure, and the same whenever it is asked. */
+/** Reads what a row requests, or the first fault in it. Pure: the result is the same each time. */
 import {
   checkBeneficiary,
   checkPaidBeneficiary,
@@ -15,29 +15,29 @@ import { FORMATS, MIXED, type FormatName, type RowFields } from "./formats.ts";
 import type { RowProblem } from "./failures.ts";
 import { CARD_REMOVED, NOT_TEXT, cardColumnOf } from "./read-fields.ts";
 
-/** A sound row of a batch of transfers. */
+/** A valid row of a batch of transfers. */
 export interface Payment {
   readonly transferKey: string;
   readonly amountPaise: bigint;
   readonly mode: TransferMode;
   readonly remarks: string;
-  /** The listed beneficiary that is paid; null: anyone who has these details. */
+  /** The listed beneficiary to pay; null: any beneficiary with these details. */
   readonly beneId: string | null;
   readonly details: PayeeInput | null;
-  /** The card that is paid; no one is made a beneficiary of it. */
+  /** The card to pay; cards do not become beneficiaries. */
   readonly card: ReadCard | null;
   /** The row's own fund source; null: that of its batch. */
   readonly fundSourceId: string | null;
 }
 
 const ONE_RUPEE = 100n;
-/** Ten thousand of them still fit the database's whole numbers. */
+/** Ten thousand such amounts still fit the database's integers. */
 const AMOUNT_MAX = 9_00_000_00_00_000_00n;
 const TRANSFER_KEY = /^[A-Za-z0-9_-]{1,40}$/;
-/** Shorter than elsewhere; the country's prefix does not count. */
+/** Shorter than elsewhere; the country code does not count. */
 const PHONE_LENGTH_MAX = 11;
 
-/** Reads a row of a batch of transfers; answers the name of what is wrong where it cannot be paid as it stands. */
+/** Reads a row of a batch of transfers. Returns the name of the fault if it cannot be paid as it is. */
 export function checkPayment(given: FormatName, fields: RowFields): Payment | RowProblem {
   const format = formatOfRow(given, fields);
   if (cardColumnOf(fields) !== undefined)
@@ -55,7 +55,7 @@ export function checkPayment(given: FormatName, fields: RowFields): Payment | Ro
   return { transferKey, amountPaise, mode, remarks, fundSourceId, ...payee };
 }
 
-/** Reads a row of a batch of beneficiaries; answers the name of what is wrong with it. */
+/** Reads a row of a batch of beneficiaries, or returns the name of its fault. */
 export function checkPerson(fields: RowFields): BeneficiaryInput | RowProblem {
   if (fields.cardNo === CARD_REMOVED) return "card_not_masked";
   if (cardColumnOf(fields) !== undefined) return "card_number_given";
@@ -64,7 +64,7 @@ export function checkPerson(fields: RowFields): BeneficiaryInput | RowProblem {
   return checkBeneficiary(input) ?? input;
 }
 
-/** A row's amount in paise, or what is wrong with it; asked for control totals too, where the row is not sound. */
+/** Returns a row's amount in paise, or its fault. Control totals use it even for invalid rows. */
 export function checkAmountText(text: string | undefined): bigint | RowProblem {
   if (text === undefined) return "amount_missing";
   const amount = parseRupees(text);
@@ -73,7 +73,7 @@ export function checkAmountText(text: string | undefined): bigint | RowProblem {
   return amount < ONE_RUPEE ? "amount_too_small" : amount;
 }
 
-/** The format says what is paid to; a row may only choose among the rails that do so. */
+/** The format decides what kind of payee is paid; a row may only choose among the rails that pay it. */
 function checkMode(format: FormatName, word: string | undefined): TransferMode | null {
   const usual = FORMATS[format].mode!;
   const mode = word ?? usual;
@@ -93,14 +93,14 @@ function checkPayee(
   return format === "CARD" ? checkCard(fields) : checkGiven(fields, mode);
 }
 
-/** `isWide`: also ids that only the v2 API lists; those were read by its rules. */
+/** With `isWide`, ids that only the v2 API lists pass too; its own rules have checked those. */
 function checkListed({ beneId }: RowFields, isWide: boolean): Payee | RowProblem {
   if (beneId === undefined) return "bene_id_missing";
   return isWide || isBeneId(beneId) ? { beneId, details: null, card: null } : "beneficiary_not_found";
 }
 
 function checkCard(fields: RowFields): Payee | RowProblem {
-  // A row without a token was meant for something else: that is told before what is missing of a card.
+  // A row without a token was meant to be something else: report that before missing parts of a card.
   if (fields.token === undefined) return "card_token_invalid";
   const card = readCardBy((name) => (fields[name] === NOT_TEXT ? null : fields[name]));
   return typeof card === "string" ? card : { beneId: null, details: null, card };

@@ -1,16 +1,16 @@
-/** What the thread that reads a file makes of its rows. It imports little: the thread loads it for each file. */
+/** Cleans rows in the thread that reads a file. Imports little: the thread loads it for each file. */
 import { amountDigits } from "#lib/amount-digits";
 import { ROWS_MAX } from "#lib/tables/table";
 import { withoutSeparators } from "#lib/account-text";
 import type { FormatName, RowFields } from "./formats.ts";
 import { readFields } from "./read-fields.ts";
 
-/** How the rows of a file are cleaned. */
+/** The options for cleaning the rows of a file. */
 export interface RowCleaning {
   readonly format: FormatName;
 }
 
-/** For `readTable`: every row is kept, so that one bad cell refuses no other row. */
+/** For `readTable`: keeps every row, so that one bad cell does not refuse other rows. */
 export const keepAllRows = (format: FormatName, rowsMax = ROWS_MAX) =>
   ({ rowsMax, problemsMax: rowsMax, keepsRows: true, cleaner: rowCleaner({ format }) }) as const;
 
@@ -19,13 +19,13 @@ const rowCleaner = (cleaning: RowCleaning): { readonly module: string; readonly 
   argument: cleaning,
 });
 
-/** The fields of a row, as they are kept. */
+/** Returns the fields of a row as they are kept. */
 export function cleanRow(values: Readonly<Record<string, string>>, argument: unknown): RowFields {
   const { format } = argument as RowCleaning;
   return readFields(format, withCleanTexts(values));
 }
 
-/** The same values, the amount as digits, the account without what only groups its digits. */
+/** Returns the values with the amount as digits, and account and IFSC without separators. */
 export function withCleanTexts<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
   const found = Object.entries(CLEANERS).flatMap(([name, clean]) => {
     const value = values[name];
@@ -34,7 +34,7 @@ export function withCleanTexts<Values extends Readonly<Record<string, unknown>>>
   return { ...values, ...Object.fromEntries(found) };
 }
 
-/** What has other characters than letters and digits is left as it is, so that they can be told by their place. */
+/** Leaves text with characters other than letters and digits as it is: errors give their position. */
 function ungroup(text: string): string {
   const bare = withoutSeparators(text);
   return /^[0-9A-Za-z]+$/.test(bare) ? bare : text;

@@ -36,7 +36,7 @@ test("failed rows are tried again as a new batch, and paid once however often th
     keys.push(cloned.rows.map((row) => row.fields.transferId));
     ids.push(...cloned.rows.flatMap((row) => (row.status === "SUCCESS" ? row.transfer!.transferKey : [])));
   }
-  // What was stored as rejected needs another id; what was refused keeps its own; what is not sound is left out.
+  // A row stored as rejected needs another id; a refused one keeps its own; an invalid one is left out.
   assert.deepEqual(keys, [
     ["dear_r2", "too_small"],
     ["dear_r2", "too_small"],

@@ -14,11 +14,11 @@ const ROWS_MAX = 10_000;
 const TRANSFER_KEY_LENGTH_MAX = 40;
 
 /**
- * Takes the rows of a batch that have failed, and might not fail again, as a new batch. A row whose transfer is
- * stored gets another transfer id (`..._r2`), since the same id is always the same transfer; cloned twice, it gets
- * the same one twice and is paid once. Rows that are not sound, or whose id another transfer has, are left out, and
- * so are rows that were paid after their failure, and those of cards: a token was for one payment, and is gone.
- * Throws BatchError.not_found or nothing_to_clone; of a member AccessError.not_permitted or payouts_disabled.
+ * Copies the failed rows of a batch that may succeed now to a new batch. A row whose transfer is stored gets
+ * another transfer id (`..._r2`), since the same id is always the same transfer; cloned twice, it gets the
+ * same id twice and is paid once. Left out are invalid rows, rows whose id another transfer has, rows that
+ * were paid after they failed, and rows of cards: a token was for one payment, and is gone. Throws
+ * BatchError.not_found or nothing_to_clone; for a member, AccessError.not_permitted or payouts_disabled.
  */
 export async function cloneFailedRows(
   ctx: Context,
@@ -54,7 +54,7 @@ const transferIdsOf = (rows: readonly BatchRow[]): string[] =>
 const FAILED = new Set(["FAILED", "REJECTED", "REVERSED"]);
 const TAKEN = new Set(["transfer_id_exists", "id_exists"]);
 
-/** A row that is not sound has no key. */
+/** An invalid row has no key. */
 function mayBeTriedAgain({ status, rowKey, failure, isWhole }: BatchRow): boolean {
   return FAILED.has(status) && rowKey !== null && isWhole && !TAKEN.has(failure ?? "");
 }
@@ -64,12 +64,12 @@ function toGiven({ line, fields, transfer }: BatchRow): GivenRow {
   return { line, fields: { ...fields, transferId: nextKey(transfer.transferKey) } };
 }
 
-/** `a` is followed by `a_r2`, and that by `a_r3`. */
+/** Returns the next key: `a_r2` follows `a`, and `a_r3` follows that. */
 function nextKey(key: string): string {
   const [, base, number] = /^(.*)_r(\d{1,4})$/.exec(key) ?? [null, key, "1"];
   const suffix = `_r${Number(number) + 1}`;
   if (base!.length + suffix.length <= TRANSFER_KEY_LENGTH_MAX) return base! + suffix;
-  // Long ids tend to differ at their ends, which are cut: what was cut goes on as a hash.
+  // Long ids tend to differ at their ends, which are cut off here, so a hash of the whole id is added.
   const mark = `_${createHash("sha256").update(base!).digest("hex").slice(0, 8)}`;
   return base!.slice(0, TRANSFER_KEY_LENGTH_MAX - suffix.length - mark.length) + mark + suffix;
 }

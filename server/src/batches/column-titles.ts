@@ -45,7 +45,7 @@ const TITLES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
   pincode: ["Pin code", "Postal code"],
 };
 
-/** Where digits are a name and no quantity. Leading zeros are common in account numbers, and lost without a trace. */
+/** Columns of identifiers, not quantities. Leading zeros are common, and are lost without a trace. */
 const DIGITS: Readonly<Partial<Record<FieldName, true | "strict">>> = {
   bankAccount: "strict",
   beneId: true,
@@ -61,7 +61,7 @@ const DIGITS: Readonly<Partial<Record<FieldName, true | "strict">>> = {
   pincode: true,
 };
 
-/** Fields that say to whom and under which id is paid; a wallet is paid by its phone. */
+/** Fields that give the payee and the id of the payment; a wallet is paid by its phone number. */
 const WHOM: ReadonlySet<FieldName> = new Set([
   "transferId",
   "transferMode",
@@ -81,7 +81,7 @@ function paysBy(format: FormatName, name: FieldName): ColumnToRead["pays"] {
   return WHOM.has(name) || isWallet ? "whom" : undefined;
 }
 
-/** The columns that a file of a format may have, by the contract's names only. */
+/** Returns the columns that a file of a format may have, by the contract's names only. */
 export function columnsOf(format: FormatName): ColumnToRead[] {
   const { needed } = FORMATS[format];
   return fieldsOf(format).map((name) => {
@@ -95,12 +95,12 @@ export function columnsOf(format: FormatName): ColumnToRead[] {
   });
 }
 
-/** The same, by all the usual names. */
+/** Returns the same columns, by all the usual names. */
 export function namedColumnsOf(format: FormatName): ColumnToRead[] {
   return columnsOf(format).map((column) => ({ ...column, titles: TITLES[column.name as FieldName] ?? [] }));
 }
 
-/** The suggested mapping of a file's titles; what members have mapped before overrides the usual names. */
+/** Suggests a mapping of a file's titles; earlier mappings by members override the usual names. */
 export function guessColumns(
   format: FormatName,
   titles: readonly string[],
@@ -114,7 +114,7 @@ export function guessColumns(
   return guessed;
 }
 
-/** Fields that a file must have and the mapping does not give. */
+/** Returns the fields that a file must have but the mapping lacks. */
 export function missingFields(format: FormatName, mapping: ColumnMapping): FieldName[] {
   const given = new Set(Object.values(mapping));
   return FORMATS[format].needed.filter((field) => !given.has(field));

@@ -1,19 +1,19 @@
-/** How rows differ from those of an earlier batch, and from the beneficiaries that are listed. Pure. */
+/** Compares rows with those of an earlier batch, and with the listed beneficiaries. Pure. */
 import { briefOf, destinationOf, paidToOf, personOf, type ReviewedRow, type RowBrief } from "./review.ts";
 
-/** A payee who is paid to another account than before. */
+/** A payee who is now paid to another account. */
 export interface ChangedAccount extends RowBrief {
   readonly before: string;
 }
 
-/** A payee who is paid much more or less than before. */
+/** A payee who is now paid much more or much less. */
 export interface ChangedAmount extends RowBrief {
   readonly beforePaise: bigint;
 }
 
-/** Lists of differences, each with the first few rows and the number of all. */
+/** Lists of differences, each with the first few rows and the total number. */
 export interface Differences {
-  /** Paid neither in the earlier batch nor listed as a beneficiary. */
+  /** Rows whose payee is neither in the earlier batch nor a listed beneficiary. */
   readonly added: Listed<RowBrief>;
   readonly removed: Listed<RowBrief>;
   readonly accounts: Listed<ChangedAccount>;
@@ -26,19 +26,18 @@ export interface Listed<T> {
   readonly first: readonly T[];
 }
 
-/** What is known of payees besides the earlier batch. */
+/** What is known about payees apart from the earlier batch. */
 export interface KnownPayees {
   /** Destinations of listed beneficiaries. */
   readonly destinations: ReadonlySet<string>;
-  /** Where the beneficiaries that rows name are listed to be paid, masked, where that is another account. */
+  /** The masked account of the listed beneficiary that a row names, if the row pays another account. */
   readonly otherAccounts: ReadonlyMap<number, string>;
 }
 
 const FIRST = 100;
-/** An amount has changed when it has become more than half as much again, or less than half. */
+/** An amount has changed if it grew by more than half, or fell to less than half. */
 const changesMuch = (now: bigint, before: bigint): boolean => now * 2n > before * 3n || now * 2n < before;
 
-/** Compares rows with those of an earlier batch. */
 export function compareRows(
   rows: readonly ReviewedRow[],
   earlier: readonly ReviewedRow[],

@@ -9,9 +9,9 @@ import { removeDraftRows } from "./start-draft.ts";
 import { storeBatch } from "./store-batch.ts";
 
 /**
- * Makes a batch of a draft: from here on it is paid, or waits for approval. `contentHash` is what its maker
- * was shown. Confirming again answers the same batch. Throws BatchError.draft_not_found, rows_wrong, columns_missing,
- * rows_missing, draft_changed or fund_source_not_available, and AccessError.not_permitted or
+ * Makes a batch of a draft, which from now on is paid or waits for approval. `contentHash` is what its maker
+ * was shown. A repeated confirmation returns the same batch. Throws BatchError.draft_not_found, rows_wrong,
+ * columns_missing, rows_missing, draft_changed or fund_source_not_available, and AccessError.not_permitted or
  * payouts_disabled.
  */
 export async function confirmDraft(

@@ -1,7 +1,7 @@
 /**
- * What a batch says, sealed and hashed: rows make leaves, 500 leaves a chunk, the chunks and the head the whole. What
- * was approved is therefore proved chunk by chunk, when it is worked on. A card's token is sealed apart, because the
- * row may not keep it; its hash stands in the leaf, so that the batch is proved without it all the same.
+ * Seals and hashes what a batch says. Rows make leaves, 500 leaves a chunk, and the chunks and the head the
+ * whole, so workers prove chunk by chunk that they process what was approved. A card's token is sealed apart,
+ * because the row may not keep it; its hash is in the leaf, so that the batch can be proved without it.
  */
 import { createHash } from "node:crypto";
 import { VaultError, type SealedFor, type Vault } from "#lib/vault";
@@ -15,13 +15,13 @@ const CARD_PURPOSE = "batch.card";
 /** A row's fields as they are kept. */
 export interface SealedRow {
   readonly sealedFields: Buffer;
-  /** The card's token; null: the row names no card. */
+  /** The card's token; null if the row names no card. */
   readonly sealedCard: Buffer | null;
   readonly cardHash: Buffer | null;
   readonly leafHash: Buffer;
 }
 
-/** Seals a row. The hashes are keyed: a bank account could be guessed from a plain hash of it. */
+/** Seals a row. The hashes are keyed, because a bank account could be guessed from a plain hash. */
 export function sealRow(
   vault: Vault,
   merchantId: string,
@@ -39,7 +39,7 @@ export function sealRow(
   };
 }
 
-/** Opens what a row keeps; null when it does not say any more what its leaf was made of. */
+/** Opens what a row keeps. Returns null if its leaf was made of something else. */
 export function openRow(vault: Vault, merchantId: string, row: StoredRow): RowFields | null {
   const { rowNo, cardHash } = row;
   const text = openText(vault, { merchantId, purpose: PURPOSE }, row.sealedFields);
@@ -48,7 +48,7 @@ export function openRow(vault: Vault, merchantId: string, row: StoredRow): RowFi
   return leaf.equals(row.leafHash) ? (JSON.parse(text) as RowFields) : null;
 }
 
-/** Opens all that an open row says, to pay it; null when that is not what its leaf was made of. */
+/** Opens all that an open row says, to pay it. Returns null if its leaf was made of something else. */
 export function openWholeRow(vault: Vault, merchantId: string, row: StoredRow): RowFields | null {
   const kept = openRow(vault, merchantId, row);
   const { rowNo, sealedCard, cardHash } = row;
@@ -60,7 +60,7 @@ export function openWholeRow(vault: Vault, merchantId: string, row: StoredRow): 
   return isSame ? { ...kept, ...(JSON.parse(text) as RowFields) } : null;
 }
 
-/** Null: it was damaged. A master key that is missing is no damage, and throws. */
+/** Returns null if the text is damaged. Throws if the master key is missing, which is not damage. */
 function openText(vault: Vault, owner: SealedFor, sealed: Buffer): string | null {
   try {
     return vault.open(owner, sealed).toString();
@@ -87,7 +87,7 @@ function hashLeaf(
 const hashCard = (vault: Vault, merchantId: string, { rowNo, text }: RowText): Buffer =>
   vault.hmac(CARD_PURPOSE, `${merchantId} ${rowNo} ${text}`);
 
-/** The hashes of all chunks, one after the other, from all leaves in their order. */
+/** Returns the hashes of all chunks, concatenated, from all leaves in order. */
 export function hashChunks(leaves: readonly Buffer[]): Buffer {
   const chunks: Buffer[] = [];
   for (let from = 0; from < leaves.length; from += CHUNK_ROWS) {
@@ -96,7 +96,7 @@ export function hashChunks(leaves: readonly Buffer[]): Buffer {
   return Buffer.concat(chunks);
 }
 
-/** Whether the leaves of a chunk (0, 1 ...) are those that the batch was made of. */
+/** Returns true if the leaves of a chunk (0, 1 ...) are those that the batch was made of. */
 export function isChunk(
   batch: Pick<Batch, "chunkHashes">,
   chunk: number,
@@ -108,7 +108,7 @@ export function isChunk(
 
 export type BatchHead = Pick<Batch, "format" | "replacesBeneficiaries" | "fundSourceId" | "rowCount">;
 
-/** The hash over all that a batch says. */
+/** Returns the hash over all that a batch says. */
 export function hashContent(head: BatchHead, chunkHashes: Buffer): Buffer {
   const { format, replacesBeneficiaries, fundSourceId, rowCount } = head;
   const text = JSON.stringify([format, replacesBeneficiaries, fundSourceId, rowCount]);

@@ -1,10 +1,10 @@
-/** How batches stand: it follows from their rows and transfers each time it is asked. */
+/** Describes the status of batches, computed from their rows and transfers at each request. */
 import type { Context } from "#lib/context";
 import { batchColumns, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
 import { FORMATS, type FormatName } from "./formats.ts";
 
-/** The word for people. `processing` until every transfer has ended; `partly_failed` when one ended unpaid. */
+/** The status for people: `processing` until all transfers end, `partly_failed` if one ended unpaid. */
 export type BatchStatus =
   | "uploaded"
   | "validating"
@@ -14,20 +14,20 @@ export type BatchStatus =
   | "partly_failed"
   | "rejected";
 
-/** Rows by what became of them; amounts in paise. */
+/** Rows by outcome; amounts in paise. */
 export interface BatchTotals {
   readonly open: number;
   readonly accepted: number;
   readonly rejected: number;
-  /** Of the accepted: paid, or of a batch of beneficiaries added. */
+  /** Accepted rows that are paid; in a batch of beneficiaries, that are added. */
   readonly done: number;
   readonly donePaise: bigint;
-  /** Rejected, or accepted and ended unpaid. */
+  /** Rows that were rejected, or accepted and ended unpaid. */
   readonly failed: number;
   readonly failedPaise: bigint;
 }
 
-/** A batch with how it stands. */
+/** A batch with its status. */
 export interface BatchDescription extends Batch {
   readonly status: BatchStatus;
   readonly totals: BatchTotals;
@@ -37,7 +37,7 @@ export interface BatchPage {
   readonly limit: number;
   readonly beforeReferenceId?: number | undefined;
   readonly formats?: readonly FormatName[] | undefined;
-  /** Only what these fund sources pay; null: all. */
+  /** Only batches that these fund sources pay; null: all. */
   readonly fundSourceIds?: readonly string[] | null;
 }
 
@@ -47,8 +47,8 @@ export type BatchChoice = { batchId: string } | { batchKey: string };
 type DescribedRow = Batch & BatchTotals;
 
 /**
- * One batch by our id or the merchant's own; with `fundSourceIds` only if these pay it, or API keys asked for it.
- * Throws BatchError.not_found.
+ * Describes a batch by our id or the merchant's own; with `fundSourceIds`, only if these pay it or API keys
+ * requested it. Throws BatchError.not_found.
  */
 export async function describeBatch(
   ctx: Context,
@@ -70,8 +70,8 @@ export async function describeBatch(
 }
 
 /**
- * A merchant's batches, the newest first, `limit` at most 100; go on with the last one's `referenceId`. `formats`: only
- * those.
+ * Lists a merchant's batches, newest first, at most 100; continue from the last one's `referenceId`. With
+ * `formats`, only batches of those formats.
  */
 export async function listBatches(
   ctx: Context,
@@ -115,7 +115,7 @@ function statusOf({ stage, rowCount }: Batch, { accepted, done, failed }: BatchT
   return failed > 0 ? "partly_failed" : "completed";
 }
 
-// What names no fund source may be paid from any, but for what limited keys ask for. Rows may name others.
+// A batch without a fund source may be paid from any, so only those of API keys count. Rows may name others.
 const isPaidFrom = (fundSourceIds: string): string => `(
   ${fundSourceIds}::text[] is null
   or batch.format = 'BENEFICIARIES'

@@ -1,4 +1,4 @@
-/** Rows of drafts: from a file's table or a person's keyboard to what is stored, and back. */
+/** Makes, changes and stores rows of drafts, from a file's table or a person's keyboard. */
 import type { Tx } from "#lib/db";
 import { mapInTurns } from "#lib/in-turns";
 import type { KeptRow, Table } from "#lib/tables";
@@ -10,7 +10,7 @@ import { findFaults } from "./find-faults.ts";
 import { FORMATS, type FieldName, type FormatName, type RowFields } from "./formats.ts";
 import { CARD_REMOVED, NOT_TEXT, readFields } from "./read-fields.ts";
 
-/** Writing the parameters of many more would hold others up. */
+/** Writing the parameters of many more rows at once would delay other work. */
 const ROWS_A_STATEMENT = 250;
 
 /** A row of a draft, ready to be stored. */
@@ -24,7 +24,7 @@ export interface DraftRowToStore {
   readonly faults: number;
 }
 
-/** Makes the rows of a table, in the order of the file; lets other work in between: ten thousand take a while. */
+/** Makes the rows of a table in the order of the file. Yields in between: ten thousand rows take a while. */
 export async function makeDraftRows(
   vault: Vault,
   merchantId: string,
@@ -39,7 +39,7 @@ export async function makeDraftRows(
   );
 }
 
-/** Makes one row of what it says. */
+/** Makes one row from its content. */
 export function makeDraftRow(
   vault: Vault,
   merchantId: string,
@@ -60,7 +60,7 @@ export function makeDraftRow(
   };
 }
 
-/** Its values are as `cleanRow` has left them. */
+/** The values are as `cleanRow` has left them. */
 function contentOf({ values, faults }: KeptRow): DraftContent {
   const unread = faults.map(({ name, code, text }): Fault => ({
     field: name as FieldName | null,
@@ -70,11 +70,11 @@ function contentOf({ values, faults }: KeptRow): DraftContent {
   return { fields: values, unread };
 }
 
-/** A value that is not text, or was a card number, names nothing. */
+/** A value that is not text, or contained a card number, names nothing. */
 const textOf = (value: string | undefined): string | null =>
   value === undefined || value === NOT_TEXT || value === CARD_REMOVED ? null : value;
 
-/** A row with some of its fields changed; unreadable cells of those fields are forgotten. "" empties a field. */
+/** Changes some fields of a row; unreadable cells of those fields are dropped. "" empties a field. */
 export function changeContent(
   format: FormatName,
   { fields, unread }: DraftContent,
@@ -87,7 +87,6 @@ export function changeContent(
   };
 }
 
-/** Writes rows of a draft. */
 export async function insertDraftRows(
   tx: Tx,
   draftId: string,
@@ -109,7 +108,6 @@ async function insertSome(tx: Tx, draftId: string, rows: readonly DraftRowToStor
   );
 }
 
-/** Writes rows of a draft that are there already. */
 export async function updateDraftRows(
   tx: Tx,
   draftId: string,

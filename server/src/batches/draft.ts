@@ -1,14 +1,14 @@
-/** An uploaded file before it becomes a batch: corrected, reviewed, then confirmed or discarded. */
+/** An uploaded file before it becomes a batch: it is corrected, reviewed, then confirmed or discarded. */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { BatchError } from "./errors.ts";
 import type { FieldName, FormatName, RowFields } from "./formats.ts";
 
-/** What each title of a file means; null: nothing that a batch needs. */
+/** The meaning of each title of a file; null: the column is not needed. */
 export type ColumnMapping = Readonly<Record<string, FieldName | null>>;
 
-/** One draft. Its rows stand apart. */
+/** One draft. Its rows are stored separately. */
 export interface Draft {
   readonly draftId: string;
   readonly name: string;
@@ -16,13 +16,13 @@ export interface Draft {
   readonly replacesBeneficiaries: boolean;
   readonly fundSourceId: string | null;
   readonly fileHash: Buffer;
-  /** Null until it is known what the columns mean. */
+  /** Null until the meaning of the columns is known. */
   readonly mapping: ColumnMapping | null;
   /** The header row of the file. */
   readonly titles: readonly string[];
   readonly madeBy: Actor;
   readonly madeAt: Date;
-  /** The batch that was made of it. */
+  /** The batch that was made from it. */
   readonly batchId: string | null;
 }
 
@@ -32,14 +32,14 @@ export const draftColumns = `
   fund_source_id as "fundSourceId", file_hash as "fileHash", mapping, titles, made_by as "madeBy",
   made_at as "madeAt", batch_id as "batchId"`;
 
-/** What is wrong with a row: with one field, or null with the row as a whole. */
+/** A fault in one field of a row, or, if the field is null, in the row as a whole. */
 export interface Fault {
   readonly field: FieldName | null;
   readonly code: string;
   readonly text: string;
 }
 
-/** What a row of a draft says, with the cells of its file that could not be read. */
+/** The content of a draft row, with the cells of its file that could not be read. */
 export interface DraftContent {
   readonly fields: RowFields;
   readonly unread: readonly Fault[];
@@ -60,13 +60,13 @@ export const sealDraftFile = (vault: Vault, merchantId: string, bytes: Uint8Arra
 export const openDraftFile = (vault: Vault, merchantId: string, sealed: Buffer): Buffer =>
   vault.open({ merchantId, purpose: FILE_PURPOSE }, sealed);
 
-/** A draft, and for whom: only its maker sees it. */
+/** A draft and the person who asks for it; only its maker may see it. */
 export interface DraftName {
   readonly draftId: string;
   readonly by: Actor;
 }
 
-/** Reads a draft of its maker's. Throws BatchError.draft_not_found. */
+/** Reads a draft of its maker. Throws BatchError.draft_not_found. */
 export async function readDraft(tx: Tx, { draftId, by }: DraftName): Promise<Draft> {
   const [draft] = await tx.query<Draft>(
     `select ${draftColumns} from batches.draft where merchant_id = $1 and draft_id = $2 and made_by = $3`,
@@ -76,14 +76,14 @@ export async function readDraft(tx: Tx, { draftId, by }: DraftName): Promise<Dra
   return draft;
 }
 
-/** The same, locked until the transaction ends, to be changed. Throws BatchError.draft_confirmed too. */
+/** Reads a draft and locks it until the transaction ends. Also throws BatchError.draft_confirmed. */
 export async function lockDraft(tx: Tx, { draftId, by }: DraftName): Promise<Draft> {
   const draft = await lockAnyDraft(tx, { draftId, by });
   if (draft.batchId !== null) throw BatchError.draft_confirmed({ batchId: draft.batchId });
   return draft;
 }
 
-/** The same, confirmed or not. */
+/** Locks a draft, confirmed or not. */
 export async function lockAnyDraft(tx: Tx, { draftId, by }: DraftName): Promise<Draft> {
   await tx.query("select from batches.draft where merchant_id = $1 and draft_id = $2 for update", [
     tx.merchantId,
@@ -92,7 +92,7 @@ export async function lockAnyDraft(tx: Tx, { draftId, by }: DraftName): Promise<
   return readDraft(tx, { draftId, by });
 }
 
-/** The sealed file of a draft; null once it is confirmed. */
+/** Returns the sealed file of a draft; null once it is confirmed. */
 export async function readSealedFile(tx: Tx, draftId: string): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealedFile: Buffer | null }>(
     `select sealed_file as "sealedFile" from batches.draft where merchant_id = $1 and draft_id = $2`,

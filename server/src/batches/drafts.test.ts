@@ -1,4 +1,4 @@
-/** A file is corrected, reviewed and confirmed before anything of it is paid. */
+/** A file is corrected, reviewed and confirmed before any of it is paid. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

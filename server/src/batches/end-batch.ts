@@ -1,4 +1,4 @@
-/** How a batch ends: every row is decided, or the whole is rejected. */
+/** Ends a batch: every row is decided, or the whole batch is rejected. */
 import type { Tx } from "#lib/db";
 import { noteEvents } from "#notifications";
 import { publishEvents } from "#webhooks";
@@ -8,10 +8,10 @@ import { FORMATS } from "./formats.ts";
 
 const NO_ROW = "No row of the batch could be accepted.";
 
-/** Why a batch is rejected whose rows are not what they were. */
+/** The reason for rejecting a batch whose rows have changed. */
 export const CONTENT_CHANGED = "The rows are not those that the batch was made of.";
 
-/** Ends a locked batch none of whose rows is open: rejected when not one was accepted. */
+/** Ends a locked batch without open rows; it is rejected if no row was accepted. */
 export async function finishBatch(tx: Tx, batch: Batch): Promise<void> {
   const accepted = await tx.query(
     `select from batches.batch_row
@@ -31,7 +31,7 @@ export async function finishBatch(tx: Tx, batch: Batch): Promise<void> {
   ]);
 }
 
-/** Rejects what is open of a locked batch, and tells the merchant when nothing of it was accepted. */
+/** Rejects the open rows of a locked batch, and notifies the merchant if they are transfers. */
 export async function rejectWhole(tx: Tx, batch: Batch, because: string): Promise<void> {
   const { failure } = failureOf("batch_rejected");
   await tx.execute(

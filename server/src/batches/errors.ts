@@ -1,4 +1,4 @@
-/** What may be wrong with a batch as a whole. */
+/** Errors of a batch as a whole. */
 import { defineErrors } from "#lib/errors";
 
 export const BatchError = defineErrors("batches", {

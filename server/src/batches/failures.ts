@@ -1,11 +1,11 @@
-/** Why a row was rejected: a short name that is kept, and the sentence for people. */
+/** The reasons for rejecting a row: a short name that is stored, and the sentence for people. */
 import { BeneficiaryError, type BeneficiaryErrorCode } from "#beneficiaries";
 import { addSentence, explainCard, explainUnpayable, looksLikeCard } from "#rails";
 import { refusalWords, type RefusalCode } from "#transfers";
 import type { RowFields } from "./formats.ts";
 import { cardColumnOf } from "./read-fields.ts";
 
-/** What is wrong with what a row says, or with its place in its batch. Sentences of the contract where it has one. */
+/** Faults in a row's content or its place in the batch, in the contract's sentences where it has any. */
 const OF_ROWS = {
   transfer_id_missing: "TransferId missing in the request.",
   transfer_id_invalid: "Invalid transferId passed.",
@@ -27,7 +27,7 @@ const OF_ROWS = {
   batch_rejected: "The batch was rejected.",
 } as const;
 
-/** Why an order was refused; the amounts stand in the details. */
+/** The reasons for which an order is refused; the amounts are in the details. */
 const OF_ORDERS: Readonly<Record<RefusalCode, string>> = {
   beneficiary_not_found: "Beneficiary does not exist",
   beneficiary_details_invalid: "Beneficiary details not valid.",
@@ -65,25 +65,25 @@ const OF_ORDERS: Readonly<Record<RefusalCode, string>> = {
 
 export type RowProblem = keyof typeof OF_ROWS | RefusalCode | BeneficiaryErrorCode;
 
-/** A row's no. */
+/** The rejection of a row. */
 export interface Failure {
   readonly failure: string;
   readonly because: string;
 }
 
-/** Its transfer is stored as rejected; the sentence is the transfer's reason. */
+/** The transfer is stored as rejected; the sentence is its reason. */
 export const TRANSFER_REJECTED = "transfer_rejected";
-/** The contract's word where a transfer has none. */
+/** The contract's word for a transfer without a reason. */
 export const NO_REASON = "ANY_OTHER_REASON";
 
-/** The failure of a name, with the amounts or the field in its sentence. */
+/** Returns the failure with a name, with the amounts or the field filled into its sentence. */
 export function failureOf(problem: RowProblem, details: Readonly<Record<string, unknown>> = {}): Failure {
   const sentences: Readonly<Record<string, string>> = {
     ...BeneficiaryError.texts,
     ...OF_ORDERS,
     ...OF_ROWS,
   };
-  // A code that is not on the list, or was replaced, is told from one that can be none.
+  // A code that is unlisted or was replaced gets another sentence than one that is malformed.
   const { ifsc } = details;
   const isOfIfsc = problem === "invalid_ifsc" || problem === "ifsc_invalid";
   const says = isOfIfsc && typeof ifsc === "string" ? explainUnpayable(ifsc) : null;
@@ -93,7 +93,7 @@ export function failureOf(problem: RowProblem, details: Readonly<Record<string, 
   return { failure: problem, because };
 }
 
-/** The failure of a row by itself; where the number of a card is why, it says in which column. */
+/** Returns the failure of a single row; if the cause is a card number, the sentence names its column. */
 export function failureOfRow(problem: RowProblem, fields: RowFields): Failure {
   const { failure, because } = failureOf(problem, { ifsc: fields.ifsc });
   const isToken = problem === "card_token_invalid" && looksLikeCard("token", fields.token);

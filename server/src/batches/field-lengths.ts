@@ -1,9 +1,9 @@
 import type { FieldName } from "./formats.ts";
 
-/** The longest text of each field of a row, in UTF-16 units. What is much longer is not read. */
+/** The maximum length of each field of a row, in UTF-16 units. Much longer text is not read. */
 export const FIELD_LENGTHS: Readonly<Record<FieldName, number>> = {
   transferId: 40,
-  // As people write it: what is grouped, with a sign of the currency.
+  // As people write it: grouped, with a currency sign.
   amount: 40,
   transferMode: 20,
   remarks: 70,

@@ -1,4 +1,4 @@
-/** All that is wrong with a row, field by field: the same checks as at the payment, repeated until none fails. */
+/** Finds all faults of a row, field by field, by repeating the checks of the payment until none fails. */
 import { checkPayment, checkPerson } from "./check-row.ts";
 import { failureOfRow, type RowProblem } from "./failures.ts";
 import { findWrittenFaults } from "./find-written-faults.ts";
@@ -34,13 +34,13 @@ const FIELD_OF: Readonly<Partial<Record<RowProblem, FieldName>>> = {
   card_not_masked: "cardNo",
 };
 
-/** Where the contract's words do not say what would do. */
+/** Our own sentences where the contract's do not say what is valid. */
 const SAID: Readonly<Partial<Record<RowProblem, string>>> = {
   amount_invalid: "Write the amount in rupees, such as 1500, 1,25,000 or 1500.50.",
   amount_decimals: "An amount has at most two decimals.",
 };
 
-/** What stands in for a field while the others are checked; undefined: the field is left out. */
+/** The values that replace a field while the others are checked; undefined: the field is left out. */
 const SOUND: RowFields = {
   transferId: "SOUND",
   amount: "1.00",
@@ -56,7 +56,7 @@ const SOUND: RowFields = {
 
 const FAULTS_MAX = 20;
 
-/** Everything wrong with a row by itself: cells that could not be read first, then values that are refused. */
+/** Returns all faults of a single row: unreadable cells first, then refused values. */
 export function findFaults(format: FormatName, { fields, unread }: DraftContent): Fault[] {
   const faults: Fault[] = [...unread, ...findWrittenFaults(fields)];
   let looked = faults.reduce((rest, { field }) => (field === null ? rest : replace(rest, field)), fields);

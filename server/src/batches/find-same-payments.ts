@@ -5,7 +5,7 @@ import type { GivenRow, PreparedRow } from "./prepare-rows.ts";
 const WARNINGS_MAX = 20;
 const LINES_MAX = 10;
 
-/** Sound rows that pay the same amount to the same payee: perhaps meant, perhaps a row that was copied. */
+/** Finds valid rows that pay the same amount to the same payee: intended, or a row that was copied. */
 export function findSamePayments(given: readonly GivenRow[], rows: readonly PreparedRow[]): Warning[] {
   const linesOf = new Map<string, number[]>();
   rows.forEach(({ amountPaise, failure }, index) => {

@@ -1,15 +1,15 @@
-/** What deserves a second look though no row is wrong: pure, over rows that may be paid. */
+/** Finds what deserves a second look though no row is wrong. Pure, over rows that may be paid. */
 import type { Warning } from "./batch.ts";
 import { destinationOf, type ReviewedRow } from "./review.ts";
 
 const WARNINGS_MAX = 20;
 const LINES_MAX = 10;
-/** From this many rows of a bank on, the usual length of its account numbers is known. */
+/** With at least this many rows of a bank, the usual length of its account numbers is known. */
 const ROWS_TO_TELL = 3;
 
 /**
- * Rows that pay one account under different names, account numbers that seem to have lost their zeros, and amounts that
- * may go on in the remarks.
+ * Finds rows that pay one account under different names, account numbers that seem to have lost zeros, and
+ * amounts that may continue in the remarks.
  */
 export function findWarnings(rows: readonly ReviewedRow[]): Warning[] {
   return [...findSplitAmounts(rows), ...findTwoNames(rows), ...findLostZeros(rows)].slice(0, WARNINGS_MAX);

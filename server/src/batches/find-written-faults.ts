@@ -1,4 +1,4 @@
-/** How accounts and phones are written in files and drafts. Calls of the API are taken by the contract alone. */
+/** Checks how accounts and phones are written in files and drafts. API calls follow the contract only. */
 import { explainAccountText } from "#lib/account-text";
 import { parsePhone } from "#rails";
 import type { Fault } from "./draft.ts";
@@ -38,7 +38,7 @@ const WRITINGS: readonly Writing[] = [
   },
 ];
 
-/** What is wrong with the writing of a row's account, IFSC and phone: a mask, or which character is in the way. */
+/** Finds faults in how a row's account, IFSC and phone are written: a mask, or an invalid character. */
 export function findWrittenFaults(fields: RowFields): Fault[] {
   return WRITINGS.flatMap(({ field, code, odd, says, explain }): Fault[] => {
     const written = fields[field];

@@ -13,7 +13,7 @@ const world = await makeBatchWorld();
 const { ctx } = world;
 registerBatchApprovals();
 
-/** Batches that meet the conditions, or all of them, take one approver. */
+/** Requires one approver for batches that meet the conditions, or for all batches. */
 async function requireFrom(merchantId: string, conditions: Partial<Policy> = {}): Promise<void> {
   const any = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null };
   const level = { approvers: 1, permission: "approve_bulk_transfer", memberIds: null } as const;

@@ -1,4 +1,4 @@
-/** Batches that need approval: a request for the whole of one, bound to what its rows say. */
+/** Approval of batches: one request for the whole batch, bound to the content of its rows. */
 import { mustDraft, readKeyLimited } from "#access";
 import {
   askForApprovals,
@@ -18,7 +18,7 @@ import { rejectBatch } from "./reject-batch.ts";
 import { releaseBatch } from "./release-batch.ts";
 import { readSumsOfBatches } from "./sum-batches.ts";
 
-/** Lets the merchant's policies for batches decide which of them wait. Called once at the start of a process. */
+/** Lets the merchant's batch policies decide which batches wait. Called once at the start of a process. */
 export function registerBatchApprovals(): void {
   decideBatches(askFirst);
   followRequests("batch", async (tx, ends) => {
@@ -50,7 +50,7 @@ async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
 const UNAPPROVABLE =
   "The API keys can only draft batches, and no member can approve them. Let a member approve batches.";
 
-/** What the merchant reads when no remark was given; who decided is in the request. */
+/** The reason that the merchant reads if no remark was given; the request says who decided. */
 const UNAPPROVED: Readonly<Record<Exclude<RequestStatus, "pending" | "approved">, string>> = {
   rejected: "An approver rejected it.",
   withdrawn: "The request for approval was withdrawn.",

@@ -1,7 +1,7 @@
 import { categoryOf, isTransferMode } from "#rails";
 import { MIXED, type FormatName, type RowFields } from "./formats.ts";
 
-/** The format that a row would have in a batch of its kind alone. */
+/** Returns the format that a row would have in a batch of only its kind. */
 export function formatOfRow(format: FormatName, { transferMode, token, ...row }: RowFields): FormatName {
   if (format !== MIXED) return format;
   if (token !== undefined) return "CARD";

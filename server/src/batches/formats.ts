@@ -1,7 +1,7 @@
-/** What a batch may be of: the fields of a row by format, as they stand in a file's head and in a call's rows. */
+/** The formats of batches: the fields of a row, as in a file's header and in the rows of a call. */
 import type { TransferMode } from "#rails";
 
-/** Every format; the word of the classic contract where it has one. */
+/** Every format, by the word of the classic contract where it has one. */
 export const FORMAT_NAMES = [
   "BENEFICIARY_ID",
   "BANK_ACCOUNT",
@@ -11,17 +11,17 @@ export const FORMAT_NAMES = [
   "CARD",
   "BENEFICIARIES",
 ] as const;
-/** Rows of several kinds, each told by what it pays to and from its own fund source: of calls of the v2 API alone. */
+/** Rows of several kinds, told apart by payee, with their own fund sources; only in v2 API calls. */
 export const MIXED = "MIXED";
 
-/** The most rows that one call may bring. */
+/** The maximum number of rows in one call. */
 export const CALL_ROWS_MAX = 500;
 /** Unconfirmed drafts are deleted after this many days. */
 export const DRAFT_DAYS = 7;
-/** So many days back batches are looked at for the same payment. */
+/** Batches of this many days are searched for the same payment. */
 export const SAME_PAYMENT_DAYS = 30;
 
-/** The most rows of a file of beneficiaries that an operator imports, and how many of them are added together. */
+/** The maximum rows in a beneficiary file that an operator imports, and the number that is added at once. */
 export const IMPORT_ROWS_MAX = 50_000;
 export const IMPORT_SET_ROWS = 500;
 
@@ -55,22 +55,22 @@ export type FieldName =
   | "pincode"
   | "purpose";
 
-/** What a row says: absent fields are not there, and no value is empty. */
+/** The content of a row: absent fields are missing, and no value is empty. */
 export type RowFields = Readonly<Partial<Record<FieldName, string>>>;
 
 interface Format {
   readonly kind: "transfers" | "beneficiaries";
-  /** The columns of its template, in their order. */
+  /** The columns of its template, in order. */
   readonly columns: readonly FieldName[];
   /** Columns that a file must have. */
   readonly needed: readonly FieldName[];
-  /** Fields that may be given besides the columns. */
+  /** Fields that may be given in addition to the columns. */
   readonly besides: readonly FieldName[];
-  /** How its rows are paid unless they say so themselves; null: they pay nothing. */
+  /** How its rows are paid unless they say otherwise; null: they pay nothing. */
   readonly mode: TransferMode | null;
 }
 
-/** A wallet is paid by the phone number, and needs no more. */
+/** A wallet is paid by phone number, and needs nothing else. */
 const wallet = (mode: TransferMode): Format => ({
   kind: "transfers",
   columns: ["transferId", "amount", "name", "phone", "email", "remarks"],
@@ -118,7 +118,7 @@ const OF_FILES: Readonly<Record<(typeof FORMAT_NAMES)[number], Format>> = {
       "remarks",
     ],
     needed: ["transferId", "amount", "token", "cardType"],
-    // A card's number is read only to be refused.
+    // A card number is read only to be refused.
     besides: ["transferMode", "cardNo"],
     mode: "card",
   },
@@ -180,37 +180,37 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
   },
 };
 
-/** Whether a word names a format that callers may name. Exact: the contract's words are in capitals. */
+/** Returns true if callers may name this format. Exact: the contract's words are in capitals. */
 export function isFormatName(word: unknown): word is (typeof FORMAT_NAMES)[number] {
   return (FORMAT_NAMES as readonly unknown[]).includes(word);
 }
 
-/** All fields that a row of the format may have, always in the same order. */
+/** Returns all fields that a row of the format may have, always in the same order. */
 export function fieldsOf(format: FormatName): readonly FieldName[] {
   const { columns, besides } = FORMATS[format];
   return [...columns, ...besides];
 }
 
-/** Whether rows of the format may name a beneficiary that must exist. */
+/** Returns true if rows of the format may name a beneficiary that must exist. */
 export function paysListed(format: FormatName): boolean {
   return format === "BENEFICIARY_ID" || format === MIXED;
 }
 
-/** Whether rows of the format may be paid to cards by their tokens. */
+/** Returns true if rows of the format may pay cards by their tokens. */
 export function paysCards(format: FormatName): boolean {
   return format === "CARD" || format === MIXED;
 }
 
-/** A card's token and what proves it: for one payment, and kept only while its row is open. */
+/** A card's token and its proof: for one payment, and kept only while the row is open. */
 const CARD_FIELDS: readonly FieldName[] = ["token", "cryptogram", "tokenExpiry", "tokenPANSequenceNumber"];
 
-/** The fields that rows of a format keep; of a card that is paid, neither token nor number. */
+/** The fields that rows of a format keep: of a card that is paid, neither token nor number. */
 export function keptFieldsOf(format: FormatName): readonly FieldName[] {
   const unkept = paysCards(format) ? [...CARD_FIELDS, "cardNo"] : [];
   return fieldsOf(format).filter((name) => !unkept.includes(name));
 }
 
-/** What a row says in two parts: what is kept, and the card token that goes when it is decided. */
+/** Splits a row into the fields that are kept, and the card token that is deleted when the row is decided. */
 export function splitFields(fields: RowFields): { kept: RowFields; card: RowFields | null } {
   if (!CARD_FIELDS.some((name) => name in fields)) return { kept: fields, card: null };
   const entries = Object.entries(fields) as [FieldName, string][];

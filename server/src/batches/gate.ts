@@ -1,16 +1,16 @@
-/** Whether a batch may be processed: asked once, when its rows have been validated. */
+/** Decides once, after its rows were validated, if a batch may be processed. */
 import type { Tx } from "#lib/db";
 import type { Batch } from "./batch.ts";
 
-/** What approvers are told of a batch. `contentHash` is what a consent must be bound to. */
+/** The description of a batch for approvers. An approval must be bound to `contentHash`. */
 export interface BatchToProcess extends Batch {
-  /** Rows that may be worked on; the others are rejected already. */
+  /** Rows that may be processed; the others are already rejected. */
   readonly openRows: number;
 }
 
 export type GateAnswer =
   | { readonly kind: "process" }
-  /** Until `releaseBatch` or `rejectBatch` is called. */
+  /** The batch waits until `releaseBatch` or `rejectBatch` is called. */
   | { readonly kind: "wait" }
   | { readonly kind: "reject"; readonly because: string };
 
@@ -19,14 +19,13 @@ type MayProcess = (tx: Tx, batch: BatchToProcess) => Promise<GateAnswer>;
 let gate: MayProcess = async () => ({ kind: "process" });
 
 /**
- * Lets `decide` say for every batch whether it may be processed, in the transaction that has validated it. Called once
- * at the start of a process; without it every batch may.
+ * Sets the function that decides for every batch if it may be processed, in the transaction that validated
+ * it. Called once at the start of a process; without it every batch may.
  */
 export function decideBatches(decide: MayProcess): void {
   gate = decide;
 }
 
-/** Asks the approvers. */
 export function mayProcess(tx: Tx, batch: BatchToProcess): Promise<GateAnswer> {
   return gate(tx, batch);
 }

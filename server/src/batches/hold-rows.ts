@@ -1,10 +1,10 @@
 /**
- * Who accepts rows and who says no to rows take turns at their batch: while the one is at it, the other waits, and then
- * sees what was done.
+ * Workers that accept rows and workers that reject rows take turns at a batch: one waits for the other, and
+ * then sees what it has done.
  */
 import type { Tx } from "#lib/db";
 
-/** Another worker has decided rows that were open a moment ago. */
+/** Another worker has just decided rows that were open. */
 export class RowsDecidedError extends Error {
   constructor() {
     super("rows of the batch were decided by another worker");
@@ -13,8 +13,8 @@ export class RowsDecidedError extends Error {
 }
 
 /**
- * For the transaction that accepts rows: until it ends no one says no to any row of the batch. Several may accept at
- * once. Throws RowsDecidedError unless all these rows are open.
+ * Prevents the rejection of any row of the batch until the transaction, which accepts rows, ends. Several may
+ * accept at once. Throws RowsDecidedError unless all these rows are open.
  */
 export async function holdOpenRows(tx: Tx, batchId: string, rowNos: readonly number[]): Promise<void> {
   const [, [open]] = await Promise.all([
@@ -22,7 +22,7 @@ export async function holdOpenRows(tx: Tx, batchId: string, rowNos: readonly num
       tx.merchantId,
       batchId,
     ]),
-    // Read after the lock, so that it sees what was done before it.
+    // This is read after the lock, so that it sees what was done before.
     tx.query<{ count: number }>(
       `select count(*)::int as count
        from batches.batch_row
@@ -36,7 +36,7 @@ export async function holdOpenRows(tx: Tx, batchId: string, rowNos: readonly num
   if (open!.count < rowNos.length) throw new RowsDecidedError();
 }
 
-/** For the transaction that says no to rows: what accepts rows of the batch has ended before, or begins after it. */
+/** Called before rejecting rows: acceptances of the batch have ended before, or begin afterwards. */
 export async function waitForAcceptances(tx: Tx, batchId: string): Promise<void> {
   await tx.query(
     "select batch_id from batches.batch where merchant_id = $1 and batch_id = $2 for no key update",

@@ -1,4 +1,4 @@
-/** What a hostile file costs the main thread: no more than one of letters, since it is read on another. */
+/** A hostile file costs the main thread no more than one of letters, since another thread reads it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readTable, type Table } from "#lib/tables";
@@ -13,12 +13,12 @@ const HEAD = ["transferId", "amount", "name", "phone", "email", "bankAccount", "
 const CELL_MAX = 1_000;
 const FILE_BYTES = 2_000_000;
 const RATIO_MAX = 4;
-/** Below that the measure is of little use. */
+/** Shorter times are too noisy to measure. */
 const NOISE_MS = 20;
-/** Of what is not longer, nothing is cut. */
+/** Texts up to this length are not cut. */
 const UNCUT_MAX = 100;
 
-/** A large file, every cell of which holds such text; with a letter, since blank rows do not count. */
+/** Makes a large file with such text in every cell, and with a letter, since blank rows do not count. */
 function fileOf(text: string): Buffer {
   const cell = `"x${text.replaceAll('"', '""')}x"`;
   const row = `${HEAD.map(() => cell).join(",")}\n`;
@@ -32,7 +32,7 @@ const read = (file: Buffer) =>
     ...keepAllRows(FORMAT),
   });
 
-/** Some kinds of text are no text of a file. */
+/** Some kinds of hostile text cannot be in a text file. */
 const TEXTS = hostileTexts(480).filter(({ text }) => text.isWellFormed());
 
 test("hostile cells cost the main thread what letters do, and come no longer than fields may be", async (context) => {

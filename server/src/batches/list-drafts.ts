@@ -4,15 +4,15 @@ import type { Tx } from "#lib/db";
 import { draftColumns, readDraft, type Draft, type DraftName } from "./draft.ts";
 import { countDraftRows } from "./read-draft-rows.ts";
 
-/** A draft with what its rows are by now. */
+/** A draft with the current counts of its rows. */
 export interface DraftSummary extends Draft {
   readonly rows: number;
   readonly wrong: number;
-  /** Of the rows whose amount can be read. */
+  /** The sum of the rows whose amount can be read. */
   readonly sumPaise: bigint;
 }
 
-/** A person's drafts that are not confirmed, the newest first. */
+/** Lists a person's unconfirmed drafts, newest first. */
 export async function listDrafts(ctx: Context, merchantId: string, by: Actor): Promise<DraftSummary[]> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const drafts = await tx.query<Draft>(
@@ -28,7 +28,7 @@ export async function listDrafts(ctx: Context, merchantId: string, by: Actor): P
   });
 }
 
-/** One draft of its maker's. Throws BatchError.draft_not_found. */
+/** Describes one draft of its maker. Throws BatchError.draft_not_found. */
 export async function describeDraft(
   ctx: Context,
   merchantId: string,

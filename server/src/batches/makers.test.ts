@@ -1,4 +1,4 @@
-/** Who gave a batch never agrees to what the risk shield wants looked at of it. */
+/** The maker of a batch must never approve what the risk shield wants reviewed in it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decideRequests, findRequests } from "#approvals";

@@ -3,7 +3,7 @@ import { failureOf, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
 import { waitForAcceptances } from "./hold-rows.ts";
 import type { Decision } from "./rows-to-work.ts";
 
-/** A row that has brought its transaction down so often is given up, some four minutes after the first time. */
+/** A row whose transaction has failed this often is given up, about four minutes after the first time. */
 const TRIES_MAX = 8;
 
 type Tried = Extract<Decision, { kind: "tried" }>;
@@ -11,8 +11,8 @@ type Rejected = Extract<Decision, { kind: "rejected" }>;
 type Stored = Exclude<Decision, Tried>;
 
 /**
- * Writes what became of rows, in the caller's transaction. A row that is decided already stays as it is. Whatever was
- * answered to this worker, a transfer that another one has made of a row is what became of it.
+ * Records the outcome of rows in the caller's transaction. A row that is already decided stays as it is. If
+ * another worker has made a transfer of a row, that is its outcome, whatever this worker was told.
  */
 export async function markRows(tx: Tx, batchId: string, decisions: readonly Decision[]): Promise<void> {
   const stored: Stored[] = [];
@@ -57,7 +57,7 @@ async function markStored(tx: Tx, batchId: string, stored: readonly Stored[]): P
   );
 }
 
-/** Rows of which nothing was stored when they were refused: by now another worker may have made a transfer. */
+/** Marks rows that were refused with nothing stored; another worker may have made a transfer meanwhile. */
 async function markRefused(tx: Tx, batchId: string, refused: readonly Rejected[]): Promise<void> {
   await tx.execute(
     `with verdict as (
@@ -99,7 +99,7 @@ async function markRefused(tx: Tx, batchId: string, refused: readonly Rejected[]
   );
 }
 
-/** A row is given up only if no transfer of this batch stands under its key: what was accepted is never called no. */
+/** Gives up rows for which this batch made no transfer: no accepted row is reported as rejected. */
 async function countTries(tx: Tx, batchId: string, tried: readonly Tried[]): Promise<void> {
   const { failure, because } = failureOf("unworkable");
   await tx.execute(
@@ -141,8 +141,8 @@ async function countTries(tx: Tx, batchId: string, tried: readonly Tried[]): Pro
 }
 
 /**
- * Marks open rows whose transfers this batch has made already, for when it is not worked on now. The batch is locked,
- * so that no one makes another one meanwhile.
+ * Marks open rows whose transfers this batch has already made, before work on it pauses or stops. The batch
+ * is locked, so that no worker can make another transfer meanwhile.
  */
 export async function markMade(tx: Tx, batchId: string): Promise<void> {
   await tx.execute(

@@ -1,7 +1,7 @@
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
-/** What people know a batch by. */
+/** The names by which people know a batch. */
 export interface NamedBatch {
   readonly batchId: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface NamedBatch {
   readonly createdBy: Actor;
 }
 
-/** The names of batches, by their ids; those that do not exist are left out. */
+/** Returns the names of batches by their ids; batches that do not exist are left out. */
 export async function nameBatches(
   tx: Tx,
   batchIds: readonly string[],

@@ -6,19 +6,18 @@ import { isHead, readChunk } from "./read-batch.ts";
 import type { OpenRow } from "./rows-to-work.ts";
 import { keepBatch } from "./take-batch.ts";
 
-/** One chunk of a batch. */
 export interface Chunk {
   readonly batch: Batch;
   /** 0, 1 ... */
   readonly chunk: number;
 }
 
-/** What became of a chunk: its rows are not those that the batch was made of, or payouts are switched off now. */
+/** The outcome of a chunk. changed: its rows differ from the batch's; postponed: payouts are off now. */
 export type Worked = "done" | "changed" | "postponed";
 
 /**
- * Opens the open rows of a chunk, and keeps the batch for this worker; null when the chunk is not what the batch was
- * made of.
+ * Opens the open rows of a chunk, and keeps the batch for this worker. Returns null if the chunk is not what
+ * the batch was made of.
  */
 export async function openChunk(ctx: Context, tx: Tx, { batch, chunk }: Chunk): Promise<OpenRow[] | null> {
   const [stored] = await Promise.all([readChunk(tx, batch.batchId, chunk), keepBatch(tx, batch.batchId)]);

@@ -229,7 +229,7 @@ test("a batch none of whose rows can be accepted is rejected as a whole, and the
 test("money that suffices for some rows pays those", async () => {
   const merchant = await world.makePayer(40_00n);
   const outcome = await pay(ctx, merchant, { rows: Array.from({ length: 4 }, () => accountRow()) });
-  // Each takes its 10.00 with a fee of 6.00 and tax of 1.08.
+  // Each costs its 10.00 with a fee of 6.00 and tax of 1.08.
   assert.deepEqual(
     outcome.rows.map((row) => row.status),
     ["SUCCESS", "SUCCESS", "FAILED", "FAILED"],

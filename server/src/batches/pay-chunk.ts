@@ -16,7 +16,7 @@ import { openChunk, type Chunk, type Worked } from "./open-chunk.ts";
 import { resolvePayees } from "./resolve-payees.ts";
 import type { OpenRow, RowPayee } from "./rows-to-work.ts";
 
-/** Pays the open rows of one chunk. What another worker decides meanwhile is left as it is. */
+/** Pays the open rows of one chunk. Rows that another worker decides meanwhile are left as they are. */
 export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): Promise<Worked> {
   const { batch } = chunk;
   const rows = await ctx.db.inMerchant(merchantId, (tx) => prepareRows(ctx, tx, chunk));
@@ -34,14 +34,14 @@ export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): 
   return "done";
 }
 
-/** As many rows as find places to be sent at once when half of the merchant's are free. */
+/** The number of rows that find slots for immediate sending if half of the merchant's slots are free. */
 const PART_ROWS = MERCHANT_PLACES / 2;
-/** Longer than that no row waits to be accepted because others are at the bank. */
+/** No row waits longer for acceptance because others are at the bank. */
 const PLACES_WITHIN_MS = 50;
 
 /**
- * Accepts rows as fast as the bank pays them, so that they are sent as they are accepted; what finds no place is made
- * ready and has to be taken up once more. A bank that is slower than that is not waited for.
+ * Accepts rows as fast as the bank pays them, so that they are sent upon acceptance. A row that finds no slot
+ * is prepared, and must be taken up again later. Does not wait for a slower bank.
  */
 async function payInParts(
   ctx: Context,
@@ -58,7 +58,7 @@ async function payInParts(
   }
 }
 
-/** Whether half of the merchant's places become free in time. */
+/** Returns true if half of the merchant's slots become free in time. */
 async function havePlaces(ctx: Context, merchantId: string): Promise<boolean> {
   const inTime = new AbortController();
   const late = sleep(PLACES_WITHIN_MS, false, { signal: inTime.signal }).catch(() => false);
@@ -68,7 +68,7 @@ async function havePlaces(ctx: Context, merchantId: string): Promise<boolean> {
   return isFree;
 }
 
-/** Finds whom a chunk's open rows pay; answers the rows that may be paid, or why none may. */
+/** Finds the payees of a chunk's open rows. Returns the rows that may be paid, or the reason why none may. */
 async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<RowToPay[] | Worked> {
   const [{ settings }, opened] = await Promise.all([readMerchant(tx), openChunk(ctx, tx, chunk)]);
   if (opened === null) return "changed";
@@ -106,13 +106,13 @@ async function preparePayees(
   });
 }
 
-/** The id that the row itself gives is proved by its leaf; the one that is stored beside it is not. */
+/** The leaf proves the id that the row itself gives, but not the one that is stored beside it. */
 function provenPayee({ payee, payment: { details, beneId } }: PaymentRow): RowPayee | null {
   const isGiven = payee !== null && details === null && beneId !== null;
   return isGiven ? { ...payee, beneId } : payee;
 }
 
-/** A card is paid as it stands, by the tokens that were made for this merchant. */
+/** A card is paid directly, with the tokens that were made for this merchant. */
 async function prepareCards(
   tx: Tx,
   { batch, rows, requestorId }: { batch: Batch; rows: readonly PaymentRow[]; requestorId: string | null },

@@ -1,4 +1,4 @@
-/** What is paid is the beneficiary that was there when the batch was checked, not the one that has its id by then. */
+/** Rows pay the beneficiary that existed when the batch was checked, not one that has its id later. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { setPolicies } from "#approvals";

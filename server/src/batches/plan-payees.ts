@@ -1,52 +1,52 @@
-/** Which beneficiary each row pays: one that is there, one to be added, or one in the place of another. Pure. */
+/** Plans which beneficiary each row pays: an existing one, a new one, or one that replaces another. Pure. */
 import type { PayeeFacts, PayeeInput } from "#beneficiaries";
 import { parsePhone } from "#rails";
 import { failureOf, type Failure } from "./failures.ts";
 
-/** A row whose payee is given by details. */
+/** A row that gives its payee by details. */
 export interface RowToPlan {
   readonly rowNo: number;
   /** The id that the row itself names. */
   readonly namedId: string | null;
-  /** The id that is made for it otherwise. */
+  /** The id that is generated for it otherwise. */
   readonly madeId: string;
   readonly details: PayeeInput;
-  /** Equal for rows that pay to the same. */
+  /** Equal for rows with the same destination. */
   readonly payTo: string;
 }
 
-/** What is there already. */
+/** What exists already. */
 export interface KnownPayees {
-  /** Of bank accounts only: the listed beneficiary by what is paid to. */
+  /** For bank accounts only: the listed beneficiary by its destination. */
   readonly byPayTo: ReadonlyMap<string, PayeeFacts>;
   readonly byId: ReadonlyMap<string, PayeeFacts>;
-  /** Whether a beneficiary is paid to the same as a row. */
+  /** True if a beneficiary has the same destination as a row. */
   readonly fits: (payee: PayeeFacts, row: RowToPlan) => boolean;
-  /** Beneficiaries that other rows of the batch pay already: nothing takes their place. */
+  /** Beneficiaries that other rows of the batch already pay; these must not be replaced. */
   readonly inUse: ReadonlySet<string>;
-  /** Whether a row's beneficiary takes the place of one with the same id. */
+  /** True if a row's beneficiary replaces one with the same id. */
   readonly replaces: boolean;
 }
 
-/** What is to be done for a set of rows. */
+/** The changes for a set of rows. */
 export interface PayeePlan {
-  /** The beneficiary of each row, by its number. */
+  /** The beneficiary of each row, by row number. */
   readonly beneIds: Map<number, string>;
-  /** Of those that are there already: our own id of exactly the one that fits. */
+  /** Our own id of each existing beneficiary that fits. */
   readonly kept: Map<string, string>;
   readonly refused: Map<number, Failure>;
   readonly remove: Set<string>;
-  /** By the id; with the row that asked for it. */
+  /** Beneficiaries to add, by id, with the row that needs them. */
   readonly add: Map<string, RowToPlan>;
-  /** Ids in `add` for which another beneficiary is removed. */
+  /** Ids in `add` that replace another beneficiary. */
   readonly replacing: Set<string>;
   /** Ids that rows of the set pay. */
   readonly meant: Set<string>;
-  /** Rows whose made id another beneficiary has: they need another one. */
+  /** Rows whose generated id belongs to another beneficiary; they need another id. */
   readonly taken: RowToPlan[];
 }
 
-/** Plans a set of rows in their order; rows that pay to the same get the same beneficiary. */
+/** Plans a set of rows in order; rows with the same destination get the same beneficiary. */
 export function planPayees(rows: readonly RowToPlan[], known: KnownPayees): PayeePlan {
   const plan: PayeePlan = {
     beneIds: new Map(),
@@ -86,7 +86,7 @@ function findPlace(row: RowToPlan, known: KnownPayees, plan: PayeePlan): Place {
   }
   const found = stays(known.byPayTo.get(row.payTo), plan);
   if (found !== undefined) {
-    // Only an id takes the place of its like: who was listed under another one is paid, and stays.
+    // A beneficiary is replaced only under the same id: one listed under another id is paid and stays.
     const isChanged = found.beneId === row.madeId && !isSamePerson(found, row.details);
     if (row.namedId !== null || !isChanged || !mayReplace(found, known, plan)) return keep(found, plan);
     return add(row, row.madeId, { plan, replacing: found });
@@ -98,7 +98,7 @@ function findPlace(row: RowToPlan, known: KnownPayees, plan: PayeePlan): Place {
   return known.fits(made, row) ? keep(made, plan) : { kind: "taken" };
 }
 
-/** One whose place an earlier row of the set takes is not there any more. */
+/** Leaves out a beneficiary that an earlier row of the set replaces. */
 function stays(payee: PayeeFacts | undefined, plan: PayeePlan): PayeeFacts | undefined {
   return payee === undefined || plan.remove.has(payee.beneId!) ? undefined : payee;
 }

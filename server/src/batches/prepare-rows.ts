@@ -1,4 +1,4 @@
-/** Reads, checks, seals and hashes the rows of a batch before anything is stored: no database, no clock. */
+/** Reads, checks, seals and hashes the rows of a batch before it is stored; no database, no clock. */
 import { mapInTurns } from "#lib/in-turns";
 import type { Vault } from "#lib/vault";
 import type { Warning } from "./batch.ts";
@@ -10,10 +10,10 @@ import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
 
 /** A row as it was given. */
 export interface GivenRow {
-  /** Where it stands in its file; of a call, its position. */
+  /** The line in its file; for a call, its position. */
   readonly line: number;
   readonly fields: RowFields;
-  /** What is wrong with its cells, so that its fields are not all that it says. */
+  /** The fault in its cells, because of which its fields are not all that it says. */
   readonly unread?: Failure | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface PreparedRow extends SealedRow {
   readonly rowKey: string | null;
   readonly amountPaise: bigint | null;
   readonly beneId: string | null;
-  /** What is wrong with the row by itself; null: it may be worked on. */
+  /** The fault of the row by itself; null: it may be processed. */
   readonly failure: Failure | null;
 }
 
-/** What a batch says, ready to be stored. */
+/** The content of a batch, ready to be stored. */
 export interface PreparedContent {
   readonly head: BatchHead;
   readonly rows: readonly PreparedRow[];
@@ -37,7 +37,7 @@ export interface PreparedContent {
   readonly warnings: readonly Warning[];
 }
 
-/** Prepares all rows; lets other work in between, because ten thousand take a while. */
+/** Prepares all rows. Yields to other work, because ten thousand rows take a while. */
 export async function prepareRows(
   vault: Vault,
   merchantId: string,
@@ -48,7 +48,7 @@ export async function prepareRows(
     const read = unread === undefined ? readFacts(head.format, fields) : unpaidFacts(fields, unread);
     const facts = refuseRepeated(head.format, read, keys);
     const sealed = sealRow(vault, merchantId, { rowNo: index + 1, fields });
-    // What is refused at once pays nothing.
+    // A row that is refused at once pays nothing.
     const sealedCard = facts.failure === null ? sealed.sealedCard : null;
     return { line, ...facts, ...sealed, sealedCard };
   });
@@ -78,7 +78,7 @@ function readFacts(format: FormatName, fields: RowFields): Facts {
   return {
     rowKey: transferKey,
     amountPaise,
-    // Elsewhere an id that is given may turn out to be another's.
+    // In other rows, a given id may turn out to belong to another beneficiary.
     beneId: payment.details === null ? beneId : null,
     failure: null,
   };
@@ -86,13 +86,13 @@ function readFacts(format: FormatName, fields: RowFields): Facts {
 
 const refused = (failure: Failure): Facts => ({ rowKey: null, amountPaise: null, beneId: null, failure });
 
-/** A row that is not paid; its amount, where there is one, still counts for the control totals. */
+/** A row that is not paid; if it has an amount, that still counts for the control totals. */
 function unpaidFacts(fields: RowFields, failure: Failure): Facts {
   const amount = checkAmountText(fields.amount);
   return { rowKey: null, amountPaise: typeof amount === "bigint" ? amount : null, beneId: null, failure };
 }
 
-/** Of rows that name the same transfer or beneficiary, the first one counts. */
+/** If several rows name the same transfer or beneficiary, the first one counts. */
 function refuseRepeated(format: FormatName, facts: Facts, keys: Set<string>): Facts {
   const { rowKey } = facts;
   if (rowKey === null) return facts;

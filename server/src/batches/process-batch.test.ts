@@ -73,7 +73,7 @@ test("rows that were changed behind our back are not paid", async () => {
     ),
     /permission denied/,
   );
-  // The rows change places: each still says what it said, under the other's number.
+  // The rows are swapped: each has the same content as before, under the other's number.
   await world.look(
     `update batches.batch_row as row
      set sealed_fields = other.sealed_fields, leaf_hash = other.leaf_hash, row_key = null
@@ -186,7 +186,7 @@ test("an id that another call takes first is another's transfer", async () => {
   const merchant = await world.makePayer();
   const row = accountRow();
   const { batch } = await request(ctx, merchant, { rows: [row, accountRow()] });
-  // After the rows are validated, before they are paid.
+  // This happens after the rows are validated and before they are paid.
   decideBatches(async () => ({ kind: "wait" }));
   await workBatches(ctx, merchant.merchantId);
   await acceptTransfers(ctx, merchant.merchantId, [
@@ -207,7 +207,7 @@ test("an id that another call takes first is another's transfer", async () => {
   assert.equal(outcome.rows[0]!.transfer, null);
 });
 
-/** As if the time for which a worker keeps a batch were over. */
+/** Ends the time for which a worker keeps a batch. */
 async function free(batchId: string): Promise<void> {
   await world.look("update batches.batch set free_at = '-infinity' where batch_id = $1", [batchId]);
 }

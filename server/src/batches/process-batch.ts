@@ -12,8 +12,8 @@ import { lockBatch } from "./read-batch.ts";
 import { keepBatch } from "./take-batch.ts";
 
 /**
- * Works on the open rows of a batch, chunk by chunk, and ends it when every row is decided. It may be stopped and
- * begun again anywhere: what is decided stays, and a payment that was accepted is found again by its key.
+ * Processes the open rows of a batch, chunk by chunk, and ends it when every row is decided. It can be
+ * stopped and restarted anywhere: decisions stay, and an accepted payment is found again by its key.
  */
 export async function processBatch(ctx: Context, merchantId: string, batch: Batch): Promise<void> {
   const work = FORMATS[batch.format].kind === "transfers" ? payChunk : addPersons;
@@ -28,13 +28,13 @@ export async function processBatch(ctx: Context, merchantId: string, batch: Batc
     const locked = await lockBatch(tx, batch.batchId);
     if (locked.stage !== "processing") return;
     const tries = await readTries(tx, batch);
-    // Rows are to be tried again: after 2 seconds, 4, 8 ...
+    // The rows are retried after 2 seconds, 4, 8 ...
     return tries === null ? finishBatch(tx, locked) : keepBatch(tx, batch.batchId, 2 ** tries);
   });
   crashPoint("batches.process.finished");
 }
 
-/** The chunks (0, 1 ...) with rows that are not decided. */
+/** Returns the chunks (0, 1 ...) with undecided rows. */
 async function readOpenChunks(tx: Tx, { batchId }: Batch): Promise<number[]> {
   const rows = await tx.query<{ chunk: number }>(
     `select distinct (row_no - 1) / $3::int as chunk
@@ -48,7 +48,7 @@ async function readOpenChunks(tx: Tx, { batchId }: Batch): Promise<number[]> {
   return rows.map((row) => row.chunk);
 }
 
-/** How often the open rows were tried, at most; null when none is open. */
+/** Returns the highest number of tries of the open rows; null if none is open. */
 async function readTries(tx: Tx, { batchId }: Batch): Promise<number | null> {
   const [row] = await tx.query<{ tries: number | null }>(
     `select max(tries) as tries
@@ -61,15 +61,15 @@ async function readTries(tx: Tx, { batchId }: Batch): Promise<number | null> {
   return row!.tries;
 }
 
-/** While payouts are switched off nothing of the batch is paid or rejected; it is looked at again after so long. */
+/** While payouts are off, nothing of a batch is paid or rejected; it is checked again after this time. */
 const POSTPONED_SECONDS = 15;
 
-/** Another process may go on with it at once. */
+/** Lets another process continue with the batch at once. */
 async function leaveBatch(ctx: Context, merchantId: string, { batchId }: Batch): Promise<void> {
   await ctx.db.inMerchant(merchantId, (tx) => keepBatch(tx, batchId, 0));
 }
 
-/** What was accepted before is told, whatever waits. */
+/** Rows that were accepted before are marked now, although the rest waits. */
 async function postpone(ctx: Context, merchantId: string, { batchId }: Batch): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await lockBatch(tx, batchId);

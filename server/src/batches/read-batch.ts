@@ -1,4 +1,4 @@
-/** Looking a batch up, for those who change it and those who work on it. */
+/** Looks up a batch, to change it or to process it. */
 import type { Tx } from "#lib/db";
 import { batchColumns, rowColumns, CHUNK_ROWS, type Batch, type StoredRow } from "./batch.ts";
 import { hashContent, isChunk } from "./content.ts";
@@ -18,7 +18,7 @@ export async function lockBatch(tx: Tx, batchId: string): Promise<Batch> {
   return batch;
 }
 
-/** The rows of one chunk (0, 1 ...), in their order. */
+/** Reads the rows of one chunk (0, 1 ...) in order. */
 export function readChunk(tx: Tx, batchId: string, chunk: number): Promise<StoredRow[]> {
   return tx.query<StoredRow>(
     `select ${rowColumns}
@@ -31,7 +31,7 @@ export function readChunk(tx: Tx, batchId: string, chunk: number): Promise<Store
   );
 }
 
-/** Whether head and leaves are still those that the content's hash was made of. */
+/** Returns true if head and leaves are still those that the content's hash was made of. */
 export async function isUnchanged(tx: Tx, batch: Batch): Promise<boolean> {
   const rows = await tx.query<{ leafHash: Buffer }>(
     `select leaf_hash as "leafHash"
@@ -49,7 +49,7 @@ export async function isUnchanged(tx: Tx, batch: Batch): Promise<boolean> {
   );
 }
 
-/** Whether what stands above the rows is still what the content's hash was made of. */
+/** Returns true if the data above the rows is still what the content's hash was made of. */
 export function isHead(batch: Batch): boolean {
   return hashContent(batch, batch.chunkHashes).equals(batch.contentHash);
 }

@@ -8,11 +8,11 @@ import { fieldsOf, IMPORT_ROWS_MAX, type FieldName, type RowFields } from "./for
 import { findWrittenFaults } from "./find-written-faults.ts";
 import { shownFields } from "./read-fields.ts";
 
-/** A row of a file of beneficiaries: whom to add, or why it names none that can be. */
+/** A row of a beneficiary file: the beneficiary to add, or the reason why it cannot be added. */
 export type BeneficiaryRow = {
-  /** As spreadsheet programs count. */
+  /** The line as spreadsheet programs count. */
   readonly line: number;
-  /** What it says, without card numbers. */
+  /** The content of the row, without card numbers. */
   readonly fields: RowFields;
 } & (
   | { readonly kind: "sound"; readonly input: BeneficiaryInput }
@@ -20,22 +20,22 @@ export type BeneficiaryRow = {
 );
 
 const FORMAT = "BENEFICIARIES";
-/** A file that an operator has on disk may be larger than one that is sent. */
+/** A file on an operator's disk may be larger than an uploaded one. */
 const LIMITS = {
   bytesMax: 20 * 1024 * 1024,
   deadlineMs: 120_000,
   memoryMb: 512,
 } as const;
 
-/** Fields of a row, in the order of the template. */
+/** The fields of a row, in the order of the template. */
 export const BENEFICIARY_FIELDS: readonly FieldName[] = fieldsOf(FORMAT);
-/** What a file of refused rows has besides: it may be corrected and read again. */
+/** The additional columns of a file of refused rows, which can be corrected and read again. */
 const REFUSAL_COLUMNS = ["line", "reason"] as const;
 
 /**
- * Reads a .csv, .xlsx or .xls file of up to 50,000 beneficiaries (20 MB), by the rules of files that are sent: columns
- * of the template BENEFICIARIES or their usual titles. What is wrong with a row is told of that row. Throws TableError
- * of a file that is no such table, with row and column.
+ * Reads a .csv, .xlsx or .xls file of up to 50,000 beneficiaries (20 MB), by the rules for uploaded files:
+ * columns of the template BENEFICIARIES or their usual titles. A fault in a row is reported with that row.
+ * Throws TableError, with row and column, if the file is not such a table.
  */
 export async function readBeneficiaryFile(bytes: Uint8Array): Promise<BeneficiaryRow[]> {
   const { rows, problems } = await readTable(bytes, {

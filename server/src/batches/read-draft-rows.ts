@@ -1,4 +1,4 @@
-/** Rows of a draft as they stand now: what each says, and all that is wrong with it. */
+/** Reads rows of a draft as they are now, with their content and all their faults. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
@@ -22,23 +22,23 @@ interface JudgedRow {
   readonly line: number;
   readonly sealedRow: Buffer;
   readonly amountPaise: bigint | null;
-  /** An earlier row has the same id. */
+  /** True if an earlier row has the same id. */
   readonly repeated: boolean;
-  /** A transfer or beneficiary has the id already. */
+  /** True if a transfer or beneficiary already has the id. */
   readonly taken: boolean;
-  /** The beneficiary that it names is not there. */
+  /** True if the beneficiary that it names does not exist. */
   readonly unlisted: boolean;
 }
 
 export interface RowsWanted {
-  /** Rows after this number; all when absent. */
+  /** Rows after this number; all if absent. */
   readonly after?: number;
   readonly limit: number;
-  /** Only rows that are wrong, or that are not. */
+  /** Only rows with faults, or only rows without. */
   readonly only?: "wrong" | "sound" | undefined;
 }
 
-/** A page of a draft's rows, in the order of the file. */
+/** Reads a page of a draft's rows, in the order of the file. */
 export async function readDraftRows(
   tx: Tx,
   vault: Vault,
@@ -58,7 +58,7 @@ export async function readDraftRows(
   return rows.map((row) => toDraftRow(tx, vault, draft, row));
 }
 
-/** Some rows of a draft by their numbers. */
+/** Reads some rows of a draft by their numbers. */
 export async function findDraftRows(
   tx: Tx,
   vault: Vault,
@@ -75,7 +75,7 @@ export async function findDraftRows(
   return rows.map((row) => toDraftRow(tx, vault, draft, row));
 }
 
-/** The same, of one of its maker's drafts. Throws BatchError.draft_not_found. */
+/** Reads a page of rows from a draft of its maker. Throws BatchError.draft_not_found. */
 export async function listDraftRows(
   ctx: Context,
   merchantId: string,
@@ -105,7 +105,7 @@ function toDraftRow(tx: Tx, vault: Vault, { format }: Draft, row: JudgedRow): Dr
 
 const REPEATED = "Another row of the file has the same ID.";
 
-/** How many rows a draft has, and how many of them are wrong. */
+/** Counts the rows of a draft, and those with faults. */
 export async function countDraftRows(
   tx: Tx,
   draft: Draft,
@@ -121,7 +121,7 @@ export async function countDraftRows(
   return row!;
 }
 
-/** What only the other rows and what is stored already can say of a row. */
+/** Judges rows by the other rows and by what is already stored. */
 const judgedRows = ({ format, replacesBeneficiaries }: Draft): string => `
   with judged as (
     select row.*,

@@ -1,17 +1,17 @@
 import type { Tx } from "#lib/db";
 
-/** What the list of requests says of a batch. */
+/** The description of a batch in the list of requests. */
 export interface BatchForApproval {
   readonly batchId: string;
   readonly referenceId: number;
   readonly name: string;
   readonly format: string;
   readonly rows: number;
-  /** Rows that are rejected already. */
+  /** Rows that are already rejected. */
   readonly invalid: number;
 }
 
-/** Reads a set of batches by their ids, for those who decide about them. */
+/** Reads a set of batches by their ids, for approvers. */
 export function readBatchesForApproval(tx: Tx, batchIds: readonly string[]): Promise<BatchForApproval[]> {
   return tx.query<BatchForApproval>(
     `select batch.batch_id as "batchId", batch.reference_id as "referenceId", batch.name, batch.format,

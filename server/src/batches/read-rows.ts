@@ -6,28 +6,28 @@ import { BatchError } from "./errors.ts";
 import { FORMATS, type RowFields } from "./formats.ts";
 import { shownFields } from "./read-fields.ts";
 
-/** A row with what became of it. The account number is in clear. */
+/** A row with its outcome. The account number is in clear. */
 export interface BatchRow {
   readonly rowNo: number;
-  /** Where it stood in its file. */
+  /** The line in its file. */
   readonly line: number;
-  /** What it said, without a card's token. */
+  /** The content of the row, without a card's token. */
   readonly fields: RowFields;
-  /** Whether that is all it said: a card's token is gone. */
+  /** False if its content had a card token, which is deleted by now. */
   readonly isWhole: boolean;
-  /** The merchant's word: of its transfer where there is one; `ADDED` for a beneficiary. */
+  /** The status for the merchant: that of its transfer if there is one; `ADDED` for a beneficiary. */
   readonly status: string;
-  /** Its transfer key, or the id of its beneficiary; null for a row that is not sound. */
+  /** Its transfer key, or the id of its beneficiary; null for an invalid row. */
   readonly rowKey: string | null;
   readonly beneId: string | null;
   readonly transfer: TransferDetails | null;
-  /** Why it was rejected, failed or came back. */
+  /** The reason why it was rejected, failed or returned. */
   readonly failureReason: string | null;
-  /** The short name of why it was rejected. */
+  /** The short name of the reason for its rejection. */
   readonly failure: string | null;
 }
 
-/** Rows that are paid, that are not and will not be, or that are still under way. */
+/** Rows that are paid, that are not and will not be, or that are still in progress. */
 export type RowsOnly = "paid" | "failed" | "open";
 
 const ofTransfer = (condition: string): string => `exists (
@@ -55,10 +55,10 @@ interface RowRead extends StoredRow {
   readonly referenceId: bigint | null;
 }
 
-/** Transfers are looked up in sets of so many. */
+/** The number of transfers that are looked up together. */
 const SET_MAX = 1_000;
 
-/** Reads rows of a batch in their order, `limit` at most 10,000, after a row. Throws BatchError.content_changed. */
+/** Reads rows of a batch in order, `limit` at most 10,000, after a row. Throws BatchError.content_changed. */
 export async function readRows(
   ctx: Context,
   merchantId: string,

@@ -12,22 +12,22 @@ import { keepAllRows } from "./clean-row.ts";
 import { prepareRows, type GivenRow } from "./prepare-rows.ts";
 import { storeBatch } from "./store-batch.ts";
 
-/** A file of rows: .csv, .xlsx or .xls by what it holds, whatever it is called. */
+/** A file of rows: .csv, .xlsx or .xls, recognised by its content, not by its name. */
 export interface FileToReceive {
   readonly bytes: Uint8Array;
   readonly name: string;
   readonly format: FormatName;
   readonly replacesBeneficiaries: boolean;
-  /** Which fund source pays; null: the only one, or the wallet. */
+  /** The fund source that pays; null: the only one, or the wallet. */
   readonly fundSourceId: string | null;
   readonly by: Actor;
-  /** What the sender says that the file holds. */
+  /** The control totals that the sender declares. */
   readonly declared?: ControlTotals;
-  /** Aborted when the sender has left: then the file is not taken. */
+  /** Aborted if the sender has left; then the file is not taken. */
   readonly gone?: AbortSignal | undefined;
 }
 
-/** Control totals: a file that holds anything else is not the one that was meant. Absent ones are not compared. */
+/** Control totals: a file with other totals is not the one that was meant. Absent totals are not compared. */
 export interface ControlTotals {
   readonly rowCount?: number | undefined;
   /** The sum of the rows whose amount can be read. */
@@ -35,10 +35,10 @@ export interface ControlTotals {
 }
 
 /**
- * Takes a file of up to 10,000 rows and answers the batch after the commit; workers do the rest. A file that is no
- * table of the format is refused as a whole (TableError); what is wrong with a cell is told of its row, which is not
- * paid. Throws BatchError.rows_missing, fund_source_not_available, or, with what was declared and what was found as
- * details, row_count_differs or amount_differs.
+ * Takes a file of up to 10,000 rows and returns the batch after the commit; workers do the rest. Throws
+ * TableError, and refuses the whole file, if it is not a table of the format. A fault in a cell is reported
+ * with its row, which is not paid. Throws BatchError.rows_missing, fund_source_not_available, or, with the
+ * declared and the found totals as details, row_count_differs or amount_differs.
  */
 export async function receiveFile(ctx: Context, merchantId: string, file: FileToReceive): Promise<Batch> {
   const { bytes, name, by, gone: signal, declared = {}, ...head } = file;
@@ -53,17 +53,17 @@ export async function receiveFile(ctx: Context, merchantId: string, file: FileTo
   signal?.throwIfAborted();
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
   compareTotals(declared, { rowCount: given.length, amountPaise: content.sumPaise });
-  // Keyed: the content of a short file could be guessed from a plain hash of it.
+  // The hash is keyed, because the content of a short file could be guessed from a plain hash.
   const fileHash = ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex"));
   const batch = await ctx.db.inMerchant(merchantId, (tx) =>
     storeBatch(tx, { batchKey: null, name, fileHash, content, by }),
   );
   crashPoint("batches.receive.committed");
-  // Only a batch with a key of the merchant's can be known already.
+  // Only a batch with a key of the merchant can have been stored before.
   return batch!;
 }
 
-/** All rows of a table in their order; of one with a cell that cannot be trusted, what it says otherwise. */
+/** Returns all rows of a table in order; rows with an unreliable cell keep their other fields. */
 function givenRows({ rows, problems }: Table): GivenRow[] {
   const given = [
     ...rows.map(({ rowNumber: line, values: fields }) => {
@@ -80,7 +80,7 @@ function givenRows({ rows, problems }: Table): GivenRow[] {
   return given.toSorted((a, b) => a.line - b.line);
 }
 
-/** Before anything is stored: what is refused leaves no trace. */
+/** Called before anything is stored, so that a refused file leaves no trace. */
 function compareTotals(declared: ControlTotals, found: Required<ControlTotals>): void {
   const differs = (name: keyof ControlTotals): boolean =>
     declared[name] !== undefined && declared[name] !== found[name];

@@ -4,8 +4,8 @@ import { BatchError } from "./errors.ts";
 import { lockBatch } from "./read-batch.ts";
 
 /**
- * Rejects a batch that waits for an approval, with all its rows, and tells the merchant (BULK_TRANSFER_REJECTED), in
- * the transaction of the decision. Throws BatchError.not_awaiting_approval.
+ * Rejects a batch that waits for approval, with all its rows, and notifies the merchant
+ * (BULK_TRANSFER_REJECTED) in the transaction of the decision. Throws BatchError.not_awaiting_approval.
  */
 export async function rejectBatch(
   tx: Tx,

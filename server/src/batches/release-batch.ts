@@ -4,8 +4,8 @@ import { isUnchanged, lockBatch } from "./read-batch.ts";
 import { wakeBatches } from "./wake.ts";
 
 /**
- * Lets a batch that waits for an approval be processed, in the transaction of the approval. `contentHash` is what
- * was approved: throws BatchError.content_changed unless the rows are still those, and not_awaiting_approval.
+ * Releases a batch that waits for approval, in the transaction of the approval. `contentHash` is what was
+ * approved. Throws BatchError.content_changed unless the rows are still those, and not_awaiting_approval.
  */
 export async function releaseBatch(
   tx: Tx,

@@ -13,29 +13,29 @@ import { prepareRows, type GivenRow } from "./prepare-rows.ts";
 import { readFields } from "./read-fields.ts";
 import { storeBatch } from "./store-batch.ts";
 
-/** What a merchant asks for in one call. */
+/** A merchant's request for a batch in one call. */
 export interface BatchOrder {
   /** The merchant's own id of the batch. */
   readonly batchKey: string;
   readonly format: FormatName;
   readonly replacesBeneficiaries: boolean;
-  /** Which fund source pays; null: the only one, or the wallet. */
+  /** The fund source that pays; null: the only one, or the wallet. */
   readonly fundSourceId: string | null;
-  /** As they were sent: whatever is wrong with one is told of that one. */
+  /** The rows as they were sent; a fault is reported with its row. */
   readonly rows: readonly unknown[];
   readonly by: Actor;
 }
 
-/** The answer to a batch. */
+/** The response to a batch. */
 export type BatchAcceptance =
   | { readonly kind: "accepted"; readonly batch: Batch }
-  /** The merchant has used this key before; `sameContent` tells whether for the same rows. Nothing happened now. */
+  /** The key was used before; `sameContent` is true if for the same rows. Nothing happened now. */
   | { readonly kind: "repeated"; readonly batch: Batch; readonly sameContent: boolean }
-  /** The database fell silent in the commit: it is stored as `batch`, or not at all. */
+  /** The commit got no response: it is stored as `batch`, or not at all. */
   | { readonly kind: "unknown"; readonly batch: Batch };
 
 /**
- * Takes a batch of transfers and answers after the commit; workers pay it behind the answer. Throws
+ * Takes a batch of transfers and returns after the commit; workers pay it afterwards. Throws
  * BatchError.rows_missing, too_many_rows or fund_source_not_available.
  */
 export async function requestBatch(
@@ -67,7 +67,7 @@ export async function requestBatch(
   }
 }
 
-/** A row that comes with a card in a field which its format does not have is not paid without the card. */
+/** A row with a card in a field that its format does not have is refused, not paid without the card. */
 function readRow(format: FormatName, row: unknown, line: number): GivenRow {
   const properties = Object.fromEntries(fieldsOf(format).map((name) => [name, {}]));
   const isRow = typeof row === "object" && row !== null && !Array.isArray(row);
@@ -77,8 +77,8 @@ function readRow(format: FormatName, row: unknown, line: number): GivenRow {
 }
 
 /**
- * The answer to COMMIT was lost. The batch is taken once more: that waits for the lost commit if it is still under
- * way, and then finds what it made, or takes the batch now.
+ * Handles a lost response to COMMIT. Taking the batch again waits for the lost commit if it is still in
+ * progress; then it finds what that made, or takes the batch now.
  */
 async function settleUnknownCommit(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Finds or makes the beneficiary of each row whose payee is given by details. */
+/** Finds or makes the beneficiary of each row that gives its payee by details. */
 import {
   addBeneficiaries,
   BeneficiaryError,
@@ -25,18 +25,18 @@ export interface RowToResolve {
 }
 
 export interface Resolved {
-  /** The beneficiary of each row, by its number. */
+  /** The beneficiary of each row, by row number. */
   readonly payees: ReadonlyMap<number, RowPayee>;
-  /** Rows that no beneficiary could be found or made for. */
+  /** Rows for which no beneficiary could be found or made. */
   readonly decisions: readonly Decision[];
 }
 
-/** Someone else may add the same beneficiary in this moment, or have the id that was made: then once more. */
+/** Retries if the same beneficiary, or the generated id, was added concurrently. */
 const ROUNDS_MAX = 5;
 
 /**
- * Finds or makes beneficiaries in the caller's transaction. The same bank account is the same beneficiary; where the
- * batch says so, a row's details replace those that stand under its id.
+ * Finds or makes beneficiaries in the caller's transaction. The same bank account is the same beneficiary; if
+ * the batch says so, a row's details replace those under its id.
  */
 export async function resolvePayees(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function resolvePayees(
     const isUndone = [...errors.keys()].some((beneId) => plan.replacing.has(beneId));
     const decided = new Set<number>();
     const isLast = round === ROUNDS_MAX - 1;
-    // What stood against a row may be a place that was not taken after all.
+    // A row may be refused because of a replacement that was undone, so it is planned again.
     for (const [rowNo, failure] of isUndone ? [] : plan.refused) {
       decisions.push({ rowNo, kind: "rejected", failure, transfer: null });
       decided.add(rowNo);
@@ -108,7 +108,7 @@ async function prepare(
   return { rows: toPlan, byPayTo };
 }
 
-/** Of what has no bank account: everything that is said of the payee. */
+/** For a payee without a bank account: all its details. */
 function payToOf({ mode, details }: Payment): string {
   const { name, email, phone, vpa } = details!;
   return JSON.stringify([mode, name.trim(), email, parsePhone(phone!), vpa]).toLowerCase();
@@ -143,16 +143,16 @@ async function readInUse(tx: Tx, { batchId }: Batch, beneIds: readonly string[])
 }
 
 interface CarriedOut {
-  /** Our own ids of those that were added, and why others could not be, by `beneId`. */
+  /** Our own ids of the added beneficiaries, by `beneId`. */
   readonly added: ReadonlyMap<string, string>;
   readonly errors: ReadonlyMap<string, VitaranError>;
-  /** One whose place was to be taken stays, because members must agree to that: trying again is of no use. */
+  /** True if members must agree before a beneficiary may be removed, so that retries are useless. */
   readonly isBarred: boolean;
 }
 
 /**
- * Removes and adds as planned. If one of those was to take the place of another,
- * nothing of the plan is done: the other must stay.
+ * Removes and adds as planned. If the addition of a replacement fails, nothing of the plan is done, since the
+ * replaced beneficiary must stay.
  */
 async function carryOut(
   tx: Tx,

@@ -8,17 +8,17 @@ import { readReviewed, reviewRows, type Review } from "./review-rows.ts";
 
 /** A batch as an approver sees it. */
 export interface BatchReview extends Review {
-  /** What an approval is given for. */
+  /** The hash for which an approval is given. */
   readonly contentHash: Buffer;
-  /** Rows drawn at random. */
+  /** Rows that were drawn at random. */
   readonly sample: readonly RowBrief[];
 }
 
 const SAMPLE = 10;
 
 /**
- * Adds up a batch of transfers and compares it with the last one of its kind. Throws BatchError.not_found, and
- * content_changed where the rows are not those that the batch was made of.
+ * Adds up a batch of transfers and compares it with the last one of its kind. Throws BatchError.not_found,
+ * and content_changed if the rows are not those that the batch was made of.
  */
 export async function reviewBatch(ctx: Context, merchantId: string, batchId: string): Promise<BatchReview> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
@@ -40,7 +40,7 @@ export async function reviewBatch(ctx: Context, merchantId: string, batchId: str
   });
 }
 
-/** Draws some of a list at random, in the list's order. */
+/** Draws random items from a list and keeps their order. */
 function draw<T>(all: readonly T[], count: number): T[] {
   const rest = all.map((_, index) => index);
   const drawn = new Set<number>();

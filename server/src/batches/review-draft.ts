@@ -8,11 +8,11 @@ import { prepareRows, type PreparedContent } from "./prepare-rows.ts";
 import { countDraftRows, readDraftRows } from "./read-draft-rows.ts";
 import { reviewRows, type Review } from "./review-rows.ts";
 
-/** A draft without a wrong row, as it would be paid. */
+/** A draft without faulty rows, as it would be paid. */
 export interface DraftReview extends Review {
-  /** Over everything that would be paid: confirming names it. */
+  /** The hash over everything that would be paid; the confirmation must give it. */
   readonly contentHash: Buffer;
-  /** What can be spent now from where it is paid. */
+  /** The balance that its fund source can spend now. */
   readonly spendablePaise: bigint;
 }
 
@@ -49,7 +49,7 @@ export async function reviewDraft(ctx: Context, merchantId: string, name: DraftN
 
 type SoundRow = Pick<Awaited<ReturnType<typeof readDraftRows>>[number], "rowNo" | "line" | "fields">;
 
-/** All rows of a draft, of which none may be wrong. */
+/** Reads all rows of a draft. None may be wrong. */
 export async function readSoundRows(ctx: Context, tx: Tx, draft: Draft): Promise<SoundRow[]> {
   if (draft.batchId !== null) throw BatchError.draft_confirmed({ batchId: draft.batchId });
   if (draft.mapping === null) throw BatchError.columns_missing();
@@ -59,7 +59,7 @@ export async function readSoundRows(ctx: Context, tx: Tx, draft: Draft): Promise
   return readDraftRows(tx, ctx.vault, { draft, limit: ROWS_MAX });
 }
 
-/** What a draft says as a batch would, sealed and hashed. */
+/** Seals and hashes the content of a draft as a batch would. */
 export function prepareDraft(
   ctx: Context,
   merchantId: string,

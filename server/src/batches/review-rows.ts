@@ -1,4 +1,4 @@
-/** Compares rows with what is stored: the last similar batch, the listed beneficiaries, the payments of a month. */
+/** Compares rows with stored data: the last similar batch, listed beneficiaries, and a month's payments. */
 import { findListedPayees, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -9,12 +9,12 @@ import { findWarnings } from "./find-warnings.ts";
 import { SAME_PAYMENT_DAYS, type FormatName } from "./formats.ts";
 import { addUp, destinationOf, type ControlFigures, type ReviewedRow } from "./review.ts";
 
-/** What is reviewed: the rows of a draft, or of a batch. */
+/** The rows of a draft or of a batch, for review. */
 export interface ToReview {
   readonly name: string;
   readonly format: FormatName;
   readonly rows: readonly ReviewedRow[];
-  /** The batch itself, which is not compared with itself. */
+  /** The batch itself, which is left out of the comparison. */
   readonly batchId: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface ToReview {
 export interface Review {
   readonly figures: ControlFigures;
   readonly warnings: readonly Warning[];
-  /** The batch that the rows are compared with; null: there was none of its kind. */
+  /** The batch with which the rows are compared; null: there was none of its kind. */
   readonly earlier: Pick<
     Batch,
     "batchId" | "referenceId" | "name" | "createdAt" | "sumPaise" | "rowCount"
@@ -44,7 +44,7 @@ export async function reviewRows(ctx: Context, tx: Tx, review: ToReview): Promis
   };
 }
 
-/** The rows of a batch that were not rejected. */
+/** Reads the rows of a batch that were not rejected. */
 export async function readReviewed(
   ctx: Context,
   tx: Tx,
@@ -67,7 +67,7 @@ export async function readReviewed(
   });
 }
 
-/** The newest batch whose name is the same apart from numbers and months. */
+/** Finds the newest batch whose name is the same apart from numbers and months. */
 async function findEarlier(tx: Tx, { name, format, batchId }: ToReview): Promise<Batch | null> {
   const recent = await tx.query<Batch>(
     `select ${batchColumns}
@@ -90,7 +90,7 @@ const MONTHS = new RegExp(
   "g",
 );
 
-/** "Salaries Nov 2026.xlsx" and "salaries_dec_2026.csv" are of one kind. */
+/** Returns the kind, which is the same for "Salaries Nov 2026.xlsx" and "salaries_dec_2026.csv". */
 const kindOfName = (name: string): string =>
   name
     .toLowerCase()
@@ -99,7 +99,7 @@ const kindOfName = (name: string): string =>
     .replaceAll(/[^\p{L}]+/gu, "");
 
 interface ListedPayees extends KnownPayees {
-  /** Of rows to bank accounts that are listed: the beneficiary's id, by row number. */
+  /** For rows to listed bank accounts: the beneficiary's id, by row number. */
   readonly beneIds: ReadonlyMap<number, string>;
 }
 
@@ -142,7 +142,7 @@ async function readListed(ctx: Context, tx: Tx, rows: readonly ReviewedRow[]): P
 
 const LINES_MAX = 10;
 
-/** Rows that pay the same amount to a beneficiary as a recent batch did. */
+/** Finds rows that pay the same amount to a beneficiary as a recent batch. */
 async function findPaidBefore(
   tx: Tx,
   rows: readonly ReviewedRow[],

@@ -11,12 +11,12 @@ export interface ReviewedRow {
   readonly amountPaise: bigint;
 }
 
-/** A row, short enough for a list, its account masked. */
+/** A row in short form for a list, with its account masked. */
 export interface RowBrief {
   readonly line: number;
   readonly name: string;
   readonly transferKey: string;
-  /** "••••4321", a VPA, a phone or a beneficiary's id. */
+  /** "••••4321", a VPA, a phone number or a beneficiary's id. */
   readonly paidTo: string;
   readonly amountPaise: bigint;
 }
@@ -34,10 +34,10 @@ export interface ControlFigures {
   readonly amountPaise: bigint;
   readonly feePaise: bigint;
   readonly taxPaise: bigint;
-  /** Held beyond fee and tax of the usual rails, because dearer ones may carry some of the rows. */
+  /** Reserved beyond fee and tax of the usual rails, because dearer rails may carry some of the rows. */
   readonly reservePaise: bigint;
   readonly byMode: readonly Part[];
-  /** The largest first; of rows to bank accounts only. */
+  /** Largest first; only of rows to bank accounts. */
   readonly byBank: readonly Part[];
   readonly largest: readonly RowBrief[];
 }
@@ -45,7 +45,7 @@ export interface ControlFigures {
 const LARGEST = 5;
 const BANKS_MAX = 20;
 
-/** Adds up rows, with what they will cost at a moment. */
+/** Adds up rows and their costs at a moment. */
 export function addUp(format: FormatName, rows: readonly ReviewedRow[], now: Date): ControlFigures {
   const charges = rows.map(({ fields, amountPaise }) => {
     const mode = modeOf(format, fields);
@@ -84,13 +84,13 @@ function modeOf(format: FormatName, { transferMode }: RowFields): TransferMode {
 
 const bankOf = (ifsc: string): string => lookUpIfsc(ifsc)?.bankName ?? ifsc.slice(0, 4).toUpperCase();
 
-/** A row as it may be shown. */
+/** Returns a row as it may be shown. */
 export function briefOf({ line, fields, amountPaise }: ReviewedRow): RowBrief {
   const { name = "", transferId: transferKey = "" } = fields;
   return { line, name, transferKey, paidTo: paidToOf(fields), amountPaise };
 }
 
-/** Where a row pays to, masked. */
+/** Returns a row's destination, masked. */
 export function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string {
   if (bankAccount !== undefined) return `••••${bankAccount.slice(-4)}`;
   return vpa ?? beneId ?? phone ?? "";
@@ -98,7 +98,7 @@ export function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string
 
 const phoneOf = (text = ""): string => parsePhone(text) ?? text;
 
-/** Equal for rows that pay to the same. */
+/** Returns a text that is equal for rows with the same destination. */
 export function destinationOf({ bankAccount, ifsc, vpa, beneId, phone }: RowFields): string {
   if (bankAccount !== undefined) return `${bankAccount}@${(ifsc ?? "").slice(0, 4).toUpperCase()}`;
   const account = vpa === undefined ? null : accountOfVpa(vpa);
@@ -106,7 +106,7 @@ export function destinationOf({ bankAccount, ifsc, vpa, beneId, phone }: RowFiel
   return (vpa ?? beneId ?? phoneOf(phone)).toLowerCase();
 }
 
-/** Equal for rows that mean the same person, wherever they are paid. */
+/** Returns a text that is equal for rows with the same person, whatever the destination. */
 export function personOf({ beneId, name = "", phone, email }: RowFields): string {
   const said = beneId ?? `${name.trim().toLowerCase().replaceAll(/\s+/g, " ")} ${phoneOf(phone ?? email)}`;
   return said.toLowerCase();

@@ -1,23 +1,23 @@
-/** A row on its way: what it says, and what was decided of it. */
+/** A row in progress: its content, and the decision on it. */
 import type { Failure } from "./failures.ts";
 import type { RowFields } from "./formats.ts";
 
-/** An open row with what it says. */
+/** An open row with its content. */
 export interface OpenRow {
   readonly rowNo: number;
   readonly fields: RowFields;
-  /** Whom it pays; null: not known yet. */
+  /** The beneficiary that it pays; null: not known yet. */
   readonly payee: RowPayee | null;
 }
 
 /** The listed beneficiary that a row pays. */
 export interface RowPayee {
   readonly beneId: string;
-  /** Our id of exactly that one: anyone who takes its place under the same `beneId` is not paid. */
+  /** Our id of exactly that beneficiary; one that replaces it under the same `beneId` is not paid. */
   readonly beneficiaryId: string;
 }
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type Decision =
   | { readonly rowNo: number; readonly kind: "accepted"; readonly transfer: TransferIds | null }
   | {
@@ -27,7 +27,7 @@ export type Decision =
       /** A transfer that was stored as rejected. */
       readonly transfer: TransferIds | null;
     }
-  /** It alone brought its transaction down; `hopeless` when by what it says, otherwise it is tried again. */
+  /** It alone made its transaction fail; `hopeless` if due to its content, otherwise it is retried. */
   | { readonly rowNo: number; readonly kind: "tried"; readonly hopeless: boolean };
 
 /** The ids of a transfer. */

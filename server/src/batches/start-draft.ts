@@ -13,27 +13,27 @@ import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
 import { BatchError } from "./errors.ts";
 import { DRAFT_DAYS, type FieldName, type FormatName } from "./formats.ts";
 
-/** A file that is uploaded to be reviewed before anything is paid. */
+/** An uploaded file that is reviewed before anything is paid. */
 export interface FileToDraft {
   readonly bytes: Uint8Array;
   readonly name: string;
   readonly format: FormatName;
   readonly replacesBeneficiaries: boolean;
-  /** Which fund source pays; null: the only one, or the wallet. */
+  /** The fund source that pays; null: the only one, or the wallet. */
   readonly fundSourceId: string | null;
   readonly by: Actor;
-  /** Aborted when the sender has left: then the file is not taken. */
+  /** Aborted if the sender has left; then the file is not taken. */
   readonly gone?: AbortSignal | undefined;
 }
 
-/** Of one person at a time. */
+/** The maximum number of open drafts of one person. */
 const OPEN_DRAFTS_MAX = 20;
 
 /**
- * Takes a file of up to 10,000 rows as a draft: nothing is paid before `confirmDraft`. Rows with cells that cannot be
- * read are kept for correction. Where the columns are not recognised by their titles, the draft waits for `mapDraft`.
- * Throws TableError for a file that is not a table, and BatchError.too_many_drafts, rows_missing, or titles_missing
- * for a file that begins with a payment.
+ * Takes a file of up to 10,000 rows as a draft; nothing is paid before `confirmDraft`. Rows with unreadable
+ * cells are kept for correction. If the titles do not identify the columns, the draft waits for `mapDraft`.
+ * Throws TableError if the file is not a table, and BatchError.too_many_drafts, rows_missing, or
+ * titles_missing for a file that begins with a payment.
  */
 export async function startDraft(ctx: Context, merchantId: string, file: FileToDraft): Promise<string> {
   const { bytes, by, gone, ...head } = file;
@@ -53,14 +53,14 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
     mapping,
     titles,
     sealedFile: sealDraftFile(ctx.vault, merchantId, bytes),
-    // Keyed, as with files that are paid at once: the same file is recognised by it.
+    // Keyed like that of files that are paid at once, so that the same file is recognised.
     fileHash: ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex")),
   };
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await removeOld(tx);
     await insertDraft(tx, draft, by);
     await insertDraftRows(tx, draft.draftId, rows);
-    // The review tells which accounts are known: a file of guesses leaves a trace.
+    // The review reveals which accounts are known, so a file of guesses must leave a trace.
     const [subject, hash] = [`batch-draft:${draft.draftId}`, draft.fileHash.toString("hex")];
     const detail = { name: head.name, format, rows: table === null ? null : rows.length, fileHash: hash };
     await recordAudit(tx, [{ actor: by, action: "batches.draft_uploaded", subject, detail }]);
@@ -68,17 +68,17 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
   return draft.draftId;
 }
 
-/** Whose file it is, and whether it is still wanted. */
+/** The owner of the file, and a signal that is aborted if it is no longer wanted. */
 type Turn = Pick<ReadTableOptions, "owner" | "signal">;
 
 interface ReadFile {
-  /** Null: the columns are not recognised. */
+  /** Null if the columns are not recognised. */
   readonly table: Table | null;
   readonly mapping: ColumnMapping | null;
   readonly titles: readonly string[];
 }
 
-/** Reads a file by its titles; where they are not recognised, by earlier mappings of such titles. */
+/** Reads a file by its titles or, if they are not recognised, by earlier mappings of such titles. */
 async function readByTitles(
   bytes: Uint8Array,
   format: FormatName,
@@ -105,11 +105,11 @@ async function readByTitles(
   }
 }
 
-/** An account number, an amount, an IFSC or a UPI ID: no column is titled like this. */
+/** Recognises an account number, an amount, an IFSC or a UPI ID, none of which is a column title. */
 const looksLikePayment = (title: string): boolean =>
   /^(?:\d{6,}|\d[\d,]*\.\d{1,2}|[A-Z]{4}0[A-Z0-9]{6}|[\w.-]+@[a-z]+)$/i.test(title.trim());
 
-/** Reads a file by what its titles mean. Throws TableError. */
+/** Reads a file by the mapping of its titles. Throws TableError. */
 export function readMapped(
   bytes: Uint8Array,
   format: FormatName,
@@ -129,7 +129,7 @@ function titlesOf(error: unknown): string[] | null {
   return ((error as TableError).details["titles"] as string[]).filter((title) => title !== "");
 }
 
-/** Earlier mappings of the titles of a format. */
+/** Reads earlier mappings of the titles of a format. */
 export async function readColumnNames(tx: Tx, format: FormatName): Promise<ColumnMapping> {
   const [row] = await tx.query<{ mapping: ColumnMapping }>(
     "select mapping from batches.column_names where merchant_id = $1 and format = $2",
@@ -187,7 +187,6 @@ async function removeOld(tx: Tx): Promise<void> {
   );
 }
 
-/** Removes all rows of drafts. */
 export async function removeDraftRows(tx: Tx, draftIds: readonly string[]): Promise<void> {
   if (draftIds.length === 0) return;
   await tx.execute("delete from batches.draft_row where merchant_id = $1 and draft_id = any ($2::uuid[])", [

@@ -13,7 +13,7 @@ import { wakeBatches } from "./wake.ts";
 export interface NewBatch {
   readonly batchKey: string | null;
   readonly name: string;
-  /** Keyed, when it came as a file. */
+  /** The keyed hash of its file, if it came as one. */
   readonly fileHash?: Buffer;
   readonly clonedFrom?: string;
   readonly content: PreparedContent;
@@ -21,7 +21,7 @@ export interface NewBatch {
 }
 
 /**
- * Stores a batch and wakes the workers; null when the merchant has used its key before. Throws
+ * Stores a batch and wakes the workers. Returns null if the merchant has used its key before. Throws
  * BatchError.fund_source_not_available.
  */
 export async function storeBatch(tx: Tx, batch: NewBatch): Promise<Batch | null> {
@@ -108,7 +108,7 @@ async function insertBatch(
   return stored ?? null;
 }
 
-/** Writing the parameters of many more rows at once would hold others up. */
+/** Writing the parameters of many more rows at once would delay other work. */
 const ROWS_A_STATEMENT = 250;
 
 async function insertRows(tx: Tx, batchId: string, rows: readonly PreparedRow[]): Promise<void> {

@@ -4,8 +4,8 @@ import { mayPay } from "#transfers";
 import type { Batch } from "./batch.ts";
 
 /**
- * What the maker's earlier batches of the last 24 hours pay, for policies for batches: one that is cut into several is
- * judged like the whole. Rows that were rejected or whose payment did not come about do not count.
+ * Sums what the maker's earlier batches of the last 24 hours pay, for batch policies: a batch that is split
+ * into several is judged like the whole. Rejected rows and unpaid payments do not count.
  */
 export async function readSumsOfBatches(
   tx: Tx,

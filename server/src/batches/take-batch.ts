@@ -1,14 +1,14 @@
-/** Which batch is worked on next, and by whom: several processes may look at once. */
+/** Chooses the next batch and the worker for it; several processes may look at once. */
 import type { Tx } from "#lib/db";
 import { batchColumns, type Batch } from "./batch.ts";
 
 /**
- * So long a batch belongs to the worker that took it, from its last sign of life. It only spares the others the work:
- * two that work on the same rows do no harm.
+ * The time for which a batch belongs to the worker that took it, from its last sign of life. It only saves
+ * others the work: two workers on the same rows do no harm.
  */
 const TAKEN_SECONDS = 10;
 
-/** Takes a merchant's oldest batch that no one works on; null: there is none. */
+/** Takes a merchant's oldest batch that no worker has; null if there is none. */
 export async function takeBatch(tx: Tx): Promise<Batch | null> {
   const [batch] = await tx.query<Batch>(
     `update batches.batch
@@ -31,7 +31,7 @@ export async function takeBatch(tx: Tx): Promise<Batch | null> {
   return batch ?? null;
 }
 
-/** Keeps a batch for some seconds more: while it is worked on, or to let it rest after a failure. */
+/** Keeps a batch for some more seconds, while it is processed or to let it rest after a failure. */
 export async function keepBatch(tx: Tx, batchId: string, seconds = TAKEN_SECONDS): Promise<void> {
   await tx.execute(
     `update batches.batch

@@ -1,4 +1,4 @@
-/** Two workers at the same row: it is decided once, and what it is said to be is what its transfer is. */
+/** Two workers at the same row: it is decided once, and its reported outcome is that of its transfer. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant } from "#access";
@@ -17,7 +17,7 @@ const { ctx } = world;
 const setBank = ({ merchantId }: TestMerchant, enabled: boolean): Promise<void> =>
   setBankEnabled(ctx, merchantId, { bankId: "meghdoot", enabled, by: "system" });
 
-/** As if the time for which a worker keeps a batch were over. */
+/** Ends the time for which a worker keeps a batch. */
 const free = (batchId: string): Promise<unknown> =>
   world.look("update batches.batch set free_at = '-infinity' where batch_id = $1", [batchId]);
 
@@ -33,7 +33,7 @@ test("a row that was refused to one worker and is paid by another one is said to
     assert.deepEqual(await transfersOf(merchant), [], "both were refused");
     await setBank(merchant, true);
     await free(batch.batchId);
-    // The second one dies before it can say what became of them.
+    // The second worker dies before it can record the outcomes.
     const dying = stopAfter(world, "batches.process.accepted", () => Promise.reject(new Error("died")));
     await assert.rejects(workBatches(dying, merchant.merchantId), /died/);
     await runtimeOf(dying).idle();

@@ -10,8 +10,8 @@ import { mayProcess } from "./gate.ts";
 import { isUnchanged, lockBatch } from "./read-batch.ts";
 
 /**
- * Rejects rows that cannot succeed as things are, so that approvers see them, asks whether the rest may be
- * processed, and answers the batch as it then stands. What a row says by itself was checked when it came.
+ * Rejects rows that cannot succeed now, so that approvers see them, asks if the rest may be processed, and
+ * returns the batch as it then is. The content of each row by itself was checked when it came.
  */
 export async function validateBatch(ctx: Context, merchantId: string, batchId: string): Promise<Batch> {
   const validated = await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -61,7 +61,7 @@ async function rejectKnown(tx: Tx, batch: Batch): Promise<void> {
   }
 }
 
-/** What is approved is exactly these beneficiaries: one that is removed and added anew meanwhile is another. */
+/** Pins the approved beneficiaries: one that is removed and added again meanwhile is a different one. */
 async function pinBeneficiaries(tx: Tx, { batchId }: Batch): Promise<void> {
   await tx.execute(
     `update batches.batch_row as row

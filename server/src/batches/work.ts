@@ -1,4 +1,4 @@
-/** The background work of batches: validate what was taken, process what may be. */
+/** The background work of batches: validates new ones and processes those that may be. */
 import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
 import { runtimeOf } from "#transfers";
@@ -7,7 +7,7 @@ import { takeBatch } from "./take-batch.ts";
 import { validateBatch } from "./validate-batch.ts";
 import { CHANNEL } from "./wake.ts";
 
-/** Merchants with a batch that no worker has taken. */
+/** Finds merchants with a batch that no worker has taken. */
 async function findMerchants(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ merchantId: string }>(
@@ -20,7 +20,7 @@ async function findMerchants(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchantId);
 }
 
-/** Starts the worker of this process. `stop` takes up no further chunk and resolves when the one under way ends. */
+/** Starts the worker of this process. `stop` starts no new chunk and resolves when the current one ends. */
 export function startBatches(ctx: Context): Working {
   return startWorking(ctx, {
     name: "batches",
@@ -30,14 +30,14 @@ export function startBatches(ctx: Context): Working {
   });
 }
 
-/** Works on one batch as far as it can go now, also beside a worker that has taken it: two of them do no harm. */
+/** Works on one batch as far as possible now, even if another worker has it: two of them do no harm. */
 export async function workBatch(ctx: Context, merchantId: string, batchId: string): Promise<void> {
   await workBatches(ctx, merchantId);
   const batch = await validateBatch(ctx, merchantId, batchId);
   if (batch.stage === "processing") await processBatch(ctx, merchantId, batch);
 }
 
-/** Works on all of a merchant's batches that no worker has taken, the oldest first. */
+/** Works on all of a merchant's batches that no worker has taken, oldest first. */
 export async function workBatches(ctx: Context, merchantId: string): Promise<void> {
   while (!runtimeOf(ctx).stopping) {
     const taken = await ctx.db.inMerchant(merchantId, takeBatch);

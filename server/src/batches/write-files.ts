@@ -22,21 +22,21 @@ export interface BatchFile {
 const ROWS_MAX = 10_000;
 const WRITERS = { csv: writeCsv, xls: writeXls, xlsx: writeXlsx } as const;
 
-/** The template of a format: its head and nothing else, so that no example is ever paid. */
+/** Writes the template of a format: only its header, so that no example is ever paid. */
 export async function writeTemplate(format: FormatName, kind: FileKind): Promise<BatchFile> {
   const columns = FORMATS[format].columns.map((name) => ({ name }));
   return { name: `${format.toLowerCase()}.${kind}`, kind, bytes: await write(kind, columns, []) };
 }
 
-/** Which batch a result is of, and how it is written. */
+/** The batch of a result, and how to write it. */
 interface ResultWanted {
   readonly batchId: string;
-  /** Only if these fund sources pay it or API keys asked for it; absent or null: any. */
+  /** Only if these fund sources pay it or API keys requested it; absent or null: any. */
   readonly fundSourceIds?: readonly string[] | null;
   readonly kind: FileKind;
 }
 
-/** The rows of a batch with the outcome of each, account numbers cut to their end. Throws BatchError.not_found. */
+/** Writes the rows of a batch with their outcomes and masked account numbers. Throws BatchError.not_found. */
 export async function writeResult(
   ctx: Context,
   merchantId: string,
@@ -46,8 +46,8 @@ export async function writeResult(
 }
 
 /**
- * The same with whole account numbers; that the member has them is on record before they are read. Throws
- * BatchError.not_found; AccessError.not_permitted of a member who may not reveal account numbers or not export.
+ * Writes the same with whole account numbers; the audit log records it before they are read. Throws
+ * BatchError.not_found; AccessError.not_permitted for a member who may not reveal account numbers or export.
  */
 export async function revealResult(
   ctx: Context,
@@ -78,7 +78,6 @@ async function writeRows(
   return { name: `batch-${batch.referenceId}-result${isWhole ? "-whole-numbers" : ""}.${kind}`, kind, bytes };
 }
 
-/** Columns in addition to the given ones. */
 const OUTCOME: readonly ColumnToWrite[] = [
   { name: "status" },
   { name: "failureReason" },

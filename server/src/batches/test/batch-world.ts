@@ -1,4 +1,4 @@
-/** What the tests of batches share: a merchant whose banks pay, rows, and a worker that runs to the end. */
+/** Shared parts of the batch tests: a merchant whose banks pay, rows, and a worker that runs to the end. */
 import type { Context } from "#lib/context";
 import { runtimeOf, workTransfers } from "#transfers";
 import { startSimulator, type Simulator } from "#test/simulator";
@@ -17,7 +17,7 @@ import {
 
 export interface BatchWorld extends World {
   readonly simulator: Simulator;
-  /** A merchant with a lakh of rupees and banks that pay. */
+  /** Makes a merchant with a lakh of rupees and banks that pay. */
   makePayer(balancePaise?: bigint): Promise<TestMerchant>;
 }
 
@@ -31,10 +31,10 @@ export async function makeBatchWorld(): Promise<BatchWorld> {
 
 let made = 0;
 
-/** An id that no other row or batch of the test file has. */
+/** Returns an id that no other row or batch of the test file has. */
 export const freshId = (prefix: string): string => `${prefix}_${(made += 1)}`;
 
-/** A row to a bank account that has not been used yet, with changes. */
+/** Makes a row to a new bank account, with changes. */
 export const accountRow = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   transferId: freshId("t"),
   amount: "10.00",
@@ -46,7 +46,7 @@ export const accountRow = (changes: Record<string, unknown> = {}): Record<string
   ...changes,
 });
 
-/** A .csv file of rows that have the same fields, with other titles for some. */
+/** Makes a .csv file of rows with the same fields, with other titles for some. */
 export function fileOf(
   rows: readonly Readonly<Record<string, unknown>>[],
   titles: Readonly<Record<string, string>> = {},
@@ -59,7 +59,6 @@ export function fileOf(
   return Buffer.from(cells.map((line) => line.map((cell) => String(cell ?? "")).join(",")).join("\n"));
 }
 
-/** Requests a batch of rows, with changes. */
 export function request(
   ctx: Context,
   { merchantId }: TestMerchant,
@@ -76,7 +75,7 @@ export function request(
   });
 }
 
-/** A batch at its end, with its rows. */
+/** An ended batch with its rows. */
 export interface Outcome extends BatchDescription {
   readonly rows: readonly BatchRow[];
 }
@@ -92,7 +91,7 @@ export async function pay(
   return outcomeOf(ctx, merchant, batch.batchId);
 }
 
-/** Works on batches and transfers until nothing is under way in this process. */
+/** Processes batches and transfers until nothing is in progress in this process. */
 export async function workOff(ctx: Context, { merchantId }: TestMerchant): Promise<void> {
   await workBatches(ctx, merchantId);
   await runtimeOf(ctx).idle();
