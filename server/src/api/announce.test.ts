@@ -1,4 +1,4 @@
-/** Orders on their way: known from the head of their requests, of callers who were let in lately, until they end. */
+/** Orders of recently authenticated callers are announced from their request head until they end. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ world.onClose(async () => {
 });
 const { port } = app.server.address() as { port: number };
 
-/** Sends the head of an order and the first of its body's two bytes. */
+/** Sends the head of an order and the first of the two bytes of its body. */
 async function beginOrder(path: string, bearer: string): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);

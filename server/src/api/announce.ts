@@ -6,14 +6,14 @@ import { ORDERS } from "./flights.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** To be called when the order that was announced comes. */
+    /** Must be called when the announced order arrives. */
     orderComes: (() => void) | null;
   }
 }
 
 /**
- * Announces the order that a call brings before its caller is looked up, so that it is taken together with others that
- * are on their way. Only of callers who were let in lately: what strangers send keeps no one waiting.
+ * Announces the order of a call before its caller is looked up, so that it is processed in one set with
+ * others on their way. Only for recently authenticated callers: nothing waits for what strangers send.
  */
 export function announce(
   ctx: Context,
@@ -21,7 +21,7 @@ export function announce(
   { operation: { name }, reply }: { operation: { readonly name: string }; reply: FastifyReply },
 ): void {
   const known = ORDERS.has(name) ? findKnownCaller(request) : null;
-  // An answer that is closed already will not say so again.
+  // A response that is closed already does not emit `close` again.
   if (known === null || reply.raw.destroyed) return;
   request.orderComes = announceOrder(ctx, known.owner);
   reply.raw.once("close", request.orderComes);

@@ -5,16 +5,16 @@ import { type Answer, openAnswers, strayAnswers, writeEnvelope } from "./operati
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** The answers by Node's code of what is wrong with a request's bytes; with any other code they are not HTTP. */
+/** The answers by Node's error code for a request's bytes. With any other code the bytes are not HTTP. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   ERR_HTTP_REQUEST_TIMEOUT: strayAnswers.request_timeout,
   HPE_HEADER_OVERFLOW: strayAnswers.head_too_large,
 };
 
 /**
- * Answers a request that is not HTTP, is too long or did not arrive in time, in an envelope with `headers` beside its
- * own, and ends the connection. A connection over which nothing was ever sent is closed without a word: browsers open
- * spare ones ahead, and would take an answer there for the answer to the next page that they ask for.
+ * Answers a request that is not HTTP, is too long or did not arrive in time, in an envelope with `headers`
+ * beside its own, and ends the connection. One over which nothing was sent is closed without an answer:
+ * browsers open spare connections, and would take it as the answer to the next page that they request.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   const isGone = error.code === "ECONNRESET" || socket.destroyed || !socket.writable;
@@ -22,7 +22,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
   else hangUp(socket, ANSWERS[error.code ?? ""] ?? strayAnswers.bad_request, headers);
 }
 
-/** Answers a connection that is one too many, whatever it would ask, and hangs up. */
+/** Answers a connection beyond the limit, whatever it would request, and closes it. */
 export function answerTooMany(socket: Socket, headers: Headers): void {
   hangUp(socket, openAnswers.service_unavailable, { ...headers, "Retry-After": COME_AGAIN_SECONDS });
 }
@@ -36,6 +36,6 @@ function hangUp(socket: Socket, answer: Answer, headers: Headers): void {
       others.join("") +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Whatever it still sends is of no interest.
+  // Discards what the client still sends.
   socket.destroySoon();
 }

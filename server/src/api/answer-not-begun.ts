@@ -1,4 +1,4 @@
-/** Answers to calls of the classic API that could not begin. */
+/** Answers calls of the classic API that could not begin. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AccessError } from "#access";
 import type { Context } from "#lib/context";
@@ -8,10 +8,10 @@ import { callerAnswers, type Reply } from "./operations/answers.ts";
 import type { Operation } from "./operations/operation.ts";
 import { findMode, modeSeen, sendReply, unavailable } from "./send-reply.ts";
 
-/** What is said to one call too many. */
+/** The reply to a call beyond the limit. */
 export const overloaded: Reply = { answer: callerAnswers.too_many_requests, retryAfterSeconds: 1 };
 
-/** Answers a call that could not be let in; without the database no more is known of the caller. */
+/** Answers a call that could not begin; without the database nothing more is known of the caller. */
 export async function notBegun(
   ctx: Context,
   error: unknown,
@@ -30,7 +30,7 @@ interface Fault {
   request: FastifyRequest;
 }
 
-/** Why a call could not be let in. */
+/** Returns the reply that gives the reason why a call could not begin. */
 function answerNotBegun(ctx: Context, error: unknown, fault: Fault): Reply {
   if (AccessError.is(error, "token_invalid")) return { answer: callerAnswers.token_invalid };
   if (AccessError.is(error, "ip_not_allowed")) return { answer: callerAnswers.ip_not_allowed };
@@ -39,7 +39,7 @@ function answerNotBegun(ctx: Context, error: unknown, fault: Fault): Reply {
   return { answer: fault.operation.notBegun ?? fault.operation.breakdown };
 }
 
-/** What broke goes to the log under the request's id; the caller is told the id and nothing of it. */
+/** Logs an unexpected error under the request's id; the caller gets only the id. */
 export function logBreak(ctx: Context, error: unknown, { operation, request }: Fault): void {
   const facts = { requestId: request.id, operation: operation.name };
   logFault(ctx.log, error, { facts, text: "an API call broke" });

@@ -1,4 +1,4 @@
-/** Batches that come as files, over HTTP: their control totals, their list, and the beneficiaries that they add. */
+/** Batches uploaded as files over HTTP: their control totals, their list, and the beneficiaries they add. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workBatches } from "#batches";
@@ -31,7 +31,7 @@ const AMOUNT = "Please provide a valid amount";
 
 test("a file is taken where its totals are those that were declared, and refused as a whole where not", async () => {
   const other = await client.another();
-  // The last row's amount cannot be read, and counts nothing.
+  // The amount of the last row cannot be read and adds nothing to the total.
   const text = rowsFile([batchRow(), batchRow({ amount: "13.50" }), batchRow({ amount: "ten" })]);
   const rows = (declared: number): string => `rowCount is ${declared}, but the file's rows are 3`;
   const sum = (declared: string): string => `amount is ${declared}, but the rows of the file make 25.50`;
@@ -66,7 +66,7 @@ test("a file is taken where its totals are those that were declared, and refused
     const { body } = await upload(other, text, query);
     assert.equal(body.message, TAKEN);
   }
-  // Had one of the refused been kept, the first one that was taken would bear a warning too.
+  // If a refused file had been stored, the first accepted one would have a warning too.
   const { batches } = await list(other);
   assert.deepEqual(
     batches.map(({ warnings }) => (warnings as unknown[]).length),

@@ -28,7 +28,7 @@ async function statusOf(batchTransferId: string, version = "v1"): Promise<Fields
 
 const debitCard: Fields = { token: "tok_5F2mQ8rXw1Zk", cardType: "DEBIT" };
 
-/** Requests rows, and answers what is told of them at the end. */
+/** Requests a batch with these rows and returns their entries once the batch has ended. */
 async function pay(rows: readonly unknown[], changes: Fields = {}): Promise<Fields[]> {
   const batchTransferId = freshId("batch");
   const { body } = await request({ batchTransferId, batch: rows, ...changes });
@@ -98,7 +98,7 @@ const letters = (count: number): string => "a".repeat(count);
 const digits = (count: number): string => "9".repeat(count);
 const OK = undefined;
 
-/** Format, field, and what is told of the row; nothing: it is paid. */
+/** The format, the row's fields, and the expected reason; undefined: the row is paid. */
 const ofRows: [string, Fields, string | undefined][] = [
   ["BANK_ACCOUNT", { transferId: letters(40) }, OK],
   ["BANK_ACCOUNT", { transferId: letters(41) }, "Invalid transferId passed."],
@@ -186,7 +186,7 @@ test("the limits of a batch", async () => {
   }
   assert.equal(await say({ batch: {} }), "Transfer Parameters missing in the request");
   assert.equal(await say({ batchFormat: "BENEFICIARIES" }), "Invalid Batch Format");
-  // v1 knows no fund sources.
+  // In v1 no fund source can be named.
   assert.equal(await say({ paymentInstrumentId: "BANK_9" }), taken);
   const unknown = "Specified paymentInstrumentId not available";
   assert.equal(await say({ paymentInstrumentId: "BANK_9" }, "v1.2"), unknown);

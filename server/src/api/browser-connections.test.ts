@@ -1,4 +1,4 @@
-/** Browsers open connections ahead of need. The end of one that was not used must never look like an answer. */
+/** Browsers open connections ahead of need. The end of an unused one must never look like an answer. */
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { HTTP_LIMITS } from "./http-limits.ts";
 
 const NAVIGATIONS = 30;
 const HEADS = { headersTimeout: 60, connectionsCheckingInterval: 10 };
-/** Requests that are taken back while their connections are being opened leave these open and unused. */
+/** The page aborts requests while their connections are being opened, which stay open and unused. */
 const PAGE = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><h1>Page</h1><script>
 for (let i = 0; i < 6; i += 1) {
   const taken = new AbortController();
@@ -23,7 +23,7 @@ const browser = openBrowser();
 
 test("a browser with spare connections is shown every page that it asks for", async () => {
   const app = buildApi(world.ctx, { ...HTTP_LIMITS, heads: HEADS });
-  // Its own connection ends with the page, so that the one opened ahead is what the next page is asked for on.
+  // The page's own connection ends with it, so that the next page is requested over the spare one.
   app.get("/page", (_request, reply) => reply.header("connection", "close").type("text/html").send(PAGE));
   let unused = 0;
   app.server.on("connection", (socket: Socket) =>
@@ -33,7 +33,7 @@ test("a browser with spare connections is shown every page that it asks for", as
   world.onClose(() => app.close());
   const { page, complaints } = await browser.open(`${address}/page`);
   for (let turn = 0; turn < NAVIGATIONS; turn += 1) {
-    // From before a spare connection's end to after it, so that some pages are asked for at that very moment.
+    // The pauses end around the end of a spare connection, so that some pages are requested at that moment.
     await pause(HEADS.headersTimeout - 15 + turn);
     const response = await page.goto(`${address}/page?${turn}`);
     assert.equal(response?.status(), 200);

@@ -21,13 +21,13 @@ import { Refused, sendRefusal, strayRefusals } from "./v2/index.ts";
 const TOO_SLOW = Object.assign(new Error("the body came too slowly"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than a request's whole head may be, so that an id too long is told as unknown and not as a wrong path. */
+/** Longer than a request's head may be: an id that is too long is unknown, and not a wrong path. */
 const PARAMETER_LENGTH_MAX = 16_384;
 
 /**
- * The HTTP server with the classic API under `/payout/v1`, `/payout/v1.1` and `/payout/v1.2`, and the v2 API under
- * `/payout`. It is not listening yet: more can be registered beside it. Every answer of the classic API is an envelope,
- * errors included.
+ * Builds the HTTP server with the classic API under `/payout/v1`, `/payout/v1.1` and `/payout/v1.2`, and the
+ * v2 API under `/payout`. It is not listening yet: more can be registered beside it. Every answer of the
+ * classic API is an envelope, errors included.
  */
 export function buildApi(ctx: Context, limits: HttpLimits = HTTP_LIMITS): FastifyInstance {
   const { trustProxy, mode } = ctx.config;
@@ -36,7 +36,7 @@ export function buildApi(ctx: Context, limits: HttpLimits = HTTP_LIMITS): Fastif
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Calls that come while closing are answered as ever, on connections that then end.
+    // Calls that arrive during closing are answered as usual, on connections that then end.
     return503OnClosing: false,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     requestIdHeader: false,
@@ -44,7 +44,7 @@ export function buildApi(ctx: Context, limits: HttpLimits = HTTP_LIMITS): Fastif
     rewriteUrl: readPath,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, everywhere),
-    // Node would refuse without a body: `refuseHostless` does it in words.
+    // Node would refuse without a body; `refuseHostless` answers with a message.
     http: { requireHostHeader: false, ...limits.heads },
     frameworkErrors: (_error, request, reply) => void answerUnrouted(ctx, request, reply),
   });
@@ -65,7 +65,7 @@ export function buildApi(ctx: Context, limits: HttpLimits = HTTP_LIMITS): Fastif
   return app;
 }
 
-/** HTTP/1.1 asks for a Host, and a proxy before us may have sent the request to another one than it thought. */
+/** Refuses HTTP/1.1 requests without the required Host: a proxy may have meant them for another server. */
 async function refuseHostless(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (request.raw.httpVersion !== "1.1" || request.headers.host !== undefined) return;
   if (isOfV2(request.url)) sendRefusal(reply, new Refused(strayRefusals.bad_request));
@@ -73,7 +73,7 @@ async function refuseHostless(request: FastifyRequest, reply: FastifyReply): Pro
   return reply;
 }
 
-/** Answers a path that cannot be decoded, and so leads nowhere. */
+/** Answers a path that cannot be decoded and so leads nowhere. */
 async function answerUnrouted(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { url } = request;
   if (isOfV2(url)) return void sendRefusal(reply, new Refused(strayRefusals.bad_request));
@@ -81,14 +81,14 @@ async function answerUnrouted(ctx: Context, request: FastifyRequest, reply: Fast
   sendReply(reply, { answer }, await findMode(ctx, request));
 }
 
-/** The caller's own id of the request, if it is fit to be written into logs and headers; else a new one. */
+/** Returns the caller's own id of the request if it may be written into logs and headers, else a new one. */
 function readRequestId({ headers }: IncomingMessage): string {
   const given = headers["x-request-id"];
   const isFit = typeof given === "string" && /^[\x20-\x7e]{1,100}$/.test(given) && !isCardNumberAsId(given);
   return isFit ? given : newId();
 }
 
-/** Some clients write the path with two slashes, or the whole address in the request line. */
+/** Returns the path. Some clients write it with two slashes or send the whole address instead. */
 function readPath({ url = "/" }: IncomingMessage): string {
   if (url.startsWith("/payout")) return url;
   return url.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^\/{2,}(?=payout\/)/, "/") || "/";

@@ -2,20 +2,20 @@ import type { Answer, Answers } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";
 import { answersOf } from "./operations/operation.ts";
 
-/** One thing that an operation may say. */
+/** One answer that an operation may give. */
 export interface CatalogueRow {
   readonly operation: string;
   readonly version: string;
-  /** What may have happened, as words of ours: some sentences stand for several things. */
+  /** Our names for the causes of the answer: some messages stand for several causes. */
   readonly names: readonly string[];
   readonly status: string;
   readonly subCode: string;
-  /** The HTTP status for clients of the mode `rest`; the others always get 200. */
+  /** The HTTP status for clients of the mode `rest`; all others always get 200. */
   readonly httpStatus: number;
   readonly message: string;
 }
 
-/** Everything that the API says, per operation and version, each sentence once. */
+/** Lists all answers of the API by operation and version, each message once. */
 export function buildErrorCatalogue(): CatalogueRow[] {
   return operations.flatMap((operation) =>
     operation.versions.flatMap((version) =>
@@ -32,7 +32,7 @@ export function buildErrorCatalogue(): CatalogueRow[] {
   );
 }
 
-/** Answers that say the same, with all their names. */
+/** Groups answers that have the same content, with all their names. */
 export function gatherAnswers(answers: Answers): { names: string[]; answer: Answer }[] {
   const same = Map.groupBy(Object.entries(answers), ([, { head }]) => head);
   return [...same.values()].map((entries) => ({

@@ -13,7 +13,7 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The OpenAPI 3.1 document of the v2 API: every operation, field, answer and refusal. */
+/** Builds the OpenAPI 3.1 document of the v2 API: every operation, field, answer and refusal. */
 export function buildOpenApiV2(): Json {
   return {
     openapi: "3.1.1",
@@ -78,7 +78,7 @@ const ANSWER_HEADERS = {
   "x-ratelimit-retry": header("RateLimitRetry"),
 };
 
-/** Every path with its methods. */
+/** Describes every path with its methods. */
 function buildPaths(): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operationsV2) {
@@ -115,7 +115,7 @@ const parameter = (name: string, place: string, schema: Json): Json => ({
   schema,
 });
 
-/** All that an operation may refuse, those of every call included; each code and sentence once. */
+/** Lists all refusals of an operation, including those of every call; each code and message once. */
 export function refusalsOf(operation: OperationV2): Refusal[] {
   const all = [
     ...operation.refusals,

@@ -15,7 +15,7 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The OpenAPI 3.1 document of the merchant API: every operation, version, field, answer and literal. */
+/** Builds the merchant API's OpenAPI 3.1 document: every operation, version, field, answer and literal. */
 export function buildOpenApi(): Json {
   return {
     openapi: "3.1.1",
@@ -46,7 +46,7 @@ export function buildOpenApi(): Json {
   };
 }
 
-/** Every path with its methods: some are asked by GET and by POST. */
+/** Describes every path with its methods: some can be called with both GET and POST. */
 function buildPaths(): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
@@ -159,7 +159,7 @@ function describeBody({ bodyExample }: Operation, body: FieldShapes, version: Ve
 const describeFiles = (mediaTypes: readonly string[]): Json =>
   Object.fromEntries(mediaTypes.map((type) => [type, {}]));
 
-/** Answers by HTTP status, each literal as a named example. */
+/** Describes the answers by HTTP status, each literal as a named example. */
 function describeResponses(operation: Operation, version: Version): Json {
   const answers = gatherAnswers(answersOf(operation, version)).map(
     ({ names, answer }) => [names[0]!, answer] as const,

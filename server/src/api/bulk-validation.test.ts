@@ -1,4 +1,4 @@
-/** Bulks of validations: what they are read as, by old clients too, and what is refused whole. */
+/** Bulks of validations: how they are read, also from old clients, and which are refused as a whole. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workVerifications } from "#beneficiaries";

@@ -1,4 +1,4 @@
-/** No card number enters by any free text, and none is kept. */
+/** No card number is accepted in any free text, and none is stored. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
@@ -8,7 +8,7 @@ import { addBeneficiary, soundBeneficiary, soundBulk, cashgramOrder } from "./li
 const world = await makeWorld();
 const stage = await openStage(world);
 
-/** Numbers of the networks' kinds whose check digit is right, 200 of them. */
+/** 200 numbers with the prefixes and lengths of the networks and a correct check digit. */
 const CARDS = Array.from({ length: 200 }, (_, n) =>
   withCheckDigit(prefixOf(n) + String(n * 7_919).padStart(9, "0")),
 );
@@ -65,7 +65,7 @@ test("card numbers in names, addresses and remarks are refused, and nothing keep
   }
 });
 
-/** Every field for an id of the merchant's own, and a sound request with it. */
+/** Every field for an id of the merchant's own, with a valid request. */
 const OWN_IDS: Readonly<Record<string, (id: string, beneId: string) => [path: string, body: object]>> = {
   transferId: (transferId, beneId) => ["/v1/requestTransfer", { beneId, amount: "1.00", transferId }],
   batchTransferId: (batchTransferId, beneId) => [
@@ -120,7 +120,7 @@ test("a card's payment reaches the bank with its token, and only four characters
   );
   assert.doesNotMatch(kept!.row, /tok_5F2m|AgAA/);
   assert.deepEqual([kept!.last4, kept!.sealed], ["w1Zk", null]);
-  // The networks made this one for someone else.
+  // The networks issued this token for another requestor.
   await stage.simulator.control("PUT", `/sim/accounts/meghdoot/${debitAccount}`, {
     tokenRequestorId: "50110030999",
   });

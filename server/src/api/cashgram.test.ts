@@ -21,7 +21,7 @@ const dayAhead = (days: number): string =>
   istDate(new Date(Date.now() + days * 86_400_000)).replaceAll("-", "/");
 const REMARKS = "Remarks can have only numbers, alphabets and whitespaces.";
 
-/** Field, what stands in it, and what is said. */
+/** The changed field with its value, and the expected message. */
 const limits: [Record<string, unknown>, string][] = [
   [{ cashgramId: freshId("x").padEnd(35, "a") }, CREATED],
   [{ cashgramId: letters(36) }, valid("cashgram Id")],

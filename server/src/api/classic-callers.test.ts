@@ -1,10 +1,10 @@
-/** What the classic API tells callers that it does not know, and the templates that known ones download. */
+/** The answers of the classic API to unknown callers, and the templates that known callers download. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
 import { openStage } from "./literals/stage.ts";
 
-/** How a file of each kind begins; a template in text with the first column of the two formats. */
+/** The first bytes of a file of each kind; a text template begins with the first column of either format. */
 const BEGINNINGS: Readonly<Record<string, string>> = { csv: "", xls: "\xd0\xcf\x11\xe0", xlsx: "PK" };
 
 const world = await makeWorld({ environment: { STATUS_MODE: "always-200" } });

@@ -7,7 +7,7 @@ import { checkSchema } from "./literals/check-schema.ts";
 import { operations } from "./operations/index.ts";
 
 interface Content {
-  /** Not there where the answer is a file. */
+  /** Absent if the answer is a file. */
   "application/json"?: {
     schema: Record<string, unknown>;
     examples: Record<string, { value: Record<string, unknown> }>;

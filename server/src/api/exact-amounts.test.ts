@@ -1,4 +1,4 @@
-/** Amounts of the classic API: what stands in the body to the paisa, or a refusal; nothing is rounded. */
+/** Amounts of the classic API are read to the paisa as written, or refused; nothing is rounded. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
@@ -12,7 +12,7 @@ const client = await stage.makeClient("rest", { syncWaitMs: 0 });
 
 const TOO_FINE = "Invalid Amount Passed.Only 2 decimal places are allowed.";
 
-/** Of these a double keeps no more than two decimals. */
+/** A double keeps no more than two decimals of these amounts. */
 const TOO_FINE_AMOUNTS = [
   "1.0000000000000000001",
   "1.0100000000000000000001",
@@ -23,7 +23,7 @@ const TOO_FINE_AMOUNTS = [
   "0.1000000000000000055511151231257827",
 ];
 
-/** Every operation that takes an amount, with its body as text and a place for the amount. */
+/** Lists every operation that takes an amount, with its body as text that holds this amount. */
 async function bodiesWith(amount: string): Promise<[string, string, string][]> {
   const found: [string, string, string][] = [];
   for (const { name, body, access, versions } of operations) {

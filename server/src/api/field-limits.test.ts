@@ -18,7 +18,7 @@ const digits = (count: number): string => "9".repeat(count);
 const email = (length: number): string => `${letters(length - 12)}@example.com`;
 const vpa = (length: number): string => `${letters(length - 4)}@upi`;
 
-/** Field, what stands in it, and what is said. A beneficiary with an account has one of its own. */
+/** The changed fields and the expected message. A beneficiary with an account gets an account of its own. */
 const ofBeneficiaries: [Record<string, unknown>, string][] = [
   [{ beneId: `${freshId("x").padEnd(50, "a")}` }, ADDED],
   [{ beneId: letters(51) }, valid("Beneficiary Id")],
@@ -102,7 +102,7 @@ const PRIORITY = "Please provide a valid priority";
 
 type Row = [Way, Record<string, unknown>, string];
 
-/** Orders to no one: what is said of them shows how far the reading came. */
+/** Orders without a payee: the message shows how far the checks came. */
 const ofOrders: Row[] = [
   [SYNC, { amount: "1" }, UNKNOWN],
   [SYNC, { amount: 1.01 }, UNKNOWN],
@@ -138,7 +138,7 @@ const ofOrders: Row[] = [
   [SYNC, { tag: "", rda: null }, UNKNOWN],
   ...[100, -100, 0, null, ""].map((priority): Row => [SYNC_12, { priority }, UNKNOWN]),
   ...[101, -101, 0.5, "7", true, [1]].map((priority): Row => [SYNC_12, { priority }, PRIORITY]),
-  // v1 knows no turns, and no fund sources.
+  // In v1 an order has no priority and names no fund source.
   [SYNC, { priority: 101 }, UNKNOWN],
   [SYNC, { paymentInstrumentId: "BANK_9" }, UNKNOWN],
   [SYNC_12, { paymentInstrumentId: 7 }, "Specified paymentInstrumentId not available"],

@@ -1,13 +1,13 @@
-/** How many calls of a merchant are carried out at once; the others wait, and merchants go in turn. */
+/** Limits the calls of a merchant that run at once; other calls wait, and merchants are served in turn. */
 import { type FairQueue, shareFairly } from "#lib/fair-queue";
 import { FLIGHT_LIMITS } from "./http-limits.ts";
 
-/** Kinds of calls by what they cost while they are under way. */
+/** The kinds of calls by the resources they use while they run. */
 export type FlightKind = "quick" | "gathered" | "files";
 
 export type Flights = Readonly<Record<FlightKind, FairQueue>>;
 
-/** The places of one server, for both APIs together. */
+/** Makes the slots of one server, for both APIs together. */
 export function makeFlights(): Flights {
   return {
     quick: shareFairly(FLIGHT_LIMITS.quick),
@@ -16,7 +16,7 @@ export function makeFlights(): Flights {
   };
 }
 
-/** Operations that are one order each. */
+/** The operations that place exactly one order. */
 export const ORDERS: ReadonlySet<string> = new Set([
   "requestTransfer",
   "requestAsyncTransfer",
@@ -33,7 +33,7 @@ const GATHERED: ReadonlySet<string> = new Set([
   "validateUpiDetails",
 ]);
 
-/** The kind of an operation's calls. */
+/** Returns the kind of an operation's calls. */
 export function flightKindOf({ name, file }: { readonly name: string; readonly file?: unknown }): FlightKind {
   if (file !== undefined) return "files";
   return GATHERED.has(name) ? "gathered" : "quick";

@@ -1,4 +1,4 @@
-/** Withdrawals and internal transfers over HTTP: fields at their limits, and what they do. */
+/** Withdrawals and internal transfers over HTTP: fields at their limits, and their effects. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openBankAccount, setRegisteredAccount } from "#fund-sources";
@@ -127,7 +127,7 @@ const NO_ACCOUNT = "Recharge Account not found";
 
 const ofMoves: [string, Record<string, unknown>, RegExp | string][] = [
   ["v1", NUMBER, moved("11112222333")],
-  // v1 knows neither remarks nor fund sources.
+  // v1 has neither remarks nor fund sources.
   ["v1", { ...NUMBER, remarks: "a-b", ...ENDS }, moved("11112222333")],
   ["v1", {}, NO_ACCOUNT],
   ["v1", ENDS, NO_ACCOUNT],

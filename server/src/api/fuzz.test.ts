@@ -35,7 +35,7 @@ const STRANGE: readonly unknown[] = [
   { a: { b: [{}] } },
 ];
 
-/** Whatever is sent: an envelope, no surprise inside us, and nothing of our insides in it. */
+/** Checks that the answer is an envelope, shows no internal error, and reveals nothing internal. */
 function assertSound(heard: Heard, sent: string): void {
   const { status, subCode, message } = heard.body;
   assert.match(`${status} ${subCode}`, /^(SUCCESS|PENDING|ACCEPTED|ERROR|FAILED) \d{3}$/, sent);
@@ -63,7 +63,7 @@ for (const operation of operations) {
           const sent = { ...(asked.body as object), [field]: value };
           assertSound(await client.call(method, path, { body: sent }), `${field}=${text.slice(0, 40)}`);
         }
-        // An address line has room for no more.
+        // The request line has no room for more.
         const short = text.slice(0, 5_000).toWellFormed();
         for (const field of namesOf(query)) {
           const sent = { ...asked.query, [field]: short };

@@ -1,6 +1,6 @@
 /**
- * The longest hostile text that a body may bring, in every field of every operation of both APIs, costs the server
- * little more than letters do.
+ * The longest hostile text that a body can contain, in every field of every operation of both APIs, costs the
+ * server little more than plain letters do.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -27,11 +27,11 @@ const world = await makeWorld();
 const stage = await openStage(world);
 const client = await stage.makeClient("rest", { syncWaitMs: 0 });
 
-/** Beside the text there is room for a body of fields. */
+/** Leaves room for the other fields of the body. */
 const TEXT_BYTES = 1_000_000;
 const HOSTILE = hostileTexts(TEXT_BYTES);
 const LETTERS = "a".repeat(TEXT_BYTES);
-/** Each field is tried with so many kinds; they take turns. */
+/** Each field is tried with this many kinds of hostile text; the fields take turns through all kinds. */
 const KINDS_A_FIELD = 2;
 const RATIO_MAX = 4;
 const NOISE_MS = 4;
@@ -46,7 +46,7 @@ interface Tried {
   readonly send: (text: string) => Promise<unknown>;
 }
 
-/** Of a sound body and one text that is cut. */
+/** The longest body that may be handed on: a valid body with one text that was cut. */
 const HANDED_ON_MAX = 6_000;
 
 let turn = 0;

@@ -1,4 +1,4 @@
-/** What is read of whom: callers are known before their bodies are, and what comes slowly or in masses is ended. */
+/** Callers are authenticated before their bodies are read, and slow or mass connections are ended. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -26,7 +26,7 @@ async function serve(limits: Partial<HttpLimits> = {}): Promise<number> {
 const PATIENT: HttpLimits["bodies"] = HTTP_LIMITS.bodies;
 const port = await serve();
 
-/** A connection, with all that came over it until now. */
+/** Opens a connection; `heard` returns everything received so far. */
 async function open(to: number): Promise<{ socket: Socket; heard: () => string }> {
   const socket = connect(to, "127.0.0.1");
   let text = "";
@@ -36,7 +36,7 @@ async function open(to: number): Promise<{ socket: Socket; heard: () => string }
   return { socket, heard: () => text };
 }
 
-/** Sends a head, with the beginning of a body, and answers what comes until a whole envelope has come. */
+/** Sends a head and the beginning of a body, and returns what arrives up to the first whole envelope. */
 async function say(to: number, head: readonly string[], body = ""): Promise<string> {
   const { socket, heard } = await open(to);
   socket.write(`${[...head, "Host: x"].join("\r\n")}\r\n\r\n${body}`);
@@ -88,7 +88,7 @@ test("a connection that is opened ahead and not used is closed without a word, a
   const used = await open(impatient);
   used.socket.write(`GET /payout/v1/getBalance HTTP/1.1\r\nHost: x\r\n${bearer}\r\n\r\n`);
   await once(used.socket, "data");
-  // The spare one is ended by the same look at all connections that would end the used one.
+  // The same check of all connections that ends the spare one would also end the used one.
   const next = await open(impatient);
   await once(next.socket, "close");
   assert.equal(used.heard().match(/HTTP\/1\.1/g)?.length, 1);
@@ -108,7 +108,7 @@ test("bodies of one caller have so many bytes at once, and those of others as ma
   const held = await open(tight);
   held.socket.write(`${[...head, "Host: x"].join("\r\n")}\r\n\r\n{`);
   const text = `{"beneId":"${"x".repeat(20)}"}`.padEnd(1_500);
-  // The first one's head may still be on its way.
+  // The head of the first one may still be on its way.
   let refused = await say(tight, head, text);
   while (!refused.includes(" 429 ")) refused = await say(tight, head, text);
   assert.match(refused, /retry-after: 1\r\n.*"subCode":"429","message":"Too many requests"/is);

@@ -1,4 +1,4 @@
-/** What one process holds of connections and bodies, and how long it waits for what is being sent to it. */
+/** Limits the connections and bodies that one process holds, and its wait for what is being sent to it. */
 import { BlockList, isIP } from "node:net";
 import type { FairLimits } from "#lib/fair-queue";
 import type { WayLimits } from "#lib/give-way";
@@ -13,34 +13,34 @@ export interface HttpLimits {
     readonly paceBytes: number;
   };
   readonly way: WayLimits & { readonly most: Readonly<Record<FlightKind, number>> };
-  /** For the head of a request, from when the connection is open; and how often Node looks for those that are late. */
+  /** The time for a request's head from the opening of the connection, and how often Node checks it. */
   readonly heads: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
 }
 
 const MB = 1_048_576;
 
-/** Of a request without a file. */
+/** The limit in bytes for a request without a file. */
 export const BODY_BYTES_MAX = MB;
 
-/** How many calls of a merchant are carried out at once, by kind; how many more of them may wait. */
+/** The limits by kind of the calls of a merchant that run at once, and of those that may wait. */
 export const FLIGHT_LIMITS: Readonly<Record<FlightKind, FairLimits>> = {
-  /** Transactions of their own: more at once would only wait for connections. */
+  /** These use transactions of their own: more at once would only wait for connections. */
   quick: { places: 64, perKey: 4, waitingMax: 1_000 },
-  /** Those that are carried out in sets, or wait for banks, which costs nothing: the more, the larger the sets. */
+  /** These are processed in sets or wait for banks, which costs nothing: more calls make larger sets. */
   gathered: { places: 1_024, perKey: 256, waitingMax: 1_000 },
   /** Files are held in memory until they are read. */
   files: { places: 12, perKey: 4, waitingMax: 8 },
 };
 
 export const HTTP_LIMITS: HttpLimits = {
-  // One that is idle takes about 20 kB.
+  // An idle connection takes about 20 kB.
   connections: { connections: 4_096, perAddress: 2_048 },
-  // Four files of one merchant, and of three merchants.
+  // Room for four files of one merchant, and for three such merchants.
   bodies: { bytes: 64 * MB, perKey: 20 * MB, paceMs: 5_000, paceBytes: MB },
   way: {
     few: 4,
     presentMs: 1_000,
-    // As many as an address may have connections.
+    // The number of connections that one address may have.
     waitingMax: 2_048,
     everyMs: 5,
     perTurn: [0.02, 4],
@@ -48,7 +48,7 @@ export const HTTP_LIMITS: HttpLimits = {
     freshMs: 100,
     lingerMs: 20,
     busyAtMost: 0.4,
-    // Some more than are carried out at once (`flights.ts`), so that callers are looked up together.
+    // Slightly more than run at once (`flights.ts`), so that callers are looked up together.
     most: { quick: 32, gathered: 512, files: 8 },
   },
   heads: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
@@ -61,7 +61,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** Tells whether an address is one of the proxies' (`Config.trustProxy`). */
+/** Returns a test that is true for the address of a proxy (`Config.trustProxy`). */
 export function makeProxyTest(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of proxies.flatMap((one) => NAMED[one] ?? one)) {

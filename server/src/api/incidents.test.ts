@@ -25,13 +25,13 @@ test("without a word it is today in India that is asked about, and what is not o
     to: new Date("2026-11-21T00:00:00+05:30"),
     entityCode: null,
   });
-  // In India the day is further on than in Greenwich.
+  // At this time it is already the next day in India.
   const late = readIncidentQuery({}, new Date("2026-11-20T20:00:00Z"));
   assert.deepEqual((late as { from: Date }).from, new Date("2026-11-21T00:00:00+05:30"));
   for (const [status, resolved] of Object.entries({ ALL: null, RESOLVED: true, UNRESOLVED: false }))
     assert.equal((asked({ status }) as { resolved: unknown }).resolved, resolved);
   for (const status of ["all", "OPEN", "constructor", " "]) assert.equal(asked({ status }), "status_invalid");
-  // Absent are the empty text and the word that some clients send for nothing.
+  // An empty text and the word `undefined`, which some clients send, count as absent.
   assert.deepEqual(asked({ status: "", startTime: "undefined" }), asked({}));
 });
 
@@ -45,7 +45,7 @@ test("times at, below and above their limits", () => {
   assert.equal(range(-90 * DAY_MS - 1_000, -89 * DAY_MS), "range_invalid");
   assert.equal(typeof range(90 * DAY_MS, 90 * DAY_MS), "object");
   assert.equal(range(90 * DAY_MS + 1_000, 91 * DAY_MS), "range_invalid");
-  // One of the two alone goes with the default of the other.
+  // One of the two without the other is combined with the default of the other.
   assert.equal(typeof asked({ startTime: at(-2 * DAY_MS) }), "object");
   assert.equal(asked({ startTime: at(-8 * DAY_MS) }), "range_invalid");
   assert.equal(asked({ endTime: at(-DAY_MS) }), "order_invalid");
@@ -117,7 +117,7 @@ test("a merchant sees its incidents as they are, and no one else's", async () =>
     ahead.map(({ id, isScheduled, impact, isResolved }) => [id, isScheduled, impact, isResolved]),
     [[2, true, "HIGH", false]],
   );
-  // What goes on is there on every day from its beginning.
+  // An ongoing incident is listed on every day from its beginning.
   assert.equal((await list(client, soon)).length, 2);
   assert.deepEqual(await list(client, { entityCode: "SBIN" }), []);
   assert.deepEqual(await list(client, { status: "RESOLVED" }), []);
@@ -156,7 +156,7 @@ test("downtimes are those of banks that fund sources pay through, by fund source
   const planned = { from, to: new Date(from.getTime() + HOUR_MS) };
   await openIncident(ctx, merchantId, notice({ ...ours, entityCode: "jugnu", mode: "neft", planned }));
 
-  // What is planned comes first: it begins last. A payee's bank is no downtime of a fund source.
+  // Planned downtimes come first, since they begin last. Downtimes of payees' banks are not listed here.
   const [soon, now, ...more] = await down(client);
   assert.deepEqual(more, []);
   const { startedAt, ...rest } = now!;
@@ -184,7 +184,7 @@ test("downtimes are those of banks that fund sources pay through, by fund source
   await workIncidents(ctx, merchantId);
   assert.deepEqual([await idsOf({ status: "ACTIVE" }), await idsOf({ status: "RESOLVED" })], [[], [2]]);
   assert.deepEqual(await down(other), []);
-  // The contract's own list stays what it is: payees' banks only.
+  // The contract's own list remains unchanged: it has payees' banks only.
   assert.deepEqual(
     (await list(client, { status: "ALL" })).map(({ id, type }) => [id, type]),
     [[1, "BENEFICIARY"]],

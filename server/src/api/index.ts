@@ -1,4 +1,4 @@
-/** The merchant API over HTTP: the classic payouts contract, its literals, and what is published about it. */
+/** The merchant API over HTTP: the classic payouts contract, its literals, and its published documents. */
 export { buildApi } from "./build-api.ts";
 export { buildErrorCatalogue, type CatalogueRow } from "./build-error-catalogue.ts";
 export { buildOpenApi } from "./build-openapi.ts";

@@ -1,4 +1,4 @@
-/** The day's limit of API keys, where a bank pays after it has refused: the money moved, so the limit counts it. */
+/** The daily limit of API keys counts a payment that a bank makes after it refused: the money moved. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeKeyScope } from "#access";

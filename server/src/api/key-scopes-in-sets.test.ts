@@ -1,4 +1,4 @@
-/** Batches and links of keys that are limited: to some fund sources, to an amount a day, to drafts. */
+/** Batches and links of keys that are limited to some fund sources, to an amount a day, or to drafts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { registerBatchApprovals } from "#batches";

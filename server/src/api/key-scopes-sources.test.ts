@@ -1,4 +1,4 @@
-/** What keys that are limited to some fund sources are told. */
+/** The answers to keys that are limited to some fund sources. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buildApi } from "#api";
@@ -48,7 +48,7 @@ async function orderByMember(client: Client, fundSourceId: string): Promise<stri
   return transferKey;
 }
 
-/** The messages of answers, with the data of those that found something. */
+/** Returns the messages of the answers to calls of these paths. */
 const said = async (client: Client, paths: readonly string[]): Promise<string[]> => {
   const heard = await Promise.all(paths.map((path) => get(client, path)));
   return heard.map(({ message }) => message);

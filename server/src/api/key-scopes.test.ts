@@ -1,4 +1,4 @@
-/** What key pairs of each scope may call: every operation of the contracts, and what happens between two scopes. */
+/** The operations of the contracts that key pairs of each scope may call, and changes between two scopes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeKeyScope, KEY_SCOPES, scopeCovers, type KeyScope, type KeyTermsChange } from "#access";
@@ -118,7 +118,7 @@ test("key pairs may pay unless something else is said, and each change is an aud
 
 const terms = (scope: KeyScope) => ({ scope, fundSourceIds: "", dayLimitPaise: "" });
 
-/** A client with keys of these terms and someone to pay, and what it says to an order. */
+/** Makes a client with keys of these terms and a beneficiary, and a function that sends an order. */
 async function makeLimited(change: KeyTermsChange, options: ClientOptions = {}) {
   const client = await stage.makeClient("rest", options);
   const { merchantId } = client.merchant;

@@ -1,18 +1,18 @@
-/** Where requests queue whose callers are not known yet. */
+/** The lanes in which requests of unknown callers queue. */
 import type { FastifyRequest } from "fastify";
 import { isFamiliar, namedMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { lineOf } from "#lib/line-of";
 import { readToken } from "./read-token.ts";
 
-/** Those who operate the server may look at it while it is flooded. */
+/** The paths by which operators can watch the server while it is flooded. */
 const FREE: ReadonlySet<string> = new Set(["/healthz", "/metrics"]);
 
 export const isFreeToPass = ({ url }: FastifyRequest): boolean => FREE.has(url);
 
 /**
- * The lane of banks that call back from an address, and of a merchant that was let in from there lately and brings a
- * new token, say; null: that of the address.
+ * Returns the lane of banks that call back from an address, or of a merchant that was recently authenticated
+ * from there and brings, for example, a new token. Null: the request queues in the lane of its address.
  */
 export function laneOfStranger(ctx: Context, { url, raw, headers, ip }: FastifyRequest): string | null {
   if (url.startsWith("/banks/")) return `banks ${lineOf(ip)}`;

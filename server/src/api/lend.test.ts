@@ -1,4 +1,4 @@
-/** Loans over HTTP: what the fields may be, what is said first, and how a loan is read afterwards. */
+/** Loans over HTTP: the limits of the fields, the order of the checks, and how a loan is read afterwards. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workLending } from "#lending";
@@ -27,7 +27,7 @@ const charge = (value: unknown, key: unknown = "fee"): Record<string, unknown> =
   serviceCharges: [{ key, value }],
 });
 
-/** Field, what stands in it, and what is said. */
+/** The changed field with its value, and the expected message. */
 const limits: [Record<string, unknown>, string][] = [
   [{ loanId: freshId("x").padEnd(40, "a") }, PAID],
   [{ loanId: letters(41) }, LOAN_ID],
@@ -86,7 +86,7 @@ const limits: [Record<string, unknown>, string][] = [
   [{ beneDetails: borrowerDetails({ name: letters(101) }) }, DETAILS],
   [{ beneDetails: borrowerDetails({ email: undefined }) }, MISSING],
   [{ beneDetails: "Asha Rao" }, MISSING],
-  // The payee given with the loan is paid; the id beside is not looked up.
+  // The payee given with the loan is paid; the beneficiary ID beside it is not looked up.
   [{ beneId: "nobody" }, PAID],
   [{ beneDetails: undefined, beneId: letters(50) }, "Beneficiary does not exist"],
   [{ beneDetails: undefined, beneId: letters(51) }, "Beneficiary does not exist"],
@@ -187,7 +187,7 @@ test("no order names a ledger of co-lending, and no lender's money is moved", as
   assert.equal(await move("LENDER_1", "WALLET_1"), "422");
   assert.equal(await move("INTERMEDIATE_1", "WALLET_1"), "422");
   assert.equal(await move("WALLET_1", "LENDER_1"), "422");
-  // The originator's is the merchant's own.
+  // The originator's fund source is the merchant's own.
   assert.equal(await move("WALLET_1", "ORIGINATOR_1"), "200");
   assert.equal(await move("ORIGINATOR_1", "WALLET_1"), "200");
 });
@@ -210,7 +210,7 @@ test("a ledger's statement lists loans by their ids", async () => {
     const told = await other.call("GET", "/v1.2/getStatement", { query: { paymentInstrumentId } });
     return (told.body.data!.fundSource as Record<string, unknown>).accountNumber;
   };
-  // The lender sends its money to the lender's ledger; into the one between, no one sends any.
+  // The lender sends its money to the lender's ledger; the intermediate ledger has no account to send to.
   assert.match(String(await accountOf("LENDER_1")), /^7700/);
   assert.equal(await accountOf("INTERMEDIATE_1"), undefined);
 });

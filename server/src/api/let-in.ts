@@ -1,4 +1,4 @@
-/** Who calls the classic API: found out, and counted, before a byte of the body is read. */
+/** Authenticates and counts the caller of the classic API before a byte of the body is read. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   authenticate,
@@ -20,14 +20,14 @@ import { findMode, rememberMode, sendReply } from "./send-reply.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who calls, once it was let in. */
+    /** The caller, once authenticated. */
     letIn: Caller | null;
-    /** What that rests on where its token is still to be read; null: it was looked up for this call. */
+    /** The basis of the caller while its token is still to be read; null: it was looked up for this call. */
     presumed: Presumed | null;
   }
 }
 
-/** Lets a caller in, or answers why not. */
+/** Authenticates a caller, or answers with the reason why it cannot. */
 export async function letIn(
   ctx: Context,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function letIn(
     const token = readToken(request.raw);
     if (token === null)
       return sendReply(reply, { answer: callerAnswers.token_missing }, await findMode(ctx, request));
-    // An order's token is read where the order is taken, which costs no round trip of its own.
+    // An order's token is read in the transaction that accepts the order, which saves a round trip.
     const presumed = ORDERS.has(operation.name) ? presumeCaller(ctx, { token, ip: request.ip }) : null;
     let caller = presumed?.caller ?? (await lookUpCaller(ctx, request, token));
     let refused = (await countCall(ctx, caller, reply)) ?? beyondScope(caller, operation);
@@ -59,8 +59,8 @@ export async function letIn(
 }
 
 /**
- * Lets a caller in who was taken to be another; answers a refusal when the minute is used up by the limit that holds
- * now. Throws as `authenticate` does: then no one is let in.
+ * Authenticates a caller again who was presumed to be another one. Returns a refusal if the limit that holds
+ * now is used up for this minute. Throws like `authenticate`: then the caller is not authenticated.
  */
 export async function letInAnew(
   ctx: Context,
@@ -71,12 +71,12 @@ export async function letInAnew(
   request.presumed = null;
   request.notes = {};
   const caller = (request.letIn = await lookUpCaller(ctx, request, readToken(request.raw) ?? ""));
-  // The call was counted already, by the limit before.
+  // The call was counted already, against the earlier limit.
   const refused = caller.ratePerMinute === before.ratePerMinute ? null : await countCall(ctx, caller, reply);
   return refused ?? beyondScope(caller, operation);
 }
 
-/** Counts a call of the minute and says in the headers how many are left; answers the refusal of one too many. */
+/** Counts a call of the minute, sets the headers, and returns a refusal if it is beyond the limit. */
 async function countCall(ctx: Context, caller: Caller, reply: FastifyReply): Promise<Reply | null> {
   const { allowed, limit, remaining, resetSeconds } = await takeRatePermit(ctx, caller);
   reply.headers({
@@ -87,7 +87,7 @@ async function countCall(ctx: Context, caller: Caller, reply: FastifyReply): Pro
   return allowed ? null : { answer: callerAnswers.too_many_requests, retryAfterSeconds: resetSeconds };
 }
 
-/** The refusal of a call that the scope of its key pair does not cover. */
+/** Returns the refusal of a call that the scope of its key pair does not cover. */
 function beyondScope({ scope }: Caller, operation: CallerOperation): Reply | null {
   if (operation.scope === "read" || scopeCovers(scope, operation.scope)) return null;
   return { answer: scopeAnswers[operation.scope] };

@@ -1,4 +1,4 @@
-/** Hands every call of the merchant API to the log once it has been answered. */
+/** Logs every call of the merchant API once it has been answered. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { namedMerchant, readAddress } from "#access";
 import { logCall, type CallObject, type ObjectKind } from "#calls";
@@ -6,9 +6,9 @@ import { containsCardNumber } from "#lib/card-numbers";
 import type { Context } from "#lib/context";
 import { readToken } from "./read-token.ts";
 
-/** What the log is told while a call is served. */
+/** The facts that are collected for the log while a call is served. */
 export interface CallNotes {
-  /** Once the caller was let in. */
+  /** Set once the caller is authenticated. */
   caller?: { readonly merchantId: string; readonly clientId: string };
   /** The fields of the body. */
   body?: Readonly<Record<string, unknown>>;
@@ -22,12 +22,12 @@ declare module "fastify" {
   }
 }
 
-/** The notes of a request, to be added to. */
+/** Returns the notes of a request, to be added to. */
 export function notesOf(request: FastifyRequest): CallNotes {
   return (request.notes ??= {});
 }
 
-/** Logs what is answered under the paths that are there when this is called and after. */
+/** Logs the answers under all paths that are mounted before or after this call. */
 export function logCalls(app: FastifyInstance, ctx: Context): void {
   app.decorateRequest("notes", null);
   app.addHook("onResponse", (request, reply, done) => {
@@ -40,7 +40,7 @@ function log(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
   const { caller, body, refusal = null } = request.notes!;
   const clientId = headerOf(request, "x-client-id");
   const merchantId = caller?.merchantId ?? namedMerchant({ token: readToken(request.raw) ?? "", clientId });
-  // Calls that ask for a token know their caller once they have answered.
+  // The caller of a call for a token is known once the call has been answered.
   const isLetIn =
     caller === undefined && refusal === null && namedMerchant({ token: "", clientId }) === merchantId;
   const ip = readAddress(request.ip);
@@ -65,7 +65,7 @@ function headerOf(request: FastifyRequest, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Fields that say what a call is about, as the two APIs spell them; the first that is there counts. */
+/** The fields that name the object of a call, in the spelling of both APIs; the first one present counts. */
 const OBJECT_FIELDS: readonly (readonly [name: string, kind: ObjectKind])[] = [
   ["batchTransferId", "batch"],
   ["batch_transfer_id", "batch"],
@@ -87,5 +87,5 @@ function objectOf(places: readonly unknown[]): CallObject | null {
   return null;
 }
 
-/** What may be written down: an id as merchants may have them, that is no card's number. */
+/** True for a key that may be logged: it has the form of a merchant's ID and is not a card number. */
 const isKey = (key: string): boolean => /^[\w.@+-]{1,100}$/.test(key) && !containsCardNumber(key);

@@ -45,7 +45,7 @@ const add = (by: Actor, address = url) =>
 const { endpointId } = await add("system");
 const range = { from: new Date(0), to: new Date(1) };
 
-/** Everything that a member may change here, with the permission that it takes. */
+/** Every setting that a member can change here, with the permission that it requires. */
 const CHANGES: readonly (readonly [
   string,
   "manage_keys" | "manage_webhooks" | "manage_settings",

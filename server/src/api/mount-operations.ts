@@ -13,19 +13,19 @@ import { serveOperation } from "./serve-operation.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether answers tell their code under `statusCode` too. */
+    /** True if answers have their code under `statusCode` too. */
     statusCode?: boolean;
   }
 }
 
 export const VERSIONS: readonly Version[] = ["v1", "v1.1", "v1.2", "v1.3"];
 
-/** Versions that there are not: all that is below them is a wrong path. */
+/** Versions that do not exist: every path below them is a wrong path. */
 const NO_VERSION = "/payout/:version(^v\\d.*$)";
 
 /**
- * Mounts every operation under the path of each of its versions, and an answer for every other path there and for
- * versions that are not.
+ * Mounts every operation under the path of each of its versions, and an answer for every other path there and
+ * for versions that do not exist.
  */
 export function mountOperations(app: FastifyInstance, ctx: Context, flights: Flights): void {
   app.decorateRequest("letIn", null);
@@ -39,13 +39,13 @@ export function mountOperations(app: FastifyInstance, ctx: Context, flights: Fli
   app.register(async (scope) => prepareScope(scope, ctx), { prefix: NO_VERSION });
 }
 
-/** What holds for every path of the classic API, wrong ones too. */
+/** Sets up what applies to every path of the classic API, including wrong ones. */
 function prepareScope(scope: FastifyInstance, ctx: Context): void {
-  // Clients send any content type, or none, and mean JSON: the body is read as it is, and parsed once we know
-  // whose.
+  // Clients send any content type, or none, and mean JSON: the body is kept as it is, and parsed once the
+  // caller is known.
   scope.addHook("onRequest", async (request, reply) => {
     request.raw.headers["content-type"] = "application/json";
-    // Whatever comes with it is not read.
+    // A body that comes with it is not read.
     if (request.is404) return answerStray(ctx, request, reply);
     return undefined;
   });
@@ -82,7 +82,7 @@ async function answerStray(
   return sendReply(reply, { answer: strayAnswers.unknown_path }, await findMode(ctx, request));
 }
 
-/** What broke around an operation: a body that is too large or does not arrive whole, a process that ends. */
+/** Answers errors around an operation: a body too large or incomplete, or a process that is stopping. */
 async function answerFault(
   ctx: Context,
   error: FastifyError,

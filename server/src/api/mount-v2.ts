@@ -19,10 +19,10 @@ const PREFIX = "/payout";
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const PATHS = [...new Set(operationsV2.map(({ path }) => path))];
 
-/** Whether an address is one of the v2 API's, or below one: the documentation has the others there. */
+/** True for the address of a v2 path or one below it: all others there belong to the documentation. */
 export const isOfV2 = (url: string): boolean => /^\/payout\/(?:transfers|beneficiary)(?:[/?#]|$)/.test(url);
 
-/** Mounts the v2 operations, and an answer for every other method at their paths and for what is below them. */
+/** Mounts the v2 operations, and an answer for every other method at their paths and for paths below them. */
 export function mountV2(app: FastifyInstance, ctx: Context, flights: Flights): void {
   app.register(async (scope) => mountScope(scope, ctx, flights), { prefix: PREFIX });
 }
@@ -59,13 +59,13 @@ function mountScope(scope: FastifyInstance, ctx: Context, flights: Flights): voi
       method: [...METHODS],
       url: path,
       exposeHeadRoute: false,
-      // Whatever comes with it is not read.
+      // A body that comes with it is not read.
       onRequest: async (_request, reply) => sendRefusal(reply, new Refused(strayRefusals.path_not_found)),
       handler: () => undefined,
     });
 }
 
-/** The methods that a path does not have. */
+/** Mounts an answer for the methods that a path does not have. */
 function mountStray(scope: FastifyInstance, path: string): void {
   const known = operationsV2.filter((one) => one.path === path).map(({ method }) => method);
   scope.route({
@@ -80,7 +80,7 @@ function mountStray(scope: FastifyInstance, path: string): void {
   });
 }
 
-/** What broke around an operation: a body that is too large or does not arrive whole. */
+/** Returns the refusal for an error around an operation: a body that is too large or incomplete. */
 function judgeFault({ statusCode }: FastifyError): Refusal {
   if (statusCode === 413) return bodyRefusals.body_too_large;
   return statusCode !== undefined && statusCode < 500 ? bodyRefusals.body_unreadable : callerRefusals.broken;

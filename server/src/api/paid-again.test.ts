@@ -1,4 +1,4 @@
-/** A payment that was made again under another id, because its first one had failed and was paid after all. */
+/** A payment that was repeated under another id, because the first one had failed and was then paid late. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "#banks";
@@ -34,7 +34,7 @@ test("the status calls name the other payment of the same amount to the same pay
     const { description = "" } = classic.body.data!.transfer as { description?: string };
     return [description, String(v2.body["status_description"])];
   };
-  // A scheduled order may still be paid; one of another amount is no second payment.
+  // A scheduled order can still be paid; an order with another amount is not a second payment.
   const processOn = new Date(Date.now() + 86_400_000);
   await acceptTransfer(ctx, merchantId, { ...order(other), amountPaise: 100_01n, processOn });
   await say(PAID);

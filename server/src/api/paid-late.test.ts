@@ -1,4 +1,4 @@
-/** A bank pays after it has refused: the status stays FAILED, and every caller learns that the money left. */
+/** A bank pays after it refused: the status stays FAILED, and every caller learns that the money left. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readPayees } from "#beneficiaries";
@@ -46,7 +46,7 @@ async function begin(): Promise<{ client: Client; merchantId: string }> {
   return { client, merchantId: client.merchant.merchantId };
 }
 
-/** A transfer that its bank refused, and hands to let the bank change its mind. */
+/** Makes a transfer that its bank refused, and a function with which the bank changes its report. */
 async function makeFailed(client: Client) {
   const { merchantId } = client.merchant;
   const transferKey = freshId("late");
@@ -67,7 +67,7 @@ async function makeFailed(client: Client) {
   return { transferKey, transferId, say };
 }
 
-/** What the status calls of the classic contract answer, which is the same in all versions. */
+/** Returns the answers of the classic status calls, which are the same in all versions. */
 async function readClassic(client: Client, transferId: string): Promise<Record<string, unknown>> {
   const told = await Promise.all(
     getTransferStatus.versions.map(async (version) => {
@@ -124,7 +124,7 @@ test("the status calls tell of a late success, and of its return, with the UTR a
   assert.deepEqual((await verifyLedger(ctx, client.merchant.merchantId)).findings, []);
 });
 
-/** The events of a transfer in their order, each as it is sent. */
+/** Lists the events of a transfer in order, each as it is sent. */
 async function listEvents(merchantId: string, subjectId: string) {
   const rows = await world.look<{ seq: number; type: EventType; at: Date; data: EventData | null }>(
     "select seq, type, at, data from webhooks.event where merchant_id = $1 and subject_id = $2 order by seq",
@@ -170,7 +170,7 @@ test("an order that is repeated gets its failure again, with what became of the 
   assert.deepEqual([again.body.data?.["utr"], again.body.data?.["reason"]], [UTR, "PAID_AFTER_FAILURE"]);
 });
 
-/** What the bank says after its refusal; what stands together is recorded together. */
+/** The bank's reports after its refusal; those in one list are recorded together. */
 const ORDERS = {
   "paid, then back": [[PAID], [RETURNED]],
   "back, then paid": [[RETURNED], [PAID]],

@@ -1,4 +1,4 @@
-/** What must be said of a payee, by each way in: no address, of a wallet its phone alone, and an IFSC that exists. */
+/** The required payee details on each way in: no address, for a wallet only a phone, an existing IFSC. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listIfscs, NAMELESS } from "#beneficiaries";
@@ -19,7 +19,7 @@ const said = ({ body: { subCode, message } }: Heard): string => `${subCode} ${me
 const post = (path: string, body: unknown, by: Client = client): Promise<Heard> =>
   by.call("POST", path, { body });
 const PERSON = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210" };
-/** Of a bank that exists, and of no branch that does. */
+/** An IFSC of a bank that exists and of a branch that does not. */
 const UNLISTED = "SBIN0ZZZZZZ";
 
 test("addBeneficiary needs no address, and of a payee of wallets the phone number alone", async () => {

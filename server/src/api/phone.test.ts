@@ -1,4 +1,4 @@
-/** Paying to phone numbers: to which VPA, under whose name, at what price, and what a repeated order is. */
+/** Payments to phone numbers: the VPA, the name, the fee, and the answer to a repeated order. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { removeBeneficiary, setBeneficiarySettings } from "#beneficiaries";
@@ -53,7 +53,7 @@ test("a phone number is paid by UPI to the VPA that the bank tells, at the price
   assert.deepEqual(row, {
     mode: "upi",
     rail: "upi",
-    // Up to Rs 1,000: 6 by UPI, 7 through the phone.
+    // For up to Rs 1,000 the fee is 6 by UPI and 7 by phone number.
     fee_paise: "700",
     origin_kind: "phone",
     vpa: "name-direct@upi",
@@ -230,7 +230,7 @@ test("a repeated order is the same one though its payee was removed, or another 
   await sayAgain();
   await addBeneficiary(own, { beneId, phone: "7170000002", name: "Vikram Seth" });
   await sayAgain();
-  // The same id for the same payee by another way is another order.
+  // The same id for the same payee with another mode is a different order.
   const other = await sendBody(own, LISTED, { ...body, transferMode: "upi" }, freshKey());
   assert.equal(other.headers.get("idempotent-replayed"), null);
   assert.equal(other.body.message, "Transfer Id already exists.");

@@ -1,4 +1,4 @@
-/** Orders that begin on what their token was a moment ago: what it is when they are taken decides. */
+/** Orders begin with what was last known of their token; its state when they are accepted decides. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
@@ -30,7 +30,7 @@ interface Orderer extends Client {
   order(changes?: { fields?: object; token?: string }): Order;
 }
 
-/** A client whose token is known to the server: the next order does not wait for it to be looked up. */
+/** Makes a client whose token the server knows: the next order does not wait for a lookup of it. */
 async function makeKnownClient(): Promise<Orderer> {
   const client = await stage.makeClient("rest");
   const beneId = await addBeneficiary(client, {});

@@ -1,4 +1,4 @@
-/** The turn of an order among those that wait for money, over HTTP. */
+/** The priority of an order among those that wait for money, over HTTP. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topUp, WALLET_ID } from "#fund-sources";
@@ -40,7 +40,7 @@ for (const way of WAYS) {
       }
       const order: string[] = [];
       while (order.length < sent.size) {
-        // Enough for one with its charges, and not for two.
+        // Enough for one transfer with its fee, but not for two.
         const money = { bankId: "meghdoot", fundSourceId: WALLET_ID, amountPaise: 110_00n };
         await topUp(world.ctx, merchantId, { ...money, utr: freshId("UTR") });
         await admitTransfers(world.ctx, merchantId);

@@ -4,8 +4,8 @@ import type { IncomingMessage } from "node:http";
 const HEADER_LENGTH_MAX = 500;
 
 /**
- * The bearer token of a request; null when there is none. The word `Bearer` may be missing. Of two
- * Authorization headers neither is believed, and none that is too long: the answer is a text that is no token.
+ * Returns the bearer token of a request; null if there is none. The word `Bearer` may be missing. If there
+ * are two Authorization headers, or one that is too long, the result is a text that is not a token.
  */
 export function readToken({ headers, rawHeaders }: IncomingMessage): string | null {
   const given = headers.authorization;
@@ -16,7 +16,7 @@ export function readToken({ headers, rawHeaders }: IncomingMessage): string | nu
   return countAuthorizations(rawHeaders) > 1 ? "" : token;
 }
 
-/** Node keeps the first of several and says nothing. */
+/** Node keeps the first of several headers without an error. */
 function countAuthorizations(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

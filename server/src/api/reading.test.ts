@@ -154,7 +154,7 @@ test("the balance is what is there, and available what is not held", async () =>
   await waitForSunday(other);
   const heard = await sendOrder(other, SYNC, { fields: { amount: "100.00", transferMode: "neft" } });
   assert.equal(heard.body.message, "Transfer Scheduled for next working day");
-  // Held is the amount with its fee (3.00) and the tax on it (0.54).
+  // The hold is the amount with its fee (3.00) and the tax on it (0.54).
   assert.deepEqual(await balanceOf(), { balance: "1000.00", availableBalance: "896.46" });
   const late = await client.another({ balancePaise: 1_000_00n, syncWaitMs: 0 });
   const pending = await sendOrder(late, SYNC, { payee: magic("909090909026"), fields: { amount: "100.00" } });

@@ -1,4 +1,4 @@
-/** Whatever ends a transfer unpaid, its reason is one of those that are published. */
+/** Every reason for which a transfer ends unpaid is one of the published reasons. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expireRequests, withdrawRequests } from "#approvals";
@@ -16,7 +16,7 @@ const world = await makeWorld();
 const stage = await openStage(world);
 const WAY = { operation: "requestTransfer", version: "v1.2" } as const;
 
-/** What is told of a transfer, in every version as published. */
+/** Returns the reason that each version shows for a transfer, as published. */
 async function readReason(client: Client, transferId: string): Promise<[unknown, unknown]> {
   const told = await Promise.all(
     getTransferStatus.versions.map(async (version) => {
@@ -29,7 +29,7 @@ async function readReason(client: Client, transferId: string): Promise<[unknown,
   return [told[0]!.status, told[0]!.reason];
 }
 
-/** Sends an order and answers its id and our own. */
+/** Sends an order and returns its id and our own. */
 async function order(client: Client, changes: Parameters<typeof sendOrder>[2] = {}) {
   const transferId = freshId("t");
   await sendOrder(client, WAY, { ...changes, fields: { transferId, ...changes.fields } });

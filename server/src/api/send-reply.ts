@@ -7,13 +7,13 @@ import { notesOf } from "./log-calls.ts";
 import { type Answer, type Download, openAnswers, type Reply, writeEnvelope } from "./operations/answers.ts";
 import { readToken } from "./read-token.ts";
 
-/** When a caller may come again, by what it was told. */
+/** Seconds until the caller may retry, by the code of the answer. */
 const RETRY_AFTER_SECONDS: Readonly<Record<string, number>> = { "429": 60, "503": COME_AGAIN_SECONDS };
 
-/** Said to every call, whatever it asks, while nothing can be looked up or kept. */
+/** The reply to every call while nothing can be looked up or stored. */
 export const unavailable: Reply = { answer: openAnswers.service_unavailable };
 
-/** Sends an answer with the HTTP status that the client's mode asks for. */
+/** Sends an answer with the HTTP status that the client's mode requires. */
 export function sendReply(to: FastifyReply, reply: Reply | Download, mode: StatusMode): FastifyReply {
   to.headers({
     "cache-control": "no-store",
@@ -33,7 +33,7 @@ export function sendReply(to: FastifyReply, reply: Reply | Download, mode: Statu
   return to.send(writeEnvelope(reply, { statusCode }));
 }
 
-/** The code and the literal without its values: what a caller put in does not belong into a log. */
+/** Returns the code and the literal without its values: what a caller sent does not belong in a log. */
 const refusalOf = ({ subCode, message }: Answer): string => `${subCode} ${message}`;
 
 function sendFile(to: FastifyReply, { file }: Download): FastifyReply {
@@ -48,13 +48,11 @@ function sendFile(to: FastifyReply, { file }: Download): FastifyReply {
   return to.code(200).send(file.bytes);
 }
 
-/**
- * The modes of the callers seen last, by client id and by token: for when the database is not there to ask.
- */
+/** The modes of recent callers, by client id and by token, for when the database cannot be asked. */
 const modesSeen = new Map<string, StatusMode>();
 const MODES_MAX = 20_000;
 
-/** Notes how a caller wants to be answered. */
+/** Remembers the status mode of a caller. */
 export function rememberMode(
   token: string,
   { clientId, statusMode }: Pick<Caller, "clientId" | "statusMode">,
@@ -67,8 +65,8 @@ export function rememberMode(
 }
 
 /**
- * The mode of a client that could not be let in, as far as its id or token tell; the installation's own when nothing is
- * known.
+ * Returns the mode of a client that could not be authenticated, as far as its id or token show it, and the
+ * installation's mode if nothing is known.
  */
 export async function findMode(ctx: Context, request: FastifyRequest): Promise<StatusMode> {
   const { clientId, token } = readNames(request);
@@ -76,13 +74,13 @@ export async function findMode(ctx: Context, request: FastifyRequest): Promise<S
   try {
     return await findStatusMode(ctx, { token, clientId, ip: request.ip });
   } catch (error) {
-    // What is wrong is told by the call itself; the mode only shapes how.
+    // The call's own answer reports the error; the mode only sets its form.
     ctx.log.warn({ requestId: request.id, err: error }, "a client's status mode could not be read");
     return modeSeen(ctx, request);
   }
 }
 
-/** The mode as far as it is known without asking the database. */
+/** Returns the mode as far as it is known without asking the database. */
 export function modeSeen(ctx: Context, request: FastifyRequest): StatusMode {
   const { clientId, token } = readNames(request);
   return modesSeen.get(token ?? "") ?? modesSeen.get(clientId ?? "") ?? ctx.config.statusMode;

@@ -36,7 +36,7 @@ import { readExactBody } from "./read-exact-body.ts";
 import { shortenClassic, type CallShorten } from "./shorten-call.ts";
 import { findMode, rememberMode, sendReply, unavailable } from "./send-reply.ts";
 
-/** What serves an operation in one version. */
+/** The parts that serve an operation in one version. */
 export interface Serving<O extends Operation = Operation> {
   readonly operation: O;
   readonly version: Version;
@@ -48,7 +48,7 @@ interface Served<O extends Operation = Operation> extends Serving<O> {
   readonly cardSchema: FieldsSchema | null;
 }
 
-/** Makes the hooks of an operation's route: who calls and how often; then, with the body, what is asked, the answer. */
+/** Makes the hooks of a route: they authenticate and count the caller, then read the body and answer. */
 export function serveOperation(
   ctx: Context,
   serving: Serving,
@@ -72,7 +72,7 @@ export function serveOperation(
   };
 }
 
-/** A call without a token says nothing in its body. */
+/** A call without a token has no fields in its body. */
 const STRANGERS_BODY_BYTES_MAX = 16_384;
 
 interface ToServe {
@@ -105,13 +105,13 @@ interface CallToAnswer {
   gone: AbortSignal | undefined;
 }
 
-/** Says nothing of the caller, and while it is said asking about the caller would only take longer. */
+/** These answers reveal nothing about the caller, and confirming the caller would only delay them. */
 const TELLS_NOTHING: ReadonlySet<Answer> = new Set([
   openAnswers.service_unavailable,
   openAnswers.too_many_requests,
 ]);
 
-/** Answers a call once it is certain who calls: one whose caller is not who it was taken for begins anew. */
+/** Answers a call and confirms its caller; if the caller is not the presumed one, the call begins again. */
 async function answerCaller(
   ctx: Context,
   request: FastifyRequest,
@@ -133,7 +133,7 @@ async function answerCaller(
   }
 }
 
-/** Only what takes long asks whether its client is still there. */
+/** Only operations that take long check whether their client is still connected. */
 const signalFor = ({ operation }: Served, reply: FastifyReply): AbortSignal | undefined =>
   operation.file === undefined ? undefined : goneSignal(reply);
 
@@ -159,7 +159,7 @@ async function handleCall(
     const kept = await claimKey(ctx, request, { operation, path, query, body, file });
     if (kept !== null) return kept;
     const { batch: _, ...fields } = body;
-    // Rows of a batch are judged one by one.
+    // The rows of a batch are checked one by one.
     const cardField = cardSchema === null ? undefined : findCardField(fields, cardSchema);
     if (cardField !== undefined) return { answer: cardAnswers.card_field, values: { field: cardField } };
     const answer = await operation.handle({
@@ -186,10 +186,10 @@ async function handleCall(
   }
 }
 
-/** What is wrong with a request itself. */
+/** The codes of errors in the request itself. */
 const OF_REQUESTS: ReadonlySet<string> = new Set(["400", "412", "422"]);
 
-/** A refusal with what the contract's words do not say: that a number looks like a card's, or is a foreign phone's. */
+/** Adds what the contract's message lacks: a number looks like a card's or is a foreign phone number. */
 function explained(reply: Reply | Download, fields: Fields): Reply | Download {
   if ("file" in reply || reply.answer.status !== "ERROR" || !OF_REQUESTS.has(reply.answer.subCode))
     return reply;
@@ -205,7 +205,7 @@ interface Asked {
   readonly file: Buffer;
 }
 
-/** Claims the key of a writing call; the answer of the first one that had it, if there is one. */
+/** Claims the idempotency key of a writing call; returns the answer of the first call with it, if any. */
 async function claimKey(
   ctx: Context,
   request: FastifyRequest,
@@ -239,7 +239,7 @@ async function serveAnyone(
     const statusMode = await findMode(ctx, request);
     const token = answer.data?.["token"];
     const clientId = request.headers["x-client-id"];
-    // Its first call may come when the database is away.
+    // The first call with this token may come while the database is away.
     if (typeof token === "string" && typeof clientId === "string")
       rememberMode(token, { clientId, statusMode });
     return sendReply(reply, answer, statusMode);

@@ -31,7 +31,7 @@ import {
   type OperationV2,
 } from "./v2/index.ts";
 
-/** Makes the hooks of a v2 route: who calls and how often; then, with the body, what is asked, the answer. */
+/** Makes the hooks of a v2 route: they authenticate and count the caller, then read the body and answer. */
 export function serveV2(
   ctx: Context,
   operation: OperationV2,
@@ -87,14 +87,14 @@ export function serveV2(
   };
 }
 
-/** A refusal of a request says which of its fields looks like a card's number, or is a foreign phone's. */
+/** Adds to a refusal which field looks like a card number or is a foreign phone number. */
 function explained(refused: Refused, body: Fields = {}): Refused {
   const { refusal, details } = refused;
   const more = refusal.httpStatus === 400 ? explainRefused(body) : undefined;
   return more === undefined ? refused : new Refused(refusal, { ...details, more });
 }
 
-/** Claims the key of a writing call; the answer of the first one that had it, if there is one. */
+/** Claims the idempotency key of a writing call; returns the answer of the first call with it, if any. */
 async function claimKey(
   ctx: Context,
   request: FastifyRequest,
@@ -150,7 +150,7 @@ interface Served {
   readonly reply: FastifyReply;
 }
 
-/** Counts the call with those of the classic API; the headers tell how many are left. */
+/** Counts the call together with those of the classic API; the headers show how many are left. */
 async function takePermit(ctx: Context, { caller, reply }: Served): Promise<void> {
   const permit: RatePermit = await takeRatePermit(ctx, caller);
   reply.headers({
@@ -162,7 +162,7 @@ async function takePermit(ctx: Context, { caller, reply }: Served): Promise<void
     throw new Refused(callerRefusals.too_many_requests, { retrySeconds: permit.resetSeconds });
 }
 
-/** Any date is taken, since there is one version, which the answer names; what is no date is a mistake. */
+/** Accepts any date, since there is only one version, which the answer names; refuses other texts. */
 function mustKnowVersion(headers: Fields): void {
   const version = headerOf(headers, "x-api-version");
   if (version === undefined || /^\d{4}-\d{2}-\d{2}$/.test(version)) return;
@@ -178,7 +178,7 @@ function readBodyOf(operation: OperationV2, request: FastifyRequest): Fields {
   return body;
 }
 
-/** What broke goes to the log under the request's id; the caller is told the id and nothing of it. */
+/** Logs an unexpected error under the request's id; the caller gets only the id. */
 function toRefused(
   ctx: Context,
   error: unknown,

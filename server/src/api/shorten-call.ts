@@ -3,7 +3,7 @@ import type { Fields } from "./operations/fields.ts";
 import type { FieldShapes, Operation, Version } from "./operations/operation.ts";
 import { HEADERS, type OperationV2 } from "./v2/index.ts";
 
-/** The parts of a call in which nothing is much longer than its declaration allows. */
+/** Functions that shorten each part of a call, so that no text is much longer than its declaration allows. */
 export interface CallShorten {
   readonly headers: (fields: Fields) => Fields;
   readonly path: (fields: Fields) => Fields;
@@ -11,12 +11,12 @@ export interface CallShorten {
   readonly body: (fields: Fields) => Fields;
 }
 
-/** Of an operation of the classic API in a version. Throws where a field is declared without its maximum. */
+/** Shortens calls of a classic operation in a version. Throws if a field is declared without a maximum. */
 export function shortenClassic(operation: Operation, version: Version): CallShorten {
   const { name, headers, pathFields, query, body } = operation;
   const part = (fields: FieldShapes | undefined, place: string) =>
     shortenFields(propertiesOf(fields, version), `${name}.${place}`);
-  // Node hands headers over in small letters.
+  // Node lowercases header names.
   const small = Object.entries(headers ?? {}).map(
     ([header, shape]) => [header.toLowerCase(), shape] as const,
   );
@@ -28,7 +28,7 @@ export function shortenClassic(operation: Operation, version: Version): CallShor
   };
 }
 
-/** Of an operation of the v2 API. Throws where a field is declared without its maximum. */
+/** Shortens calls of a v2 operation. Throws if a field is declared without a maximum. */
 export function shortenV2({ name, query, body }: OperationV2): CallShorten {
   return {
     headers: shortenFields(HEADERS, `${name}.headers`),
@@ -48,6 +48,6 @@ function propertiesOf(fields: FieldShapes | undefined, version: Version): Length
 const shortenFields = (properties: LengthSchema, place: string): ((fields: Fields) => Fields) =>
   shortenWhole({ type: "object", properties }, place);
 
-/** What is an object stays one. */
+/** An object remains an object. */
 const shortenWhole = (schema: LengthSchema, place: string): ((fields: Fields) => Fields) =>
   makeShorten(schema, place) as Shorten as (fields: Fields) => Fields;

@@ -1,4 +1,4 @@
-/** Statements and thresholds over HTTP: fields at their limits, and what they show. */
+/** Statements and thresholds over HTTP: fields at their limits, and the answers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findVirtualAccount, openBankAccount, setRegisteredAccount } from "#fund-sources";

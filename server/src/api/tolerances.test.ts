@@ -20,7 +20,7 @@ interface Heard {
   body: { status: string; subCode: string; message: string; data?: Record<string, unknown> };
 }
 
-/** Writes bytes as they are and reads the one answer. */
+/** Writes bytes as they are and reads the single answer. */
 async function sayRaw(lines: readonly string[], body = ""): Promise<Heard> {
   const socket = connect(Number(address.port), address.hostname);
   const heard: Buffer[] = [];

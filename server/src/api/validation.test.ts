@@ -1,4 +1,4 @@
-/** The validation calls beyond their sentences: what stands in the answers, limits, and what old clients send. */
+/** The validation calls beyond their messages: the data of the answers, limits, and what old clients send. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workVerifications } from "#beneficiaries";

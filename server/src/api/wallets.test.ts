@@ -1,4 +1,4 @@
-/** Direct transfers to wallets: the phone number is all that they need in v1.2. */
+/** Direct transfers to wallets: in v1.2 the phone number is the only detail they need. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NAMELESS } from "#beneficiaries";

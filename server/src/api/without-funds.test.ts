@@ -1,4 +1,4 @@
-/** What the balance cannot pay, with no queue, fails: at every way in, with its event, and with one answer for good. */
+/** A transfer beyond the balance fails without a queue: on every way in, with its event, and for good. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topUp } from "#fund-sources";
@@ -17,7 +17,7 @@ async function makePoor(balancePaise = 1_00n): Promise<Client> {
   return stage.makeClient("always-200", { balancePaise });
 }
 
-/** Status, reason and events of a transfer. */
+/** Returns the status, reason and events of a transfer. */
 async function endOf(client: Client, transferId: string): Promise<unknown[]> {
   const { body } = await client.call("GET", "/v1/getTransferStatus", { query: { transferId } });
   const { status, reason } = body.data!.transfer as Record<string, unknown>;

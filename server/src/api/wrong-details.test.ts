@@ -1,4 +1,4 @@
-/** Details that prove wrong at the bank: FAILED where the caller waits for the outcome, REJECTED where it does not. */
+/** Details that are wrong at the bank: FAILED for a caller that waits for the outcome, else REJECTED. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyLedger } from "#proof";

@@ -1,4 +1,4 @@
-/** The table of causes: how each thing that the API says is made to be said. */
+/** The table of causes: for each answer of the API, how to cause it. */
 import type { Cause } from "./cause.ts";
 import { causesOfAccess } from "./causes-of-access.ts";
 import { causesOfBatches } from "./causes-of-batches.ts";

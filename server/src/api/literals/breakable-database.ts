@@ -1,19 +1,17 @@
-/**
- * A way to the database that can be cut: what the API says when the database is gone, goes in a commit, or refuses.
- */
+/** A connection that can be cut, for the answers when the database is away, breaks a commit, or refuses. */
 import { startProxy, type Wire } from "#test/proxy";
 import type { World } from "#test/world";
 
 export interface BreakableDatabase {
-  /** The application's address of the world's database, by way of the cut. */
+  /** The application's URL of the world's database, through the proxy that can cut it. */
   readonly url: string;
   /** Ends all connections; new ones end at once. */
   cut(): void;
-  /** The database is there again. */
+  /** Makes the database available again. */
   restore(): void;
-  /** From now on PostgreSQL answers each transaction with an error, and so does nothing. */
+  /** From now on PostgreSQL answers each transaction with an error and does nothing. */
   spoil(): void;
-  /** Lets the commit that stores the next transfer (or row of another table) pass, loses its answer, and cuts. */
+  /** Passes on the commit that stores the next transfer (or row of a table), drops its response, and cuts. */
   cutInCommit(table?: string): void;
 }
 
@@ -35,7 +33,7 @@ export async function openBreakableDatabase(world: World): Promise<BreakableData
         const said = bytes.toString("latin1");
         stores ||= said.includes(`insert into ${storing} `);
         const committing = state === "armed" && stores && /commit\0/i.test(said);
-        // PostgreSQL gets the commit; no one will hear its answer, or get a second word in.
+        // PostgreSQL gets the commit; its response is dropped, and nothing more is sent to it.
         if (committing) wire.server.end(bytes);
         else if (state === "spoilt")
           wire.server.write(Buffer.from(said.replaceAll(/begin/gi, "bogin"), "latin1"));

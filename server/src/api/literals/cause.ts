@@ -1,4 +1,4 @@
-/** What a row of the table of causes is. */
+/** The rows of the table of causes. */
 import type { Client, Heard } from "./stage.ts";
 
 export interface Cause {
@@ -6,13 +6,13 @@ export interface Cause {
   readonly version: string;
   /** The answer's name in the operation's table. */
   readonly answer: string;
-  /** The whole message, where the table has only its pattern. */
+  /** The whole message, if the table has only its pattern. */
   readonly message?: string;
   /** Makes the API give the answer. */
   readonly cause: (client: Client) => Promise<Heard>;
 }
 
-/** Causes by the names of the answers, for one operation and version. */
+/** Makes causes from functions by the names of the answers, for one operation and version. */
 export function causesOf(
   operation: string,
   version: string,

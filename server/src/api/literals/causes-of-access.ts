@@ -1,4 +1,4 @@
-/** What authorize and verifyToken can be made to say. */
+/** Causes the answers of authorize and verifyToken. */
 import { changeApiClient, changeMerchant } from "#access";
 import { type Cause, causesOf } from "./cause.ts";
 import { credentials, type Client, type Heard } from "./stage.ts";

@@ -1,4 +1,4 @@
-/** What the calls of batches can be made to say. */
+/** Causes the answers of the calls of batches. */
 import { changeMerchant } from "#access";
 import { workBatches } from "#batches";
 import { openBreakableDatabase } from "./breakable-database.ts";
@@ -8,7 +8,7 @@ import { freshId, type Client, type Heard } from "./stage.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Requests a sound batch with changes. */
+/** Requests a valid batch with changes. */
 const request = (client: Client, version: string, changes: Fields = {}): Promise<Heard> =>
   client.call("POST", `/${version}/requestBatchTransfer`, { body: { ...batchOrder(), ...changes } });
 
@@ -72,13 +72,13 @@ const ofStatus = (version: string): Cause[] =>
 const upload = (client: Client, query: Record<string, string> = {}, text = rowsFile([batchRow()])) =>
   client.call("POST", "/v1.2/batchFiles", { query: { format: "BANK_ACCOUNT", ...query }, text });
 
-/** Uploads a file of one row, and answers the id of its batch. */
+/** Uploads a file of one row and returns the id of its batch. */
 async function uploaded(client: Client, row: Fields = batchRow()): Promise<string> {
   const { body } = await upload(client, {}, rowsFile([row]));
   return String(body.data?.batchId);
 }
 
-/** A merchant that may not pay. */
+/** Makes a merchant that may not pay. */
 async function suspended(client: Client): Promise<Client> {
   const other = await client.another();
   const { merchantId } = other.merchant;
@@ -159,7 +159,7 @@ const ofFiles: readonly Cause[] = [
   }),
 ];
 
-/** A batch whose one row has failed, and may be tried again. */
+/** Makes a batch whose only row has failed and can be retried. */
 async function failed(client: Client): Promise<string> {
   const { ctx } = client.stage.world;
   const query = { paymentInstrumentId: "WALLET_1" };

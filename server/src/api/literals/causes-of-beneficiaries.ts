@@ -1,4 +1,4 @@
-/** What the operations on beneficiaries can be made to say. */
+/** Causes the answers of the operations on beneficiaries. */
 import { revealFundSourceAccount } from "#fund-sources";
 import { type Cause, causesOf } from "./cause.ts";
 import { addBeneficiary, freshAccount, soundBeneficiary } from "./requests.ts";
@@ -21,7 +21,7 @@ const addTwice =
     return add(client, { ...first, ...changes });
   };
 
-/** The account of a merchant's wallet, as a beneficiary's. */
+/** Returns the account of a merchant's wallet, as a beneficiary's. */
 async function walletOf(client: Client): Promise<Changes> {
   const { merchantId, fundSourceId } = client.merchant;
   const { ctx } = client.stage.world;

@@ -1,4 +1,4 @@
-/** What paying to a card can be made to say. */
+/** Causes the answers of payments to cards. */
 import assert from "node:assert/strict";
 import { changeMerchant } from "#access";
 import { openBreakableDatabase } from "./breakable-database.ts";
@@ -16,7 +16,7 @@ import { freshId, type Client, type ClientOptions, type Heard } from "./stage.ts
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A sound order to a card, with changes. */
+/** A valid order to a card, with changes. */
 export const cardOrder = (changes: Fields = {}): Fields => ({
   amount: "10.00",
   transferId: freshId("t"),
@@ -34,7 +34,7 @@ const send = (client: Client, body: Fields, headers: Record<string, string> = {}
 
 const REQUESTOR = "50110030273";
 
-/** A client of its own whose tokens are made for it. */
+/** Makes a separate client for which card tokens are issued. */
 export async function anotherWithCards(client: Client, options: ClientOptions = {}): Promise<Client> {
   const other = await client.another(options);
   await changeMerchant(client.stage.world.ctx, other.merchant.merchantId, {
@@ -55,7 +55,7 @@ const byCard =
     return send(other, cardOrder(changes));
   };
 
-/** Two orders under one id; the second with changes. */
+/** Sends two orders under one id; the second with changes. */
 const byTwo =
   (changes: Fields, headers: Record<string, string> = {}): Cause["cause"] =>
   async (client) => {
@@ -69,7 +69,7 @@ async function payBlocked(client: Client): Promise<Heard> {
   const other = await anotherWithCards(client);
   const order = cardOrder();
   const { body } = await send(other, order);
-  // Another payment to the same card, with a cryptogram of its own.
+  // Another payment to the same card, with a new cryptogram.
   assert.equal(body.subCode, "200");
   await blockCard(other, String(order.token));
   return send(other, { ...order, transferId: freshId("t"), cryptogram: "AgAAAAAAAAAAAAAAAAAAAAAAAAA=" });

@@ -1,4 +1,4 @@
-/** What every operation can be made to say before it begins, or when everything breaks. */
+/** Causes the answers of every operation before it begins, and after an unexpected error. */
 import { authorize, changeApiClient, changeKeyScope, changeMerchant } from "#access";
 import { operations, takesKey } from "#api";
 import { openBreakableDatabase } from "./breakable-database.ts";
@@ -9,7 +9,7 @@ import { credentials, freshId, type Client, type Heard } from "./stage.ts";
 type Causing = (client: Client, operation: string, version: string) => Promise<Heard>;
 
 const ofCallers: Readonly<Record<string, Causing>> = {
-  // The client id beside it tells whose call it is, and so how to answer.
+  // The client id beside it identifies the caller, and so the mode of the answer.
   token_missing: async (client, operation, version) =>
     send(client, await sampleOf(client, operation, version), {
       token: null,
@@ -39,7 +39,7 @@ const ofCallers: Readonly<Record<string, Causing>> = {
     const other = await client.another();
     await changeApiClient(client.stage.world.ctx, other.merchant.merchantId, { ratePerMinute: 1 });
     const sample = await sampleOf(other, operation, version);
-    // A minute may begin between the first and the second call, but not between all four.
+    // A new minute may begin between the first and the second call, but not among all four.
     let heard = await send(other, sample);
     for (let more = 0; more < 3 && heard.body.subCode !== "429"; more += 1) heard = await send(other, sample);
     return heard;
@@ -64,7 +64,7 @@ const CARD_FIELD =
   "cardNumber is not a field of this call: pay a card by its network token with cardpay, or give a masked card " +
   "number as cardNo of addBeneficiary";
 
-/** Given in none of the calls: `cardpay` pays a token. */
+/** A field that no call has: `cardpay` pays a token. */
 const cardField: Causing = async (client, operation, version) => {
   const sample = await sampleOf(client, operation, version);
   const body = { ...(sample.asked.body as object), cardNumber: "4111XXXXXXXX1111" };
@@ -76,7 +76,7 @@ const ofKeys: Readonly<Record<string, Causing>> = {
     send(client, await sampleOf(client, operation, version), {
       headers: { "idempotency-key": "x".repeat(256) },
     }),
-  // The key is used first for another call, which does something for certain.
+  // The key is used first for another call that certainly changes something.
   idempotency_key_reused: async (client, operation, version) => {
     const headers = { "idempotency-key": freshId("key") };
     await client.call("POST", "/v1/addBeneficiary", { headers, body: soundBeneficiary() });
@@ -84,7 +84,7 @@ const ofKeys: Readonly<Record<string, Causing>> = {
   },
 };
 
-/** The database refuses everything from one call of a caller to the next. */
+/** The database refuses everything between two calls of a caller. */
 const breakdown: Causing = async (client, operation, version) => {
   const database = await openBreakableDatabase(client.stage.world);
   const other = await client.another({ address: await client.stage.openServer(database.url) });
@@ -94,7 +94,7 @@ const breakdown: Causing = async (client, operation, version) => {
   return send(other, sample, operation === "authorize" ? { headers: credentials(other.merchant) } : {});
 };
 
-/** Clients whose calls have been answered once, by a server whose database has gone since. */
+/** Clients that were answered once by a server whose database has since gone away. */
 const forsaken = new WeakMap<Client, Promise<Client>>();
 
 async function forsake(client: Client): Promise<Client> {
@@ -113,7 +113,7 @@ const unavailable: Causing = async (client, operation, version) => {
   return send(other, sample, operation === "authorize" ? { headers: credentials(other.merchant) } : {});
 };
 
-/** The names under which the operations tell that everything broke before they began. */
+/** The answers of operations to an unexpected error before they begin, where not `breakdown`. */
 const BREAKDOWNS: Readonly<Record<string, string>> = {
   addBeneficiary: "adding_failed",
   requestTransfer: "internal_error",

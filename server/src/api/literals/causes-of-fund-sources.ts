@@ -1,4 +1,4 @@
-/** What the operations that move money between fund sources, and out of them, can be made to say. */
+/** Causes the answers of the operations that move money between fund sources and out of them. */
 import { changeMerchant } from "#access";
 import { openBankAccount, setRegisteredAccount } from "#fund-sources";
 import { runtimeOf } from "#transfers";
@@ -21,7 +21,7 @@ const register = ({ stage, merchant }: Client, accountNumber = "50100000000001")
     by: "system",
   });
 
-/** Moves a merchant's clock to a Tuesday's noon in India, when withdrawals are processed. */
+/** Moves a merchant's clock to noon in India on a Tuesday, when withdrawals are processed. */
 const waitForTuesday = ({ stage, merchant }: Client): Promise<unknown> =>
   stage.world.look(
     `insert into lib.merchant_clock (merchant_id, offset_ms)
@@ -88,7 +88,7 @@ const ofWithdrawing = causesOf("selfWithdrawal", "v1", {
     await runtimeOf(client.stage.world.ctx).idle();
     return withdraw(other, { withdrawalId: "W1" });
   },
-  // NEFT takes hours; what its end means is the same however it came.
+  // NEFT takes hours. The answer to a paid withdrawal is the same, however it became paid.
   paid: async (client) => {
     const other = await withdrawer(client);
     await withdraw(other, { withdrawalId: "W1" });
@@ -107,7 +107,7 @@ type Version = "v1" | "v1.2";
 const move = (client: Client, version: Version, fields: Fields): Promise<Heard> =>
   client.call("POST", `/${version}/internalTransfer`, { body: { amount: "10.00", ...fields } });
 
-/** A merchant with a bank account that money can be moved to. */
+/** Makes a merchant with a bank account that money can be moved to. */
 async function owner(
   client: Client,
   { bankId = "meghdoot", ...options }: ClientOptions & { bankId?: string } = {},

@@ -1,4 +1,4 @@
-/** What the list of incidents can be made to say. */
+/** Causes the answers of the list of incidents. */
 import { openIncident } from "#health";
 import { istText } from "#rails";
 import { type Cause, causesOf } from "./cause.ts";

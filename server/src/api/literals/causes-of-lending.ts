@@ -1,4 +1,4 @@
-/** What lending can be made to say. */
+/** Causes the answers of lending. */
 import { changeMerchant } from "#access";
 import { setBeneficiarySettings } from "#beneficiaries";
 import { fundLedger, setAgreement } from "#lending";
@@ -11,7 +11,7 @@ import { freshId, type Client, type ClientOptions, type Heard } from "./stage.ts
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A sound borrower, with an account of their own, with changes. */
+/** A valid borrower with an account of their own, with changes. */
 export const borrowerDetails = (changes: Fields = {}): Record<string, unknown> => ({
   name: "Asha Rao",
   email: "asha@example.com",
@@ -21,7 +21,7 @@ export const borrowerDetails = (changes: Fields = {}): Record<string, unknown> =
   ...changes,
 });
 
-/** A sound loan of 1,000.00, of which 100.00 are charges. */
+/** A valid loan of 1,000.00, of which 100.00 are charges. */
 export const loanOrder = (): Record<string, unknown> => ({
   loanId: freshId("loan"),
   amount: "1000.00",
@@ -41,7 +41,7 @@ export interface LenderOptions extends ClientOptions {
   readonly originatorPaise?: bigint;
 }
 
-/** A client of its own that has agreed on 80% to 20%, with money in both ledgers. */
+/** Makes a separate client with an agreement of 80% to 20% and money in both ledgers. */
 export async function anotherWithLender(client: Client, options: LenderOptions = {}): Promise<Client> {
   const { lenderPaise = 40_00_000_00n, originatorPaise = 10_00_000_00n, ...others } = options;
   const other = await client.another(others);
@@ -59,7 +59,7 @@ export async function anotherWithLender(client: Client, options: LenderOptions =
   return other;
 }
 
-/** A cause that needs no lender: it is said before there is a loan. */
+/** Makes a cause that needs no lender: the answer comes before there is a loan. */
 const byFields =
   (changes: Fields): Cause["cause"] =>
   (client) =>
@@ -77,11 +77,11 @@ const byLoan =
     return sendLoan(other, changes);
   };
 
-/** A loan to someone who is paid in a way of their own. */
+/** Makes a cause: a loan to a borrower with these details. */
 const byBorrower = (changes: Fields, fields: Fields = {}, prepared: Prepared = {}): Cause["cause"] =>
   byLoan({ beneDetails: borrowerDetails(changes), ...fields }, prepared);
 
-/** Two loans under one id; the second with changes. */
+/** Makes a cause: two loans under one id; the second with changes. */
 const byTwo =
   (changes: Fields, headers: Record<string, string> = {}): Cause["cause"] =>
   async (client) => {
@@ -91,7 +91,7 @@ const byTwo =
     return sendLoan(other, { ...first, ...changes }, headers);
   };
 
-/** A loan to a listed beneficiary. */
+/** Makes a cause: a loan to a listed beneficiary. */
 const byListed =
   (payee: Fields, { fields = {}, prepare }: Prepared & { fields?: Fields } = {}): Cause["cause"] =>
   async (client) => {

@@ -1,4 +1,4 @@
-/** What the operations on links (`cashgram`) can be made to say. */
+/** Causes the answers of the operations on links (`cashgram`). */
 import { changeMerchant } from "#access";
 import type { Context } from "#lib/context";
 import {
@@ -49,7 +49,7 @@ const ofCreating: readonly Cause[] = causesOf("createCashgram", "v1", {
   },
 });
 
-/** Makes a link and answers its id and the token in its address. */
+/** Makes a link and returns its id and the token in its address. */
 export async function makeCashgram(
   client: Client,
   changes: Changes = {},
@@ -68,7 +68,7 @@ const TO_ACCOUNT = {
   vpa: "",
 } as const satisfies DestinationInput;
 
-/** Claims a link as its payee: proves, gives a destination, confirms. */
+/** Claims a link as its payee: verifies the one-time password, gives a destination, and confirms. */
 export async function redeemCashgram(
   client: Client,
   token: string,
@@ -95,7 +95,7 @@ export async function redeemCashgram(
   await confirmClaim(ctx, visitor, redemption!.proved!.draft!.draftId);
 }
 
-/** A UPI ID for which the simulated banks take their time. */
+/** A UPI ID for which the simulated banks take a while. */
 export const TO_PENDING = { mode: "upi", vpa: "pending@upi" } as const;
 
 const ofReading = (operation: string, method: "GET" | "POST"): Cause[] => {

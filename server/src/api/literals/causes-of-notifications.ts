@@ -1,4 +1,4 @@
-/** What the calls of notification settings can be made to say. */
+/** Causes the answers of the calls of notification settings. */
 import { type Cause, causesOf } from "./cause.ts";
 import type { Client, Heard } from "./stage.ts";
 
@@ -9,7 +9,7 @@ const change =
 
 const ELEVEN = Array.from({ length: 11 }, (_, index) => `person${index}@example.com`);
 
-/** The refusals that anyone who gives addresses may hear. */
+/** The refusals of every call that gives addresses. */
 const ofAddresses = (path: string) => ({
   category_unknown: change(`pigeons/${path}`, { recipients: "asha@example.com" }),
   recipients_missing: change(`credit/${path}`, {}),

@@ -1,4 +1,4 @@
-/** What the transfer calls can be made to say of payments to phone numbers. */
+/** Causes the answers of the transfer calls to payments to phone numbers. */
 import { type Cause, causesOf } from "./cause.ts";
 import { byOrder, type Way } from "./send-orders.ts";
 
@@ -22,7 +22,7 @@ export const causesOfPhone: readonly Cause[] = ways.flatMap((way) =>
       payee: { name: "عائشہ", phone: "7170000001" },
       fields: THROUGH_PHONE,
     }),
-    // A bank that does not answer now, and nothing that would have been stored.
+    // A bank that does not respond now, before anything is stored.
     internal_error: byOrder(way, { payee: { phone: "7070000011" }, fields: THROUGH_PHONE }),
   }),
 );

@@ -1,4 +1,4 @@
-/** What the operations that read transfers and balances can be made to say. */
+/** Causes the answers of the operations that read transfers and balances. */
 import { istText } from "#rails";
 import { type Cause, causesOf } from "./cause.ts";
 import { sendOrder, type Way } from "./send-orders.ts";

@@ -1,4 +1,4 @@
-/** What the calls of recalls can be made to say. */
+/** Causes the answers of the calls of recalls. */
 import { type Cause, causesOf } from "./cause.ts";
 import { sendOrder, type Way } from "./send-orders.ts";
 import { freshId, type Client, type Heard } from "./stage.ts";
@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const SYNC: Way = { operation: "requestTransfer", version: "v1" };
 
-/** A paid transfer of the client; its id. */
+/** Makes a paid transfer of the client and returns its id. */
 async function paid(client: Client): Promise<string> {
   const transferId = freshId("t");
   await sendOrder(client, SYNC, { fields: { transferId } });
@@ -21,7 +21,7 @@ const ask = (client: Client, transferId: string, changes: Fields = {}): Promise<
 
 const asking = (changes: Fields) => async (client: Client) => ask(client, await paid(client), changes);
 
-/** The id of a new recall, and its transfer's. */
+/** Requests a recall and returns its id and that of its transfer. */
 async function asked(client: Client): Promise<{ recallId: string; transferId: string }> {
   const transferId = await paid(client);
   const { body } = await ask(client, transferId);
@@ -35,7 +35,7 @@ const withdraw = (client: Client, recallId: string): Promise<Heard> =>
 const look = (client: Client, query: Record<string, string>): Promise<Heard> =>
   client.call("GET", "/v1.2/getRecallStatus", { query });
 
-/** Makes a transfer of the client to be something else than it is. */
+/** Changes a stored transfer of the client. */
 async function changed(client: Client, transferId: string, change: string): Promise<void> {
   await client.stage.world.look(
     `update transfers.transfer set ${change} where merchant_id = $1 and transfer_key = $2`,
@@ -76,7 +76,7 @@ export const causesOfRecalls: readonly Cause[] = [
   }),
   ...causesOf("getRecallLetter", "v1.2", {
     not_found: async (client) => {
-      // Another merchant's is none of ours.
+      // A merchant cannot see another merchant's recall.
       const { recallId } = await asked(await client.another());
       return client.call("GET", `/v1.2/recalls/${recallId}/letter`);
     },
@@ -96,7 +96,7 @@ export const causesOfRecalls: readonly Cause[] = [
   }),
 ];
 
-/** A transfer that the bank refused. */
+/** Makes a transfer that the bank refused. */
 async function unpaid(client: Client): Promise<Heard> {
   const transferId = freshId("t");
   const payee = { bankAccount: "909090909002", ifsc: "HDFC0000001" };

@@ -1,4 +1,4 @@
-/** What the calls of reports can be made to say. */
+/** Causes the answers of the calls of reports. */
 import { makeReports } from "#reports";
 import { type Cause, causesOf } from "./cause.ts";
 import { reportOrder } from "./requests.ts";
@@ -14,14 +14,14 @@ const withFields = (changes: Fields) => (client: Client) => request(client, chan
 const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10);
 
-/** Asks for a report at a merchant of its own, and answers its id there. */
+/** Requests a report for a separate merchant and returns its id there. */
 async function asked(client: Client): Promise<{ other: Client; reportId: string }> {
   const other = await client.another();
   const { body } = await request(other);
   return { other, reportId: String(body.data?.reportId) };
 }
 
-/** Has the report made, and then made to be something else. */
+/** Lets the report be made, and then changes it in the database. */
 async function made(client: Client, change: string): Promise<Heard> {
   const { other, reportId } = await asked(client);
   const { world } = client.stage;
@@ -82,7 +82,7 @@ export const causesOfReports: readonly Cause[] = [
   }),
   ...causesOf("getReportFile", "v1.2", {
     report_not_found: async (client) => {
-      // Another merchant's is none of ours.
+      // A merchant cannot see another merchant's report.
       const { reportId } = await asked(client);
       return client.call("GET", `/v1.2/reports/${reportId}/file`);
     },

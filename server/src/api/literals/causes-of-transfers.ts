@@ -1,4 +1,4 @@
-/** What the three transfer calls can be made to say, in both versions. */
+/** Causes the answers of the three transfer calls, in both versions. */
 import { changeMerchant } from "#access";
 import { setBeneficiarySettings } from "#beneficiaries";
 import { openBankAccount } from "#fund-sources";
@@ -21,7 +21,7 @@ type Causes = Parameters<typeof causesOf>[2];
 
 const UPI = { payee: { vpa: "success@upi" }, fields: { transferMode: "upi" } } as const;
 
-/** What is missing or malformed. */
+/** Missing or malformed fields. */
 const ofFields = (way: Way): Causes => ({
   amount_missing: byOrder(way, { fields: { amount: undefined } }),
   transfer_id_missing: byOrder(way, { fields: { transferId: "" } }),
@@ -51,7 +51,7 @@ const ofFields = (way: Way): Causes => ({
     : {}),
 });
 
-/** Why an order is not taken, no matter who is paid. */
+/** The reasons for which an order is not accepted, for any payee. */
 const ofAccepting = (way: Way): Causes => ({
   transfer_id_exists: async (client) => {
     const body = await bodyOf(client, way, {});
@@ -99,7 +99,7 @@ const ofAccepting = (way: Way): Causes => ({
   ),
 });
 
-/** What is said only of listed beneficiaries. */
+/** Answers for listed beneficiaries only. */
 const ofListed = (way: Way): Causes => ({
   bene_id_missing: byOrder(way, { fields: { beneId: null } }),
   bene_id_invalid: byOrder(way, { fields: { beneId: "no body" } }),
@@ -112,7 +112,7 @@ const ofListed = (way: Way): Causes => ({
         setBeneficiarySettings(stage.world.ctx, merchant.merchantId, { waitingMinutes: 30, by: "system" }),
     },
   ),
-  // Verification sets the status; what it then means is the same however it came.
+  // Verification sets the status; the answer is the same, however it was set.
   beneficiary_details_invalid: async (client) => {
     const body = await bodyOf(client, way, {});
     await client.stage.world.look(
@@ -121,7 +121,7 @@ const ofListed = (way: Way): Causes => ({
     );
     return sendBody(client, way, body);
   },
-  // One that was stored before its form was looked at.
+  // A beneficiary that was stored before the form of IFSCs was checked.
   invalid_ifsc: async (client) => {
     const body = await bodyOf(client, way, {});
     await client.stage.world.look(
@@ -136,7 +136,7 @@ const ofListed = (way: Way): Causes => ({
   }),
 });
 
-/** What is said only of payees given with the order. */
+/** Answers for payees given with the order only. */
 const ofDirect = (way: Way): Causes => ({
   bene_details_missing: byOrder(way, { fields: { beneDetails: undefined } }),
   beneficiary_details_invalid: byOrder(way, { payee: { email: "nobody" } }),
@@ -147,13 +147,13 @@ const ofDirect = (way: Way): Causes => ({
   }),
 });
 
-/** What is said only where a fund source can be named. */
+/** Answers only where a fund source can be named. */
 const ofFundSources = (way: Way): Causes => ({
   fund_source_not_available: byOrder(way, { fields: { paymentInstrumentId: "BANK_9" } }),
   fund_source_not_valid_for_mode: byPrepared(
     way,
     { fields: { transferMode: "paytm", paymentInstrumentId: "BANK_1" } },
-    // A bank that pays into no wallets.
+    // A bank that does not pay to wallets.
     { bankIds: ["meghdoot", "purvasagar"], prepare: (client) => openAccount(client, "purvasagar") },
   ),
   fund_source_ambiguous: byPrepared(
@@ -186,7 +186,7 @@ const closeWallet = ({ stage, merchant }: Client): Promise<unknown> =>
     [merchant.merchantId],
   );
 
-/** How a transfer stands, to a caller that waits. */
+/** The state of a transfer, for a caller that waits. */
 const ofWaiting = (way: Way): Causes => ({
   completed: byOrder(way),
   awaiting_confirmation: byOrder(way, { payee: magic("909090909029") }),
@@ -198,7 +198,7 @@ const ofWaiting = (way: Way): Causes => ({
   paytm_failed: byOrder(way, { payee: { phone: "7070000008" }, fields: { transferMode: "paytm" } }),
 });
 
-/** What both kinds of calls can say of a transfer that is taken, or may be. */
+/** Answers of both kinds of calls to a transfer that is accepted, or may be. */
 const ofTaking = (way: Way): Causes => ({
   scheduled: byPrepared(way, { fields: { transferMode: "neft" } }, { prepare: waitForSunday }),
   received: async (client) => {

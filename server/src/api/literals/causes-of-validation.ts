@@ -1,4 +1,4 @@
-/** What the validation calls can be made to say. */
+/** Causes the answers of the validation calls. */
 import { explainIfsc } from "#rails";
 import { setBeneficiarySettings, workVerifications } from "#beneficiaries";
 import { type Cause, causesOf } from "./cause.ts";
@@ -17,7 +17,7 @@ const ask =
     return client.call("GET", path, { query: Object.fromEntries(given) });
   };
 
-/** Asks as a merchant of its own, made ready first. */
+/** Asks as a separate merchant after preparing it. */
 const askAs =
   (
     path: string,
@@ -40,7 +40,7 @@ const poor = {
     }),
 };
 
-/** A merchant whose bank does not know its key any more. */
+/** A merchant whose bank no longer accepts its key. */
 const locked = {
   prepare: ({ stage, merchant }: Client): Promise<unknown> =>
     stage.simulator.control("PUT", `/sim/accounts/meghdoot/${merchant.debitAccount}`, { apiKey: "another" }),
@@ -89,11 +89,11 @@ const ofAsync: Causes = {
 
 const STATUS = "/v1/getValidationStatus/bank";
 
-/** Asks in the background, lets the worker work, and reads what became of it. */
+/** Asks in the background, lets the worker work, and reads the result. */
 const status =
   (changes: Fields, work: (client: Client) => Promise<unknown> = () => Promise.resolve()) =>
   async (client: Client): Promise<Heard> => {
-    // No other question waits for the worker of this merchant.
+    // No other validation of this merchant waits for the worker.
     const other = await client.another();
     const asked = await ask(ASYNC, changes)(other);
     await work(other);

@@ -1,4 +1,4 @@
-/** Whether what was answered is what a published contract says of the operation: status, kind of content, schema. */
+/** Checks that an answer agrees with a published contract: status, content type and schema. */
 import { checkSchema } from "./check-schema.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** What is wrong with an answer, each in a sentence; empty when nothing is. */
+/** Lists the errors of an answer, each as a sentence; empty if there are none. */
 export function checkAnswer(
   contract: PublishedContract,
   operation: DescribedAnswers,
@@ -37,7 +37,7 @@ export function checkAnswer(
   return checkParts(contract, content.schema, JSON.parse(text));
 }
 
-/** Checks a schema that may refer to a component or be the sum of several. */
+/** Checks a schema that may refer to a component or combine several. */
 function checkParts(contract: PublishedContract, schema: Schema, value: unknown): string[] {
   const { $ref, allOf, ...rest } = schema as { $ref?: string; allOf?: readonly Schema[] };
   if ($ref !== undefined) {
@@ -48,7 +48,7 @@ function checkParts(contract: PublishedContract, schema: Schema, value: unknown)
   return checkSchema(rest, value);
 }
 
-/** The operation that a path belongs to; a word of a template's path stands for any. */
+/** Finds the operation of a path; a `{name}` in a path template stands for any word. */
 export function findOperation(
   { paths }: PublishedContract,
   method: string,

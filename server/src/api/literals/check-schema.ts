@@ -1,4 +1,4 @@
-/** Whether values are what the published schemas say: the few words of JSON Schema that those use. */
+/** Checks values against the published schemas: the few keywords of JSON Schema that these use. */
 import assert from "node:assert/strict";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ const WORDS = new Set([
   "format",
 ]);
 
-/** What is wrong with a value, each with its place; empty when nothing is. Throws on a word it does not know. */
+/** Lists the errors of a value, each with its place; throws on a keyword that it does not know. */
 export function checkSchema(schema: Schema, value: unknown, place = ""): string[] {
   for (const word of Object.keys(schema)) assert.ok(WORDS.has(word), `schema word ${word}`);
   const { type, anyOf } = schema as { type?: string | readonly string[]; anyOf?: readonly Schema[] };

@@ -6,14 +6,14 @@ import { contractLiterals, type Literal } from "./contract-literals.ts";
 import { uncausedLiterals } from "./uncaused-literals.ts";
 
 const catalogue = buildErrorCatalogue();
-/** Said while another call is under way: `server/test/idempotency-surfaces.test.ts` causes it. */
+/** The answer while another call is running: `server/test/idempotency-surfaces.test.ts` causes it. */
 const ONLY_MEANWHILE = "idempotency_key_in_use";
 const UNKNOWN_PATH = "Invalid request URL or HTTP method";
 
 const show = ({ operation, version, subCode, message }: Literal): string =>
   `${operation} ${version}: ${subCode} ${message}`;
 
-/** Sentences are compared with their values left open: the contract quotes some with one value. */
+/** Sentences are compared with their values left out: the contract quotes some with one value. */
 const pattern = (message: string): string => message.replace(/\{\w+\}/g, "{}");
 
 const isSame = (one: Literal, other: Literal | CatalogueRow): boolean =>

@@ -6,16 +6,16 @@ import { fundSources } from "./contract-fund-source-literals.ts";
 import { type Group, listed, PAIR, type Said, transfers } from "./contract-transfer-literals.ts";
 import { validations } from "./contract-validation-literals.ts";
 
-/** One sentence that an operation may say. */
+/** One message that an operation may give. */
 export interface Literal {
   readonly operation: string;
   readonly version: string;
   readonly subCode: string;
-  /** `{...}` stands for what is known only when answering. */
+  /** `{...}` stands for a value that is known only when answering. */
   readonly message: string;
 }
 
-/** What every call with a token may be told. */
+/** The messages of every call with a token. */
 const standard: Said = {
   "403": [
     "Token is not valid",

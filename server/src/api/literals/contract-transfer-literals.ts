@@ -1,9 +1,9 @@
 /** The literals of the classic contract for the transfer calls, and for reading transfers and balances. */
 
-/** Sentences by their codes. */
+/** Messages by their codes. */
 export type Said = Readonly<Record<string, readonly string[]>>;
 
-/** What each of some operations may say in each of some versions. */
+/** The messages of some operations in some versions. */
 export interface Group {
   readonly operations: readonly string[];
   readonly versions: readonly string[];
@@ -35,7 +35,7 @@ const acceptances: Said = {
 /** The calls that pay listed beneficiaries. */
 export const listed = ["requestTransfer", "requestAsyncTransfer"] as const;
 
-/** What all transfer calls refuse with the same code in both versions. */
+/** The refusals that all transfer calls give with the same code in both versions. */
 const refusedAlike: Said = {
   "400": [
     "Transfer amount is greater than the maximum amount of Rs.{max}.",
@@ -118,14 +118,14 @@ export const transfers: readonly Group[] = [
     versions: ["v1.2"],
     said: {
       "400": ["BeneId missing in the request"],
-      // Listed beside the 400.
+      // The contract lists it beside the 400.
       "409": ["Transfer Id already exists."],
       "422": ["Please provide a valid beneId"],
     },
   },
   { operations: ["directTransfer"], versions: ["v1"], said: { "400": ["Transfer Id already exists."] } },
   {
-    // Of payments to phone numbers.
+    // For payments to phone numbers.
     operations: [...listed, "directTransfer"],
     versions: PAIR,
     said: { "400": ["Phone number invalid or not linked to a VPA."] },

@@ -36,7 +36,7 @@ function checkHeard(cause: Cause, heard: Heard, mode: StatusMode): void {
   const { status, subCode } = answer;
   const message = cause.message ?? answer.message;
   const idSaid = message.replace("{id}", body.message.split(" ").at(-1)!);
-  // What was said first stands at the end.
+  // The value of `{first}` is at the end of the message.
   const said = idSaid.replace("{first}", body.message.slice(idSaid.indexOf("{first}")));
   assert.deepEqual(
     { status: body.status, subCode: body.subCode, message: body.message },

@@ -1,4 +1,4 @@
-/** A request of every operation that nothing is wrong with, to begin from. */
+/** A valid request of every operation, to start from. */
 import { istDate } from "#rails";
 import { randomUUID } from "node:crypto";
 import { credentials, freshId, type Asked, type Client } from "./stage.ts";
@@ -9,14 +9,14 @@ export interface Sample {
   readonly asked: Asked;
 }
 
-/** A bank account that no one has used yet. */
+/** Makes a bank account that is not used yet. */
 export const freshAccount = (): { bankAccount: string; ifsc: string } => ({
   bankAccount: String((accounts += 1)),
   ifsc: "HDFC0000001",
 });
 let accounts = 500_100_000_000;
 
-/** A sound beneficiary to be added, with an account of its own. */
+/** Makes a valid beneficiary to be added, with an account of its own. */
 export const soundBeneficiary = (): Record<string, string> => ({
   beneId: freshId("bene"),
   name: "Asha Rao",
@@ -26,7 +26,7 @@ export const soundBeneficiary = (): Record<string, string> => ({
   address1: "12 MG Road",
 });
 
-/** Adds a beneficiary, with changes, and answers its id. */
+/** Adds a beneficiary with changes and returns its id. */
 export async function addBeneficiary(client: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const body = { ...soundBeneficiary(), ...changes };
   const { body: answer } = await client.call("POST", "/v1/addBeneficiary", { body });
@@ -34,7 +34,7 @@ export async function addBeneficiary(client: Client, changes: Record<string, unk
   return String(body.beneId);
 }
 
-/** A sound request of an operation. */
+/** Makes a valid request of an operation. */
 export async function sampleOf(client: Client, operation: string, version: string): Promise<Sample> {
   const post = (body?: unknown): Sample => ({
     method: "POST",
@@ -164,14 +164,14 @@ export async function sampleOf(client: Client, operation: string, version: strin
   }
 }
 
-/** A sound order to a beneficiary. */
+/** A valid order to a beneficiary. */
 export const listedOrder = (beneId: string): Record<string, unknown> => ({
   beneId,
   amount: "10.00",
   transferId: freshId("t"),
 });
 
-/** A sound order to someone with an account of their own. */
+/** A valid order to a payee with an account of their own. */
 export const directOrder = (): Record<string, unknown> => ({
   amount: "10.00",
   transferId: freshId("t"),
@@ -185,14 +185,14 @@ export const directOrder = (): Record<string, unknown> => ({
   },
 });
 
-/** A sound withdrawal. */
+/** A valid withdrawal. */
 export const withdrawalOrder = (): Record<string, unknown> => ({
   withdrawalId: freshId("W").replaceAll("_", ""),
   amount: "10.00",
   remarks: "To our account",
 });
 
-/** A sound link, which works for ten days. */
+/** A valid link, which works for ten days. */
 export const cashgramOrder = (): Record<string, unknown> => ({
   cashgramId: freshId("gram"),
   amount: "10.00",
@@ -204,7 +204,7 @@ export const cashgramOrder = (): Record<string, unknown> => ({
   notifyCustomer: 0,
 });
 
-/** A sound batch of one row. */
+/** A valid batch of one row. */
 export const batchOrder = (): Record<string, unknown> => ({
   batchTransferId: freshId("batch"),
   batchFormat: "BANK_ACCOUNT",
@@ -212,7 +212,7 @@ export const batchOrder = (): Record<string, unknown> => ({
   batch: [batchRow()],
 });
 
-/** A sound row of a batch to bank accounts, with an account of its own. */
+/** A valid row of a batch to bank accounts, with an account of its own. */
 export const batchRow = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   transferId: freshId("t"),
   amount: "12.00",
@@ -223,20 +223,20 @@ export const batchRow = (changes: Readonly<Record<string, unknown>> = {}): Recor
   ...changes,
 });
 
-/** Rows as a .csv file with a column for each field of the first. */
+/** Writes rows as a .csv file with a column for each field of the first row. */
 export function rowsFile(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const names = Object.keys(rows[0]!);
   const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
   return lines.map((cells) => cells.join(",")).join("\r\n");
 }
 
-/** A sound report of today. */
+/** A valid request for a report of today. */
 export const reportOrder = (): Record<string, unknown> => {
   const today = istDate(new Date());
   return { type: "transfer", startDate: today, endDate: today };
 };
 
-/** Sends a sample, with changes. */
+/** Sends a sample with changes. */
 export function send(
   client: Client,
   { method, path, asked }: Sample,
@@ -245,7 +245,7 @@ export function send(
   return client.call(method, path, { ...asked, ...changes });
 }
 
-/** A sound question about a bank account. */
+/** A valid request to validate a bank account. */
 export const soundAccount = (): Record<string, string> => ({
   name: "Asha Rao",
   phone: "9876543210",
@@ -253,7 +253,7 @@ export const soundAccount = (): Record<string, string> => ({
   ifsc: "HDFC0000001",
 });
 
-/** A sound bulk of one question. */
+/** A valid bulk with one entry. */
 export const soundBulk = (): Record<string, unknown> => ({
   bulkValidationId: freshId("bulk"),
   entries: [soundAccount()],

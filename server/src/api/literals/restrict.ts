@@ -1,4 +1,4 @@
-/** Keeping a merchant from paying or changing: by its modes, a limit, a block, or by people who must agree. */
+/** Keeps a merchant from paying or changing something: by modes, limits, blocks or approvals. */
 import { changeKeyScope } from "#access";
 import { APPROVING, setPolicies, type SubjectKind } from "#approvals";
 import { listBankConnections, stopBank } from "#fund-sources";
@@ -12,7 +12,7 @@ export const withoutModes =
   ({ stage, merchant }: Client): Promise<void> =>
     setModes(stage.world.ctx, merchant.merchantId, { ...modes, by: "system" });
 
-/** Lets a client's merchant, or each of its beneficiaries, have less than 10.00 a day. */
+/** Limits a client's merchant, or each of its beneficiaries, to less than 10.00 a day. */
 export const withLimit =
   (scope: "merchant" | "beneficiary") =>
   ({ stage, merchant }: Client): Promise<unknown> =>
@@ -24,21 +24,21 @@ export const withLimit =
       by: "system",
     });
 
-/** Lets a client's keys order less than 10.00 a day. */
+/** Limits a client's keys to orders of less than 10.00 a day. */
 const withKeyLimit = ({ stage, merchant }: Client): Promise<unknown> =>
   changeKeyScope(stage.world.ctx, merchant.merchantId, { dayLimitPaise: 9_99n });
 
-/** Lets a client's keys pay from a fund source that there is not. */
+/** Lets a client's keys pay only from a fund source that does not exist. */
 export const withoutSources = ({ stage, merchant }: Client): Promise<unknown> =>
   changeKeyScope(stage.world.ctx, merchant.merchantId, { fundSourceIds: ["BANK_9"] });
 
-/** What those keys are told. */
+/** The message that those keys get. */
 export const notFrom = (fundSourceId: string): string =>
   `The API keys cannot pay from ${fundSourceId}, only from BANK_9. Allow it for them in the dashboard.`;
 
 type Cause = (client: Client) => Promise<Heard>;
 
-/** What limits of the keys make an order that would be paid from a fund source say. */
+/** Causes the answers to keys that are limited, for an order that would be paid from a fund source. */
 export const causesOfKeys = (
   order: (given: { prepare: (client: Client) => Promise<unknown> }) => Cause,
   fundSourceId = "WALLET_1",
@@ -63,14 +63,14 @@ export const causesOfKeys = (
   },
 });
 
-/** Stops the banks of a client's merchant, as a statement does that does not agree. */
+/** Stops the banks of a client's merchant, as a statement that does not agree does. */
 export const stopBanks = ({ stage, merchant: { merchantId } }: Client): Promise<unknown> =>
   stage.world.ctx.db.inMerchant(merchantId, async (tx) => {
     for (const { bankId } of await listBankConnections(stage.world.ctx, tx))
       await stopBank(tx, { bankId, because: "unknown debit of ₹12,005.90 on 2026-11-24" });
   });
 
-/** Lets one member have to agree to whatever a client's merchant does of this kind. */
+/** Requires one member's approval for everything of this kind by a client's merchant. */
 export async function agreeFirst({ stage, merchant }: Client, subjectKind: SubjectKind): Promise<void> {
   const level = { approvers: 1, permission: APPROVING[subjectKind], memberIds: null };
   const anything = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null };
@@ -85,7 +85,7 @@ export async function agreeFirst({ stage, merchant }: Client, subjectKind: Subje
 export const withQueue = ({ stage, merchant }: Client): Promise<void> =>
   setQueuingTime(stage.world.ctx, merchant.merchantId, { hours: 1, by: "system" });
 
-/** Blocks anyone who was paid by a transfer. */
+/** Blocks everyone who was paid by a transfer. */
 export async function blockPayeeOf({ stage, merchant }: Client, referenceId: string): Promise<void> {
   const [paid] = await stage.world.look<{ beneficiary_id: string }>(
     "select beneficiary_id from transfers.transfer where merchant_id = $1 and reference_id = $2",

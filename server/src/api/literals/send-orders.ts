@@ -1,4 +1,4 @@
-/** Sending orders by each of the transfer calls alike. */
+/** Sends orders by each of the transfer calls alike. */
 import type { Cause } from "./cause.ts";
 import { addBeneficiary, freshAccount } from "./requests.ts";
 import { freshId, type Client, type ClientOptions, type Heard } from "./stage.ts";
@@ -12,17 +12,17 @@ export interface Way {
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Ordered {
-  /** Changes to a sound payee, who is added first or given with the order. */
+  /** Changes to a valid payee, who is added first or given with the order. */
   readonly payee?: Fields;
-  /** Changes to a sound order. */
+  /** Changes to a valid order. */
   readonly fields?: Fields;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A bank account that the simulated banks treat in a way of its own. */
+/** A bank account that the simulated banks treat specially. */
 export const magic = (bankAccount: string): Fields => ({ bankAccount, ifsc: "HDFC0000001" });
 
-/** A sound order with changes, as the call takes it. */
+/** Makes a valid order with changes, in the form that the call takes. */
 export async function bodyOf(
   client: Client,
   way: Way,
@@ -53,13 +53,13 @@ export const sendBody = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Heard> => client.call("POST", `/${version}/${operation}`, { body, headers });
 
-/** A cause: an order of the client itself, with changes. */
+/** Makes a cause: an order of the client itself, with changes. */
 export const byOrder =
   (way: Way, ordered: Ordered = {}): Cause["cause"] =>
   (client) =>
     sendOrder(client, way, ordered);
 
-/** A cause: an order of a merchant of its own, who is made ready first. */
+/** Makes a cause: an order of a separate merchant, which is prepared first. */
 export const byPrepared =
   (way: Way, ordered: Ordered, { prepare, ...options }: Prepared): Cause["cause"] =>
   async (client) => {
@@ -72,7 +72,7 @@ interface Prepared extends ClientOptions {
   readonly prepare?: (client: Client) => Promise<unknown>;
 }
 
-/** Moves a merchant's clock to a Sunday's noon in India, when NEFT is closed. */
+/** Moves a merchant's clock to noon in India on a Sunday, when NEFT is closed. */
 export async function waitForSunday({ stage, merchant }: Client): Promise<void> {
   await stage.world.look(
     `insert into lib.merchant_clock (merchant_id, offset_ms)

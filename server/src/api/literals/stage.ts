@@ -1,6 +1,6 @@
 /**
- * Where literals are caused: a real server on a real database and simulated banks, and merchants that call
- * it.
+ * The stage on which literals are caused: a real server with a real database and simulated banks, and
+ * merchants that call it.
  */
 import assert from "node:assert/strict";
 import { changeApiClient, changeMerchant } from "#access";
@@ -16,7 +16,7 @@ import type { TestMerchant, World } from "#test/world";
 
 export type StatusMode = "rest" | "always-200";
 
-/** What the API answered. */
+/** The answer of the API. */
 export interface Heard {
   readonly httpStatus: number;
   readonly headers: Headers;
@@ -34,7 +34,7 @@ export interface Asked {
   readonly text?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the client's own token; null: none is sent. */
+  /** Sent instead of the client's own token; null: no token is sent. */
   readonly token?: string | null;
 }
 
@@ -46,17 +46,17 @@ export interface Client {
   readonly token: string;
   /** Calls `/payout` + path. */
   call(method: string, path: string, asked?: Asked): Promise<Heard>;
-  /** Another merchant, with the same status mode. */
+  /** Makes another merchant with the same status mode. */
   another(options?: ClientOptions): Promise<Client>;
 }
 
 export interface ClientOptions {
   readonly balancePaise?: bigint;
   readonly syncWaitMs?: number;
-  /** Whether a bank account may be listed once only; default no, so that magic ones can be used again. */
+  /** True if a bank account may be listed only once; false by default, since magic accounts are reused. */
   readonly accountOnce?: boolean;
   readonly bankIds?: readonly string[];
-  /** Calls through this server instead of the stage's. */
+  /** The address of a server to call instead of the stage's. */
   readonly address?: string;
 }
 
@@ -64,12 +64,12 @@ export interface Stage {
   readonly world: World;
   readonly simulator: Simulator;
   readonly address: string;
-  /** A second server on a database address of its own (one that breaks, say). */
+  /** Starts a second server with its own database URL, for example one that breaks. */
   openServer(databaseUrl: string): Promise<string>;
   makeClient(statusMode: StatusMode, options?: ClientOptions): Promise<Client>;
 }
 
-/** A new id, never used before. */
+/** Returns a new id that was never used before. */
 export const freshId = (prefix: string): string => `${prefix}_${(used += 1)}_${Date.now().toString(36)}`;
 let used = 0;
 
@@ -119,7 +119,7 @@ async function makeClient(stage: Stage, statusMode: StatusMode, options: ClientO
   return client;
 }
 
-/** The headers that ask for a token. */
+/** The headers of a request for a token. */
 export const credentials = ({ clientId, clientSecret }: TestMerchant): Record<string, string> => ({
   "x-client-id": clientId,
   "x-client-secret": clientSecret,

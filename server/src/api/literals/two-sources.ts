@@ -1,4 +1,4 @@
-/** A merchant with two fund sources, WALLET_1 and BANK_1, whose keys may use both at first, and what it is told. */
+/** A merchant with two fund sources, WALLET_1 and BANK_1, whose keys may use both at first. */
 import assert from "node:assert/strict";
 import { changeKeyScope, type KeyTerms, type KeyTermsChange } from "#access";
 import { workBatches } from "#batches";
@@ -37,7 +37,7 @@ export interface Row {
   readonly failureReason?: string;
 }
 
-/** Orders a batch of such amounts, works it off, and answers its rows. */
+/** Requests a batch with these amounts, processes it, and returns its rows. */
 export async function payBatch(
   client: Client,
   rows: readonly Record<string, unknown>[],
@@ -58,7 +58,7 @@ export async function rowsOf(client: Client, batchTransferId: string): Promise<r
   return (data?.transfers ?? []) as readonly Row[];
 }
 
-/** The fund sources of its transfers, in their order. */
+/** Returns the fund sources of the merchant's transfers, in order. */
 export const paidFrom = async ({ stage: { world }, merchant }: Client): Promise<string[]> =>
   (
     await world.look<{ id: string }>(

@@ -1,4 +1,4 @@
-/** The contract's literals that nothing makes the API say, each with its reason. */
+/** The contract's literals that nothing can cause, each with the reason. */
 
 export interface Uncaused {
   readonly operations: readonly string[];

@@ -33,7 +33,7 @@ const answers = {
   adding_failed: refuse("520", "Adding beneficiary Failed"),
 } as const satisfies Partial<Record<BeneficiaryErrorCode | "added" | "adding_failed", Answer>>;
 
-/** What is said of a field that is there and is no text. */
+/** The refusals of fields that are present and not text. */
 const NOT_TEXT = {
   beneId: answers.id_invalid,
   email: answers.email_invalid,

@@ -1,10 +1,10 @@
-/** From a transfer or a refusal to the answer that the contract has for it: pure mapping. */
+/** Maps a transfer or a refusal to the answer that the contract has for it; pure functions. */
 import { categoryOf } from "#rails";
 import { explainLate, refusalWords, type RefusalCode, type Transfer } from "#transfers";
 import { type Answer, refuseIfsc, type Reply } from "./answers.ts";
 import { acceptanceAnswers, outcomeAnswers, type Refusal, type Refusals } from "./transfer-answers.ts";
 
-/** What a caller that waited is told: the outcome, or that it is still to come. */
+/** Returns the answer for a caller that waited: the outcome, or that it is still pending. */
 export function answerOutcome(transfer: Transfer, refusals: Refusals): Reply {
   const refusal = refusalOf(transfer);
   if (refusal !== null) return { answer: refusals[refusal], ...lateData(transfer) };
@@ -19,7 +19,7 @@ export function answerOutcome(transfer: Transfer, refusals: Refusals): Reply {
   };
 }
 
-/** A failure that was paid after all says so to callers who ask again. */
+/** Returns the data of a failure that was paid late, for callers who ask again. */
 function lateData(transfer: Transfer): Pick<Reply, "data"> {
   const { referenceId, utr, reason } = transfer;
   const acknowledged = transfer.acknowledged ? 1 : 0;
@@ -28,7 +28,7 @@ function lateData(transfer: Transfer): Pick<Reply, "data"> {
   return { data: { referenceId: String(referenceId), utr: utr ?? "", acknowledged, reason, description } };
 }
 
-/** What a caller that does not wait is told: whatever became of the transfer since, it was taken. */
+/** Returns the answer for a caller that does not wait: accepted, whatever happened to the transfer since. */
 export function answerAcceptance(transfer: Transfer, refusals: Refusals): Reply {
   const { status, attempt } = transfer;
   if (status === "rejected" && attempt === 0) return { answer: refusals[rejectionOf(transfer)] };
@@ -44,16 +44,16 @@ interface Refused {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What is told of an order that was not taken. */
+/** Returns the answer to an order that was not accepted. */
 export function answerRefusal({ code, details }: Refused, refusals: Refusals): Reply {
-  // A feature that is missing and is a mode has a sentence of its own.
+  // A missing feature that is a mode has a sentence of its own.
   const name: Refusal = code === "feature_not_available" && "mode" in details ? "mode_not_available" : code;
   const answer = refusals[name];
   if (code === "invalid_ifsc") return { answer: refuseIfsc(answer, details["ifsc"]) };
   return answer.message.includes("{") ? { answer, values: refusalWords(details) } : { answer };
 }
 
-/** What is still to come, by what a waiting transfer waits for. */
+/** The answers for a waiting transfer, by what it waits for. */
 const waitingAnswers: Readonly<Record<NonNullable<Transfer["waitingFor"]>, Answer>> = {
   funds: outcomeAnswers.queued,
   schedule: outcomeAnswers.received,
@@ -61,14 +61,14 @@ const waitingAnswers: Readonly<Record<NonNullable<Transfer["waitingFor"]>, Answe
   downtime: outcomeAnswers.received,
 };
 
-/** What is still to come; a transfer is with a bank only once it is sent. */
+/** Returns the answer for a pending transfer, which is with a bank only once it is sent. */
 function pendingAnswerOf({ status, waitingFor, deemed }: Transfer): Answer {
   if (status === "awaiting_approval") return outcomeAnswers.awaiting_approval;
   if (status === "waiting" && waitingFor !== null) return waitingAnswers[waitingFor];
   return deemed ? outcomeAnswers.awaiting_confirmation : outcomeAnswers.pending_at_bank;
 }
 
-/** Why a transfer ended without a payment; null when it has not, or may yet be paid. */
+/** Returns the reason why a transfer ended unpaid; null if it has not ended or may still be paid. */
 export function refusalOf(transfer: Transfer): Refusal | null {
   switch (transfer.status) {
     case "failed":
@@ -99,7 +99,7 @@ function failureOf({ mode, reason }: Transfer): Refusal {
   return BANK_FAILURES[reason] ?? "attempt_failed";
 }
 
-/** Refusals of the bank that name the account. */
+/** The bank's refusals that concern the account. */
 const BANK_FAILURES: Readonly<Record<string, Refusal>> = {
   INVALID_IFSC_FAIL: "invalid_ifsc",
   INVALID_ACCOUNT_FAIL: "invalid_account_or_ifsc",
@@ -107,7 +107,7 @@ const BANK_FAILURES: Readonly<Record<string, Refusal>> = {
   INVALID_OR_NO_SUCH_ACCOUNT_TYPE: "invalid_account_or_ifsc",
 };
 
-/** What no bank was asked about, by the reason that the stored transfer keeps. */
+/** The refusals without an instruction to a bank, by the reason that is stored with the transfer. */
 const REFUSED_FOR: Readonly<Record<string, RefusalCode>> = {
   INSUFFICIENT_BALANCE: "insufficient_balance",
   BENEFICIARY_BLACKLISTED: "beneficiary_not_allowed",

@@ -1,4 +1,4 @@
-/** What the API can say: each answer is one literal of the contract with its code, written out once. */
+/** The answers of the API: each is one literal of the contract with its code, written out once. */
 import type { Readable } from "node:stream";
 import type { Caller } from "#access";
 import type { Verdict } from "#idempotency";
@@ -11,18 +11,18 @@ export interface Answer {
   readonly status: EnvelopeStatus;
   /** Three digits, as text: clients compare it with text. */
   readonly subCode: string;
-  /** The literal; `{name}` stands for a value known only when answering. */
+  /** The literal; `{name}` stands for a value that is known only when answering. */
   readonly message: string;
-  /** The HTTP status for clients that want it to tell the outcome. */
+  /** The HTTP status for clients whose mode is `rest`. */
   readonly httpStatus: number;
   /** The envelope without its closing brace, ready to send. */
   readonly head: string;
 }
 
-/** Answers by the name of what happened. */
+/** Answers by our names of their causes. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** An answer to one request: the literal, the values in it, and the data beside it. */
+/** An answer to one request: the literal, its values, and the data beside it. */
 export interface Reply {
   readonly answer: Answer;
   readonly data?: Readonly<Record<string, unknown>>;
@@ -31,11 +31,11 @@ export interface Reply {
   readonly more?: string;
   /** Fields of the envelope itself, beside the usual ones. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** Whether the answer is that of an earlier request for the same. */
+  /** True if the answer is that of an earlier identical request. */
   readonly replayed?: boolean;
-  /** What it says of the request where the HTTP status does not tell: a refusal that is stored, an unknown outcome. */
+  /** The verdict if the HTTP status does not show it: for a stored refusal, or an unknown outcome. */
   readonly verdict?: Verdict;
-  /** When the caller may come again, if it came too often. */
+  /** The seconds after which a caller may retry, if it called too often. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -45,13 +45,13 @@ export interface Download {
     readonly name: string;
     readonly mediaType: string;
     readonly bytes: Buffer | Readable;
-    /** Of a stream: how long it is, and its SHA-256 in hexadecimal. */
+    /** For a stream: its length, and its SHA-256 in hexadecimal. */
     readonly sizeBytes?: number;
     readonly sha256?: string;
   };
 }
 
-/** Makes an answer. Code 520 has no HTTP status of its own and travels as 502. */
+/** Makes an answer. Code 520 has no HTTP status of its own and is sent as 502. */
 export function defineAnswer(status: EnvelopeStatus, subCode: string, message: string): Answer {
   const httpStatus = subCode === "520" ? 502 : Number(subCode);
   return {
@@ -68,7 +68,7 @@ export const pending = (subCode: "201" | "202", message: string): Answer =>
   defineAnswer("PENDING", subCode, message);
 export const refuse = (subCode: string, message: string): Answer => defineAnswer("ERROR", subCode, message);
 
-/** A no to an IFSC. A code that is not on the list, or was replaced, is told from one that can be none. */
+/** Refuses an IFSC. The message distinguishes an unlisted or replaced code from a malformed one. */
 export function refuseIfsc(literal: Answer, ifsc: unknown): Answer {
   const says = typeof ifsc === "string" ? explainUnpayable(ifsc) : null;
   return says === null ? literal : defineAnswer(literal.status, literal.subCode, says);
@@ -79,7 +79,7 @@ const ipNotAllowed = refuse("403", "IP not whitelisted");
 const apisDisabled = refuse("403", "APIs not enabled. Please reach out to care@cashfree.com");
 
 /**
- * Said while the database is away, or to a call that comes while the process ends. The contract names the code only;
+ * The answer while the database is away, or while the process is stopping. The contract names only the code;
  * the sentence is ours. A second order under another id would be a second payment.
  */
 const serviceUnavailable = refuse(
@@ -88,13 +88,13 @@ const serviceUnavailable = refuse(
     "do not use a new id.",
 );
 
-/** What any call without a token may be told. */
+/** Answers to any call without a token. */
 export const openAnswers = {
   too_many_requests: tooManyRequests,
   service_unavailable: serviceUnavailable,
 } as const satisfies Answers;
 
-/** What any call with a token may be told whatever it asks. */
+/** Answers to any call with a token. */
 export const callerAnswers = {
   token_missing: refuse("412", "Token missing in the request"),
   token_invalid: refuse("403", "Token is not valid"),
@@ -105,41 +105,41 @@ export const callerAnswers = {
 } as const satisfies Answers;
 
 /**
- * What a call may be told that the scope of the key pair does not cover. Not 403: clients ask for a new token then, and
- * repeat the call without end.
+ * Answers to a call that the scope of the key pair does not cover. The code is not 403: on 403 clients
+ * request a new token and repeat the call endlessly.
  */
 export const scopeAnswers = {
   draft: refuse("422", "The API keys may only read. This call needs the scope draft or pay"),
   pay: refuse("422", "The scope of the API keys does not cover this call. It needs the scope pay"),
 } as const satisfies Answers;
 
-/** Said where money would leave a fund source that the key pair may not use. */
+/** The answer if money would leave a fund source that the key pair may not use. */
 export const keySourceAnswer = refuse(
   "422",
   "The API keys cannot pay from {fundSourceId}, only from {allowedIds}. Allow it for them in the dashboard.",
 );
 
-/** The same, for a caller that may not; null where it may. */
+/** Returns this answer if the caller may not use the fund source; null if it may. */
 export function beyondSources({ fundSourceIds }: Caller, fundSourceId: string): Reply | null {
   if (fundSourceIds?.includes(fundSourceId) ?? true) return null;
   return { answer: keySourceAnswer, values: { fundSourceId, allowedIds: fundSourceIds!.join(", ") } };
 }
 
-/** What getting a token may be refused for, beside wrong credentials. */
+/** Refusals of a request for a token, beside wrong credentials. */
 export const accessAnswers = {
-  // Looked at when a token is asked for; the token then works from that address only.
+  // Checked when a token is requested; the token then works from that address only.
   ip_not_allowed: ipNotAllowed,
   apis_disabled: apisDisabled,
 } as const satisfies Answers;
 
-/** What any operation that reads a body may say of it. */
+/** Answers of any operation that reads a body. */
 export const bodyAnswers = {
   body_unreadable: refuse("412", "Post data is empty or not a valid JSON"),
-  // The contract names the code only; the sentence is ours.
+  // The contract names only the code; the sentence is ours.
   body_too_large: refuse("413", "Request body is too large"),
 } as const satisfies Answers;
 
-/** What any operation that does something for what its body says may say of it; the sentence is ours. */
+/** Answers of any operation that acts on the fields of its body; the sentence is ours. */
 export const cardAnswers = {
   card_field: refuse(
     "422",
@@ -148,7 +148,7 @@ export const cardAnswers = {
   ),
 } as const satisfies Answers;
 
-/** What any operation that writes may say of an idempotency key; the sentences are ours. */
+/** Answers of any operation that writes, about an idempotency key; the sentences are ours. */
 export const keyAnswers = {
   idempotency_key_invalid: refuse(
     "400",
@@ -161,19 +161,19 @@ export const keyAnswers = {
   ),
 } as const satisfies Answers;
 
-/** What is said where no operation is. */
+/** Answers at paths without an operation. */
 export const strayAnswers = {
   unknown_path: refuse("405", "Invalid request URL or HTTP method"),
-  // For what is not HTTP at all; the sentence is ours.
+  // For requests that are not HTTP at all; the sentence is ours.
   bad_request: refuse("400", "Bad request"),
   request_timeout: refuse("408", "The request did not arrive in time"),
   head_too_large: refuse("431", "The request's headers are too large"),
 } as const satisfies Answers;
 
-/** When something broke that no one foresaw, and the operation has no sentence of its own for it. */
+/** The answer to an unexpected error, if the operation has no sentence of its own for it. */
 export const unknownError = refuse("520", "Unknown error occurred");
 
-/** The answer to a module's expected error, by its code; any other error is thrown on. */
+/** Returns the answer to a module's expected error, by its code; rethrows any other error. */
 export function answerFor(
   error: unknown,
   errors: { is(error: unknown): error is VitaranError },
@@ -185,8 +185,8 @@ export function answerFor(
 }
 
 /**
- * The body to send. No string in it holds a double quote: one family of clients strips them. With `statusCode` the
- * code stands under that name as well.
+ * Writes the body to send. No string in it holds a double quote: one family of clients strips them. With
+ * `statusCode` the code stands under that name as well.
  */
 export function writeEnvelope(reply: Reply, { statusCode = false } = {}): string {
   const { answer, data, values, more: sentence, beside } = reply;

@@ -7,7 +7,7 @@ import { accountFields, holderFields, readAccount, remarksField } from "./valida
 const answers = {
   accepted: success("Validation request accepted successfully"),
   ...accountRefusals,
-  // The contract gives the limit only; the sentence is ours.
+  // The contract gives only the limit; the sentence is ours.
   user_key_invalid: refuse("422", "Please provide a valid userId"),
   breakdown: accountAnswers.breakdown,
 } as const;

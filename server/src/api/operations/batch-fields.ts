@@ -10,7 +10,7 @@ const text = (maxLength: number, description?: string): JsonSchema => ({
   ...(description === undefined ? {} : { description }),
 });
 
-/** The formats by which a batch of transfers may be given. */
+/** The formats in which a batch of transfers may be given. */
 export const TRANSFER_FORMATS = FORMAT_NAMES.filter((name) => FORMATS[name].kind === "transfers");
 
 const rowSchema: JsonSchema = {
@@ -88,7 +88,7 @@ export const batchExample = (version: Version): Readonly<Record<string, unknown>
   ],
 });
 
-/** Within 32 bits: typed clients read it into an int. */
+/** Within 32 bits, since typed clients read it into an int. */
 const batchReferenceId: JsonSchema = { type: "integer", minimum: 0, maximum: 2_147_483_647 };
 
 export const batchAcceptanceData: DataShape = {

@@ -1,4 +1,4 @@
-/** What the calls of batch files publish alike. */
+/** Fields that the calls of batch files share. */
 import { FILE_BYTES_MAX } from "#lib/tables";
 import { FILE_KINDS, FORMAT_NAMES, MIXED, type FileKind } from "#batches";
 import type { DataShape, FieldShapes, FileShape, JsonSchema } from "./operation.ts";
@@ -7,7 +7,7 @@ const CSV = "text/csv";
 const XLS = "application/vnd.ms-excel";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** The media types of the files that are sent to people. */
+/** The media types of the files for download. */
 export const DOWNLOAD_TYPES = {
   csv: `${CSV}; charset=utf-8`,
   xls: XLS,
@@ -147,10 +147,10 @@ const example = {
   addedOn: "2026-11-21 11:43:20",
 };
 
-/** What is told of a batch that was taken. */
+/** The data for a batch that was accepted. */
 export const takenData: DataShape = { schema: batchData, examples: { taken: example } };
 
-/** What is told of a page of batches. */
+/** The data for a page of batches. */
 export const batchesData: DataShape = {
   schema: {
     type: "object",
@@ -163,7 +163,7 @@ export const batchesData: DataShape = {
   examples: { found: { batches: [example], lastReturnId: String(example.referenceId) } },
 };
 
-/** What is told of a batch with a page of its rows. */
+/** The data for a batch with a page of its rows. */
 export const batchWithRowsData: DataShape = {
   schema: {
     ...batchData,

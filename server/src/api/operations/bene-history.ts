@@ -12,7 +12,7 @@ const answers = {
   id_invalid: refuse("422", "Please provide a valid Beneficiary Id"),
   dates_invalid: refuse("422", "Requested date range is invalid"),
   page_invalid: refuse("422", "Page value should be minimum 1"),
-  // The contract gives the limit only; the sentence is ours.
+  // The contract gives only the limit; the sentence is ours.
   per_page_invalid: refuse("422", "perPage should be between 1 and 25"),
   breakdown: unknownError,
 } as const;
@@ -99,12 +99,12 @@ async function handle(call: Call): Promise<Reply> {
     ...{ beneId, ...days, page, perPage },
     fundSourceIds: caller.fundSourceIds,
   });
-  // A beneficiary that was removed keeps its history; an id that never was one has none.
+  // A removed beneficiary keeps its history; an id that never existed has none.
   if (found.length === 0 && !(await isBeneficiary(call, beneId))) return { answer: answers.id_invalid };
   return { answer: answers.found, data: { transfers: found.map((transfer) => writeRow(transfer, beneId)) } };
 }
 
-/** The days asked for; null when they make no range: `to` must be over, and `from` needs it. */
+/** Reads the range of days; null if it is invalid: `to` must be over, and `from` needs it. */
 async function readDays({ ctx, caller, query }: Call): Promise<{ from?: string; to?: string } | null> {
   const from = readDay(query, "startDate");
   const to = readDay(query, "endDate");

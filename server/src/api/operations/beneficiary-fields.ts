@@ -1,4 +1,4 @@
-/** The fields of a beneficiary as the contract publishes them, for the calls that take or give one. */
+/** The fields of a beneficiary as the contract publishes them, for the calls that take or return one. */
 import { PHONE_LENGTH_MAX, PHONE_PATTERN } from "#rails";
 import type { FieldShapes, JsonSchema, Version } from "./operation.ts";
 
@@ -16,7 +16,7 @@ export const beneIdSchema: JsonSchema = {
   description: "Your ID for the beneficiary: letters, digits and underscores.",
 };
 
-/** An Indian phone number, as people write it; ten digits are kept. */
+/** An Indian phone number, as people write it; ten digits are stored. */
 export const phoneSchema: JsonSchema = {
   type: "string",
   maxLength: PHONE_LENGTH_MAX,
@@ -25,7 +25,7 @@ export const phoneSchema: JsonSchema = {
     "An Indian number: 8 to 12 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.",
 };
 
-/** Who is paid and how, but for the id. */
+/** The fields of a payee except the id. */
 export const payeeFields: FieldShapes = {
   name: { schema: text(100, "Not required for a payee who is paid only to wallets.") },
   email: { schema: text(200, "Not required for a payee who is paid only to wallets.") },
@@ -47,7 +47,7 @@ export const payeeFields: FieldShapes = {
   pincode: { schema: { type: "string", maxLength: 6, pattern: "^[0-9]{6}$" } },
 };
 
-/** The payee of a direct transfer: in v1 the contact is required, in v1.2 the name is, or a wallet's phone. */
+/** The payee's schema in a direct transfer: v1 requires the contact, v1.2 the name or a wallet's phone. */
 export function payeeSchema(version: Version): JsonSchema {
   const properties = Object.fromEntries(
     Object.entries(payeeFields).map(([name, field]) => [name, field.schema]),
@@ -67,7 +67,7 @@ export function payeeSchema(version: Version): JsonSchema {
 
 const NAME_OR_PHONE = "Required, except for wallets, which require only `phone`.";
 
-/** What a direct transfer must say of its payee; in v1.2 a wallet's phone number stands for the name. */
+/** The required fields of a direct transfer's payee; in v1.2 a wallet's phone number replaces the name. */
 export const REQUIRED_PAYEE_FIELDS: Readonly<Record<Version, readonly string[]>> = {
   v1: ["name", "email", "phone"],
   "v1.1": ["name", "email", "phone"],

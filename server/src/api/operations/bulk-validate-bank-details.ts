@@ -88,7 +88,7 @@ async function handle({ ctx, caller, body }: Call): Promise<Reply> {
 
 const MANDATORY = ["name", "phone", "bankAccount", "ifsc"];
 
-/** Whether an entry has all that it must have, whatever stands there. */
+/** Returns true if an entry has all required fields, whatever their values. */
 function isWhole(one: unknown): boolean {
   if (typeof one !== "object" || one === null || Array.isArray(one)) return false;
   return MANDATORY.every((name) => readField(one as Fields, name) !== undefined);

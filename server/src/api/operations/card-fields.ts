@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./operation.ts";
 
-/** The fields of a card, as the contract publishes them; `readCard` tells what is right. */
+/** The fields of a card, as the contract publishes them; `readCard` validates them. */
 export const cardSchemas = {
   token: { type: "string", maxLength: 64, pattern: "^[A-Za-z0-9_-]{12,64}$" },
   cardType: { type: "string", enum: ["DEBIT", "CREDIT"] },

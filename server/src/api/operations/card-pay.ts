@@ -17,7 +17,7 @@ import {
 
 const { v1, "v1.2": v12 } = requestRefusals;
 
-/** What can become of an order to a card, beside the card itself. */
+/** The refusals of an order to a card, beside those of the card itself. */
 const refusals: Refusals = {
   ...v1,
   amount_too_small: refuse("422", "amount should be at least 1.0"),

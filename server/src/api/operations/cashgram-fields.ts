@@ -1,4 +1,4 @@
-/** What the calls about links (Flowgram; `cashgram` on the wire) read and publish alike. */
+/** Fields that the calls of links (Flowgram; `cashgram` in the API) read and publish alike. */
 import type { LinkView } from "#links";
 import { type Fields, readField } from "./fields.ts";
 import type { JsonSchema } from "./operation.ts";
@@ -18,7 +18,7 @@ export const flagSchema = (description: string): JsonSchema => ({
   ],
 });
 
-/** A flag, 0 or 1 as a number or as text; false when absent, null when it is neither. */
+/** Reads a flag, 0 or 1 as a number or as text; false if absent, null if it is neither. */
 export function readFlag(fields: Fields, name: string): boolean | null {
   const value = readField(fields, name) ?? 0;
   if (value === 0 || value === "0") return false;
@@ -54,7 +54,7 @@ export const statusExample = {
   utr: "632512345678",
 };
 
-/** The data of getCashgramStatus. */
+/** Writes the data of getCashgramStatus. */
 export function writeCashgram(view: LinkView): Readonly<Record<string, unknown>> {
   const { linkKey, referenceId, status, reason, address, paidReferenceId, utr } = view;
   return {

@@ -1,4 +1,4 @@
-/** Fields as the classic contract has them: rules for `#http`, with the contract's tolerances. */
+/** Rules for `#http` that read fields with the tolerances of the classic contract. */
 import Type from "typebox";
 import { type InputManner, type InputShape, readInput, type Rule, toField, type Values } from "#http";
 import { parseRupees } from "#lib/money";
@@ -7,14 +7,17 @@ import type { Answer, Answers, Reply } from "./answers.ts";
 import type { Call, CallerOperation, FieldShapes, JsonSchema } from "./operation.ts";
 import { amountSchema } from "./order-fields.ts";
 
-/** Null, an empty text and the text `undefined`, which some clients send, say nothing; unknown fields are let pass. */
+/**
+ * Null, an empty text and `undefined` as text, which some clients send, are absent; unknown fields are
+ * ignored.
+ */
 const MANNER: InputManner = {
   place: "body",
   isAbsent: (value) => value === undefined || value === null || value === "" || value === "undefined",
   lenient: true,
 };
 
-/** Text of a pattern, and no card's number. */
+/** Text that matches a pattern and is not a card number. */
 export function patternText({ pattern, max }: { pattern: RegExp; max: number }): Rule<string> {
   return {
     schema: Type.String({ minLength: 1, maxLength: max, pattern: pattern.source }),
@@ -27,10 +30,10 @@ export function patternText({ pattern, max }: { pattern: RegExp; max: number }):
   };
 }
 
-/** More decimals than an amount has are refused as such. */
+/** Allows more decimals than an amount has, so that they are refused as such. */
 const AMOUNT_READ_MAX = 40;
 
-/** Rupees as text or as a number, at least `min` paise; paise for the handler. */
+/** Rupees as text or as a number, at least `min` paise; the handler gets paise. */
 export function amountRule({ min }: { min: bigint }): Rule<bigint> {
   return {
     schema: Type.Unsafe(amountSchema),
@@ -46,7 +49,7 @@ export function amountRule({ min }: { min: bigint }): Rule<bigint> {
 
 const REMARKS_LENGTH_MAX = 70;
 
-/** Letters, digits and whitespace, and no card's number. */
+/** Letters, digits and whitespace, and not a card number. */
 export function remarksRule(): Rule<string> {
   return {
     schema: Type.String({ maxLength: REMARKS_LENGTH_MAX, pattern: "^[A-Za-z0-9\\s]*$" }),
@@ -61,13 +64,13 @@ export function remarksRule(): Rule<string> {
 
 type Declared<S extends InputShape> = Omit<CallerOperation, "body" | "handle" | "answers"> & {
   readonly input: S;
-  /** Faults that the contract tells before others, as `field:problem`. */
+  /** Faults that the contract reports before others, as `field:problem`. */
   readonly order: readonly string[];
   readonly literals: Answers;
   readonly handle: (call: Call & { readonly input: Values<S> }) => Promise<Reply>;
 };
 
-/** An operation whose fields are declared with their refusals: the first fault, in the contract's order, is told. */
+/** Makes an operation from declared fields. It reports the first fault in the contract's order. */
 export function declareClassic<S extends InputShape>({
   input,
   order,

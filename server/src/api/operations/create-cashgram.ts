@@ -28,7 +28,7 @@ const answers = {
 
 type Refusal = keyof typeof answers;
 
-/** Texts that must be text when they are there, and what is said when they are not. */
+/** Fields that must be text if they are present, and the refusals if they are not. */
 const TEXTS = {
   cashgramId: "key_invalid",
   name: "name_invalid",
@@ -145,7 +145,7 @@ async function handle({ ctx, caller, body, keyId }: Call): Promise<Reply> {
   }
 }
 
-/** The link that is asked for, or what is wrong in the reading of it; what a link may be is asked after. */
+/** Reads the link to be created, or returns the first error of form; other rules are checked later. */
 function readLinkInput(body: Fields): LinkInput | Refusal {
   for (const name of Object.keys(TEXTS) as (keyof typeof TEXTS)[]) {
     if (readText(body, name) === null) return TEXTS[name];

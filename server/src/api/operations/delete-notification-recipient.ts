@@ -17,7 +17,7 @@ const answers = {
   ...settingAnswers,
 } as const;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const deleteNotificationRecipient: CallerOperation = {
   name: "deleteNotificationRecipient",
   method: "POST",

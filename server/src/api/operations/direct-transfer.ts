@@ -87,7 +87,7 @@ async function handle(call: Call): Promise<Reply> {
   return place(call, { ...terms, payee: { inline } }, { waits: true, refusals });
 }
 
-/** Whether the phone number, if there is one, can be one at all. */
+/** Returns true if the phone number, if given, is a possible one. */
 function isPhone(details: Fields): boolean {
   const phone = readText(details, "phone");
   return phone === undefined || (phone !== null && parsePhone(phone) !== null);

@@ -14,7 +14,7 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-/** By where a downtime stands in time: the word that callers ask for and are told. */
+/** The status in requests and answers, by when a downtime takes place. */
 const STATUSES: Readonly<Record<Downtime["when"], string>> = {
   now: "ACTIVE",
   upcoming: "UPCOMING",
@@ -45,7 +45,7 @@ const properties = {
   severity: { type: "string", enum: ["LOW", "HIGH"] },
 } as const satisfies Record<string, JsonSchema>;
 
-/** An extension of ours: the downtimes of connected fund sources, which the dashboard's page shows. */
+/** Our extension of the contract: the downtimes of connected fund sources that the dashboard shows. */
 export const downtimes: CallerOperation = {
   name: "downtimes",
   method: "GET",

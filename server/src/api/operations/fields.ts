@@ -1,12 +1,12 @@
-/** Reading single fields of a request as the contract tolerates them. */
+/** Reads single fields of a request with the contract's tolerances. */
 import { FILE_KINDS, type FileKind } from "#batches";
 
-/** A body's or query's fields, not yet trusted. */
+/** The fields of a body or query, not yet validated. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A field's value. Absent are: no such field, null, an empty text, and the text `undefined`, which some
- * clients send where they have nothing.
+ * Returns the value of a field. A field counts as absent if it is missing, null, an empty text, or the text
+ * `undefined`, which some clients send when they have no value.
  */
 export function readField(fields: Fields, name: string): unknown {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -14,8 +14,8 @@ export function readField(fields: Fields, name: string): unknown {
 }
 
 /**
- * A text field: undefined when absent, null when it is there and is no text: a number, a list, given twice, or
- * with characters that no database keeps (NUL, half of a surrogate pair).
+ * Reads a text field: undefined if absent, null if it is not a text: a number, a list, a field given twice,
+ * or a text with characters that no database stores (NUL, half of a surrogate pair).
  */
 export function readText(fields: Fields, name: string): string | null | undefined {
   const value = readField(fields, name);
@@ -25,7 +25,7 @@ export function readText(fields: Fields, name: string): string | null | undefine
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A calendar day `YYYY-MM-DD` that exists; undefined when absent, null when it is none. */
+/** Reads a calendar day `YYYY-MM-DD` that exists; undefined if absent, null if it is not one. */
 export function readDay(fields: Fields, name: string): string | null | undefined {
   const text = readText(fields, name);
   if (typeof text !== "string") return text;
@@ -36,7 +36,7 @@ export function readDay(fields: Fields, name: string): string | null | undefined
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
 
-/** A moment `YYYY-MM-DD HH:mm:ss` in India that exists; undefined when absent, null when it is none. */
+/** Reads a moment `YYYY-MM-DD HH:mm:ss` in India that exists; undefined if absent, null if it is not one. */
 export function readMoment(fields: Fields, name: string): Date | null | undefined {
   const text = readText(fields, name);
   if (typeof text !== "string") return text;
@@ -47,7 +47,7 @@ export function readMoment(fields: Fields, name: string): Date | null | undefine
   return exists ? new Date(`${day}T${time}+05:30`) : null;
 }
 
-/** A whole number in digits; undefined when absent, null when it is none. */
+/** Reads a whole number in digits; undefined if absent, null if it is not one. */
 export function readWhole(fields: Fields, name: string): number | null | undefined {
   const text = readText(fields, name);
   if (typeof text !== "string") return text;
@@ -56,7 +56,7 @@ export function readWhole(fields: Fields, name: string): number | null | undefin
 
 const REFERENCE_ID_MAX = 2n ** 63n - 1n;
 
-/** Our number of a transfer; undefined when absent, null when it can be none. */
+/** Reads our number of a transfer; undefined if absent, null if it cannot be one. */
 export function readReferenceId(fields: Fields, name: string): bigint | null | undefined {
   const text = readText(fields, name);
   if (typeof text !== "string") return text;
@@ -66,14 +66,14 @@ export function readReferenceId(fields: Fields, name: string): bigint | null | u
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id of ours; undefined when absent, null when it can be none. */
+/** Reads one of our ids; undefined if absent, null if it cannot be one. */
 export function readUuid(fields: Fields, name: string): string | null | undefined {
   const text = readText(fields, name);
   if (typeof text !== "string") return text;
   return UUID.test(text) ? text.toLowerCase() : null;
 }
 
-/** The kind of file that is asked for, CSV when nothing is said; null when it is none. */
+/** Reads the kind of the requested file, CSV by default; null if it is not one. */
 export function readFileKind(fields: Fields, name: string): FileKind | null {
   const wanted = readField(fields, name) ?? "csv";
   return FILE_KINDS.find((kind) => kind === wanted) ?? null;

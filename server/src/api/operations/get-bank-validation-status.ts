@@ -7,7 +7,7 @@ import { accountOf, matchSchemas, writeMatch } from "./validation-fields.ts";
 
 const answers = {
   ...statusAnswers,
-  // The contract is silent about these; the sentences are ours.
+  // The contract has no sentences for these; they are ours.
   unknown_id: refuse("404", "bvRefId or userId is invalid or does not exist"),
   id_missing: refuse("422", "Please provide bvRefId or userId to fetch details"),
   breakdown: accountAnswers.breakdown,
@@ -75,7 +75,7 @@ async function handle(call: Call): Promise<Reply> {
   const found = await ctx.db.inMerchant(caller.merchantId, (tx) =>
     readVerification(tx, verificationNo === undefined ? { userKey: userKey! } : { verificationNo }),
   );
-  // Of both ids, each must be right.
+  // If both ids are given, both must match.
   if (found === null || found.kind !== "account" || (userKey ?? found.userKey) !== found.userKey)
     return { answer: answers.unknown_id };
   return answerStatus(call, found);

@@ -11,7 +11,7 @@ import type { Call, CallerOperation } from "./operation.ts";
 const answers = {
   found: success("Data retrieved successfully"),
   not_found: refuse("404", "Batch Transfer Id does not exist"),
-  // Both sentences stand in the contract; this one is said where no id is given.
+  // The contract has both sentences; this one is for a missing id.
   id_missing: refuse("404", "Bulk Transfer Id does not exist"),
   breakdown: refuse("520", "Error while fetching data"),
 } as const;
@@ -59,7 +59,7 @@ async function handle({ ctx, caller, query, version }: Call): Promise<Reply> {
   }
 }
 
-/** What is no amount is nothing: clients read a number here. */
+/** Reads an amount; anything else is 0, because clients read a number here. */
 function readAmount(text: string | undefined): bigint {
   const amount = parseRupees(text);
   return typeof amount === "bigint" ? amount : 0n;

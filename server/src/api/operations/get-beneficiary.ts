@@ -124,7 +124,7 @@ function writeBeneficiary(beneficiary: Beneficiary): Record<string, string | nul
     vpa: beneficiary.vpa ?? "",
     addedOn: istText(beneficiary.addedAt),
     maskedCard: cardLast4 === null ? null : `XXXXXXXXXXXX${cardLast4}`,
-    // No client of the contract has seen it: it is there only where it was given.
+    // The contract does not have this field: it is present only if it was given.
     ...(purpose === null ? {} : { purpose }),
   };
 }

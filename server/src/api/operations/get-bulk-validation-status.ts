@@ -117,7 +117,7 @@ function isWanted(query: Fields, { row, bankAccount }: Row): boolean {
   );
 }
 
-/** A map, as the contract has it; an account that stands there twice has a number behind its second key. */
+/** Writes a map, as the contract has it; the key of an account's second entry ends with a number. */
 function writeEntries(rows: readonly Row[]): Record<string, Record<string, string | number>> {
   const entries: Record<string, Record<string, string | number>> = {};
   const times = new Map<string, number>();

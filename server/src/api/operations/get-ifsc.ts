@@ -6,7 +6,7 @@ import type { Call, CallerOperation } from "./operation.ts";
 const answers = {
   found: success("Ifsc verification successful"),
   ifsc_invalid: refuse("422", "Please provide a valid IFSC code"),
-  // The contract names the path only; this sentence is ours.
+  // The contract names only the path; this sentence is ours.
   unknown_ifsc: refuse("404", "IFSC code does not exist"),
   breakdown: refuse("520", "Something went wrong"),
 } as const;

@@ -8,7 +8,7 @@ const answers = {
   breakdown: refuse("520", "Error while fetching data"),
 } as const;
 
-/** An extension of ours: the settings of e-mail notifications that the dashboard holds. */
+/** Our extension of the contract: the e-mail notification settings of the dashboard. */
 export const getNotifications: CallerOperation = {
   name: "getNotifications",
   method: "GET",

@@ -13,7 +13,7 @@ const answers = {
 const TEXT = "text/plain; charset=utf-8";
 const PAGE = "text/html; charset=utf-8";
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const getRecallLetter: CallerOperation = {
   name: "getRecallLetter",
   method: "GET",

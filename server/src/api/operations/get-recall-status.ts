@@ -18,7 +18,7 @@ const answers = {
   breakdown: refuse("520", "Error while fetching data"),
 } as const;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const getRecallStatus: CallerOperation = {
   name: "getRecallStatus",
   method: "GET",

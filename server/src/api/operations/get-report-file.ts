@@ -13,7 +13,7 @@ const answers = {
   breakdown: refuse("520", "Error while fetching data"),
 } as const;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const getReportFile: CallerOperation = {
   name: "getReportFile",
   method: "GET",

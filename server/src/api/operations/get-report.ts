@@ -10,7 +10,7 @@ const answers = {
   breakdown: refuse("520", "Error while fetching data"),
 } as const;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const getReport: CallerOperation = {
   name: "getReport",
   method: "GET",

@@ -34,7 +34,7 @@ const PER_PAGE_MAX = 100;
 const PER_PAGE = 50;
 const DAY_MS = 86_400_000;
 
-/** An extension of ours: the statement that the wallet's page of the dashboard shows. */
+/** Our extension of the contract: the statement that the wallet's page of the dashboard shows. */
 export const getStatement: CallerOperation = {
   name: "getStatement",
   method: "GET",
@@ -110,13 +110,13 @@ async function handle(call: Call): Promise<Reply> {
 
 type Account = Awaited<ReturnType<typeof revealFundSourceAccount>>;
 
-/** Where money for it is sent; null: it has no account at a bank. */
+/** Returns the account to which money for the fund source is sent; null: it has no account at a bank. */
 async function readAccount({ ctx, caller }: Call, source: FundSource): Promise<Account | null> {
   if (source.accountLast4 === null) return null;
   return revealFundSourceAccount(ctx, caller.merchantId, source.fundSourceId);
 }
 
-/** The moments at which the days asked for begin and end, in India; null when they make no range. */
+/** Returns the start and end in India of the requested days; null if they make no range. */
 function readDays(query: Fields, now: Date): { from: Date; to: Date } | null {
   const [first, last] = [readDay(query, "startDate"), readDay(query, "endDate")];
   if (first === null || last === null) return null;
@@ -168,7 +168,7 @@ function writeData({ source, balance, statement }: Read, account: Account | null
   };
 }
 
-/** What has never been is left out. */
+/** Leaves out a value that never existed. */
 function lastOf(name: string, paise: bigint | null): Record<string, string> {
   return paise === null ? {} : { [name]: formatRupees(paise) };
 }

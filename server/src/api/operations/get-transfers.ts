@@ -8,7 +8,7 @@ import { writeTransferRow } from "./write-transfer.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
-  // The contract gives the code only; the sentences are ours.
+  // The contract gives only the code; the sentences are ours.
   max_return_invalid: refuse("412", "maxReturn should be between 1 and 100"),
   last_return_id_invalid: refuse("412", "lastReturnId is not valid"),
   date_invalid: refuse("422", "Requested date range is invalid"),
@@ -82,7 +82,7 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
   if (afterReferenceId === null) return { answer: answers.last_return_id_invalid };
   const date = readDay(query, "date");
   if (date === null) return { answer: answers.date_invalid };
-  // One more than asked for shows whether the list goes on.
+  // One more than requested shows whether the list continues.
   const found = await listTransfers(ctx, caller.merchantId, {
     limit: limit + 1,
     fundSourceIds: caller.fundSourceIds,

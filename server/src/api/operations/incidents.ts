@@ -22,7 +22,7 @@ const RANGE_MS_MAX = 7 * DAY_MS;
 const AWAY_MS_MAX = 90 * DAY_MS;
 const SECOND_MS = 1_000;
 
-/** By the word of the contract: whether an incident is over; null: whatever it is. */
+/** The required state of an incident by the contract's word: true if over, false if not, null for any. */
 const STATUSES: Readonly<Record<string, boolean | null>> = { RESOLVED: true, UNRESOLVED: false, ALL: null };
 
 const text: JsonSchema = { type: "string" };
@@ -113,7 +113,7 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
   return { answer: answers.found, data: { incidents: found.map(writeIncident) } };
 }
 
-/** What is asked for, or the name of what is wrong with it. `now` is the merchant's clock. */
+/** Returns the query, or the name of the error in it. `now` is the merchant's clock. */
 export function readIncidentQuery(query: Fields, now: Date): IncidentQuery | keyof typeof answers {
   const status = readField(query, "status") ?? "UNRESOLVED";
   if (typeof status !== "string" || !Object.hasOwn(STATUSES, status)) return "status_invalid";
@@ -130,7 +130,7 @@ export function readIncidentQuery(query: Fields, now: Date): IncidentQuery | key
   return { resolved: STATUSES[status] ?? null, ...range, entityCode: codeOf(query) };
 }
 
-/** Codes are asked for in any case of letters; what is no text names no one. */
+/** Codes are read in upper or lower case; a value that is not text matches no bank. */
 function codeOf(query: Fields): string | null {
   const code = readText(query, "entityCode");
   if (code === undefined) return null;

@@ -1,5 +1,5 @@
 /**
- * The operations of the classic API: this table mounts them, documents them and lists what tests must cause.
+ * The operations of the classic API, from which routes, documents and the tests' list of answers are made.
  */
 import { addBeneficiary } from "./add-beneficiary.ts";
 import { asyncValidateBankDetails } from "./async-validate-bank-details.ts";

@@ -50,7 +50,7 @@ const v12 = {
 
 type Words = typeof v12;
 
-/** What v1 has no words for: it knows one fund source, the wallet, and another one by its number. */
+/** The terms of each version: v1 knows one fund source, the wallet, and names another one by its number. */
 const WORDS: Readonly<Record<Version, Words>> = {
   v1: { ...v12, ...v1, fund_source_not_available: v1.recharge_account_not_found },
   "v1.1": v12,
@@ -126,7 +126,7 @@ async function handle(call: Call): Promise<Reply> {
 
 interface OrderRead {
   readonly order: InternalTransferOrder;
-  /** How the request names the fund source that receives. */
+  /** The request's name for the fund source that receives. */
   readonly named: string;
 }
 

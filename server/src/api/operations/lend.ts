@@ -20,12 +20,12 @@ import {
   requestRefusals,
 } from "./transfer-answers.ts";
 
-/** What can become of a loan's transfer; the id that it has is the loan's. */
+/** The refusals of a loan's transfer, whose id is that of the loan. */
 const refusals: Refusals = {
   ...requestRefusals.v1,
   bene_id_missing: refuse("400", "BeneId missing in the request"),
   amount_too_small: refuse("422", "amount should be at least 1.0"),
-  // The contract names the field only; the two sentences are ours.
+  // The contract names only the field; the two sentences are ours.
   transfer_id_missing: refuse("412", "loanId missing in the request"),
   transfer_id_invalid: refuse("422", "Please provide a valid loanId"),
   transfer_id_characters: refuse("422", "Please provide a valid loanId"),
@@ -34,13 +34,13 @@ const refusals: Refusals = {
 const ofLoans = {
   charges_exceed_amount: refuse("400", "Total service charge is greater than disbursal amount"),
   lender_short: refuse("400", "Insufficient balance in LENDER fundsource"),
-  // The contract names the field only; the two sentences are ours.
+  // The contract names only the field; the two sentences are ours.
   charges_missing: refuse("412", "serviceCharges missing in the request"),
   charges_invalid: refuse("422", "Please provide valid serviceCharges"),
   bene_details_missing: beneDetailsMissing,
 } as const satisfies Answers;
 
-/** What is never said of a loan: it does not queue, has no time and no turn of its own, and names no fund source. */
+/** Answers that a loan never gets: it has no queue, schedule or priority, and names no fund source. */
 const NEVER: ReadonlySet<string> = new Set<Refusal | "queued">([
   "queued",
   "process_on_invalid",
@@ -153,7 +153,7 @@ function findMissing(body: Fields): Answer | null {
   return isThere("serviceCharges") ? null : ofLoans.charges_missing;
 }
 
-/** The payee given with the loan is paid; else the listed beneficiary. */
+/** Returns the payee given with the loan, else the listed beneficiary. */
 function readBorrower(
   body: Fields,
   mode: TransferMode,

@@ -14,10 +14,10 @@ const answers = {
 
 const RETURN_DEFAULT = 10;
 const RETURN_MAX = 50;
-/** Batches' numbers are whole numbers of 32 bits everywhere. */
+/** The numbers of batches are whole numbers of 32 bits everywhere. */
 const REFERENCE_ID_MAX = 2n ** 31n - 1n;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const listBatchFiles: CallerOperation = {
   name: "listBatchFiles",
   method: "GET",
@@ -48,7 +48,7 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
     return { answer: answers.last_return_id_invalid };
   }
   const beforeReferenceId = before === undefined ? undefined : Number(before);
-  // One more than asked for shows whether the list goes on.
+  // One more than requested shows whether the list continues.
   const found = await listBatches(ctx, caller.merchantId, {
     ...{ limit: limit + 1, beforeReferenceId },
     fundSourceIds: caller.fundSourceIds,

@@ -14,7 +14,7 @@ const answers = {
 const RETURN_DEFAULT = 20;
 const RETURN_MAX = 100;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const listReports: CallerOperation = {
   name: "listReports",
   method: "GET",
@@ -52,7 +52,7 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
   if (asked === null || limit < 1 || limit > RETURN_MAX) return { answer: answers.max_return_invalid };
   const beforeId = readUuid(query, "lastReturnId");
   if (beforeId === null) return { answer: answers.last_return_id_invalid };
-  // One more than asked for shows whether the list goes on.
+  // One more than requested shows whether the list continues.
   const found = await readReports(ctx, caller.merchantId, {
     ...{ limit: limit + 1, beforeId },
     fundSourceIds: caller.fundSourceIds,

@@ -1,4 +1,4 @@
-/** What the calls of notification settings publish, read and write alike. */
+/** Fields that the calls of notification settings publish, read and write alike. */
 import { NotificationError, readNotificationSettings, type NotificationSetting } from "#notifications";
 import type { VitaranError } from "#lib/errors";
 import { answerFor, refuse, type Answers, type Reply } from "./answers.ts";
@@ -27,7 +27,7 @@ export const settingExample = {
   recipients: ["asha@example.com", "ravi@example.com"],
 } as const;
 
-/** The setting as it is after a change. */
+/** The setting after a change. */
 export const changedData: DataShape = { schema: settingSchema, examples: { changed: settingExample } };
 
 export const categoryField: FieldShapes = {
@@ -37,9 +37,9 @@ export const categoryField: FieldShapes = {
   },
 };
 
-/** As a list or as one text. */
+/** The limit for one address, in a list or as a single text. */
 export const ADDRESS_LENGTH_MAX = 320;
-/** With those that stand there twice; a category has at most ten. */
+/** The limit with duplicates; a category has at most ten addresses. */
 const ADDRESSES_MAX = 100;
 const ADDRESSES_TEXT_MAX = 5_000;
 
@@ -54,7 +54,7 @@ export const recipientsField: FieldShape = {
   required: true,
 };
 
-/** What any change of a category may be refused for. */
+/** Refusals of any change of a category. */
 export const settingAnswers = {
   category_unknown: refuse("404", "Notification category does not exist"),
   breakdown: refuse("520", "Error while updating notifications"),
@@ -66,7 +66,7 @@ export const recipientAnswers = {
   recipients_too_many: refuse("422", "At most 10 emails are allowed for a category"),
 } as const satisfies Answers;
 
-/** The addresses of a request; undefined when there are none, null when they are no texts. */
+/** Reads the addresses of a request; undefined if absent, null if they are not texts. */
 export function readAddresses(fields: Fields, name: string): string[] | null | undefined {
   const value = readField(fields, name);
   if (value === undefined) return undefined;
@@ -75,12 +75,12 @@ export function readAddresses(fields: Fields, name: string): string[] | null | u
   return list.every((item) => typeof item === "string") ? list : null;
 }
 
-/** The category that the path names. */
+/** Returns the category that the path names. */
 export function readCategory({ path }: Call): string {
   return readText(path, "category") ?? "";
 }
 
-/** Changes a category and answers it as it is then. */
+/** Changes a category and answers with its new state. */
 export async function changeSetting(
   call: Call,
   answers: Answers & { readonly changed: Reply["answer"] },
@@ -99,7 +99,7 @@ export async function changeSetting(
   return { answer: answers.changed, data: writeSetting(setting!) };
 }
 
-/** A category as the API tells it. */
+/** Writes a category for the API. */
 export function writeSetting({
   category,
   name,

@@ -1,4 +1,4 @@
-/** What an operation of the classic API is: one table entry mounts it, documents it and is tested by it. */
+/** The definition of a classic operation: one table entry mounts it, documents it and drives its tests. */
 import type { Caller, KeyScope, Presumed } from "#access";
 import type { Context } from "#lib/context";
 import {
@@ -25,16 +25,16 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface FieldShape {
   readonly schema: JsonSchema | ((version: Version) => JsonSchema);
   readonly required?: boolean;
-  /** The versions that know it; absent: all of the operation's. */
+  /** The versions that have the field; absent: all versions of the operation. */
   readonly versions?: readonly Version[];
 }
 
 export type FieldShapes = Readonly<Record<string, FieldShape>>;
 
-/** What answers carry beside their literal. */
+/** The data of answers beside their literal. */
 export interface DataShape {
   readonly schema: JsonSchema;
-  /** Data by the name of the answer that carries it. */
+  /** Data by the name of the answer that has it. */
   readonly examples: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -66,29 +66,31 @@ interface Shape {
   readonly headers?: FieldShapes;
   readonly pathFields?: FieldShapes;
   readonly query?: FieldShapes;
-  /** The body's fields; absent: the body says nothing. */
+  /** The fields of the body; absent: the body is not used. */
   readonly body?: FieldShapes;
-  /** The body is a file, as it is, instead of fields. */
+  /** The body is a file as it is, instead of fields. */
   readonly file?: FileShape;
-  /** When all goes well the answer is a file instead of an envelope: its media types. */
+  /** The media types of the file that answers a successful call instead of an envelope. */
   readonly downloads?: readonly string[];
-  /** The code stands in every answer under `statusCode` too, where some clients of this operation look for it. */
+  /**
+   * True if answers have their code under `statusCode` too, where some clients of the operation expect it.
+   */
   readonly statusCode?: true;
-  /** A body worth showing. */
+  /** An example of a body. */
   readonly bodyExample?: (version: Version) => Readonly<Record<string, unknown>>;
-  /** All that it can say by itself. */
+  /** All answers of the operation's own. */
   readonly answers: (version: Version) => Answers;
   readonly data?: DataShape;
   /** Fields of the envelope itself, beside the usual ones. */
   readonly beside?: DataShape;
   /**
-   * Whether it finds by an id in its body what was done already: then requests with the same Idempotency-Key that come
-   * at once need not wait for each other.
+   * True if the operation finds earlier work by an id in its body: then simultaneous requests with the same
+   * Idempotency-Key need not wait for each other.
    */
   readonly repeatable?: true;
-  /** Said when something broke that no one foresaw. */
+  /** The answer to an unexpected error. */
   readonly breakdown: Answer;
-  /** Said when it broke before the operation began; absent: the same. */
+  /** The answer to an unexpected error before the operation began; absent: the same. */
   readonly notBegun?: Answer;
 }
 
@@ -97,24 +99,24 @@ export interface Call {
   readonly ctx: Context;
   readonly version: Version;
   readonly caller: Caller;
-  /** What the caller was taken for, where that is still to be confirmed: before anything is done, or with it. */
+  /** The presumed caller, to be confirmed before or together with any change; null: it is confirmed. */
   readonly presumed: Presumed | null;
   readonly query: Fields;
   readonly path: Fields;
   readonly body: Fields;
   /** The body as it came, for operations that take a file. */
   readonly file: Buffer;
-  /** Of operations that take a file: aborted when the client has left; what nothing is stored of is dropped. */
+  /** For operations that take a file: aborts when the client has left; unstored work is then dropped. */
   readonly gone?: AbortSignal | undefined;
   readonly requestId: string;
   /**
-   * With an Idempotency-Key: an id of the request that is the same whenever it is carried out again. Then a repeat of
-   * what is known by its own id is no mistake.
+   * With an Idempotency-Key: an id of the request that is the same whenever it runs again. Then a repeat of
+   * an order with the same id is not an error.
    */
   readonly keyId: string | null;
 }
 
-/** One request of someone not known yet. */
+/** One request of an unknown caller. */
 export interface OpenCall {
   readonly ctx: Context;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -123,7 +125,7 @@ export interface OpenCall {
 
 export interface CallerOperation extends Shape {
   readonly access: "token";
-  /** What a key pair must be allowed to do for it. */
+  /** The scope that the operation requires of a key pair. */
   readonly scope: KeyScope;
   readonly handle: (call: Call) => Promise<Reply | Download>;
 }
@@ -135,21 +137,21 @@ export interface OpenOperation extends Shape {
 
 export type Operation = CallerOperation | OpenOperation;
 
-/** Whether an Idempotency-Key means something to an operation: it does something for a caller who is known. */
+/** True if an Idempotency-Key has an effect on an operation: it changes something for a known caller. */
 export const takesKey = ({ name, access, method }: Pick<Operation, "name" | "access" | "method">): boolean =>
   access === "token" && method === "POST" && name !== "verifyToken";
 
-/** What it says to a key pair whose scope does not cover it; what only reads says nothing of the kind. */
+/** The answers to a key pair whose scope does not cover the operation; none if it only reads. */
 const scopeAnswersOf = (operation: Operation): Answers =>
   operation.access === "open" || operation.scope === "read"
     ? {}
     : { scope_missing: scopeAnswers[operation.scope] };
 
-/** Whether an operation does something for what the fields of its body say: then none of a card's is passed over. */
+/** True if an operation acts on the fields of its body: then it must not ignore the field of a card. */
 const actsOnFields = (operation: Operation): boolean =>
   operation.access === "token" && operation.scope !== "read" && operation.body !== undefined;
 
-/** The fields that such an operation takes in a version; null: it does nothing for them. */
+/** Returns the fields that such an operation takes in a version; null: it does not act on fields. */
 export function cardSchemaOf(operation: Operation, version: Version): FieldsSchema | null {
   if (!actsOnFields(operation)) return null;
   const schemas = Object.entries(operation.body!).map(([name, { schema }]) => [
@@ -159,7 +161,7 @@ export function cardSchemaOf(operation: Operation, version: Version): FieldsSche
   return { properties: Object.fromEntries(schemas) as Readonly<Record<string, FieldsSchema>> };
 }
 
-/** All that an operation may say in a version: its own answers, and those of every call of its kind. */
+/** Returns all answers of an operation in a version: its own, and those of every call of its kind. */
 export function answersOf(operation: Operation, version: Version): Answers {
   const standard = operation.access === "token" ? callerAnswers : openAnswers;
   return {

@@ -1,12 +1,12 @@
-/** What the three transfer calls publish alike: fields of the order, data of the answer, examples. */
+/** Fields that the three transfer calls publish alike: the order, the data of the answer, and examples. */
 import { PRIORITY_MAX, PROCESS_ON_DAYS_MAX } from "#transfers";
 import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
 
-/** Of the id of a fund source. */
+/** The limit for the id of a fund source. */
 export const FUND_SOURCE_ID_LENGTH_MAX = 100;
-/** Of an amount that is text: thirteen digits, a point and two more. */
+/** The limit for an amount as text: thirteen digits, a point and two more digits. */
 export const AMOUNT_LENGTH_MAX = 16;
-/** Of an account number as it is given with an order or a question. */
+/** The limit for an account number given with an order or a validation. */
 export const ACCOUNT_LENGTH_MAX = 40;
 
 export const fundSourceSchema: JsonSchema = {
@@ -25,7 +25,7 @@ export const amountSchema: JsonSchema = {
   ],
 };
 
-/** Everything but who is paid. */
+/** The fields of an order except the payee. */
 export const orderFields: FieldShapes = {
   amount: { schema: amountSchema, required: true },
   transferId: {
@@ -74,7 +74,7 @@ export const transferModeSchema: JsonSchema = {
   description: "With `banktransfer` we choose between IMPS, NEFT and RTGS.",
 };
 
-/** For calls that also pay anyone who has a phone number. */
+/** The schema for calls that can also pay to a phone number. */
 export const payableModeSchema: JsonSchema = {
   ...transferModeSchema,
   enum: [...(transferModeSchema["enum"] as string[]), "phone"],
@@ -128,7 +128,7 @@ export const acceptanceData: DataShape = {
   examples: { initiated: { referenceId: "10023" }, scheduled: { referenceId: "10023" } },
 };
 
-/** An order to a listed beneficiary, to show. */
+/** An example of an order to a listed beneficiary. */
 export const orderExample = (version: Version): Readonly<Record<string, unknown>> => ({
   beneId: "JOHN18011",
   amount: "100.00",

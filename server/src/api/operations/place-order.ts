@@ -16,13 +16,13 @@ import { openAnswers, type Reply } from "./answers.ts";
 import type { Call } from "./operation.ts";
 import { outcomeAnswers, type Refusals, repeatAnswers } from "./transfer-answers.ts";
 
-/** How an order is answered: after its outcome or at once, and in which API's words. */
+/** The form of an answer to an order: after its outcome or at once, and in which API's refusals. */
 export interface Manner {
   readonly waits: boolean;
   readonly refusals: Refusals;
 }
 
-/** Hands an order over and answers: what was stored under its id is stored once, whatever happens here. */
+/** Hands an order over and answers: an order is stored once under its id, whatever happens here. */
 export async function placeOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
   if (!call.caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
   let acceptance: Acceptance;
@@ -41,7 +41,7 @@ export async function placeOrder(call: Call, order: TransferOrder, manner: Manne
   return answerTaken(call, acceptance, manner);
 }
 
-/** What is told of an order by what became of it. */
+/** Returns the answer to an order by its acceptance. */
 export async function answerTaken(call: Call, acceptance: Acceptance, manner: Manner): Promise<Reply> {
   switch (acceptance.kind) {
     case "accepted":
@@ -60,14 +60,14 @@ export async function answerTaken(call: Call, acceptance: Acceptance, manner: Ma
   }
 }
 
-/** The older versions, and what is paid by phone or card in them, are ways that a merchant may except by name. */
+/** Returns the name by which a merchant can exempt older versions, and payments by phone or card in them. */
 function wayOf({ version }: Call, { origin, mode }: TransferOrder): Way | null {
   if (version !== "v1" && version !== "v1.1") return null;
   if (origin?.kind === "phone") return "phone";
   return mode === "card" ? "card" : version;
 }
 
-/** What was refused when it came is refused in the same words; of what was taken, what is known of it now. */
+/** Repeats the refusal if the order was refused when it came; otherwise answers with the current state. */
 async function answerAgain(call: Call, transfer: Transfer, manner: Manner): Promise<Reply> {
   const refusal = await readRefusal(call.ctx, transfer);
   if (refusal !== null) return { answer: manner.refusals[refusal] };
@@ -79,7 +79,7 @@ async function answerTransfer(call: Call, transfer: Transfer, { waits, refusals 
   return answerOutcome(await waitForOutcome(call, transfer), refusals);
 }
 
-/** The transfer is stored: failing to wait for its outcome only means not to know it yet. */
+/** The transfer is stored: if waiting for its outcome fails, the outcome is just not known yet. */
 async function waitForOutcome({ ctx, caller, requestId }: Call, transfer: Transfer): Promise<Transfer> {
   try {
     return await awaitOutcome(ctx, transfer, caller.settings.syncWaitMs);
@@ -93,8 +93,8 @@ async function waitForOutcome({ ctx, caller, requestId }: Call, transfer: Transf
 }
 
 /**
- * Nothing stored for certain is told as such; anything else is told as received: the status call knows. Only an
- * answer of the database itself allows the contract's invitation to send the order again.
+ * Reports a failure only if certainly nothing is stored, else "received", as the status call knows. Only an
+ * error of the database itself allows the contract's invitation to send the order again.
  */
 export function answerUnaccepted({ ctx, requestId }: Call, error: unknown, refusals: Refusals): Reply {
   if (error instanceof OverloadError) return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };

@@ -11,25 +11,25 @@ import { type Manner, placeOrder } from "./place-order.ts";
 import { phoneAnswers } from "./transfer-answers.ts";
 
 /**
- * Places an order that pays the owner of the payee's phone number: finds the VPA, compares the names, and hands over a
- * usual UPI order. A VPA or bank account among the details is not looked at.
+ * Places an order that pays the owner of the payee's phone number: finds the VPA, compares the names, and
+ * hands over a usual UPI order. A VPA or bank account among the details is ignored.
  */
 export async function placePhoneOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
   const { ctx, caller, requestId } = call;
   if (!caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
-  // What was asked for makes it the same order again; whom a number stands for may have changed meanwhile.
+  // The requested details decide if it is the same order; the number's owner may have changed meanwhile.
   const asked = { ...order, given: order.payee };
   let resolved: TransferOrder | Reply;
   try {
-    // A bank is asked for the number before the order is taken.
+    // A bank is asked for the number before the order is accepted.
     if (call.presumed !== null) await confirmCaller(ctx, call.presumed);
-    // What has been taken under this id is told by it alone: no bank is asked, and no payee looked for.
+    // An order accepted under this id is answered from its record: no bank is asked, no payee looked up.
     resolved = (await isKnown(call, order)) ? asked : await resolveOrder(call, asked, manner);
   } catch (error) {
     if (AccessError.is(error, "caller_changed")) throw error;
     if (error instanceof OverloadError)
       return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };
-    // The order has not been handed over, so nothing is stored by it.
+    // The order has not been handed over, so nothing is stored.
     logFault(ctx.log, error, { facts: { requestId }, text: "a phone number could not be resolved" });
     return {
       answer: isUnavailable(error) ? openAnswers.service_unavailable : manner.refusals.internal_error,
@@ -38,7 +38,7 @@ export async function placePhoneOrder(call: Call, order: TransferOrder, manner: 
   return "answer" in resolved ? resolved : placeOrder(call, resolved, manner);
 }
 
-/** The order with the VPA that is paid, or what is said instead. */
+/** Returns the order with the VPA that is paid, or the answer if there is none. */
 async function resolveOrder(
   call: Call,
   order: TransferOrder,

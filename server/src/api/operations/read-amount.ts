@@ -2,7 +2,7 @@ import { parseRupees } from "#lib/money";
 import { type Answer, refuse } from "./answers.ts";
 import { type Fields, readField } from "./fields.ts";
 
-/** What may be wrong with an amount that is moved without being a transfer. */
+/** The refusals of an amount that is moved without a transfer. */
 export const amountAnswers = {
   amount_missing: refuse("412", "Amount missing in the request."),
   amount_invalid: refuse("422", "Invalid amount passed."),
@@ -12,7 +12,7 @@ export const amountAnswers = {
 
 const ONE_RUPEE = 100n;
 
-/** An amount of one rupee or more, in paise, or what is wrong with it. */
+/** Reads an amount of one rupee or more, in paise, or returns its refusal. */
 export function readAmount(body: Fields): bigint | Answer {
   const value = readField(body, "amount");
   if (value === undefined) return amountAnswers.amount_missing;

@@ -1,4 +1,4 @@
-/** The service charges of a loan: what is taken from its amount before it is disbursed. */
+/** The service charges of a loan, which are deducted from its amount before it is disbursed. */
 import type { ServiceCharge } from "#lending";
 import { parseRupees } from "#lib/money";
 import { containsCardNumber } from "#rails";
@@ -32,8 +32,8 @@ export const serviceChargesSchema: JsonSchema = {
 };
 
 /**
- * The charges, or null when they are none. A list in a text is read too, and one with neither name nor value is left
- * out: the contract's own sample has both.
+ * Reads the charges; null if they are invalid. A list given as a text is read too, and an entry with neither
+ * name nor value is left out: the contract's own sample has both.
  */
 export function readCharges(body: Fields): ServiceCharge[] | null {
   const list = readList(readField(body, "serviceCharges"));
@@ -56,7 +56,7 @@ function readList(given: unknown): unknown[] | null {
     const parsed: unknown = JSON.parse(given);
     return Array.isArray(parsed) ? parsed : null;
   } catch {
-    // What is no JSON is no list.
+    // A text that is not JSON is not a list.
     return null;
   }
 }

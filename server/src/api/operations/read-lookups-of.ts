@@ -2,7 +2,7 @@ import type { Context } from "#lib/context";
 import { type LookupView, readLookups } from "#phone";
 import type { Transfer } from "#transfers";
 
-/** What is known of the phone numbers that some of a merchant's transfers paid to; null for every other transfer. */
+/** Returns the lookups for those of a merchant's transfers that paid to phone numbers; null for others. */
 export async function readLookupsOf(
   ctx: Pick<Context, "db">,
   transfers: readonly Transfer[],

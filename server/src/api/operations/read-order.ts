@@ -1,4 +1,4 @@
-/** Reads the order of a transfer from a request; answers the order, or the name of what is wrong with it. */
+/** Reads the order of a transfer from a request; returns the order, or the name of the error in it. */
 import { containsCardNumber, isCardNumberAsId, isRemarks, isTransferMode, type TransferMode } from "#rails";
 import { parseRupees } from "#lib/money";
 import { PRIORITY_MAX, type TransferOrder } from "#transfers";
@@ -7,13 +7,13 @@ import type { Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";
 import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
-/** What all three transfer calls read alike; `throughPhone`: the payee's VPA is found by the phone number. */
+/** The fields that all three transfer calls read alike; `throughPhone`: the phone number gives the VPA. */
 export type OrderTerms = Omit<TransferOrder, "payee"> & { readonly throughPhone?: true };
 
 const ONE_RUPEE = 100n;
 const TRANSFER_ID_LENGTH_MAX = 40;
 
-/** The first of the fields that must be there and is not. */
+/** Returns the refusal of the first required field that is missing. */
 export function findMissing(body: Fields, names: Readonly<Record<string, Refusal>>): Refusal | null {
   for (const name of Object.keys(names)) if (readField(body, name) === undefined) return names[name]!;
   return null;
@@ -23,15 +23,15 @@ interface HowToRead {
   readonly version: Version;
   /** Null: the mode must be given. */
   readonly modeDefault: TransferMode | null;
-  /** What the call always is; a mode in the request is not looked at. */
+  /** The only mode of the call; a mode in the request is ignored. */
   readonly modeFixed?: TransferMode;
-  /** Whether the call can pay to phone numbers. */
+  /** True if the call can pay to phone numbers. */
   readonly takesPhone?: boolean;
-  /** Whether the call can pay the card of a listed beneficiary. */
+  /** True if the call can pay the card of a listed beneficiary. */
   readonly takesCard?: boolean;
 }
 
-/** Reads everything but who is paid. */
+/** Reads everything except the payee. */
 export function readTerms(
   body: Fields,
   { version, modeDefault, modeFixed, takesPhone = false, takesCard = false }: HowToRead,
@@ -48,11 +48,11 @@ export function readTerms(
   if (!isTransferMode(mode)) return "mode_invalid";
   const remarks = readText(body, "remarks") ?? (readField(body, "remarks") === undefined ? "" : null);
   if (remarks === null || !isRemarks(remarks) || containsCardNumber(remarks)) return "remarks_invalid";
-  // A tag names something the merchant has set up; nothing can be set up, so no tag is valid.
+  // A tag names something that the merchant has set up; nothing can be set up, so no tag is valid.
   if (readField(body, "tag") !== undefined) return "tag_invalid";
-  // Remittance data carries duties that only a merchant cleared for it may take on.
+  // Remittance data implies duties that only a merchant cleared for it may take on.
   if (readField(body, "rda") !== undefined) return "feature_not_available";
-  // A card that comes with the order is paid by its token, which only `cardpay` takes.
+  // A card given with the order is paid by its token, which only `cardpay` takes.
   if (mode === "card" && modeFixed === undefined && !takesCard) return "mode_not_available";
   const fundSourceId = version === "v1.2" ? readText(body, "paymentInstrumentId") : undefined;
   if (fundSourceId === null || (fundSourceId?.length ?? 0) > FUND_SOURCE_ID_LENGTH_MAX) {
@@ -74,7 +74,7 @@ export function readTerms(
   };
 }
 
-/** A whole number within the engine's bounds, 0 when none is given; null when it is none. */
+/** Reads a whole number within the engine's bounds, 0 if absent; null if it is not one. */
 function readPriority(body: Fields): number | null {
   const given = readField(body, "priority") ?? 0;
   return Number.isInteger(given) && Math.abs(given as number) <= PRIORITY_MAX ? (given as number) : null;

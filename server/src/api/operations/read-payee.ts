@@ -1,4 +1,4 @@
-/** Reads a payee who comes with the order, as the contract tolerates it. */
+/** Reads a payee given with the order, with the contract's tolerances. */
 import { checkPayee, NAMELESS, type PayeeInput } from "#beneficiaries";
 import { type Instrument, instrumentOf, isTransferMode } from "#rails";
 import { REQUIRED_PAYEE_FIELDS } from "./beneficiary-fields.ts";
@@ -6,7 +6,7 @@ import { type Fields, readField, readText } from "./fields.ts";
 import type { Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";
 
-/** The details, if they are there and say what they must: in v1.2 of a wallet, its phone number is enough. */
+/** Returns the details if they have all required fields; in v1.2 a wallet needs only its phone number. */
 export function readDetails(body: Fields, version: Version): Fields | null {
   const details = readField(body, "beneDetails");
   if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
@@ -21,13 +21,13 @@ function isToWallet(body: Fields): boolean {
   return isTransferMode(mode) && instrumentOf(mode) === "phone";
 }
 
-/** The payee, with the instrument that is paid to; or what is wrong with it. */
+/** Reads the payee with the instrument that is paid to, or returns the refusal. */
 export function readPayee(details: Fields, instrument: Instrument): PayeeInput | Refusal {
   if ([...TEXTS, "beneId"].some((name) => readText(details, name) === null))
     return "beneficiary_details_invalid";
   const text = (name: (typeof TEXTS)[number]): string | undefined => readText(details, name) ?? undefined;
   const payee: PayeeInput = {
-    // Only wallets get here without one.
+    // Only wallets can lack a name here.
     name: text("name") ?? NAMELESS.wallet,
     email: text("email"),
     phone: text("phone"),

@@ -1,7 +1,7 @@
 import { containsCardNumber, isRemarks } from "#rails";
 import { type Fields, readField, readText } from "./fields.ts";
 
-/** Remarks, empty when absent; null when they are none: too long, with other signs, or a card's number. */
+/** Reads remarks, empty if absent; null if too long, with other characters, or with a card number. */
 export function readRemarks(body: Fields): string | null {
   if (readField(body, "remarks") === undefined) return "";
   const remarks = readText(body, "remarks");

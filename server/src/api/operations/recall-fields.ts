@@ -1,4 +1,4 @@
-/** What the calls of recalls read, publish and write alike. */
+/** Fields that the calls of recalls read, publish and write alike. */
 import { formatRupees } from "#lib/money";
 import { istText } from "#rails";
 import { RECALL_REASONS, readRecall, type RecallChoice, type RecallDetails } from "#recalls";
@@ -19,7 +19,7 @@ export const reasonSchema: JsonSchema = {
   enum: RECALL_REASONS.map((reason) => reason.toUpperCase()),
 };
 
-/** By what a transfer is named. */
+/** The fields that name a transfer. */
 export const transferFields: FieldShapes = {
   transferId: { schema: { type: "string", maxLength: 40 } },
   referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
@@ -75,7 +75,7 @@ export const recallExample = {
   },
 } as const;
 
-/** A recall as clients see it. */
+/** Writes a recall for clients. */
 export function writeRecall(recall: RecallDetails): Record<string, unknown> {
   const { recallId, transferKey, referenceId, amountPaise, status, reason, remarks } = recall;
   const timeOf = (at: Date | null): string => (at === null ? "" : istText(at));
@@ -102,7 +102,7 @@ export function writeRecall(recall: RecallDetails): Record<string, unknown> {
   };
 }
 
-/** Our ID of the transfer that a request names; undefined when it names none, null when there is none such. */
+/** Finds our ID of the named transfer; undefined if none is named, null if it does not exist. */
 export async function findTransferId(
   { ctx, caller }: Pick<Call, "ctx" | "caller">,
   fields: Fields,
@@ -119,7 +119,7 @@ export async function findTransferId(
   return transfer === undefined || !isMeant ? null : transfer.transferId;
 }
 
-/** A recall with its history; undefined when there is none, or none of a transfer that the caller may be told of. */
+/** Finds a recall with its history; undefined if it is missing or the caller may not see its transfer. */
 export async function findRecall(
   { ctx, caller }: Pick<Call, "ctx" | "caller">,
   choice: RecallChoice,

@@ -6,7 +6,7 @@ import type { Call, CallerOperation } from "./operation.ts";
 
 const answers = {
   removed: success("Beneficiary removed"),
-  // The sentence is ours: the contract knows no approval of this.
+  // The sentence is ours: the contract has no approval of this.
   removal_awaits_approval: success("Beneficiary removal is waiting for approval"),
   removal_not_found: refuse("404", "Beneficiary does not exist with given Id"),
   id_missing: refuse("412", "BeneId missing in the request"),

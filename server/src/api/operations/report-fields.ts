@@ -1,4 +1,4 @@
-/** What the calls of reports publish and write alike. */
+/** Fields that the calls of reports publish and write alike. */
 import { formatRupees } from "#lib/money";
 import { istText } from "#rails";
 import { columnNamesOf, REPORT_FORMATS, REPORT_TYPES, type Report } from "#reports";
@@ -20,7 +20,7 @@ export const reportIdField: FieldShapes = {
 export const reportTypeSchema: JsonSchema = { type: "string", enum: [...REPORT_TYPES] };
 export const reportFormatSchema: JsonSchema = { type: "string", enum: [...REPORT_FORMATS] };
 
-/** Which columns there are, for people who read the description. */
+/** The columns, for readers of the description. */
 export const COLUMNS_DESCRIPTION = REPORT_TYPES.map(
   (type) => `\`${type}\`: ${columnNamesOf(type).join(", ")}`,
 ).join("; ");
@@ -96,7 +96,7 @@ export const reportExample = {
 const on = (at: Date | null): string => (at === null ? "" : istText(at));
 const rupees = (paise: bigint | null): string => (paise === null ? "" : formatRupees(paise));
 
-/** A report as the API tells it. */
+/** Writes a report for the API. */
 export function writeReport(report: Report): Record<string, unknown> {
   return {
     reportId: report.reportId,

@@ -99,7 +99,7 @@ function readOrder({ body, version, caller }: Call): BatchOrder | { answer: Answ
   return { batchKey, format, replacesBeneficiaries, fundSourceId: fundSourceId ?? null, rows, by };
 }
 
-/** 0 or 1, as a number or as text; absent is 0, and null something else. */
+/** Reads a flag, 0 or 1 as a number or as text; absent is 0, and null is anything else. */
 function readFlag(fields: Fields, name: string): boolean | null {
   const value = readField(fields, name) ?? 0;
   if (value === 0 || value === "0") return false;

@@ -25,7 +25,7 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const requestRecall: CallerOperation = {
   name: "requestRecall",
   method: "POST",

@@ -31,12 +31,12 @@ const answers = {
   breakdown: refuse("520", "Error while requesting report"),
 } as const;
 
-/** With those that stand there twice. */
+/** The limit with duplicates. */
 const COLUMNS_MAX = 100;
 const COLUMN_LENGTH_MAX = 100;
 const COLUMNS_TEXT_MAX = 2_000;
 
-/** An extension of ours: reports as the dashboard makes them. */
+/** Our extension of the contract: reports as the dashboard makes them. */
 export const requestReport: CallerOperation = {
   name: "requestReport",
   method: "POST",
@@ -122,7 +122,7 @@ function readRequest({ body, caller }: Call): ReportRequest | { answer: Answer }
   return { type, format, name, fromDay, toDay, columns, fundSourceId, fundSourceIds, by };
 }
 
-/** Names of columns; undefined when nothing is said, null when it is no list of texts. */
+/** Reads the names of columns; undefined if absent, null if it is not a list of texts. */
 function readColumns(value: unknown): string[] | null | undefined {
   if (value === undefined) return undefined;
   const list: unknown = typeof value === "string" ? value.split(",") : value;

@@ -49,7 +49,7 @@ export const requestTransfer: CallerOperation = {
   handle: (call) => payBeneficiary(call, { waits: true }),
 };
 
-/** Reads the order of a listed beneficiary's transfer and places it. */
+/** Reads the order of a transfer to a listed beneficiary and places it. */
 export async function payBeneficiary(call: Call, { waits }: { waits: boolean }): Promise<Reply> {
   const refusals = requestRefusals[call.version];
   const order = readOrder(call);

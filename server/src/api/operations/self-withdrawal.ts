@@ -7,10 +7,10 @@ import { amountAnswers } from "./read-amount.ts";
 
 const answers = {
   in_process: success("Withdrawal is in process. Withdrawal Id : {id}"),
-  // The contract has no word for the end of a withdrawal; the sentence is ours.
+  // The contract has no sentence for the end of a withdrawal; this one is ours.
   paid: success("Withdrawal is paid. Withdrawal Id : {id}"),
   withdrawal_id_missing: refuse("412", "withdrawalId missing in the request"),
-  // The contract gives the limit only; the sentence is ours.
+  // The contract gives only the limit; the sentence is ours.
   withdrawal_id_invalid: refuse("422", "Please provide a valid withdrawalId"),
   ...amountAnswers,
   remarks_invalid: refuse("422", "Remarks can have only numbers, alphabets and whitespaces."),
@@ -18,7 +18,7 @@ const answers = {
   not_configured: refuse("422", "Account not configured. Please reach out to account manager"),
   key_fund_source_not_allowed: keySourceAnswer,
   insufficient_balance: refuse("412", "Not enough available balance in the account."),
-  // The contract gives the limit only; the sentence is ours.
+  // The contract gives only the limit; the sentence is ours.
   too_many: refuse("412", "Only 3 withdrawals can be made in a day"),
   withdrawal_id_exists: refuse("409", "Withdrawal Id already exists"),
   attempt_failed: refuse("520", "Transfer attempt failed at the bank."),
@@ -92,7 +92,7 @@ function replyOf(withdrawal: Withdrawal): Reply {
   if (status !== "failed" && status !== "returned") {
     return { answer: answers.in_process, values: { id: withdrawalKey } };
   }
-  // Banks' reasons are words in capitals; ours mean that no bank of the merchant can carry it.
+  // Banks' reasons are words in capitals; our reasons mean that none of the merchant's banks can pay it.
   const isOurs = reason !== null && /^[a-z_]+$/.test(reason);
   return { answer: isOurs ? answers.not_configured : answers.attempt_failed };
 }

@@ -10,7 +10,7 @@ const answers = {
   ...settingAnswers,
 } as const;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const setNotificationCategory: CallerOperation = {
   name: "setNotificationCategory",
   method: "POST",

@@ -17,7 +17,7 @@ const answers = {
   ...settingAnswers,
 } as const;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const setNotificationRecipients: CallerOperation = {
   name: "setNotificationRecipients",
   method: "POST",
@@ -41,7 +41,7 @@ export const setNotificationRecipients: CallerOperation = {
 async function handle(call: Call): Promise<Reply> {
   const { ctx, caller, body } = call;
   const recipients = readAddresses(body, "recipients");
-  // A body that says nothing must not empty the list: an empty list does.
+  // A body without the field must not empty the list: only an empty list does.
   if (recipients === undefined) return { answer: answers.recipients_missing };
   if (recipients === null) return { answer: answers.recipient_invalid, values: { email: "recipients" } };
   const by = `api-key:${caller.clientId}` as const;

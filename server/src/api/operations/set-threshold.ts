@@ -15,7 +15,7 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-/** An extension of ours: the threshold that the dashboard's settings hold. */
+/** Our extension of the contract: the threshold in the dashboard's settings. */
 export const setThreshold: CallerOperation = {
   name: "setThreshold",
   method: "POST",
@@ -90,7 +90,7 @@ async function handle({ ctx, caller, body }: Call): Promise<Reply> {
   };
 }
 
-/** On unless it is said otherwise; null when it is neither. */
+/** Reads the flag, on by default; null if it is not a flag. */
 function readNotify(body: Fields): boolean | null {
   const value = readField(body, "notify");
   if (value === undefined || value === true || value === 1 || value === "1") return true;

@@ -2,9 +2,9 @@ import { coversSource, type Caller } from "#access";
 import { WALLET_ID } from "#fund-sources";
 
 /**
- * The fund source that a call asks about: the one that is named, else the wallet. Where the key pair may not use the
- * wallet, it is the first that it may use: orders that name none are paid from these too. Null: the key pair may not
- * use the one that is named, which is answered like one that does not exist.
+ * Returns the fund source of a request: the named one, else the wallet. If the key pair may not use the
+ * wallet, it is the first one that it may use: orders that name none are paid from these too. Null: the key
+ * pair may not use the named one, which is answered like one that does not exist.
  */
 export function sourceAsked(
   { fundSourceIds }: Pick<Caller, "fundSourceIds">,

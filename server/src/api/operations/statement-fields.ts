@@ -30,7 +30,7 @@ const entry = {
   remarks: text,
 } as const satisfies Record<string, JsonSchema>;
 
-/** The schema of a statement whose entries are of these types. */
+/** Returns the schema of a statement whose entries are of these types. */
 export function statementSchema(types: readonly string[]): JsonSchema {
   return {
     type: "object",

@@ -1,4 +1,4 @@
-/** What the transfer calls say, per version. v1.2 says the same in other codes, and knows fund sources. */
+/** The answers of the transfer calls by version. v1.2 differs by its codes and has fund sources. */
 import type { RefusalCode } from "#transfers";
 import {
   type Answer,
@@ -11,7 +11,7 @@ import {
 } from "./answers.ts";
 import type { Version } from "./operation.ts";
 
-/** How a transfer stands, to a caller that waited for it. */
+/** The state of a transfer, for a caller that waited for it. */
 export const outcomeAnswers = {
   completed: success("Transfer completed successfully"),
   awaiting_confirmation: pending("201", "Awaiting confirmation from beneficiary bank"),
@@ -23,7 +23,7 @@ export const outcomeAnswers = {
   received: pending("202", "Request received. Please check status after some time."),
 } as const satisfies Answers;
 
-/** How a transfer stands, to a caller that does not wait. */
+/** The state of a transfer, for a caller that does not wait. */
 export const acceptanceAnswers = {
   initiated: defineAnswer("ACCEPTED", "201", "Transfer Initiated"),
   scheduled: outcomeAnswers.scheduled,
@@ -31,11 +31,11 @@ export const acceptanceAnswers = {
 } as const satisfies Answers;
 
 const v1 = {
-  // What is missing or malformed, in the order in which it is looked at.
+  // Missing or malformed fields, in the order in which they are checked.
   bene_id_missing: refuse("412", "BeneId missing in the request"),
   amount_missing: refuse("412", "Amount missing in the request."),
   transfer_id_missing: refuse("412", "TransferId missing in the request."),
-  // An id of a shape that none can have belongs to no beneficiary.
+  // An id whose form is impossible belongs to no beneficiary.
   bene_id_invalid: refuse("404", "Beneficiary does not exist"),
   amount_invalid: refuse("422", "Invalid amount passed."),
   amount_decimals: refuse("422", "Invalid Amount Passed.Only 2 decimal places are allowed."),
@@ -45,14 +45,14 @@ const v1 = {
   mode_invalid: refuse("412", "Invalid transfer mode passed in the request."),
   remarks_invalid: refuse("422", "Remarks can have only numbers, alphabets and whitespaces."),
   tag_invalid: refuse("412", "Invalid Tag passed in the request."),
-  // v1 knows no time to come.
+  // v1 cannot schedule a transfer.
   process_on_invalid: refuse("403", "This feature is not available for your account."),
-  // Nor turns.
+  // v1 has no priority either.
   priority_invalid: refuse("403", "This feature is not available for your account."),
   mode_not_available: refuse("403", "Transfer mode is not available for your account."),
   feature_not_available: refuse("403", "This feature is not available for your account."),
 
-  // Why an order was not taken.
+  // The reasons for which an order was not accepted.
   transfer_id_exists: refuse("409", "Transfer Id already exists."),
   beneficiary_not_found: refuse("404", "Beneficiary does not exist"),
   beneficiary_details_invalid: refuse("422", "Beneficiary details not valid."),
@@ -74,7 +74,7 @@ const v1 = {
   beneficiary_not_allowed: refuse("403", "Transfer to this beneficiary not allowed."),
   account_limit_exceeded: refuse("412", "Transfer limit for your account exceeded."),
   beneficiary_limit_exceeded: refuse("412", "Transfer limit for beneficiary exceeded."),
-  // The contract has the first sentence; the second is ours, and so is that about the keys' fund sources.
+  // The first sentence is the contract's; the second is ours, and so is the one about the keys' fund sources.
   key_limit_exceeded: refuse(
     "412",
     "Transfer limit for your account exceeded. The API keys can order Rs.{limit} a day; Rs.{left} is left until " +
@@ -85,26 +85,26 @@ const v1 = {
     "The API keys can only draft payments, and no member can approve them. Let a member approve payments.",
   ),
   key_fund_source_not_allowed: refuse("412", keySourceAnswer.message),
-  // Ours: the contract knows no stop.
+  // Our sentence: the contract has no stopped fund sources.
   fund_source_stopped: refuse(
     "403",
     "Payments from this account are paused: a bank statement does not agree with the books. The transfer was not " +
       "taken. Request it again when the bank is enabled.",
   ),
-  // v1 cannot name a fund source: when none fits, the mode is what the merchant does not have.
+  // v1 cannot name a fund source: if none fits, the merchant lacks the mode.
   fund_source_not_available: refuse("403", "Transfer mode is not available for your account."),
   fund_source_not_valid_for_mode: refuse("403", "Transfer mode is not available for your account."),
   fund_source_ambiguous: refuse("403", "Transfer mode is not available for your account."),
 
-  // What the bank said no to.
+  // Refusals of the bank.
   attempt_failed: refuse("520", "Transfer attempt failed at the bank."),
   paytm_failed: refuse("422", "Transfer request to paytm wallet failed."),
 
-  // What we could not do, with nothing stored.
+  // Our own failures, with nothing stored.
   internal_error: refuse("409", "Internal error. Please re-initiate the transfer request"),
 } as const satisfies Answers & Record<RefusalCode, Answer>;
 
-/** Everything that ends an order without a payment, by name. */
+/** The names of all reasons that end an order without a payment. */
 export type Refusal = keyof typeof v1;
 export type Refusals = Readonly<Record<Refusal, Answer>>;
 
@@ -150,11 +150,11 @@ export const requestRefusals: Readonly<Record<Version, Refusals>> = {
   "v1.3": v12,
 };
 
-/** The refusals that requestTransfer can give: no token comes with it. */
+/** The refusals of requestTransfer: it takes no card token. */
 export const requestAnswers = (version: Version): Answers =>
   without(requestRefusals[version], ["card_token_invalid"]);
 
-/** The refusals that requestAsyncTransfer can give: it does not wait for what only the bank says. */
+/** The refusals of requestAsyncTransfer: it does not wait for what only the bank knows. */
 export const acceptanceRefusals = (version: Version): Answers =>
   without(requestRefusals[version], [
     "attempt_failed",
@@ -163,7 +163,7 @@ export const acceptanceRefusals = (version: Version): Answers =>
     "card_token_invalid",
   ]);
 
-/** The refusals that directTransfer can give: it names no beneficiary that would have to exist. */
+/** The refusals of directTransfer: it names no beneficiary that would have to exist. */
 export const directAnswers = (version: Version): Answers =>
   without(directRefusals[version], [
     "bene_id_missing",
@@ -179,7 +179,7 @@ function without(refusals: Refusals, never: readonly Refusal[]): Answers {
   );
 }
 
-/** Those of directTransfer, which says 400 to a known transferId in both versions. */
+/** Adapts the refusals for directTransfer, which answers a known transferId with 400 in both versions. */
 const direct = (refusals: Refusals): Refusals => ({
   ...refusals,
   transfer_id_exists: v12.transfer_id_exists,
@@ -191,7 +191,7 @@ export const directRefusals: Readonly<Record<Version, Refusals>> = {
   "v1.3": direct(v12),
 };
 
-/** What paying to a phone number is refused for, before there is an order: nothing is stored, the id stays free. */
+/** Refusals of a payment to a phone number before there is an order: nothing is stored, the id stays free. */
 export const phoneAnswers = {
   phone_not_linked: refuse("400", "Phone number invalid or not linked to a VPA."),
   // The contract lists the outcomes that are not paid; the sentence is ours.
@@ -202,15 +202,15 @@ export const phoneAnswers = {
   ),
 } as const satisfies Answers;
 
-/** Said to an Idempotency-Key whose transferId holds another order. */
+/** The answer to an Idempotency-Key whose transferId belongs to a different order. */
 export const repeatAnswers = { transfer_id_differs: v1.transfer_id_exists } as const satisfies Answers;
 
-/** Said to a direct transfer that names no one. */
+/** The answer to a direct transfer without a payee. */
 export const beneDetailsMissing = defineAnswer(
   "FAILED",
   "422",
   "Beneficiary details are missing in the request",
 );
 
-/** Said when an order never got as far as being looked at. */
+/** The answer to an order that was never examined. */
 export const notBegun = v1.internal_error;

@@ -116,7 +116,7 @@ async function handle(call: Call): Promise<Reply> {
   }
 }
 
-/** What was declared and what was found, where they differ. */
+/** Returns the declared and actual totals where they differ. */
 function totalsIn(error: unknown): Record<string, string> {
   if (BatchError.is(error, "row_count_differs")) {
     const { declared, found } = error.details;

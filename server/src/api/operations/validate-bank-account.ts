@@ -112,7 +112,7 @@ async function handle(call: Call): Promise<Reply> {
   };
 }
 
-/** What the banks' codes for "there is no one" mean to clients. */
+/** The account status for clients by the bank's code; any other code means an invalid bank account. */
 const STATUS_CODES: Readonly<Record<string, string>> = {
   "92": "INVALID_IFSC_FAIL",
   H03: "INVALID_IFSC_FAIL",
@@ -129,7 +129,7 @@ function writeAccount(ended: Verification): Record<string, string | number> {
     amountDeposited: writeDeposit(ended),
     refId: String(ended.verificationNo),
     bankName: lookUpIfsc(ended.ifsc ?? "")?.bankName ?? "",
-    // Never an empty text where some clients read a number.
+    // Never an empty text, since some clients read a number.
     ...(ended.utr === null || ended.utr === "" ? {} : { utr: ended.utr }),
     city: "",
     branch: "",

@@ -61,7 +61,7 @@ async function handle(call: Call): Promise<Reply> {
   };
 }
 
-/** Asks about the account of a request, with changes; what is wrong with the request is a reply. */
+/** Validates the account of a request, with changes; returns a reply if the request has an error. */
 export async function verifyAccount(
   { ctx, caller, query }: Call,
   changes: Partial<ToVerify> = {},

@@ -9,7 +9,7 @@ const answers = {
   verified: success("VPA verification successful"),
   name_invalid: accountRefusals.name_invalid,
   vpa_invalid: refuse("422", "Please provide a valid Virtual Payee Address"),
-  // The scheme knows that there can be no such address: no one has its handle, or its form is wrong.
+  // The scheme knows that the address cannot exist: its handle is unassigned, or its form is wrong.
   vpa_unknown: refuse("422", "Invalid UPI VPA provided"),
   insufficient_balance: accountRefusals.insufficient_balance,
   unavailable: accountAnswers.unavailable,
@@ -61,7 +61,7 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
   }
 }
 
-/** The scheme's code for an address that cannot be. */
+/** The scheme's code for an impossible address. */
 const NO_ADDRESS = "ZH";
 
 function answerEnd({ status, failure, nameAtBank, code }: Verification): Reply {

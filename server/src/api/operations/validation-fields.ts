@@ -1,4 +1,4 @@
-/** What the validation calls read and write alike. */
+/** Fields that the validation calls read and write alike. */
 import { openAccountNumber, type ToVerify, type Verification } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
@@ -7,7 +7,7 @@ import { type Fields, readText } from "./fields.ts";
 import type { FieldShapes, JsonSchema } from "./operation.ts";
 import { ACCOUNT_LENGTH_MAX } from "./order-fields.ts";
 
-/** Of many at once, what is longer is not kept; half of it might be half of a card's number. */
+/** In a bulk, longer texts are not stored, not even cut: half of one might be half of a card number. */
 export const KEPT_LENGTH_MAX = 120;
 
 const text = (schema: JsonSchema): { schema: JsonSchema } => ({ schema: { type: "string", ...schema } });
@@ -47,7 +47,7 @@ const RESULTS: Readonly<Record<string, string>> = {
   no_match: "NO_MATCH",
 };
 
-/** How well the names agree, where there were two. */
+/** Writes how well the names agree, if two were compared. */
 export function writeMatch({
   score,
   outcome,
@@ -57,11 +57,11 @@ export function writeMatch({
     : { nameMatchScore: score, nameMatchResult: RESULTS[outcome]! };
 }
 
-/** What was deposited to find out, as clients know it: "0" with a name lookup. */
+/** Returns the deposit of a verification as clients know it: "0" with a name lookup. */
 export const writeDeposit = ({ depositedPaise }: Verification): string =>
   depositedPaise === null || depositedPaise === 0n ? "0" : formatRupees(depositedPaise);
 
-/** A bank account that someone asks about. A field that is no text is as wrong as a field can be. */
+/** Reads the bank account of a request. A field that is not text counts as wrong as any can be. */
 export function readAccount(fields: Fields): ToVerify {
   return {
     kind: "account",
@@ -71,7 +71,7 @@ export function readAccount(fields: Fields): ToVerify {
   };
 }
 
-/** Whose it may be; null is for what was not given, and an empty text, which nothing may be, for what is no text. */
+/** Reads the holder; an absent field is null, and one that is not text is an empty, always invalid text. */
 export function readHolder(fields: Fields): Pick<ToVerify, "name" | "phone" | "remarks" | "userKey"> {
   const optional = (name: string): string | null => {
     const value = readText(fields, name);
@@ -85,7 +85,7 @@ export function readHolder(fields: Fields): Pick<ToVerify, "name" | "phone" | "r
   };
 }
 
-/** The account number of a verification, for the merchant that gave it. */
+/** Opens the account number of a verification, for the merchant that gave it. */
 export function accountOf(ctx: Context, merchantId: string, { sealedAccount }: Verification): string {
   return sealedAccount === null ? "" : openAccountNumber(ctx, merchantId, sealedAccount);
 }

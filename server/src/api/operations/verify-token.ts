@@ -14,6 +14,6 @@ export const verifyToken: CallerOperation = {
   summary: "Verify a token",
   answers: () => answers,
   breakdown: answers.breakdown,
-  // Anyone who gets here has shown a valid token.
+  // A caller that gets here has shown a valid token.
   handle: async () => ({ answer: answers.token_valid }),
 };

@@ -11,7 +11,7 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-/** An extension of ours. */
+/** Our extension of the contract. */
 export const withdrawRecall: CallerOperation = {
   name: "withdrawRecall",
   method: "POST",

@@ -1,10 +1,10 @@
-/** A batch and its rows as the calls of batch files give them. */
+/** Writes a batch and its rows for the calls of batch files. */
 import type { BatchDescription, BatchRow } from "#batches";
 import { formatRupees } from "#lib/money";
 import { istText } from "#rails";
 import { explainLate } from "#transfers";
 
-/** A batch without its rows. */
+/** Writes a batch without its rows. */
 export function writeBatch(batch: BatchDescription): Record<string, unknown> {
   const { totals, warnings, because, clonedFrom, batchKey } = batch;
   return {
@@ -31,7 +31,7 @@ export function writeBatch(batch: BatchDescription): Record<string, unknown> {
   };
 }
 
-/** A row with what became of it. */
+/** Writes a row with its result. */
 export function writeBatchRow(row: BatchRow): Record<string, unknown> {
   const { fields, transfer, failureReason } = row;
   const late = explainLate(transfer?.reason ?? null);

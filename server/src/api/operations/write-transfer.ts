@@ -1,4 +1,4 @@
-/** A transfer as the reading calls give it. */
+/** Writes a transfer for the reading calls. */
 import { formatRupees } from "#lib/money";
 import type { LookupView } from "#phone";
 import { istText } from "#rails";
@@ -12,8 +12,8 @@ const PAID = new Set(["SUCCESS", "REVERSED"]);
 const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
 
 /**
- * A row of a list: every field is there; one that failed and was paid after all says so beside them. `lookup`: of a
- * payment to a phone number.
+ * Writes a row of a list: every field is present; a failed transfer that was paid late has more. `lookup`:
+ * for a payment to a phone number.
  */
 export function writeTransferRow(
   transfer: TransferDetails,
@@ -35,7 +35,7 @@ export function writeTransferRow(
   };
 }
 
-/** A single transfer: what does not apply to it is left out. `lookup`: of a payment to a phone number. */
+/** Writes one transfer without fields that do not apply. `lookup`: for a payment to a phone number. */
 export function writeTransfer(
   transfer: TransferDetails,
   version: Version,
@@ -43,7 +43,7 @@ export function writeTransfer(
 ): Record<string, string | number> {
   const { publicStatus, beneficiary, utr, reason } = transfer;
   const { bankAccount, ifsc, vpa, phone } = beneficiary;
-  // Paid after a refusal: the one case in which a failure has a UTR, and there is a sentence that must be read.
+  // Paid after a refusal: the only case in which a failure has a UTR, and a sentence that must be read.
   const late = explainLate(reason);
   return {
     transferId: transfer.transferKey,

@@ -1,4 +1,4 @@
-/** Who may call the v2 API, how often, and what surrounds every answer. */
+/** Authentication and rate limits of the v2 API, and the headers of every answer. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeApiClient, changeMerchant, resetApiClient } from "#access";
@@ -40,7 +40,7 @@ test("id and secret are asked for by every operation, and no token is made", asy
     }
   }
   const made = (await tokens()) - before;
-  // Each other client got one from the classic API when it was made.
+  // Every other client got a token from the classic API when it was made.
   assert.equal(made, operationsV2.length);
 });
 

@@ -1,4 +1,4 @@
-/** Amounts of the v2 API: JSON numbers, and what they say to the paisa. */
+/** Amounts of the v2 API are JSON numbers and are taken to the paisa. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";

@@ -1,4 +1,4 @@
-/** Every refusal that the v2 API publishes for batches, and for reading, is caused. */
+/** Causes every refusal that the v2 API publishes for batches and for reading. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { changeMerchant } from "#access";

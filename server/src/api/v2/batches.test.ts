@@ -1,4 +1,3 @@
-/** Batches by the v2 API. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant } from "#access";
@@ -47,7 +46,7 @@ async function read(query: Record<string, string>, who = client): Promise<HeardV
   return heard;
 }
 
-/** Sends a batch and answers what is told of its entries at the end. */
+/** Sends a batch and returns its entries once it has ended. */
 async function pay(transfers: readonly unknown[]): Promise<Fields[]> {
   const taken = await send(transfers);
   assert.equal(taken.status, 200, JSON.stringify(taken.body));

@@ -1,4 +1,3 @@
-/** Beneficiaries by the v2 API. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operationsV2 } from "#api";

@@ -1,4 +1,4 @@
-/** Reads what names a beneficiary, and its bank account, in the calls about beneficiaries. */
+/** Reads the fields that name a beneficiary and its bank account in the calls about beneficiaries. */
 import { containsCardNumber, explainUnpayable, ifscExists } from "#rails";
 import { readText, type Fields } from "./fields.ts";
 import {
@@ -54,13 +54,13 @@ export const beneficiaryNotFound = invalid("beneficiary_not_found", "Beneficiary
 const refuse = (refusal: Refusal, value: string): Refused =>
   new Refused(refusal, { values: { value: shown(value, containsCardNumber) } });
 
-/** The same refusal with what is wrong with this code, where its form is right. */
+/** Returns the same refusal with the error of this code, if its form is right. */
 export const ofIfsc = (refusal: Refusal, ifsc: string): Refusal => ({
   ...refusal,
   message: explainUnpayable(ifsc) ?? refusal.message,
 });
 
-/** An id of a beneficiary, or undefined when absent. */
+/** Returns the ID of a beneficiary, or undefined if absent. */
 export function readBeneficiaryId(fields: Fields): string | undefined {
   const id = readText(fields, "beneficiary_id", { refusal: idRefusals.id_invalid });
   if (id === undefined) return undefined;
@@ -69,14 +69,14 @@ export function readBeneficiaryId(fields: Fields): string | undefined {
   return id;
 }
 
-/** The same where it must be there. */
+/** Returns the ID of a beneficiary; it must be present. */
 export function requireBeneficiaryId(fields: Fields): string {
   const id = readBeneficiaryId(fields);
   if (id === undefined) throw new Refused(idRefusals.id_missing);
   return id;
 }
 
-/** A bank account: number and IFSC together, or undefined when neither is there. */
+/** Returns a bank account, number and IFSC together, or undefined if neither is present. */
 export function readBankAccount(fields: Fields): { accountNumber: string; ifsc: string } | undefined {
   const account = readText(fields, "bank_account_number", { refusal: accountRefusals.account_invalid });
   const ifsc = readText(fields, "bank_ifsc", { refusal: accountRefusals.ifsc_invalid });

@@ -1,4 +1,4 @@
-/** Every refusal that the v2 API publishes for beneficiaries is caused. */
+/** Causes every refusal that the v2 API publishes for beneficiaries. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { openBankAccount, revealFundSourceAccount } from "#fund-sources";

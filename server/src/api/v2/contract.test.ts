@@ -1,4 +1,4 @@
-/** The published document of the v2 API says what the code says, and its examples are what its schemas say. */
+/** The published document of the v2 API agrees with the code, and its examples with its schemas. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

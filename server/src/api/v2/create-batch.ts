@@ -93,7 +93,7 @@ async function handle(call: CallV2): Promise<ReplyV2> {
       body: {
         batch_transfer_id: batchKey,
         cf_batch_transfer_id: String(batch.referenceId),
-        // Whether it was stored is not known: PENDING is no promise.
+        // It is not known whether the batch was stored: PENDING promises nothing.
         status: kind === "unknown" ? "PENDING" : "RECEIVED",
       },
       ...(isReplay ? { replayed: true } : {}),

@@ -101,7 +101,7 @@ async function handle({ ctx, caller, body }: CallV2): Promise<ReplyV2> {
   const input = readInput(body);
   const by = `api-key:${caller.clientId}` as const;
   const [outcome] = await ctx.db.inMerchant(caller.merchantId, (tx) =>
-    // The fields were checked as this contract has them; the classic one asks for more.
+    // The fields were checked by the rules of this contract; the classic contract requires more.
     addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by, check: () => null }),
   );
   if (outcome!.kind === "refused") {

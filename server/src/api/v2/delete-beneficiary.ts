@@ -36,12 +36,12 @@ async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
     const { removed, awaiting } = await ctx.db.inMerchant(merchantId, (tx) =>
       endBeneficiaries(tx, { beneIds: [beneId], by }),
     );
-    // Someone else removed it since it was read.
+    // Another request removed it after it was read.
     if (removed.length + awaiting.length === 0) throw new Refused(beneficiaryNotFound);
     return { body: writeBeneficiary(beneficiary, { isDeleted: removed.length > 0 }) };
   } catch (error) {
     if (BeneficiaryError.is(error, "not_found")) throw new Refused(beneficiaryNotFound);
-    // Someone asked for the same in this moment: it stays until members agree.
+    // Another request asked for the same at this moment: the beneficiary stays until members approve.
     if (ApprovalError.is(error, "already_open"))
       return { body: writeBeneficiary(await getBeneficiary(ctx, merchantId, beneId)) };
     throw error;

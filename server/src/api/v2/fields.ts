@@ -1,18 +1,18 @@
-/** Reading single fields of a request. Nothing is coerced: a text is a text, and a number a number. */
+/** Reads single fields of a request without coercion: a text is a text, and a number a number. */
 import { Refused, type Refusal } from "./refusals.ts";
 
-/** A body's or query's fields, not yet trusted. */
+/** The fields of a body or query, not yet validated. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What is said of a field, and where it stands. */
+/** The refusal of a field, and where the field stands. */
 export interface OnWrong {
   readonly refusal: Refusal;
   readonly place?: string | undefined;
 }
 
 /**
- * A field's value. Absent are: no such field, null, an empty text, and the text `undefined`, which some clients send
- * where they have nothing.
+ * Returns the value of a field. A field counts as absent if it is missing, null, an empty text, or the text
+ * `undefined`, which some clients send when they have no value.
  */
 export function readField(fields: Fields, name: string): unknown {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -20,8 +20,8 @@ export function readField(fields: Fields, name: string): unknown {
 }
 
 /**
- * A text, or undefined when absent. What is there and is none is refused: a number, a list, given twice, or with
- * characters that no database keeps.
+ * Returns a text, or undefined if absent. Refuses a number, a list, a field given twice, and characters that
+ * no database stores.
  */
 export function readText(fields: Fields, name: string, { refusal, place }: OnWrong): string | undefined {
   const value = readField(fields, name);
@@ -32,7 +32,7 @@ export function readText(fields: Fields, name: string, { refusal, place }: OnWro
   return value;
 }
 
-/** Fields within a field, or undefined when absent. */
+/** Returns the fields within a field, or undefined if absent. */
 export function readObject(fields: Fields, name: string, { refusal, place }: OnWrong): Fields | undefined {
   const value = readField(fields, name);
   if (value === undefined) return undefined;

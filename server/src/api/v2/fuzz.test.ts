@@ -1,4 +1,4 @@
-/** Whatever stands in a field, the v2 API answers in its own words, and never breaks. */
+/** The v2 API answers every value in a field with one of its own messages, and never breaks. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operationsV2 } from "#api";

@@ -25,7 +25,7 @@ const refusals = {
     "batch_transfer_identifiers_missing",
     "batch_transfer_identifiers : Either cf_batch_transfer_id or batch_transfer_id has to be provided with the request",
   ),
-  // The contract's own code, without the words that one expects.
+  // The contract's own code; unlike other codes, it does not say what is wrong.
   cf_id_unknown: invalid("cf_batch_transfer_id", "cf_batch_transfer_id does not exist", 404),
   id_unknown: invalid("batch_transfer_id_not_found", "batch_transfer_id does not exist", 404),
 } as const;
@@ -131,7 +131,7 @@ async function findBatch(
 
 const REFERENCE_ID_MAX = 2_147_483_646;
 
-/** Batches are listed from the newest on: the first up to a number is that number's, if there is one. */
+/** Finds a batch by its number: in the list, newest first, it is the first one up to this number. */
 async function findByReference(ctx: Context, caller: Caller, text: string): Promise<BatchDescription | null> {
   const referenceId = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (!(referenceId <= REFERENCE_ID_MAX)) return null;
@@ -139,7 +139,7 @@ async function findByReference(ctx: Context, caller: Caller, text: string): Prom
   return batch?.referenceId === referenceId ? findBatch(ctx, caller, batch) : null;
 }
 
-/** An entry: its transfer where there is one, else what it said and why there is none. */
+/** Writes an entry: its transfer if it has one, else the given fields and the reason why it has none. */
 function writeRow(row: BatchRow, { createdAt, finishedAt, fundSourceId }: BatchDescription): Written {
   const { transfer, fields, beneId } = row;
   if (transfer !== null) return writeTransfer(transfer);
@@ -164,7 +164,7 @@ function writeRow(row: BatchRow, { createdAt, finishedAt, fundSourceId }: BatchD
   };
 }
 
-/** The transfer that has the id may have been paid. */
+/** The transfer that has the ID may have been paid. */
 const ID_IN_USE =
   "This entry made no transfer, because its transfer_id is in use. Ask by transfer_id for the one that has it.";
 

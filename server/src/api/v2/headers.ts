@@ -2,7 +2,7 @@ import { KEY_DESCRIPTION, keySchema } from "#idempotency";
 import type { JsonSchema } from "./operation.ts";
 import { API_VERSION } from "./send.ts";
 
-/** What a call brings in its headers. */
+/** The headers that a call may bring. */
 export const HEADERS = {
   "x-client-id": { type: "string", maxLength: 100 },
   "x-client-secret": { type: "string", maxLength: 200 },

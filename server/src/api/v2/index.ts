@@ -1,4 +1,4 @@
-/** The v2 API: the operations of the same engine in the newer contract's words. */
+/** The v2 API: operations of the same engine in the terms of the newer contract. */
 import { createBatch } from "./create-batch.ts";
 import { createBeneficiary } from "./create-beneficiary.ts";
 import { createTransfer } from "./create-transfer.ts";
@@ -8,7 +8,7 @@ import { getBeneficiary } from "./get-beneficiary.ts";
 import { getTransfer } from "./get-transfer.ts";
 import type { OperationV2 } from "./operation.ts";
 
-/** This table mounts them, documents them and lists what tests must cause. */
+/** The table from which routes, documents and the tests' list of refusals are made. */
 export const operationsV2: readonly OperationV2[] = [
   createTransfer,
   getTransfer,

@@ -1,4 +1,4 @@
-/** What an operation of the v2 API is: one table entry mounts it, documents it and is tested by it. */
+/** The definition of a v2 operation: one table entry mounts it, documents it and drives its tests. */
 import type { Caller, KeyScope } from "#access";
 import type { Context } from "#lib/context";
 import type { Fields } from "./fields.ts";
@@ -14,26 +14,26 @@ export interface CallV2 {
   readonly query: Fields;
   readonly body: Fields;
   readonly requestId: string;
-  /** Whether the request carries an idempotency key: then a repeat of what is known by its own id is no mistake. */
+  /** True if the request has an idempotency key: then a repeat of an order with its ID is not an error. */
   readonly idempotent: boolean;
 }
 
-/** The answer when all went well; a refusal is thrown. */
+/** The answer to a successful call; a refusal is thrown. */
 export interface ReplyV2 {
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whether it is the answer of an earlier request with the same id. */
+  /** True if this is the answer to an earlier request with the same ID. */
   readonly replayed?: boolean;
-  /** Where it is not known what was done: the same request may find out. */
+  /** Set if it is not known what was done: the same request may find out. */
   readonly verdict?: "unknown";
 }
 
-/** Whether an idempotency key means something to an operation. */
+/** True if an idempotency key has an effect on an operation. */
 export const takesKey = ({ method }: Pick<OperationV2, "method">): boolean => method !== "GET";
 
 export interface OperationV2 {
   readonly name: string;
   readonly method: "GET" | "POST" | "DELETE";
-  /** What a key pair must be allowed to do for it. */
+  /** The scope that the operation requires of a key pair. */
   readonly scope: KeyScope;
   /** The path after `/payout`. */
   readonly path: string;
@@ -42,14 +42,14 @@ export interface OperationV2 {
   readonly description: string;
   readonly query?: Readonly<Record<string, JsonSchema>>;
   readonly body?: { readonly schema: JsonSchema; readonly example: Readonly<Record<string, unknown>> };
-  /** Whether it finds by an id in its body what was done already. */
+  /** True if the operation finds earlier work by an ID in its body. */
   readonly repeatable?: true;
   readonly success: {
     readonly httpStatus: 200 | 201;
     readonly schema: JsonSchema;
     readonly example: Readonly<Record<string, unknown>>;
   };
-  /** All that it may refuse by itself. */
+  /** All refusals of the operation's own. */
   readonly refusals: readonly Refusal[];
   readonly handle: (call: CallV2) => Promise<ReplyV2>;
 }

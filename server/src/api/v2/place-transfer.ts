@@ -1,4 +1,4 @@
-/** Hands an order over to the engine and answers: what was stored under its id is stored once. */
+/** Hands an order over to the engine and answers: an order is stored once under its ID. */
 import { BeneficiaryError, getBeneficiary } from "#beneficiaries";
 import { CommitUnknownError } from "#lib/db";
 import { isDatabaseAnswer, isUnavailable, logFault } from "#lib/db-errors";
@@ -54,7 +54,7 @@ function answer(
 }
 
 function toRefused({ code, details }: Extract<Acceptance, { kind: "refused" }>): Refused {
-  // A feature that is missing and is a mode has a code of its own.
+  // A missing feature that is a mode has a code of its own.
   const name = code === "feature_not_available" && "mode" in details ? "mode_not_enabled" : code;
   const refusal = engineRefusals[name];
   const { ifsc } = details as { ifsc?: string };
@@ -76,8 +76,8 @@ async function toOrder(call: CallV2, given: GivenOrder): Promise<TransferOrder> 
 }
 
 /**
- * Who is paid. Details beside the id of a listed beneficiary that say where the money goes must be the listed ones, and
- * then it is that very beneficiary who is paid; of an order that is known by its id they must be those of its payee.
+ * Returns the payee. Details beside the ID of a listed beneficiary that say where the money goes must be the
+ * listed ones, and then exactly it is paid. For a known order ID they must be those of its payee.
  */
 async function findPayee(call: CallV2, given: GivenOrder): Promise<TransferOrder["payee"]> {
   const { beneficiaryId: beneId, details } = given.payee;
@@ -87,7 +87,7 @@ async function findPayee(call: CallV2, given: GivenOrder): Promise<TransferOrder
   const { ctx, caller } = call;
   const [known] = await readTransfers(ctx, caller.merchantId, { transferKeys: [given.transferId] });
   if (known !== undefined) {
-    // Anyone who asks for another payee under the same id must not believe that this one was paid.
+    // A caller who names another payee under the same ID must not believe that this one was paid.
     const paid = { ...known.beneficiary, accountNumber: known.beneficiary.bankAccount };
     if (findDifference(wanted, paid) !== null) throw new Refused(placingRefusals.transfer_id_exists);
     return { beneId };

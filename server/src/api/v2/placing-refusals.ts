@@ -1,4 +1,4 @@
-/** Why an order is not taken, though its fields are sound. */
+/** The reasons for which an order with valid fields is not accepted. */
 import type { RefusalCode } from "#transfers";
 import { payeeRefusals } from "./read-payee.ts";
 import { termsRefusals } from "./read-order.ts";
@@ -13,7 +13,7 @@ export const placingRefusals = {
   ),
 } as const satisfies Refusals;
 
-/** Details beside a `beneficiary_id` that are not those of the listed beneficiary. */
+/** Refusals of details beside a `beneficiary_id` that differ from those of the listed beneficiary. */
 export const matchRefusals = {
   accountNumber: invalid(
     payeeRefusals.account_invalid.code,
@@ -36,7 +36,7 @@ export const matchRefusals = {
 const notEnabled = payeeRefusals.card_not_enabled;
 const accountInvalid = payeeRefusals.account_invalid;
 
-/** Refusals of the engine. */
+/** The refusals of the engine. */
 export const engineRefusals = {
   beneficiary_not_found: invalid("beneficiary_not_found", "Beneficiary does not exist", 404),
   beneficiary_details_invalid: payeeRefusals.details_invalid,
@@ -105,11 +105,11 @@ export const engineRefusals = {
   invalid_ifsc: payeeRefusals.ifsc_invalid,
   invalid_account_or_ifsc: accountInvalid,
   feature_not_available: invalid("feature_not_available", "This is not available for your account", 403),
-  // No order here has a time of its own.
+  // v2 orders cannot be scheduled.
   process_on_invalid: callerRefusals.broken,
 } as const satisfies Record<RefusalCode, Refusal>;
 
-/** Those of them that are said: the others are kept with the transfer, as the reason why it was rejected. */
+/** The refusals that callers get; others are stored with the transfer as the reason of its rejection. */
 export const untakenRefusals: readonly Refusal[] = [
   engineRefusals.beneficiary_not_found,
   engineRefusals.beneficiary_details_invalid,

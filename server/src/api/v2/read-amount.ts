@@ -12,8 +12,8 @@ export const amountRefusals = {
 const ONE_RUPEE = 100n;
 
 /**
- * The amount in paise, of one rupee or more. Only a JSON number is one, and only what its digits say to the paisa: the
- * body is read in such a way that a number which a double cannot hold is none here.
+ * Returns the amount in paise, one rupee or more. It must be a JSON number and is taken to the paisa as
+ * written: the body is read in such a way that a number which a double cannot hold is refused here.
  */
 export function readAmount(fields: Fields, place: string): bigint {
   const value = readField(fields, "transfer_amount");

@@ -1,4 +1,4 @@
-/** Reads a batch of orders into the one format of rows that all of them have. */
+/** Reads a batch of orders into the one row format that fits all of them. */
 import { CALL_ROWS_MAX, MIXED, type BatchOrder, type FormatName } from "#batches";
 import { isBeneId } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
@@ -24,7 +24,7 @@ export const batchRefusals = {
   ),
 } as const satisfies Refusals;
 
-/** What may be said of an entry beside what is said of any order. */
+/** The refusals of an entry beside those of any order. */
 export const entryRefusals = {
   details_beside_id: invalid(
     payeeRefusals.details_invalid.code,
@@ -39,7 +39,7 @@ export const entryRefusals = {
 
 const BATCH_ID_LENGTH_MAX = 60;
 
-/** The id of a batch in a request. */
+/** Returns the ID of a batch in a request. */
 export function readBatchId(body: Fields): string {
   const wrong = { refusal: batchRefusals.batch_id_invalid };
   const batchId = readText(body, "batch_transfer_id", wrong);
@@ -49,10 +49,10 @@ export function readBatchId(body: Fields): string {
   return batchId;
 }
 
-/** What the entries of a batch come to. */
+/** The entries of a batch, as read. */
 export type ReadEntries = Pick<BatchOrder, "format" | "fundSourceId" | "rows">;
 
-/** Reads the entries; the first thing wrong with one refuses the whole. */
+/** Reads the entries; the first error in one refuses the whole batch. */
 export function readEntries(body: Fields, requestorId: string | null): ReadEntries {
   const list = readField(body, "transfers");
   if (list === undefined) throw new Refused(batchRefusals.transfers_missing);
@@ -79,7 +79,7 @@ function readEntry(entry: unknown, where: { place: string; requestorId: string |
   return readOrder(entry as Fields, where);
 }
 
-/** By what it pays to; a listed beneficiary may be paid in any mode, and may have an id that only v2 gives. */
+/** Returns the format by instrument; listed beneficiaries may have any mode, and IDs that only v2 accepts. */
 function formatOf({ payee, mode }: GivenOrder): FormatName {
   const { beneficiaryId } = payee;
   if (beneficiaryId !== undefined) return isBeneId(beneficiaryId) ? "BENEFICIARY_ID" : MIXED;

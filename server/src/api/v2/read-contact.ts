@@ -1,9 +1,9 @@
-/** Contact details, as they come with a beneficiary and with a transfer. */
+/** Contact details, as given with a beneficiary or a transfer. */
 import { containsCardNumber, isAddress, isEmail, isPincode, isPlaceName, parsePhone } from "#rails";
 import { readField, readText, type Fields } from "./fields.ts";
 import { invalid, Refused, type Refusals } from "./refusals.ts";
 
-/** Contact details that are sound; what is not given is not there. */
+/** Valid contact details; details that were not given are absent. */
 export interface Contact {
   readonly email?: string;
   readonly phone?: string;
@@ -37,7 +37,7 @@ const isKept = (isRight: (text: string) => boolean) => (text: string) =>
 
 const READ = [
   ["email", "beneficiary_email", contactRefusals.email_invalid, isKept(isEmail)],
-  // A phone number looks like a card's by chance only: it is shorter.
+  // A phone number looks like a card's only by chance: it is shorter.
   ["phone", "beneficiary_phone", contactRefusals.phone_invalid, (text: string) => parsePhone(text) !== null],
   ["address1", "beneficiary_address", contactRefusals.address_invalid, isKept(isAddress)],
   ["city", "beneficiary_city", contactRefusals.city_invalid, isPlaceName],
@@ -45,7 +45,7 @@ const READ = [
   ["pincode", "beneficiary_postal_code", contactRefusals.pincode_invalid, isPincode],
 ] as const;
 
-/** Reads contact details whose codes begin with a place. */
+/** Reads contact details; `place` stands before the codes of their refusals. */
 export function readContact(fields: Fields, place: string): Contact {
   const contact: Record<string, string> = {};
   for (const [key, name, refusal, isRight] of READ) {

@@ -5,7 +5,7 @@ import { amountRefusals, readAmount } from "./read-amount.ts";
 import { orderContactRefusals, payeeRefusals, readPayee, type GivenPayee } from "./read-payee.ts";
 import { invalid, Refused, type Refusal, type Refusals } from "./refusals.ts";
 
-/** An order whose fields are sound, each by itself. */
+/** An order whose fields are each valid. */
 export interface GivenOrder {
   readonly transferId: string;
   readonly amountPaise: bigint;
@@ -38,7 +38,7 @@ export const termsRefusals = {
   fundsource_invalid: invalid("fundsource_id_invalid", "fundsource_id is not available for the account"),
 } as const satisfies Refusals;
 
-/** All that may be wrong with an order before it is handed over. */
+/** All refusals of an order before it is handed over. */
 export const orderRefusals: readonly Refusal[] = [
   ...Object.values(termsRefusals),
   ...Object.values(amountRefusals),
@@ -85,7 +85,7 @@ function readTransferId(fields: Fields, place: string): string {
 
 function readMode(fields: Fields, place: string): TransferMode {
   const word = readField(fields, "transfer_mode") ?? "banktransfer";
-  // The contract's sentence says `bank` where its fields say `banktransfer`: both are taken.
+  // The contract's message says `bank` where its fields say `banktransfer`: both are accepted.
   const mode = word === "bank" ? "banktransfer" : word;
   if (mode === "cardupi") throw new Refused(termsRefusals.mode_not_available, { place });
   if (!isTransferMode(mode)) throw new Refused(termsRefusals.mode_invalid, { place });

@@ -1,4 +1,4 @@
-/** Reads who is paid by an order: a listed beneficiary, or someone with these details. */
+/** Reads the payee of an order: a listed beneficiary, or details. */
 import { readCard, type CardProblem, type PayeeInput } from "#beneficiaries";
 import { ifscExists, instrumentOf, isVpaToKeep, type TransferMode } from "#rails";
 import { ofIfsc } from "./beneficiary-reading.ts";
@@ -7,18 +7,18 @@ import { contactRefusals, readContact } from "./read-contact.ts";
 import { isAccount, isBeneficiaryId, isPayeeName } from "./read-instruments.ts";
 import { invalid, Refused, type Refusal, type Refusals } from "./refusals.ts";
 
-/** Who is paid, as an order names them. */
+/** The payee as the order names it. */
 export interface GivenPayee {
-  /** Of a listed beneficiary; undefined: anyone who has the details. */
+  /** The ID of a listed beneficiary; undefined: the payee is given by details. */
   readonly beneficiaryId: string | undefined;
-  /** What was given of them, sound each by itself; of a listed one what must agree with the list. */
+  /** The given details, each valid; for a listed beneficiary they must agree with the list. */
   readonly details: PayeeInput;
 }
 
 const DETAILS = "beneficiary_details.";
 const INSTRUMENTS = `${DETAILS}beneficiary_instrument_details.`;
 const CARD = `${INSTRUMENTS}card_details.`;
-/** Before the code of a contact's field. */
+/** Stands before the code of a contact field. */
 const CONTACT = `${DETAILS}beneficiary_contact_details.`;
 
 export const payeeRefusals = {
@@ -74,7 +74,7 @@ export const payeeRefusals = {
   card_not_enabled: invalid("transfer_mode_not_enabled", "transfer_mode is not enabled for the account"),
 } as const satisfies Refusals;
 
-/** What may be wrong with a contact's fields, under the codes that they have here. */
+/** The refusals of contact fields, under the codes that they have here. */
 export const orderContactRefusals: readonly Refusal[] = Object.values(contactRefusals).map((refusal) => ({
   ...refusal,
   code: CONTACT + refusal.code,
@@ -90,7 +90,7 @@ const OF_CARDS: Readonly<Record<CardProblem, Refusal>> = {
 interface Where {
   readonly mode: TransferMode;
   readonly place: string;
-  /** For whom card networks make the merchant's tokens; null: it pays no cards. */
+  /** The token requestor for whom card networks issue the merchant's tokens; null: it pays no cards. */
   readonly requestorId: string | null;
 }
 
@@ -145,7 +145,7 @@ function readInstruments(fields: Fields, place: string): Instruments {
   };
 }
 
-/** Whether what the mode pays to is there. */
+/** Checks that the instrument that the mode pays to is present. */
 function mustBePayable({ accountNumber, ifsc, vpa, phone }: PayeeInput, { mode, place }: Where): void {
   const instrument = instrumentOf(mode);
   const missing = (value: unknown, refusal: Refusal): void => {
@@ -164,7 +164,7 @@ interface CardWhere extends Where {
   readonly beneficiaryId: string | undefined;
 }
 
-/** A card by its token; of who is listed the stored card is paid, and no other. */
+/** Reads a card by its token; for a listed beneficiary only the stored card is paid. */
 function readCardPayee(
   instruments: Fields,
   { place, name, beneficiaryId, requestorId }: CardWhere,

@@ -1,8 +1,8 @@
-/** What the v2 API refuses, and why: each is an HTTP status, a type, a code that programs read, and a sentence. */
+/** The refusals of the v2 API: each is an HTTP status, a type, a code for programs, and a message. */
 
 export type ErrorType = "invalid_request_error" | "authentication_error" | "api_error";
 
-/** One refusal as published; `{value}` in its sentence stands for what was given. */
+/** One refusal as published; `{value}` in its message stands for the given value. */
 export interface Refusal {
   readonly httpStatus: number;
   readonly type: ErrorType;
@@ -10,20 +10,20 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Refusals by what happened, in words of ours. */
+/** Refusals by our names of their causes. */
 export type Refusals = Readonly<Record<string, Refusal>>;
 
-/** What belongs to one request: where the field stands, what fills the sentence, and when to come again. */
+/** The details of one request: the field's place, the values for the message, and when to retry. */
 export interface RefusedDetails {
-  /** Before the code: `transfers[3].`, say. */
+  /** Stands before the code, for example `transfers[3].`. */
   readonly place?: string | undefined;
   readonly values?: Readonly<Record<string, string>>;
-  /** A sentence after that of the refusal. */
+  /** A sentence after the message of the refusal. */
   readonly more?: string;
   readonly retrySeconds?: number;
 }
 
-/** A request that is refused; the code that serves it makes the answer of it. */
+/** A request that is refused; the code that serves it writes the answer. */
 export class Refused extends Error {
   readonly refusal: Refusal;
   readonly details: RefusedDetails;
@@ -56,7 +56,7 @@ const apisNotEnabled = invalid(
   403,
 );
 
-/** What any call may be told before it begins. */
+/** The refusals of any call before it begins. */
 export const callerRefusals = {
   client_id_missing: unauthenticated(401, "x-client-id_missing", "x-client-id is missing in the request"),
   client_secret_missing: unauthenticated(
@@ -104,7 +104,7 @@ export const callerRefusals = {
   },
 } as const satisfies Refusals;
 
-/** What any call with a body may be told of it. */
+/** The refusals of any call with a body. */
 export const bodyRefusals = {
   body_unreadable: invalid("request_body_invalid", "request body is empty or not a valid JSON object"),
   body_too_large: invalid("request_body_too_large", "request body is too large", 413),
@@ -114,7 +114,7 @@ export const bodyRefusals = {
   ),
 } as const satisfies Refusals;
 
-/** What any call that writes may be told of its idempotency key. */
+/** The refusals of idempotency keys, for any call that writes. */
 export const keyRefusals = {
   key_invalid: invalid(
     "x-idempotency-key_invalid",
@@ -132,7 +132,7 @@ export const keyRefusals = {
   ),
 } as const satisfies Refusals;
 
-/** What is said where no operation is. */
+/** The refusals at paths without an operation. */
 export const strayRefusals = {
   method_not_allowed: invalid("method_not_allowed", "Invalid HTTP method", 405),
   path_not_found: invalid("path_not_found", "Invalid request URL", 404),
@@ -141,13 +141,13 @@ export const strayRefusals = {
 
 const VALUE_LENGTH_MAX = 100;
 
-/** A given value for a sentence: not longer than is read, and never with a card's number in it. */
+/** Returns a given value for a message: no longer than is read, and never with a card number. */
 export function shown(value: string, isCard: (text: string) => boolean): string {
   const text = value.slice(0, VALUE_LENGTH_MAX);
   return isCard(text) ? "(looks like a card number)" : text;
 }
 
-/** The sentence of a refusal with its values. */
+/** Returns the message of a refusal with its values. */
 export function writeMessage({ message }: Refusal, values: Readonly<Record<string, string>> = {}): string {
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

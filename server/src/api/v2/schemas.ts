@@ -77,7 +77,7 @@ export const newBeneficiarySchema: JsonSchema = {
   required: ["beneficiary_id", "beneficiary_name"],
 };
 
-/** A beneficiary as it is answered: what is not known is not there, and nothing is null. */
+/** A beneficiary in an answer: unknown fields are absent, and nothing is null. */
 export const beneficiarySchema: JsonSchema = {
   type: "object",
   properties: {
@@ -166,7 +166,7 @@ export const orderSchema: JsonSchema = {
   required: ["transfer_id", "transfer_amount", "beneficiary_details"],
 };
 
-/** A transfer as it is answered: what is not known yet is not there, and nothing is null. */
+/** A transfer in an answer: fields that are not known yet are absent, and nothing is null. */
 export const transferSchema: JsonSchema = {
   type: "object",
   properties: {

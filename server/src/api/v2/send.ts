@@ -4,12 +4,12 @@ import { addSentence } from "#rails";
 import type { ReplyV2 } from "./operation.ts";
 import { writeMessage, type Refused } from "./refusals.ts";
 
-/** The one version that there is. */
+/** The only version. */
 export const API_VERSION = "2024-01-01";
 
 const RETRY_AFTER_SECONDS = 60;
 
-/** Sends what a call answers. */
+/** Sends the answer of a call. */
 export function sendReplyV2(
   to: FastifyReply,
   { body, replayed, verdict }: ReplyV2,
@@ -20,7 +20,7 @@ export function sendReplyV2(
   return send(to, httpStatus, body);
 }
 
-/** Sends why a call is refused. */
+/** Sends the refusal of a call. */
 export function sendRefusal(to: FastifyReply, { refusal, details }: Refused): FastifyReply {
   const { httpStatus, type, code } = refusal;
   const { place = "", values, more, retrySeconds } = details;

@@ -1,4 +1,4 @@
-/** How a transfer stands, in the three words of the v2 contract: status, its code, and a sentence. */
+/** The state of a transfer in the three terms of the v2 contract: status, its code, and a description. */
 import { explainLate, type TransferDetails } from "#transfers";
 import { standingAtEnd, type V2Standing } from "#webhooks";
 
@@ -18,7 +18,7 @@ export const APPROVAL_PENDING: Standing = {
   description: "The transfer requires approval. Members of your organization may approve or reject it.",
 };
 
-/** No one can say whether the order was stored: never told as a failure. */
+/** It is not known whether the order was stored: this is never reported as a failure. */
 export const UNKNOWN: Standing = {
   status: "PENDING",
   code: "PENDING",
@@ -33,7 +33,7 @@ const QUEUED =
   "The transfer waits for its time, for money in its fund source, for the hours of its rail, or for a bank that works.";
 type Known = Pick<TransferDetails, "publicStatus" | "status" | "acknowledged" | "reason">;
 
-/** The words for a transfer. */
+/** Returns the terms for a transfer. */
 export function standingOf({ publicStatus: status, status: inside, acknowledged, reason }: Known): Standing {
   switch (status) {
     case "RECEIVED":

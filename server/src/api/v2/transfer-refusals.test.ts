@@ -1,4 +1,4 @@
-/** Every refusal that the v2 API publishes for transfers is caused. */
+/** Causes every refusal that the v2 API publishes for transfers. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { changeKeyScope, changeMerchant, type KeyTermsChange } from "#access";
@@ -49,7 +49,7 @@ test("what is wrong with an order", async () => {
   await note("createTransfer", askV2(client, "POST /transfers", { body }), "transfer_mode_not_enabled");
 });
 
-/** An order of a merchant of its own, who is made ready first. */
+/** Sends an order of a separate merchant after preparing it. */
 async function byPrepared(
   prepare: (other: Client) => Promise<unknown>,
   changes: (other: Client) => Fields | Promise<Fields> = () => ({}),

@@ -1,4 +1,4 @@
-/** Transfers by the v2 API: the way of a payment, money to the paisa, and one payment for one id. */
+/** Transfers by the v2 API: the course of a payment, amounts to the paisa, and one payment for one ID. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operationsV2 } from "#api";
@@ -190,7 +190,7 @@ test("details beside a beneficiary_id must be the listed ones, and then it is th
   }
   const key = { "idempotency-key": "details" };
   assert.equal((await pay(order, key)).headers.get("idempotent-replayed"), "true");
-  // Another account under the same id is another order, no matter who has the id.
+  // An order with another account under the same ID is a different order, even with the same beneficiary ID.
   const other = { ...order, ...details({ bank_account_number: "999999999999" }) };
   assert.deepEqual([(await pay(other, key)).status, (await pay(order)).status], [409, 409]);
   await askV2(client, "DELETE /beneficiary", { query: { beneficiary_id: beneficiaryId } });

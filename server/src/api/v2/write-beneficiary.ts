@@ -8,7 +8,7 @@ const STATUSES: Readonly<Record<BeneficiaryStatus, string>> = {
   awaiting_approval: "INITIATED",
 };
 
-/** A beneficiary in the fields of the v2 contract: what is not known is not there. */
+/** Writes a beneficiary in the fields of the v2 contract: unknown fields are absent. */
 export function writeBeneficiary(beneficiary: Beneficiary, { isDeleted = false } = {}): Written {
   const { accountNumber, ifsc, vpa, email, phone, city, state, pincode, address1, address2 } = beneficiary;
   const address = [address1, address2].filter((line) => line !== null).join(", ");

@@ -1,4 +1,4 @@
-/** Transfers in the fields of the v2 contract: ids are text, amounts numbers, and nothing is null. */
+/** Writes transfers in the fields of the v2 contract: IDs are text, amounts numbers, and nothing is null. */
 import { categoryOf } from "#rails";
 import { endedAtOnce, type Transfer, type TransferDetails } from "#transfers";
 import { describeV2Standing, describeV2Transfer, formatV2Time, standingAtEnd, v2Rupees } from "#webhooks";
@@ -7,7 +7,7 @@ import { APPROVAL_PENDING, RECEIVED, standingOf, UNKNOWN, type Standing } from "
 
 export type Written = Readonly<Record<string, unknown>>;
 
-/** A transfer as the reading calls give it. */
+/** Writes a transfer for the reading calls. */
 export function writeTransfer(transfer: TransferDetails): Written {
   const { acceptedAt, sentAt, finishedAt } = transfer;
   return describeV2Transfer({
@@ -18,7 +18,7 @@ export function writeTransfer(transfer: TransferDetails): Written {
   });
 }
 
-/** Who is paid as the order named them. */
+/** Writes the payee as the order named it. */
 export function writeGivenPayee({ payee: { beneficiaryId, details } }: Pick<GivenOrder, "payee">): Written {
   if (beneficiaryId !== undefined) return { beneficiary_id: beneficiaryId };
   const { accountNumber, ifsc, vpa } = details;
@@ -31,7 +31,7 @@ export function writeGivenPayee({ payee: { beneficiaryId, details } }: Pick<Give
   };
 }
 
-/** The answer to an order that was stored: what became of it since is for the status call, but for a no. */
+/** Writes the answer to a stored order: it shows a rejection, an immediate failure or a pending approval. */
 export function writeTaken(order: GivenOrder, transfer: Transfer): Written {
   return {
     transfer_id: transfer.transferKey,
@@ -53,7 +53,7 @@ function firstStanding(transfer: Transfer): Standing {
   return status === "awaiting_approval" ? APPROVAL_PENDING : RECEIVED;
 }
 
-/** The answer to an order of which no one knows whether it was stored. */
+/** Writes the answer to an order of which it is not known whether it was stored. */
 export function writeUnknown(order: GivenOrder, now: Date): Written {
   return {
     transfer_id: order.transferId,
