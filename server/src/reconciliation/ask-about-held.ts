@@ -6,8 +6,8 @@ import type { Tied } from "./read-booked-attempts.ts";
 const SET_MAX = 50;
 
 /**
- * Asks banks once about refused payments whose debit waits for its reversal: one that was paid after all need not wait
- * for the next statement. Answers whether anything was asked.
+ * Asks banks once about refused payments whose debit waits for its reversal, so that one that was paid after
+ * all need not wait for the next statement. Returns true if a bank was asked.
  */
 export async function askAboutHeld(ctx: Context, merchantId: string): Promise<boolean> {
   const held = await ctx.db.inMerchant(merchantId, (tx) => noteAsked(tx));
@@ -15,7 +15,7 @@ export async function askAboutHeld(ctx: Context, merchantId: string): Promise<bo
   return held.length > 0;
 }
 
-/** Noted before: a crash leaves the line to wait, as a bank that does not answer does. */
+/** Notes the enquiry before it is made. After a crash the line waits, as if the bank had not responded. */
 function noteAsked(tx: Tx): Promise<Tied[]> {
   return tx.query<Tied>(
     `update reconciliation.line

@@ -1,4 +1,4 @@
-/** What makes credits spendable on a person's word waits for another person, where the merchant's policies say so. */
+/** Requests approval for what makes credits spendable on a person's word, if policies require it. */
 import { memberOf } from "#access";
 import {
   askForApprovals,
@@ -15,8 +15,8 @@ import type { Break } from "./break.ts";
 import { ReconciliationError } from "./errors.ts";
 
 /**
- * Throws ReconciliationError.break_awaits_approval while others are asked about the break. Requests are locked before
- * what they are about.
+ * Throws ReconciliationError.break_awaits_approval while a request about the break is pending. Requests are
+ * locked before their subjects.
  */
 export async function requireNoRequest(tx: Tx, breakId: string): Promise<void> {
   const [newest] = await lockRequests(tx, [{ subjectKind: "credit", subjectId: breakId }]);
@@ -24,8 +24,8 @@ export async function requireNoRequest(tx: Tx, breakId: string): Promise<void> {
 }
 
 /**
- * Asks for approval of what a member says of a break that the caller has locked; answers whether others must agree
- * first. What the operator says by command is done at once.
+ * Requests approval of a member's decision about a break that the caller has locked. Returns true if others
+ * must approve first. What the operator decides by command is done at once.
  */
 export async function askForRelease(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function askForRelease(
   return asked?.kind === "pending";
 }
 
-/** The request about a break that waits for another person; null: there is none. */
+/** Returns the pending request about a break; null if there is none. */
 export async function findReleaseRequest(tx: Tx, breakId: string): Promise<Request | null> {
   const newest = (await findRequests(tx, "credit", [breakId])).get(breakId);
   return newest?.status === "pending" ? newest : null;

@@ -11,7 +11,7 @@ const world = await makeFaultWorld({ start: new Date("2026-11-20T10:00:00+05:30"
 const { ctx } = world;
 const MINUTE_MS = 60_000;
 
-/** A merchant whose only bank states UTRs, no references, and tells nothing by callback. */
+/** Makes a merchant whose only bank states UTRs but no references, and sends no callbacks. */
 async function makeMerchant(): Promise<Payer> {
   const merchant = await world.makePayer({ bankIds: ["jugnu"] });
   const manner = { debitAccount: merchant.debitAccount, callbacks: { missingChance: 1 } };
@@ -89,7 +89,7 @@ test("a debit that the bank names for none of those that it is like is a break w
   await world.simulator.control("POST", "/sim/movements", strange);
   await reconcile(merchant);
   const waiting = { state: "new", rule: null, waits: true, status: null, late: false };
-  // The refused payment went and came back.
+  // The refused payment was debited and reversed.
   const paired = { ...waiting, state: "paired", waits: false };
   assert.deepEqual(await linesOf(merchant), [paired, paired, waiting]);
   await advance(world, merchant, 24 * 60 * MINUTE_MS);
@@ -109,13 +109,13 @@ test("a debit that the bank names for none of those that it is like is a break w
 const setMishap = ({ debitAccount }: Payer, mishap: object): Promise<unknown> =>
   world.simulator.control("POST", "/sim/script", { match: { debitAccount }, mishap });
 
-/** Time goes on by so many minutes, and the payments' workers do what is due. */
+/** Advances the time by some minutes, and lets the payment workers do what is due. */
 async function wait(merchant: Payer, minutes: number): Promise<void> {
   await advance(world, merchant, minutes * MINUTE_MS);
   await workTransfers(ctx, merchant.merchantId);
 }
 
-/** How often a payment was enquired about, and how many minutes after it was sent the next enquiry is due. */
+/** Returns the number of enquiries about a payment, and the minutes from sending to the next one. */
 async function askedOf(
   { merchantId }: Payer,
   key: string,
@@ -154,12 +154,12 @@ test("such enquiries are those of the rail's budget, and never more of them", as
     await reconcile(merchant);
     asked.push((await askedOf(merchant, "NEVER")).enquiries);
   }
-  // NPCI's three within two hours, the first not before 90 s.
+  // NPCI allows three within two hours, the first not before 90 s.
   assert.deepEqual(asked, [0, 1, 2, 3, 3, 3]);
   assert.ok((await askedOf(merchant, "NEVER")).nextAfter! >= 7 * 60);
 });
 
-/** How many rows are read for each of so many payments of one amount, a third of which no rule ties at once. */
+/** Returns the rows read per payment, for payments of one amount of which no rule ties a third at once. */
 async function rowsForEach(count: number): Promise<number> {
   const merchant = await makeMerchant();
   const keys = Array.from({ length: count }, (_, nth) => `EQUAL-${nth}`);

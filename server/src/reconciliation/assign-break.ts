@@ -7,7 +7,7 @@ import { ReconciliationError } from "./errors.ts";
 import { lockBreak } from "./lock-break.ts";
 
 /**
- * Says which member looks after a break; null: no member any more. Throws ReconciliationError.break_not_found,
+ * Sets the member who owns a break; null removes the owner. Throws ReconciliationError.break_not_found,
  * break_closed or owner_unknown; AccessError.not_permitted.
  */
 export async function assignBreak(

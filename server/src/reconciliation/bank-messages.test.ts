@@ -22,7 +22,7 @@ const heldOf = async ({ merchantId }: Payer): Promise<string> =>
     )
   )[0]!.paise;
 
-/** A status report about what was ordered, left in the folder and taken. */
+/** Leaves a status report about what was ordered in the folder, and collects it. */
 async function report({ merchant, messageId }: Ordered, inside: string, original = messageId): Promise<void> {
   const text =
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03"><CstmrPmtStsRpt>' +
@@ -41,7 +41,7 @@ const block = (id: string, status: string, code = "", inside = ""): string =>
 const payment = (reference: string, status: string, code = ""): string =>
   `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${why(code)}</TxInfAndSts>`;
 
-/** A camt.053 of today with these entries, in an old version; it adds up. */
+/** Makes a camt.053 of today with these entries, in an old version; it adds up. */
 async function state(merchant: FileMerchant, debitPaise: number, entries: string): Promise<void> {
   const day = istDate(new Date());
   const balance = (code: string, paise: number): string =>

@@ -1,4 +1,4 @@
-/** Writes what lines were found to be: their state, their entries in suspense, their breaks; one commit. */
+/** Books the decisions about lines: their state, suspense entries and breaks, in one commit. */
 import { listBankConnections, stopBank } from "#fund-sources";
 import { postEntries, type Entry } from "#ledger";
 import type { Context } from "#lib/context";
@@ -13,12 +13,12 @@ import { reopenBreaks } from "./reopen-breaks.ts";
 import { readStopLimit } from "./stop-limit.ts";
 import { suspenseEntry } from "./suspense-entry.ts";
 
-/** A mark of a line that the caller has locked; `topUpId` where it is a top-up. */
+/** A mark of a line that the caller has locked; `topUpId` is set for a top-up. */
 export interface MarkToBook extends Mark {
   readonly topUpId?: string;
 }
 
-/** Books a set of marks in the caller's transaction. `closing`: who explains what leaves suspense now. */
+/** Books a set of marks in the caller's transaction. `closing` explains lines that leave suspense now. */
 export async function bookMarks(
   ctx: Context,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function bookMarks(
     transferId: line.transferId,
     amountPaise: line.amountPaise,
   }));
-  // The break of a line that was in suspense before has ended.
+  // If a line was in suspense before, its earlier break has ended.
   const opened = new Set([...(await reopenBreaks(tx, breaks)), ...(await openBreaks(tx, breaks))]);
   await closeExplained(tx, changed, closing);
   await keepUnknownDebits(tx, suspended.flatMap(unknownDebitOf));
@@ -50,14 +50,14 @@ export async function bookMarks(
   );
 }
 
-/** A debit under a reference of which we may hear yet: that of an order which a restore of the database has undone. */
+/** Unknown debits with a reference: a restore may have undone their orders, so reports may follow. */
 function unknownDebitOf({ line, fault }: MarkToBook): UnknownDebit[] {
   const { bankId, reference, amountPaise, utr, lineId } = line;
   if (fault?.kind !== "unknown_debit" || reference === null || line.transferId !== null) return [];
   return [{ bankId, reference, amountPaise, utr, lineId }];
 }
 
-/** What a line's break is known by. */
+/** Returns the key of a line's break. */
 export function breakKeyOf({ lineId }: Pick<Line, "lineId">): string {
   return `line:${lineId}`;
 }
@@ -66,7 +66,7 @@ function isChange({ line, state, heldUntil }: MarkToBook): boolean {
   return line.state !== state || line.heldUntil?.getTime() !== heldUntil?.getTime();
 }
 
-/** Into suspense, or out of it. What goes from new to matched is booked under its transfer or top-up already. */
+/** Moves lines into or out of suspense. A new line that matches is already booked as transfer or top-up. */
 function entriesOf({ line, state }: MarkToBook): Entry[] {
   const isIn = line.state === "suspense";
   const shallBe = state === "suspense";
@@ -114,7 +114,7 @@ async function closeExplained(tx: Tx, marks: readonly MarkToBook[], closing: Clo
   });
 }
 
-/** Money left for an unknown reason: nothing more is sent from that account before a person has looked. */
+/** Money left for an unknown reason: nothing more is sent from that account until a person has checked. */
 async function stopBanks(ctx: Context, tx: Tx, suspended: readonly MarkToBook[]): Promise<void> {
   if (suspended.length === 0) return;
   const [limitPaise, recovering] = [await readStopLimit(tx), await readRecovering(ctx, tx)];
@@ -137,7 +137,7 @@ async function stopBanks(ctx: Context, tx: Tx, suspended: readonly MarkToBook[])
   }
 }
 
-/** Names the line, so that a person finds it on the statement and among the breaks. */
+/** Identifies the line, so that a person finds it on the statement and among the breaks. */
 function becauseOf(
   { amountPaise, day, reference, utr }: Line,
   { kind, unexplainedPaise }: NonNullable<Mark["fault"]>,
@@ -150,7 +150,7 @@ function becauseOf(
   return `${WORDS[kind] ?? kind} of ${formatRupeesIndian(amountPaise)} on ${day}${differs}${named}`;
 }
 
-/** Banks of which unknown debits are expected: what they paid before a restore of the database. */
+/** Returns banks whose unknown debits are expected: they paid them before a restore of the database. */
 async function readRecovering(ctx: Context, tx: Tx): Promise<ReadonlySet<string>> {
   const connections = await listBankConnections(ctx, tx);
   return new Set(

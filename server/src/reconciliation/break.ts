@@ -1,4 +1,4 @@
-/** A break: what statements, banks and our books do not agree about. */
+/** A break: a difference between statements, banks and our books. */
 
 export const BREAK_KINDS = [
   "unknown_debit",
@@ -25,7 +25,7 @@ export const BREAK_KINDS = [
 
 export type BreakKind = (typeof BREAK_KINDS)[number];
 
-/** How a break ended. People choose among the first four; `matched` and `went_away` follow from what happened. */
+/** How a break ended. People choose among the first four; `matched` and `went_away` follow from events. */
 export const RESOLUTIONS = ["explained", "bank_corrected", "written_off", "not_ours"] as const;
 
 export type Resolution = (typeof RESOLUTIONS)[number] | "matched" | "went_away";
@@ -41,9 +41,9 @@ export interface Break {
   readonly lineId: string | null;
   readonly transferId: string | null;
   readonly amountPaise: bigint | null;
-  /** What does not agree, in a sentence. */
+  /** The difference, in a sentence. */
   readonly detail: string;
-  /** The member who looks after it. */
+  /** The member who owns it. */
   readonly ownerId: string | null;
   readonly openedAt: Date;
   readonly closedAt: Date | null;

@@ -8,13 +8,13 @@ export interface BreakChange {
   readonly note: string;
   readonly by: Actor;
   readonly ownerId?: string | null;
-  /** Null opens it again. */
+  /** Null reopens it. */
   readonly resolution?: Resolution | null;
 }
 
 /**
- * Changes a break that the caller has locked on the word of a person, with its history and the audit record; answers it
- * as it is then.
+ * Changes a break that the caller has locked, by a person's decision, with its history and the audit record.
+ * Returns the changed break.
  */
 export async function changeBreak(tx: Tx, before: Break, change: BreakChange): Promise<Break> {
   const { action, note, by, ownerId = before.ownerId, resolution = before.resolution } = change;

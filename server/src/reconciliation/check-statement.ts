@@ -1,15 +1,15 @@
-/** Whether a statement is believed, and what about it must be told: pure arithmetic over its balances and its place. */
+/** Checks if a statement can be believed, and finds its faults: pure, from its balances and its day. */
 import { isSameAccount, type LineTally, type StatementHead } from "#banks";
 import { formatRupeesIndian } from "#lib/money";
 import type { BreakKind } from "./break.ts";
 
-/** What is known of the same bank account's other statements. */
+/** Facts about other statements of the same bank account. */
 export interface Neighbours {
   /** The bank account that the connection pays from. */
   readonly debitAccount: string;
-  /** The statement of all of the same day, where there is one. */
+  /** The statement of the whole day, if there is one. */
   readonly same: Balances | null;
-  /** Of a file that may have grown: what it has of the same day; see `compareDays`. */
+  /** For a file that may have grown: its lines compared with those stored; see `compareDays`. */
   readonly grown: "more" | "less" | null;
 }
 
@@ -29,16 +29,16 @@ export interface StatementFault {
   readonly amountPaise: bigint | null;
 }
 
-/** `refused`: nothing of it is stored. `repeated`: it is here already. The faults are breaks either way. */
+/** `refused`: nothing of it is stored. `repeated`: it is already stored. Faults are breaks in both cases. */
 export interface StatementVerdict {
   readonly state: "imported" | "refused" | "repeated";
   readonly faults: readonly StatementFault[];
 }
 
-/** A statement without its lines, and what they make. */
+/** A statement without its lines, and with the totals of its lines. */
 export type StatementToCheck = StatementHead & { readonly tally: LineTally };
 
-/** `whole`: it is of all of the day; what there is of a day under way has no place among the others yet. */
+/** `whole`: it covers all of the day. An intraday statement is not compared with its neighbours yet. */
 export function checkStatement(
   statement: StatementToCheck,
   known: Neighbours & { readonly whole: boolean },
@@ -47,7 +47,7 @@ export function checkStatement(
   if (wrong !== null) return { state: "refused", faults: [wrong] };
   const { same, whole, grown } = known;
   if (same !== null) {
-    // Of the day so far, and the whole day is here: it has nothing to add.
+    // An intraday statement adds nothing if the whole day is here.
     if (!whole) return { state: "repeated", faults: [] };
     const equal =
       same.openingPaise === statement.openingPaise && same.closingPaise === statement.closingPaise;
@@ -82,8 +82,8 @@ function changed({ openingPaise, closingPaise }: StatementHead, same: Balances):
 }
 
 /**
- * What is amiss between a whole day and the next that is stated: a day that is missing shows in the bank's numbers or,
- * without them, in the balances. The amount is null where the balances follow all the same.
+ * Finds the gap between a whole day and the next stated one. A missing day shows in the bank's numbers or,
+ * without them, in the balances. The amount is null if the balances follow nevertheless.
  */
 export function gapBetween(
   earlier: Omit<DayBalances, "openingPaise">,
@@ -114,7 +114,7 @@ function missing(
 const waiting = ({ day }: Pick<DayBalances, "day">): string =>
   `; credits from ${day} on wait until this break is closed`;
 
-/** Whole days from one date to a later one. */
+/** Returns the number of days from one date to a later one. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

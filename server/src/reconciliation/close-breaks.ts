@@ -8,7 +8,7 @@ export interface Closing {
   readonly by: BreakActor;
 }
 
-/** Closes those of some breaks that are open, by their source keys, in the caller's transaction. */
+/** Closes the open breaks among some source keys, in the caller's transaction. */
 export async function closeBreaks(tx: Tx, sourceKeys: readonly string[], closing: Closing): Promise<void> {
   if (sourceKeys.length === 0) return;
   const { resolution, note, by } = closing;

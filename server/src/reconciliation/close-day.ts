@@ -3,7 +3,7 @@ import { closeBreaks } from "./close-breaks.ts";
 import { withdrawLines } from "./withdraw-lines.ts";
 import { noteRepeated, wakeLines, type StatedDay } from "./write-lines.ts";
 
-/** The whole day is here: lines of an earlier statement that are gone are breaks; faults of the day are cleared. */
+/** Called when the whole day is here: lines missing from it become breaks; faults of the day are cleared. */
 export async function closeDay(tx: Tx, stated: StatedDay): Promise<void> {
   const { bankId, statement } = stated;
   const { day } = statement;
@@ -25,7 +25,7 @@ export async function closeDay(tx: Tx, stated: StatedDay): Promise<void> {
   );
 }
 
-/** Wrong statements of this day. */
+/** Finds wrong statements of this day. */
 const FIND_CLEARED = `
   select source_key as "sourceKey"
   from reconciliation.break

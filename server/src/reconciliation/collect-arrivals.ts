@@ -1,4 +1,4 @@
-/** Takes what banks have left as files: news through the one door, statements into reconciliation. */
+/** Collects files that banks have left: records bank reports and imports statements. */
 import { adapterOf, type Arrival } from "#banks";
 import { listBankConnections, type BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -10,10 +10,10 @@ import { importStatement } from "./import-statement.ts";
 import { openBreaks } from "./open-breaks.ts";
 
 /**
- * Takes all whole files of a merchant's banks. A file is archived only after all that it tells is committed; one
- * that is read again after a crash changes nothing. What cannot be taken, also as a part of a file, is laid aside
- * with the reason, and is a break; a folder that cannot be read holds up none of the other banks. When `signal`
- * aborts it throws its reason.
+ * Takes all complete files of a merchant's banks. A file is archived only after all its content is committed;
+ * reading it again after a crash changes nothing. A file that cannot be taken, or taken only in part, is set
+ * aside with the reason and becomes a break. A folder that cannot be read does not delay the other banks.
+ * When `signal` aborts, throws its reason.
  */
 export async function collectArrivals(ctx: Context, merchantId: string, signal?: AbortSignal): Promise<void> {
   const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
@@ -54,7 +54,7 @@ async function takeArrival(
     await arrival.refuse(reason);
   };
   if (contents === null) return refuse(arrival.reason);
-  // What was not understood has the break of its file, and the file stays where a person looks.
+  // A report that was not understood has the break of its file, which stays where a person looks.
   const [unread, news] = [
     contents.news.flatMap((one) => (one.kind === "unread" ? [one.detail] : [])),
     contents.news.filter(({ kind }) => kind !== "unread"),
@@ -78,7 +78,7 @@ function notUnderstood(unread: readonly string[], isPart: boolean): string {
   return `${taken}${unread.slice(0, 5).join("; ")}${unread.length > 5 ? `; and ${unread.length - 5} more` : ""}`;
 }
 
-/** One break for each file, however often it is refused: a crash may leave it where it was. */
+/** Opens one break per file, however often it is refused: a crash may leave it where it was. */
 async function noteRefusal(
   ctx: Context,
   merchantId: string,

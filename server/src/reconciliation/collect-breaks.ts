@@ -4,7 +4,7 @@ import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
 
 const SET_MAX = 500;
 
-/** Makes breaks of banks' contradictions and of stray news, each once, in the caller's transaction. */
+/** Opens breaks for banks' contradictions and unmatched bank reports, each once, in the transaction. */
 export async function collectBreaks(tx: Tx): Promise<void> {
   await openBreaks(tx, await tx.query<BreakToOpen>(CONTRADICTIONS, [tx.merchantId]));
   const strays = await tx.query<BreakToOpen & { unread: string | null }>(STRAYS, [tx.merchantId]);

@@ -4,8 +4,8 @@ import type { Vault } from "#lib/vault";
 import { makeLineKeys } from "./line-keys.ts";
 
 /**
- * What a file has of a day of which lines are here: all of them and more, or no line that is not here; null: lines on
- * both sides that the other lacks. A person who exports a statement at noon has half of the day.
+ * Compares a file with the stored lines of its day: "more" if it has all of them and others, "less" if it has
+ * no others, null if each side lacks some. A statement exported at noon has half of the day.
  */
 export async function compareDays(
   tx: Tx,

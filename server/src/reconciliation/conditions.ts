@@ -1,6 +1,6 @@
 /** Conditions on lines, as SQL: $1 is the merchant, $2 the bank, $3 the day. */
 
-/** A credit of a statement that does not follow from the one before it, or of a later day; see `proveDays`. */
+/** A credit of, or after, a statement that does not follow from the one before it; see `proveDays`. */
 export const IS_HELD = `
   (line.side = 'credit' and exists (
     select from reconciliation.statement as doubtful
@@ -10,7 +10,7 @@ export const IS_HELD = `
       and doubtful.unproved
   ))`;
 
-/** No rule has tied it yet, and it waits for nothing. */
+/** No rule has tied the line yet, and it waits for nothing. */
 export const IS_UNTIED = `
   line.merchant_id = $1
     and line.bank_id = $2
@@ -21,11 +21,11 @@ export const IS_UNTIED = `
     and not ${IS_HELD}`;
 
 /**
- * CTE: the attempts that lines of the CTE `asked (side, amount_paise, unnamed)` may be of: of the same amount, about
- * then, not stated yet on that side; with `unnamed` only those of transfers without a UTR. `tails` is how what was paid
- * to ends: an account, a VPA, a phone number, a card. They are read once for all of the lines: however many payments
- * have one amount, each is looked at once, and what belongs to it is looked up by its key. `offset 0` keeps it in this
- * order, also where the planner knows nothing of the tables yet.
+ * CTE: the attempts to which lines of the CTE `asked (side, amount_paise, unnamed)` may belong: of the same
+ * amount, at about that time, and not yet stated on that side; with `unnamed`, only transfers without a UTR.
+ * `tails` is the end of the destination: account, VPA, phone number or card. They are read once for all
+ * lines: each payment is read once, however many have the same amount, and related rows are looked up by key.
+ * `offset 0` keeps this order, even if the planner has no statistics of the tables yet.
  */
 export const UNSTATED = `
   unstated as materialized (
@@ -75,8 +75,8 @@ export const UNSTATED = `
   )`;
 
 /**
- * CTE: the attempts of which banks have told a UTR that the CTE `line` has. All UTRs are looked up at once: the index
- * of UTRs says only in which parts of the table one may be, and each part is read once this way.
+ * CTE: the attempts whose bank has reported a UTR of the CTE `line`. All UTRs are looked up at once: the
+ * index of UTRs only says which parts of the table may contain one, and this reads each part once.
  */
 export const TOLD = `
   told as materialized (
@@ -86,7 +86,7 @@ export const TOLD = `
       and fact.utr = any (array(select line.utr from line where line.utr is not null))
   )`;
 
-/** The statement of the whole day is here. */
+/** True if the statement of the whole day is here. */
 export const IS_WHOLE = `
   exists (
     select from reconciliation.statement

@@ -4,13 +4,13 @@ import { ALIKE_MAX } from "./decide-untied.ts";
 import type { Line } from "./line.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 
-/** Stands for the end of whatever a payee without a bank account was paid to: any debit may have gone there. */
+/** Replaces the end of the destination of a payee without a bank account: any debit may belong to it. */
 const ANY = "*";
 
 /**
- * How many attempts each of the lines of a bank's day could be of by amount, time and account, at most ALIKE_MAX. They
- * are counted once for all lines, by side, amount and end. One that has a line's UTR is not counted: who looks for it
- * finds it by that.
+ * Counts the attempts that each line of a bank's day could belong to by amount, time and account, at most
+ * ALIKE_MAX. They are counted once for all lines, by side, amount and end of the account. Attempts with the
+ * line's UTR are not counted, because other rules find them by it.
  */
 export async function countAlike(
   tx: Tx,
@@ -41,14 +41,14 @@ export async function countAlike(
 }
 
 interface Tally extends Pick<Line, "side" | "amountPaise"> {
-  /** Null: of all together. */
+  /** Null: of all accounts together. */
   readonly tail: string | null;
   readonly alike: number;
-  /** Those of transfers without a UTR among them. */
+  /** The number of these whose transfer has no UTR. */
   readonly unnamed: number;
 }
 
-/** What came back has another UTR than what went. */
+/** A returned payment has another UTR than the original. */
 const isNamed = ({ side, utr }: Pick<Line, "side" | "utr">): boolean => side === "debit" && utr !== null;
 
 const keyOf = ({ side, amountPaise }: Pick<Line, "side" | "amountPaise">, tail: string | null): string =>

@@ -1,11 +1,11 @@
 import { IS_UNTIED } from "./conditions.ts";
 
-/** By chance no two references begin with the same so many characters. */
+/** References of ours do not share this many first characters by chance. */
 const CHARACTERS_MIN = 8;
 
 /**
- * The words of a narration that may begin a reference of ours. They stand beside the sealed narration, so what has an
- * @ in it is left out, and numbers are: a VPA, an e-mail address or a phone number is no reference of ours.
+ * Returns the words of a narration that may begin a reference of ours. They are stored next to the sealed
+ * narration, so numbers and words with an @ are left out: no VPA, e-mail or phone number is a reference.
  */
 export function wordsOf(narration: string): string[] {
   const words = narration.replaceAll(/[^\s/]*@[^\s/]*/g, " ").split(/[^A-Z0-9]+/);
@@ -13,8 +13,8 @@ export function wordsOf(narration: string): string[] {
 }
 
 /**
- * Banks without a field for our reference put it into the narration, and cut that. A line is of the attempt whose
- * reference begins with a word of its narration, if it is the only one of that amount at that bank.
+ * Banks without a field for our reference put it into the narration, and truncate it. A line belongs to the
+ * attempt whose reference begins with a word of its narration, if only one of that amount at that bank does.
  */
 export const BY_CUT_REFERENCE = `
   with candidate as materialized (

@@ -1,24 +1,25 @@
 /**
- * What the lines of one attempt are, and what its bank says by them: pure. A debit and its reversal are nothing; a
- * debit that stays is a payment; a credit on top of a payment is a return. What does not fit stays in suspense.
+ * Decides what the lines of one attempt are, and what its bank reports by them: pure. A debit and its
+ * reversal cancel out; a debit that stays is a payment; a credit after it is a return. Others stay in
+ * suspense.
  */
 import type { Outcome } from "#banks";
 import { formatRupeesIndian } from "#lib/money";
 import type { BreakKind } from "./break.ts";
 import type { Line } from "./line.ts";
 
-/** An attempt as the books have it now. */
+/** An attempt as it is booked now. */
 export interface BookedAttempt {
   readonly transferId: string;
   readonly attempt: number;
   readonly amountPaise: bigint;
-  /** `open`: sent, no outcome. `refused`: the bank said no. `paid`: posted, or booked as a late success. */
+  /** `open`: sent, no outcome. `refused`: the bank refused. `paid`: posted, or booked as a late success. */
   readonly standing: "open" | "refused" | "paid";
-  /** Its money came back, and that is booked. */
+  /** True if its money came back, and that is booked. */
   readonly returned: boolean;
-  /** No UTR of its transfer is known. */
+  /** True if no UTR of its transfer is known. */
   readonly lacksUtr: boolean;
-  /** When the bank said no. */
+  /** The time when the bank refused. */
   readonly refusedAt: Date | null;
 }
 
@@ -26,7 +27,7 @@ export interface Mark {
   readonly line: Line;
   readonly state: "matched" | "paired" | "suspense";
   readonly heldUntil: Date | null;
-  /** Why it lies in suspense, and how much of it is not explained. */
+  /** The reason why it is in suspense, and the unexplained amount. */
   readonly fault: {
     readonly kind: BreakKind;
     readonly detail: string;
@@ -35,15 +36,15 @@ export interface Mark {
 }
 
 export interface AttemptDecision {
-  /** To be recorded; the lines that it follows from wait for that. */
+  /** Outcomes to record; the lines that prove them wait for that. */
   readonly news: readonly { readonly line: Line; readonly outcome: Outcome }[];
   readonly marks: readonly Mark[];
 }
 
-/** Until when a debit of a refused attempt waits for its reversal; null: it waits no longer. */
+/** Returns how long a debit of a refused attempt waits for its reversal; null: no longer. */
 export type HoldUntil = (debit: Line, attempt: BookedAttempt) => Date | null;
 
-/** Decides about all lines of an attempt together, those that were decided about before among them. */
+/** Decides about all lines of an attempt together, including those that were decided before. */
 export function decideAttempt(
   attempt: BookedAttempt,
   lines: readonly Line[],
@@ -75,18 +76,18 @@ export function decideAttempt(
 
 interface About {
   readonly attempt: BookedAttempt;
-  /** The debit that is the payment which the books have. */
+  /** The debit of the booked payment. */
   readonly payment: Line | null;
   readonly pairs: readonly Mark[];
-  /** What is left of the debits, and of what came back. */
+  /** The remaining debits, and below the remaining credits. */
   readonly debits: readonly Line[];
   readonly credits: readonly Line[];
   readonly mayReturn: boolean;
 }
 
 /**
- * Takes debits and what undoes them off the two lists, two and two. Of a refused payment whatever came back does, also
- * where the bank does not call it a reversal.
+ * Removes debits and the credits that undo them from both lists, in pairs. For a refused payment any credit
+ * undoes the debit, even if the bank does not call it a reversal.
  */
 function pairOff(debits: Line[], credits: Line[], undoes: (credit: Line) => boolean): Mark[] {
   const pairs: Mark[] = [];
@@ -100,7 +101,7 @@ function pairOff(debits: Line[], credits: Line[], undoes: (credit: Line) => bool
 const isReversal = ({ kind }: Line): boolean => kind === "reversal";
 
 function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): AttemptDecision {
-  // Told as paid without a number: the statement brings it.
+  // The bank reported it as paid without a UTR, so the statement supplies it.
   if (payment !== null && payment.utr !== null && attempt.lacksUtr)
     return { news: [{ line: payment, outcome: paymentOf(payment) }], marks: [mark(payment, "matched")] };
   const back = mayReturn ? credits[0] : undefined;
@@ -130,7 +131,7 @@ function decideUnpaid(about: About, holdUntil: HoldUntil, wasStated: boolean): A
   if (paid === undefined) {
     const reversal = pairs.find(({ line }) => isReversal(line))?.line;
     const isRefusal = attempt.standing === "open" && reversal !== undefined && !wasStated;
-    // The pair waits for the refusal to be recorded.
+    // The pair waits until the refusal is recorded.
     if (isRefusal) return { news: [{ line: reversal, outcome: refusalOf(reversal) }], marks: stray };
     return { news: [], marks: stray };
   }
@@ -160,7 +161,7 @@ export function suspend(line: Line, kind: BreakKind, detail: string): Mark {
   };
 }
 
-/** Of a payment of another amount than ordered only the difference is not explained. */
+/** For a payment of another amount than ordered, only the difference is unexplained. */
 function suspendDiffering(line: Line, attempt: BookedAttempt): Mark {
   const mark = suspend(line, "amount_differs", differs(line, attempt));
   const difference = line.amountPaise - attempt.amountPaise;
@@ -180,7 +181,7 @@ function paymentOf(line: Line): Outcome {
   return { kind: "succeeded", ...wordsOf(line), utr: line.utr ?? "", credited: false };
 }
 
-/** The reference of a return is another one than the payment's, and stands on the line. */
+/** The reference of a return differs from the payment's, and is on the line. */
 function returnOf(line: Line): Outcome {
   return { kind: "returned", ...wordsOf(line), utr: "", reason: line.reason ?? "RETURNED_FROM_BENEFICIARY" };
 }

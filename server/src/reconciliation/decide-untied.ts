@@ -1,25 +1,24 @@
-/** What a line is that no rule has tied to an attempt: pure. */
+/** Decides what a line is that no rule has tied to an attempt: pure. */
 import type { BreakKind } from "./break.ts";
 import type { Line } from "./line.ts";
 
-/** More attempts than so many that a line could be of are not counted: it is of none for certain. */
+/** Attempts that a line could belong to are counted up to this number. */
 export const ALIKE_MAX = 20;
 
 export interface Untied extends Line {
-  /** How many attempts it could be of by amount, time and account, at most ALIKE_MAX. */
+  /** The number of attempts that it could belong to by amount, time and account, at most ALIKE_MAX. */
   readonly alike: number;
-  /** Attempts have its UTR, and the amount singles none of them out. */
+  /** True if attempts have its UTR, but the amount does not single one out. */
   readonly utrKnown: boolean;
-  /** The statement of the whole day is here, or was given up. */
+  /** True if the statement of the whole day is here, or was given up. */
   readonly dayKnown: boolean;
   /**
-   * How a line of the other side stands that undoes it or that it undoes, which is of no attempt either; null: there
-   * is none.
+   * The state of the untied line of the other side that undoes it or that it undoes; null if there is none.
    */
   readonly otherHalf: "new" | "suspense" | null;
 }
 
-/** `wait`: only the statement of the whole day can tell. `pair`: it and its other half are nothing. */
+/** `wait`: only the whole day's statement can decide. `pair`: it and its other half cancel out. */
 export type UntiedDecision =
   | "wait"
   | "top_up"
@@ -28,20 +27,20 @@ export type UntiedDecision =
 
 const UTR = /^[0-9A-Z/_-]{1,35}$/;
 
-/** Only then do attempts count that it could be of. One with a reference of the payer that is not known is of none. */
+/** True if similar attempts count. A line with an unknown reference of the payer belongs to none. */
 export function mayBeAlike({ utrKnown, otherHalf, reference, kind }: Omit<Untied, "alike">): boolean {
   return (
     !utrKnown && otherHalf === null && reference === null && !["charge", "credit", "batch"].includes(kind)
   );
 }
 
-/** A tie is a break, never a guess. */
+/** An ambiguous line is a break; it is never guessed. */
 export function decideUntied(line: Untied): UntiedDecision {
   const { side, kind, alike, utrKnown, dayKnown, otherHalf, reference } = line;
   if (utrKnown) return { kind: "ambiguous", detail: "several payments have this UTR" };
   if (kind === "charge") return { kind: "bank_charge", detail: "the bank has charged this" };
   if (kind === "batch") return { kind: "unknown_debit", detail: BATCH };
-  // What came back of what went is no money from elsewhere, whatever payment it was.
+  // A payment that came back is not money from elsewhere, whichever payment it was.
   if (otherHalf !== null) return "pair";
   if (alike > 0 && !dayKnown) return "wait";
   if (alike > 0) return { kind: "ambiguous", detail: couldBe(alike) };

@@ -1,4 +1,4 @@
-/** What may be wrong with a break or a statement, as people are told. */
+/** Errors about a break or a statement, as shown to people. */
 import { defineErrors } from "#lib/errors";
 
 export const ReconciliationError = defineErrors("reconciliation", {

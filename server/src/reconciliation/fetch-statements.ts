@@ -1,4 +1,4 @@
-/** Asks banks for their statements, each on its cadence; no transaction is open while a bank is asked. */
+/** Fetches banks' statements, each at its own interval, with no transaction open during the request. */
 import { adapterOf, type BankAdapter, type StatementKind, type StatementOutcome } from "#banks";
 import { listBankConnections, type BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -19,14 +19,14 @@ import {
 import { BUSY_EVERY_MS } from "./terms.ts";
 import { wakeLines } from "./write-lines.ts";
 
-/** A worker that dies while it asks leaves the bank to the next one so much later. */
+/** If a worker dies during a request, the next one takes the bank after this time. */
 const LEASE_MS = 2 * 60_000;
-/** How many days back of the first statement payments are looked for. */
+/** The number of days before the first statement in which payments are searched. */
 const SENT_BEFORE_DAYS = 10;
 
 /**
- * Asks all of a merchant's banks whose time has come, and imports what they give. When `signal` aborts it waits for no
- * bank any more and throws its reason; the banks that it was asking are due again at once.
+ * Asks all of a merchant's banks that are due, and imports their statements. When `signal` aborts, stops
+ * waiting for banks and throws its reason; the banks that it was asking are due again at once.
  */
 export async function fetchStatements(ctx: Context, merchantId: string, signal?: AbortSignal): Promise<void> {
   const claimed = await ctx.db.inMerchant(merchantId, (tx) => claimDue(ctx, tx));
@@ -45,7 +45,7 @@ interface Claimed {
   readonly intradayAt: Date | null;
   readonly failures: number;
   readonly busy: boolean;
-  /** The merchant's clock at the claim. */
+  /** The merchant's time at the claim. */
   readonly now: Date;
 }
 
@@ -63,7 +63,7 @@ async function claimDue(ctx: Context, tx: Tx): Promise<Claimed[]> {
   });
 }
 
-/** What was sent before the first statement may still come back, or be paid after a refusal: it begins there. */
+/** Earlier payments may still come back, or be paid after a refusal, so statements begin with their day. */
 const BEGIN = `
   with new_bank as materialized (
     select bank_id
@@ -85,7 +85,7 @@ const BEGIN = `
   ) as sent
   on conflict do nothing`;
 
-// A bank of which a statement is being imported is left for later: a long one takes its time.
+// A bank whose statement is being imported is skipped for now, because a long one takes time.
 const CLAIM = `
   update reconciliation.schedule
   set due_at = $3
@@ -108,7 +108,7 @@ const CLAIM = `
       where merchant_id = $1 and state = 'suspense' and held_until is not null
     ) as busy`;
 
-/** What became of asking one bank. */
+/** The result of asking one bank. */
 interface Progress {
   readonly againMs: number;
   readonly intradayAt?: Date;
@@ -138,9 +138,9 @@ async function askForAll(asker: Asker): Promise<Progress> {
   const kinds =
     adapter.fetchStatement === undefined ? [] : (adapter.capabilities(connection.bankId).statements ?? []);
   if (kinds.length === 0) return { againMs: NEVER_AGAIN_MS };
-  // Also when nothing moves and the bank is asked once an hour: a payment may begin to move at any moment.
+  // Also for an idle bank, which is asked once an hour, since a payment may start at any moment.
   const againMs = BUSY_EVERY_MS;
-  // A bank that only knows the day under way is asked for it again when it is over.
+  // A bank that only has intraday statements is asked for the day again when it is over.
   const whole = kinds.includes("end_of_day") ? "end_of_day" : "intraday";
   const days = daysToAsk(nextDay, now);
   let progress: Progress = { againMs: days.length === DAYS_MAX ? 0 : againMs };
@@ -150,7 +150,7 @@ async function askForAll(asker: Asker): Promise<Progress> {
     progress = failure;
     break;
   }
-  // What there is of today is asked for even while an earlier day is missing.
+  // Today's statement is requested even while an earlier day is missing.
   if (kinds.includes("intraday") && isIntradayDue(one, now)) {
     const failure = await askFor(asker, istDate(now), "intraday");
     if (failure === null || failure.problem === undefined) progress = { ...progress, intradayAt: now };
@@ -159,7 +159,7 @@ async function askForAll(asker: Asker): Promise<Progress> {
   return progress;
 }
 
-/** Asks for one statement and imports it; null when it is here, else when to ask again. */
+/** Asks for one statement and imports it. Returns null if it is here, otherwise when to ask again. */
 async function askFor(
   { ctx, merchantId, one, signal }: Asker,
   day: string,
@@ -218,7 +218,7 @@ async function askSafely(
   }
 }
 
-/** Rejects with the reason of `signal` when it aborts, whatever becomes of the promise. */
+/** Rejects with the reason of `signal` when it aborts, whatever the result of the promise. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   signal.throwIfAborted();
@@ -228,7 +228,7 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): 
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", abort));
 }
 
-/** What was not asked to its end is due again: the next process need not wait for the lease. */
+/** Makes a bank due again if the request did not finish, so that the next process need not wait. */
 async function release({ ctx, merchantId, one }: Asker): Promise<void> {
   const values = [merchantId, one.connection.bankId, one.now];
   await ctx.db.inMerchant(merchantId, (tx) => tx.execute(RELEASE, values));
@@ -241,9 +241,9 @@ const RELEASE = `
     and bank_id = $2`;
 
 /**
- * Notes when the bank is asked again. A day that could not be had for a day after its end is missing, and the next is
- * asked for: what of it waited for the whole day need not wait any more. Not while the bank is recovering, for
- * then that day says what must not be paid again.
+ * Notes when to ask the bank again. A day that is not available a day after its end counts as missing, and
+ * the next is requested; lines that waited for the whole day need not wait any longer. Not while the bank is
+ * recovering: that day says what must not be paid again.
  */
 async function finish({ ctx, merchantId, one }: Asker, progress: Progress): Promise<void> {
   const { connection, now } = one;
@@ -264,7 +264,7 @@ async function finish({ ctx, merchantId, one }: Asker, progress: Progress): Prom
   });
 }
 
-// What was imported since the claim has ended the trouble that was known then.
+// An import since the claim has ended the problem that was known then.
 const FINISH = `
   with known as (
     select case when $7 and failing_since <= $9 and next_day < $8::date - 1 then next_day end as given_up

@@ -37,12 +37,12 @@ const daysOf = (merchant: Payer): Promise<object[]> =>
 test("each day is asked for once, whatever the clock jumps, and the day under way at its cadence", async () => {
   const merchant = await world.makePayer({ bankIds: ["meghdoot", "purvasagar", "jugnu"] });
   await work(merchant);
-  // Purvasagar gives whole days only.
+  // Purvasagar only gives whole days.
   assert.equal(await countAsked(merchant), 2);
   await work(merchant);
   await advance(world, merchant, 10 * 60_000);
   await work(merchant);
-  // Nothing moved, so the next look is in an hour.
+  // Nothing moved, so the next request is in an hour.
   assert.equal(await countAsked(merchant), 2);
   await advance(world, merchant, 5 * 24 * HOUR_MS);
   await work(merchant);
@@ -52,7 +52,7 @@ test("each day is asked for once, whatever the clock jumps, and the day under wa
   assert.equal(await countAsked(merchant), 2 + 15 + 2);
   await acceptTransfers(ctx, merchant.merchantId, [orderTo("ONE")]);
   await runtimeOf(ctx).idle();
-  // The first payment after quiet days ends the cadence of quiet days.
+  // The first payment after quiet days ends the longer interval.
   await advance(world, merchant, 6 * 60_000);
   await work(merchant);
   const [line] = await world.look("select state, rule from reconciliation.line where merchant_id = $1", [
@@ -94,7 +94,7 @@ test("a bank that gives nothing readable is asked again later, and its problem i
   assert.ok(failed?.problem !== null);
   await advance(world, merchant, 60_000);
   await work(merchant);
-  // The day under way was asked for just now; an idle bank is asked again in an hour.
+  // The intraday statement was requested just now; an idle bank is asked again in an hour.
   await advance(world, merchant, HOUR_MS);
   await work(merchant);
   assert.deepEqual([(await read())?.failures, (await read())?.problem], [0, null]);
@@ -148,7 +148,7 @@ test("a day that cannot be had is given up a day after its end, and what waited 
         [merchantId],
       )
     )[0];
-  // At ten in the evening of the next day it is not a day yet since the day was over.
+  // At ten in the evening of the next day, less than a day has passed since the end of the day.
   for (let round = 0; round < 3; round += 1) {
     await work(merchant);
     await advance(world, merchant, 12 * HOUR_MS);

@@ -1,4 +1,4 @@
-/** Does what was agreed to about a break, in the name of who asked. */
+/** Carries out what was approved about a break, in the name of its maker. */
 import { AccessError } from "#access";
 import { followRequests, type Proposal, type RequestEnd } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
@@ -30,7 +30,7 @@ async function followReleases(tx: Tx, ends: readonly RequestEnd[]): Promise<void
   }
 }
 
-/** Answers why it did nothing; null: it is done. */
+/** Carries out a release. Returns the reason if it did nothing; null if it is done. */
 async function release(
   tx: Tx,
   { breakId, proposal, by }: { breakId: string; proposal: Proposal; by: Actor },
@@ -47,7 +47,7 @@ async function release(
     await tieByHand(tx, match);
     return null;
   } catch (error) {
-    // Refused before anything was written: the maker may no more, or what it is about has changed.
+    // Refused before any write: the maker has lost the permission, or the subject has changed.
     if (ReconciliationError.is(error) || AccessError.is(error, "not_permitted")) return error.code;
     throw error;
   }

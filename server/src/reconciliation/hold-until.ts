@@ -1,21 +1,21 @@
-/** How long a debit of a payment that its bank refused waits for the reversal: pure. */
+/** Calculates how long a debit of a refused payment waits for its reversal: pure. */
 import { dateOfDay, istDayNumber, istMoment } from "#rails";
 import type { HoldUntil } from "./decide-attempt.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A statement that is older than this after the refusal may have been written before the reversal. */
+/** A statement from less than this after the refusal may have been written before the reversal. */
 const SETTLES_WITHIN_MS = MINUTE_MS;
-/** The statement of a whole day comes after its midnight. */
+/** The statement of a whole day arrives this long after midnight. */
 const STATEMENT_COMES_MS = 2 * HOUR_MS;
-/** Without the statement of the last day the wait ends all the same, so long after. */
+/** If the statement of the last day is missing, the wait ends after this time. */
 const WAITS_AT_MOST_MS = 24 * HOUR_MS;
 
 export interface Waiting {
   readonly now: Date;
-  /** By bank: its reversals stand on a statement so many days after the debit; 0: with the refusal. */
+  /** By bank: the days from a debit to the statement with its reversal; 0: it comes with the refusal. */
   readonly days: ReadonlyMap<string, number>;
-  /** By bank: the first day of which no whole statement is here. */
+  /** By bank: the first day whose whole statement is missing. */
   readonly statedUntil: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,7 @@ export function makeHoldUntil({ now, days, statedUntil }: Waiting): HoldUntil {
     if (wait === 0) {
       const settled = (refusedAt ?? bookedAt).getTime() + SETTLES_WITHIN_MS;
       if (arrivedAt.getTime() >= settled) return null;
-      // The next statement tells.
+      // The next statement will show it.
       const until = new Date(settled + 10 * MINUTE_MS);
       return now >= until ? null : until;
     }

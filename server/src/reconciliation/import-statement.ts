@@ -23,26 +23,26 @@ import { takeUpVanished } from "./withdraw-lines.ts";
 import { insertLines } from "./write-lines.ts";
 
 export interface Imported {
-  /** `refused`: it contradicts itself or what is here, and nothing of it is stored. `repeated`: it is here already. */
+  /** `refused`: it contradicts itself or stored data, nothing is stored. `repeated`: it is already stored. */
   readonly state: "imported" | "refused" | "repeated";
-  /** Lines that no statement had brought before. */
+  /** Lines that no earlier statement had. */
   readonly newLines: number;
 }
 
 export interface StatementToImport {
   readonly bankId: string;
   readonly statement: AccountStatement | LongStatement;
-  /** Who has brought it, where it is not the bank itself. */
+  /** The person who imported it, if it did not come from the bank itself. */
   readonly by?: Actor;
-  /** When it aborts its reason is thrown, and nothing of the statement is stored. */
+  /** When it aborts, its reason is thrown, and nothing of the statement is stored. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Takes a statement of one bank account and day in one commit. A line is stored once, however many statements carry
- * it; what does not agree is a break. The lines of a long one are read and stored set by set. Throws
- * ReconciliationError.bank_not_connected or statement_changed_while_read, AccessError.not_permitted, and what reading
- * its lines throws.
+ * Imports a statement of one bank account and day in one commit. A line is stored once, however many
+ * statements carry it; differences are breaks. The lines of a long statement are read and stored set by set.
+ * Throws ReconciliationError.bank_not_connected or statement_changed_while_read, AccessError.not_permitted,
+ * and any error of reading its lines.
  */
 export async function importStatement(
   ctx: Context,
@@ -61,13 +61,13 @@ export async function importStatement(
   return imported;
 }
 
-/** What people export of a day before it is over is not all of it. */
+/** A statement that people export before the day is over is not the whole day. */
 function asOf(statement: LongStatement, now: Date): LongStatement {
   const isUnderWay = statement.mayGrow === true && statement.day >= istDate(now);
   return isUnderWay ? { ...statement, kind: "intraday" } : statement;
 }
 
-/** What is brought by hand may book money. */
+/** A statement that is imported by hand may book money. */
 function audit(
   tx: Tx,
   actor: Actor,
@@ -109,7 +109,7 @@ async function importInTransaction(
   if (verdict.state === "imported") await openBreaks(tx, leftOutOf(bankId, statement));
   if (verdict.state === "repeated") return { state: "repeated", newLines: 0 };
   const refused = verdict.state === "refused";
-  // What stood before a wrong statement of the same day still stands.
+  // Statements stored before a wrong one of the same day remain valid.
   if (!refused || same === null)
     await writeStatement(tx, {
       bankId,
@@ -131,18 +131,18 @@ async function importInTransaction(
 
 const SHORT_LINES_MAX = 10_000;
 
-/** Storing many lines may take longer than a transaction usually may; each statement of it still may not. */
+/** Storing many lines may take longer than the limit of a transaction; each SQL statement may not. */
 async function allowItsTime(tx: Tx, { tally }: LongStatement): Promise<void> {
   if (tally.lineCount > SHORT_LINES_MAX) await tx.execute("set local transaction_timeout = 0");
 }
 
-/** A bank that only knows the day under way states all of it when it is over. */
+/** A bank that only has intraday statements states the whole day when it is over. */
 function isWhole(connection: BankConnection, { kind, day }: StatementHead, now: Date): boolean {
   const kinds = adapterOf(connection).capabilities(connection.bankId).statements ?? [];
   return kind === "end_of_day" || (day < istDate(now) && !kinds.includes("end_of_day"));
 }
 
-/** One statement of a bank at a time. */
+/** Allows one statement of a bank at a time. */
 async function lockSchedule(tx: Tx, bankId: string, day: string): Promise<void> {
   await tx.execute(
     `insert into reconciliation.schedule as schedule (merchant_id, bank_id, first_day, next_day, due_at)
@@ -161,12 +161,12 @@ function breaksOf(
     ...fault,
     bankId,
     day,
-    // Another wrong closing balance is another break.
+    // A different wrong closing balance is a different break.
     sourceKey: `statement:${bankId}:${day}:${kind}:${fault.kind}:${closingPaise}`,
   }));
 }
 
-/** An entry that could not be taken is a break of its own; the balances agree without it. */
+/** An entry that could not be read is a break of its own; the balances agree without it. */
 function leftOutOf(bankId: string, { day, kind, tally }: LongStatement): BreakToOpen[] {
   return tally.leftOut.map((why, index) => ({
     kind: "entry_left_out",
@@ -181,7 +181,7 @@ interface StatementToWrite {
   readonly bankId: string;
   readonly statement: LongStatement;
   readonly whole: boolean;
-  /** Why it is refused; null: it is not. */
+  /** The reason why it is refused; null: it is not. */
   readonly because: string | null;
 }
 

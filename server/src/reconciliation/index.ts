@@ -1,4 +1,4 @@
-/** Reconciliation: banks' statements line by line, what each line is, and what does not agree. */
+/** Reconciliation: banks' statements line by line, the meaning of each line, and the differences. */
 export { assignBreak } from "./assign-break.ts";
 export {
   BREAK_KINDS,

@@ -1,11 +1,10 @@
 import { IS_UNTIED, IS_WHOLE, UNSTATED } from "./conditions.ts";
 
 /**
- * Only when the whole day is known: then exactly one line of a side and exactly one attempt are like each other, or
- * nothing is tied. A line that carries some reference of the payer is not likened: if it were ours it would be known.
- *
- * Where several attempts of one amount and account's end fit a line there, none of them is tied, and none of the lines.
- * Counting shows that, so thousands of equal payments are not compared with thousands of equal lines one by one.
+ * Applies only when the whole day is known: either exactly one line of a side and one attempt are alike, or
+ * nothing is tied. Lines with some reference of the payer are left out: if it were ours, it would be known.
+ * If several attempts of one amount and account's end fit a line there, none of them is tied, nor any of the
+ * lines. Counting shows that, so thousands of equal payments and lines are not compared one by one.
  */
 export const BY_LIKENESS = `
   with line as materialized (

@@ -2,10 +2,10 @@
 import type { LineKind } from "#banks";
 import type { FailureReason } from "#rails";
 
-/** `vanished`: the statement of the whole day does not have it. */
+/** `vanished`: the statement of the whole day does not contain it. */
 export type LineState = "new" | "matched" | "paired" | "suspense" | "vanished";
 
-/** How a line was tied to what it is: the order is that of their strength. */
+/** The rules by which a line can be tied, from the strongest on. */
 export type Rule = "reference" | "utr" | "likeness" | "arrival" | "by_hand";
 
 export interface Line {
@@ -33,7 +33,7 @@ export interface Line {
   readonly attempt: number | null;
   readonly topUpId: string | null;
   readonly heldUntil: Date | null;
-  /** How often it went into suspense. */
+  /** The number of times it went into suspense. */
   readonly suspended: number;
 }
 

@@ -11,12 +11,12 @@ export interface BreakFilter {
   readonly kinds?: readonly BreakKind[] | undefined;
   readonly bankIds?: readonly string[] | undefined;
   readonly ownerId?: string | undefined;
-  /** Only those that were opened before this one. */
+  /** Only breaks that were opened before this one. */
   readonly beforeId?: string | undefined;
   readonly limit: number;
 }
 
-/** A break with the words that people know its things by. */
+/** A break with the names that people use for its parts. */
 export interface ListedBreak extends Break {
   readonly ownerName: string | null;
   readonly transferKey: string | null;
@@ -33,7 +33,7 @@ const LISTED = `
    and transfer.transfer_id = break.transfer_id
   where break.merchant_id = $1`;
 
-/** A merchant's breaks, the newest first. */
+/** Lists a merchant's breaks, newest first. */
 export function listBreaks(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -77,14 +77,14 @@ export interface BreakHistory {
 }
 
 export interface BreakDetails extends ListedBreak {
-  /** The line that it is about. */
+  /** The line that caused the break. */
   readonly line: Line | null;
   readonly history: readonly BreakHistory[];
 }
 
 /**
- * One break with its line and its history; the narration says only the end of account numbers. Throws
- * ReconciliationError.break_not_found.
+ * Reads one break with its line and its history; in the narration, account numbers are masked to their ends.
+ * Throws ReconciliationError.break_not_found.
  */
 export function readBreak(
   ctx: Pick<Context, "db">,

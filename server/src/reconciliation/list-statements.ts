@@ -1,16 +1,16 @@
 import type { StatementKind } from "#banks";
 import type { Context } from "#lib/context";
 
-/** A statement of one bank and day, with what became of the lines that are known of that day. */
+/** A statement of one bank and day, with the states of the known lines of that day. */
 export interface ListedStatement {
   readonly bankId: string;
   readonly day: string;
   readonly kind: StatementKind;
-  /** It is of all of the day. */
+  /** True if it covers the whole day. */
   readonly whole: boolean;
   readonly state: "imported" | "refused";
   readonly because: string | null;
-  /** It does not follow from the statement before it: credits from its day on wait. */
+  /** True if it does not follow from the one before it: credits from its day on wait. */
   readonly unproved: boolean;
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
@@ -19,23 +19,23 @@ export interface ListedStatement {
   readonly lines: { readonly settled: number; readonly suspense: number; readonly waiting: number };
 }
 
-/** Where asking a bank stands. */
+/** The status of fetching a bank's statements. */
 export interface BankSchedule {
   readonly bankId: string;
-  /** The first day of which no whole statement is here. */
+  /** The first day whose whole statement is missing. */
   readonly nextDay: string;
   readonly dueAt: Date;
-  /** Why the last time gave nothing, and since when that is so. */
+  /** The reason why the last request gave nothing, and the time since when that is so. */
   readonly problem: string | null;
   readonly failingSince: Date | null;
-  /** Nothing is sent to it, why, and since when; a bank that a person has switched off has neither. */
+  /** False if nothing is sent to it; reason and time follow, except for a bank that a person switched off. */
   readonly enabled: boolean;
   readonly stoppedBecause: string | null;
   readonly stoppedAt: Date | null;
   readonly recoveringSince: Date | null;
 }
 
-/** A merchant's banks, and their newest statements by day; of a day the whole one, where there is one. */
+/** Lists a merchant's banks and their newest statements by day; of a day the whole one, if it is here. */
 export function listStatements(
   ctx: Pick<Context, "db">,
   merchantId: string,

@@ -7,7 +7,7 @@ import { ReconciliationError } from "./errors.ts";
 const NOTE_MAX = 500;
 
 /**
- * Locks a break for a member who may look after it. Throws ReconciliationError.break_not_found or
+ * Locks a break for a member who may handle it. Throws ReconciliationError.break_not_found or
  * AccessError.not_permitted.
  */
 export async function lockBreak(tx: Tx, breakId: string, by: Actor): Promise<Break> {
@@ -20,10 +20,10 @@ export async function lockBreak(tx: Tx, breakId: string, by: Actor): Promise<Bre
   return found;
 }
 
-/** A person's words about a break, without blanks around them. Throws ReconciliationError.note_invalid. */
+/** Returns a person's note about a break, trimmed. Throws ReconciliationError.note_invalid. */
 export function readNote(note: string): string {
   const said = note.trim();
-  // Controls and texts that run the other way would show as something else than what was said.
+  // Control characters and direction overrides would make the note look different from what was written.
   if (said === "" || said.length > NOTE_MAX || /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(said))
     throw ReconciliationError.note_invalid();
   return said;

@@ -14,19 +14,19 @@ import { personOf } from "./write-break-steps.ts";
 
 export interface BreakToMatch {
   readonly breakId: string;
-  /** Our number of the transfer that the line is of. */
+  /** Our number of the transfer to which the line belongs. */
   readonly referenceId: bigint;
-  /** From what that is known; at most 500 characters. */
+  /** The source of that knowledge; at most 500 characters. */
   readonly note: string;
   readonly by: Actor;
 }
 
 /**
- * Says by hand which transfer a line in suspense is of; the books follow through the one door. A credit is then the
- * return of that transfer, whose money can be spent again: where the policies for credits ask another person about
- * that first, the break is answered open. Throws ReconciliationError.break_not_found, break_closed, break_has_no_line,
- * break_awaits_approval, line_settled, transfer_not_found, amount_differs, already_matched, not_taken or note_invalid;
- * AccessError.not_permitted.
+ * Matches a line in suspense to a transfer by hand; the books follow by a recorded bank report. A credit is
+ * then the return of that transfer, and its money can be spent again; if the policies for credits require
+ * approval of that, the break is returned open. Throws ReconciliationError.break_not_found, break_closed,
+ * break_has_no_line, break_awaits_approval, line_settled, transfer_not_found, amount_differs,
+ * already_matched, not_taken or note_invalid; AccessError.not_permitted.
  */
 export async function matchBreak(ctx: Context, merchantId: string, match: BreakToMatch): Promise<Break> {
   const { breakId, by } = match;
@@ -50,14 +50,14 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
   });
 }
 
-/** Ties it in the caller's transaction, once those who had to agree have; the worker settles it at once. */
+/** Ties the line in the caller's transaction, after any approval; the worker settles it at once. */
 export async function tieByHand(tx: Tx, match: BreakToMatch): Promise<void> {
   const fit = await findFit(tx, match);
   await tie(tx, fit, { ...match, dueAt: tx.now });
   await changeBreak(tx, fit.found, { action: "matched", note: match.note, by: match.by });
 }
 
-/** A break with its line, and the attempt that the line may be of. */
+/** A break with its line, and the attempt to which the line may belong. */
 interface Fit {
   readonly found: Break;
   readonly line: Line;
@@ -97,7 +97,7 @@ async function lockLine(tx: Tx, { breakId, lineId }: Break): Promise<Line> {
   return line;
 }
 
-/** The transfer's latest attempt at the line's bank. */
+/** Finds the transfer's latest attempt at the line's bank. */
 async function findAttempt(tx: Tx, { bankId }: Line, referenceId: bigint): Promise<Tied> {
   const [found] = await tx.query<Tied>(
     `select transfer_id as "transferId", attempt.attempt

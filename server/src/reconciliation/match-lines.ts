@@ -1,4 +1,4 @@
-/** Finds out what the new lines of a merchant's statements are, and lets the books follow, through the one door. */
+/** Decides what the new lines of a merchant's statements are, and records the bank reports that follow. */
 import { adapterOf } from "#banks";
 import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -21,8 +21,8 @@ const ATTEMPTS_MAX = 1_000;
 const NEWS_MAX = 500;
 
 /**
- * Does all the matching that a merchant has to do. Safe to run at any time and from several processes. When `signal`
- * aborts it throws its reason between two sets.
+ * Does all pending matching of a merchant. Safe to run at any time and from several processes. When `signal`
+ * aborts, throws its reason between two sets.
  */
 export async function matchLines(ctx: Context, merchantId: string, signal?: AbortSignal): Promise<void> {
   const days = await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -40,7 +40,7 @@ export async function matchLines(ctx: Context, merchantId: string, signal?: Abor
   for (const day of days) await settleUntied(ctx, merchantId, day, signal);
 }
 
-/** Ties a day's lines; those that the bank is asked about are tied by what it says. */
+/** Ties a day's lines; lines for which the bank is asked are tied by its response. */
 async function tieDay(ctx: Context, merchantId: string, day: DayOfBank): Promise<void> {
   const candidates = await ctx.db.inMerchant(merchantId, async (tx) => {
     await tieLines(tx, day);
@@ -51,7 +51,7 @@ async function tieDay(ctx: Context, merchantId: string, day: DayOfBank): Promise
   await ctx.db.inMerchant(merchantId, (tx) => tieLines(tx, day));
 }
 
-/** Days of banks with lines that were not looked at yet. */
+/** Reads the days of banks with lines that were not looked at yet. */
 function readDays(tx: Tx): Promise<DayOfBank[]> {
   return tx.query<DayOfBank>(
     `select distinct bank_id as "bankId", day::text as day
@@ -74,7 +74,7 @@ async function matchAllTied(
   while ((await matchTied(ctx, merchantId)) === ATTEMPTS_MAX);
 }
 
-/** Decides about one set of attempts that have something to decide; answers how many there were. */
+/** Decides about one set of attempts with something to decide. Returns their number. */
 async function matchTied(ctx: Context, merchantId: string): Promise<number> {
   const attempts = await ctx.db.inMerchant(merchantId, (tx) => readAttemptsToDecide(tx));
   await settleAttempts(ctx, merchantId, { attempts });
@@ -83,14 +83,14 @@ async function matchTied(ctx: Context, merchantId: string): Promise<number> {
 
 export interface AttemptsToSettle {
   readonly attempts: readonly Tied[];
-  /** Who explains what is explained by it, and how; absent: the lines themselves. */
+  /** The person who explains the lines, and how; absent: the lines explain themselves. */
   readonly closing?: Closing;
 }
 
-/** A payment, and then its return: so often the books may follow before the lines are what they are. */
+/** Bank reports are recorded at most this often before lines are final: a payment, and then its return. */
 const ROUNDS_MAX = 2;
 
-/** Decides about all lines of some attempts: as long as their banks say something by them that is recorded first. */
+/** Decides about all lines of some attempts, and repeats this after recording what the lines report. */
 export async function settleAttempts(
   ctx: Context,
   merchantId: string,
@@ -116,7 +116,7 @@ export async function settleAttempts(
 
 function newsOf(line: Line, outcome: News["outcome"]): News {
   const { transferId, attempt, lineId } = line;
-  // What undid a debit may turn out to have come back from a payment: that is another fact, of the same line.
+  // A credit that undid a debit may turn out to be a return: that is a different fact, of the same line.
   const newsId = outcome.kind === "failed" ? `line:${lineId}:refused` : `line:${lineId}`;
   return { transferId: transferId!, attempt: attempt!, source: "statement", outcome, newsId };
 }
@@ -130,7 +130,7 @@ async function decide(ctx: Context, tx: Tx, attempts: readonly Tied[]): Promise<
   return [...booked].map(([key, attempt]) => decideAttempt(attempt, ofAttempt.get(key) ?? [], holdUntil));
 }
 
-/** What the books did not follow, although it was recorded, stays in suspense. */
+/** If a report was recorded but the books did not follow, its line stays in suspense. */
 function marksOf({ news, marks }: AttemptDecision): Mark[] {
   const marked = new Set(marks.map(({ line }) => line));
   const left = news.filter(({ line }) => !marked.has(line));
@@ -197,8 +197,8 @@ function readAttemptsToDecide(tx: Tx): Promise<Tied[]> {
 }
 
 /**
- * Lines in suspense that their attempt may explain now: the wait for a reversal is over, or the books have a payment or
- * a return that no line stands for.
+ * Finds lines in suspense that their attempt may explain now: the wait for a reversal is over, or the books
+ * have a payment or a return without a line.
  */
 const IN_SUSPENSE = `
   select line.transfer_id, line.attempt

@@ -33,7 +33,7 @@ test("a payment is known by its reference, its UTR, or its likeness, and only if
     { ...debit, amountPaise: 500_00n },
   ];
   await state(merchant, lines, intraday);
-  // Likeness waits for the whole day; what nothing is like does not.
+  // Likeness waits for the whole day; a line that resembles nothing does not.
   assert.deepEqual(await linesOf(merchant), [
     "debit matched reference",
     "debit matched utr",
@@ -51,7 +51,7 @@ test("a payment is known by its reference, its UTR, or its likeness, and only if
   ]);
   assert.deepEqual(await breaksOf(merchant), ["ambiguous", "unknown_debit"]);
   assert.equal(await statusOf(merchant, three), "succeeded");
-  // The same statement again adds nothing, and overlapping ones neither.
+  // Neither the same statement again nor an overlapping one adds anything.
   assert.deepEqual(await state(merchant, lines), { state: "repeated", newLines: 0 });
   assert.deepEqual(await state(merchant, lines, intraday), { state: "repeated", newLines: 0 });
 });

@@ -1,16 +1,16 @@
-/** A database that was restored remembers another one: banks are held back before anything is sent from it. */
+/** Notices that a database was restored, and holds banks back before anything is sent from it. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { beginRecoveryOfAll } from "./recover.ts";
 
-/** How often a process at work looks, and so how exactly a restored database remembers to which moment it is. */
+/** The interval of this check, and so the precision of the moment that a restored database remembers. */
 export const NOTICE_EVERY_MS = 60_000;
 
 /**
- * Compares the database with the one that its rows remember. They differ after a restore of a dump or of a base
- * backup, and after a standby has taken over: all banks are held back then since the moment that is remembered
- * (`beginRecovery`), and true is the answer. A copy of the data folder put back in its place cannot be noticed so. To
- * be called before anything is sent, and every `NOTICE_EVERY_MS`. Safe to die in, and for several processes at once.
+ * Compares the database with the identity stored in it. They differ after a restore of a dump or base backup,
+ * and after a failover to a standby; then it holds all banks back from the stored moment on (`beginRecovery`)
+ * and returns true. It cannot notice a copied data folder. Must be called before anything is sent, and every
+ * `NOTICE_EVERY_MS`. Safe to crash in, and for several processes at once.
  */
 export async function noticeRestore(ctx: Context): Promise<boolean> {
   const identity = await readIdentity(ctx);
@@ -33,7 +33,7 @@ export async function noticeRestore(ctx: Context): Promise<boolean> {
   return true;
 }
 
-/** Answers no row when another database is remembered. */
+/** Returns no row if another database is remembered. */
 const SEE = `
   insert into reconciliation.database_seen as seen (identity, seen_at)
   values ($1, clock_timestamp())
@@ -49,7 +49,7 @@ const REMEMBER = `
 
 const NOT_ALLOWED = "42501";
 
-/** Null: this database does not say. */
+/** Returns null if this database does not identify itself. */
 async function readIdentity(ctx: Context): Promise<string | null> {
   try {
     const [database] = await ctx.db.directory((tx) => tx.query<{ identity: string }>(READ_IDENTITY));

@@ -5,7 +5,7 @@ import { writeBreakSteps } from "./write-break-steps.ts";
 
 export interface BreakToOpen {
   readonly kind: BreakKind;
-  /** Names what it is about: the same key again opens nothing. */
+  /** Identifies its subject: the same key opens nothing a second time. */
   readonly sourceKey: string;
   readonly detail: string;
   readonly bankId?: string | null;
@@ -15,7 +15,7 @@ export interface BreakToOpen {
   readonly amountPaise?: bigint | null;
 }
 
-/** Opens a set of breaks in the caller's transaction, each once, and answers the source keys of those that are new. */
+/** Opens a set of breaks, each once, in the caller's transaction. Returns the source keys of new ones. */
 export async function openBreaks(tx: Tx, breaks: readonly BreakToOpen[]): Promise<string[]> {
   if (breaks.length === 0) return [];
   const opened = await tx.query<{ breakId: string; sourceKey: string; detail: string }>(OPEN, [

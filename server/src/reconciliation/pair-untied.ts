@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import { suspend, type Mark } from "./decide-attempt.ts";
 import { lineColumns, type Line } from "./line.ts";
 
-/** Of a line of bank $2 under some name: it is of nothing that is known, and may be half of a pair. */
+/** A line of bank $2 under this name that belongs to nothing known, and may be half of a pair. */
 const isHalf = (name: string): string => `
   ${name}.merchant_id = $1
     and ${name}.bank_id = $2
@@ -11,8 +11,8 @@ const isHalf = (name: string): string => `
     and ${name}.top_up_id is null`;
 
 /**
- * CTEs: what the lines of the CTE `line` may be one half of. Under the same number of the bank's; and, of day $3, what
- * has neither such a number nor a reference.
+ * CTEs: the lines that may be the other half of lines of the CTE `line`: with the same number of the bank or,
+ * on day $3, with neither such a number nor a reference.
  */
 export const HALVES = `
   numbered as materialized (
@@ -29,7 +29,7 @@ export const HALVES = `
       and (half.side = 'debit' or half.kind = 'reversal')
   )`;
 
-/** Some half that undoes `line`, or that it undoes, stands so. Looked up in hashes, however many there are. */
+/** True if a line in this state undoes `line` or is undone by it. Uses hashes, however many there are. */
 const isUndone = (state: "new" | "suspense"): string => `
   (
     (case line.side when 'debit' then 'credit' else 'debit' end, line.amount_paise, line.utr) in (
@@ -43,14 +43,14 @@ const isUndone = (state: "new" | "suspense"): string => `
     )
   )`;
 
-/** How the other half of `line` stands; null without one. */
+/** The state of the other half of `line`; null without one. */
 export const OTHER_HALF = `
   case when ${isUndone("suspense")} then 'suspense' when ${isUndone("new")} then 'new' end`;
 
 /**
- * What went and came back is nothing, whatever it was: one debit and one credit of an amount under one number; as many
- * debits as reversals of one moment. Answers the marks of all of them, also of those that lie in suspense; where they
- * are not so many, those of the given lines say so. In the caller's transaction, which has locked the given ones.
+ * Pairs what went and came back, whatever it was: one debit and one credit of an amount under one number, or
+ * as many debits as reversals of one moment. Returns the marks of all, even of those in suspense; if counts
+ * differ, marks of the given lines, which the caller's transaction has locked, say so.
  */
 export async function pairUntied(tx: Tx, bankId: string, halves: readonly Line[]): Promise<Mark[]> {
   if (halves.length === 0) return [];

@@ -1,5 +1,5 @@
 /**
- * Which statements follow from the one before them. Of one that does not, and of all after it, no credit is believed
+ * Checks that statements follow from the ones before. If one does not, credits from it on are not believed
  * until the gap is filled or a person has accepted it: it may be of another account, or upside down.
  */
 import type { Tx } from "#lib/db";
@@ -11,17 +11,17 @@ import { reopenBreaks } from "./reopen-breaks.ts";
 
 const GAP_KINDS: readonly BreakKind[] = ["opening_differs", "missing_day"];
 
-/** Whether a break is about a gap: what a person says of it may free the credits that wait for it. */
+/** Returns true if a break is about a gap: resolving it may release the credits that wait for it. */
 export function isAboutGap({ kind }: Pick<Break, "kind">): boolean {
   return GAP_KINDS.includes(kind);
 }
 
-/** Whether credits wait for a break that this resolution would free. */
+/** Returns true if this resolution of a break would release waiting credits. */
 export function frees(about: Pick<Break, "kind" | "amountPaise">, resolution: string): boolean {
   return isAboutGap(about) && about.amountPaise !== null && ACCEPTED.has(resolution);
 }
 
-/** How much waits for a gap so far, in paise; what arrives later does too. */
+/** Returns how much waits for a gap so far, in paise; later arrivals wait too. */
 export async function readWaitingCredits(
   tx: Tx,
   { bankId, day }: Pick<Break, "bankId" | "day">,
@@ -40,14 +40,14 @@ export async function readWaitingCredits(
 }
 
 /**
- * Looks at a bank's day and at what comes after it up to the next whole day, in the caller's transaction: gaps become
- * breaks, breaks of gaps that are filled end, and statements whose balances do not follow are marked so.
+ * Checks a bank's day and what follows up to the next whole day, in the caller's transaction: gaps become
+ * breaks, breaks of filled gaps end, and statements whose balances do not follow are marked.
  */
 export async function proveDays(tx: Tx, bankId: string, day: string): Promise<void> {
   const stated = await tx.query<StatedDay>(READ, [tx.merchantId, bankId, day]);
   const days = stated.map((one) => ({ ...one, gap: gapOf(one) }));
   const breaks = days.flatMap(({ gap, whole, ...one }) => {
-    // The day before one that is under way may yet come.
+    // The day before an intraday statement may still come.
     const isTold = gap !== null && (whole || gap.kind === "opening_differs");
     return isTold ? [breakOf(bankId, one, gap)] : [];
   });
@@ -76,7 +76,7 @@ export async function proveDays(tx: Tx, bankId: string, day: string): Promise<vo
   ]);
 }
 
-/** A person knows why the balances differ. `not_ours` says that the statement is not to be believed. */
+/** A person knows why the balances differ. With `not_ours`, the statement is not to be believed. */
 const ACCEPTED: ReadonlySet<string | undefined> = new Set(["explained", "bank_corrected", "written_off"]);
 
 interface StatedDay extends DayBalances {
@@ -101,7 +101,7 @@ function breakOf(bankId: string, { day, openingPaise, before }: Later, gap: Stat
   return { ...gap, bankId, day, sourceKey: `gap:${bankId}:${day}:${between}` };
 }
 
-/** How breaks of these keys have ended; null: they are open. */
+/** Returns how the breaks with these keys ended; null: they are open. */
 async function readEnds(tx: Tx, sourceKeys: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ sourceKey: string; resolution: string }>(
     `select source_key as "sourceKey", resolution
@@ -117,7 +117,7 @@ async function readEnds(tx: Tx, sourceKeys: readonly string[]): Promise<Map<stri
 interface Filled {
   readonly bankId: string;
   readonly days: readonly string[];
-  /** What is still amiss. */
+  /** The remaining faults. */
   readonly open: readonly BreakToOpen[];
   readonly by: string;
 }
@@ -141,7 +141,7 @@ async function closeFilled(tx: Tx, { bankId, days, open, by }: Filled): Promise<
   );
 }
 
-/** The day itself, the next whole one, and days under way in between; of a day the whole statement, if it is here. */
+/** Reads the day, the next whole one, and intraday ones between; of each day the whole one if it is here. */
 const READ = `
   with believed as materialized (
     select day, kind, whole, opening_paise, closing_paise, sequence_no

@@ -16,7 +16,7 @@ const { ctx } = world;
 const { send, linesOf, statusOf } = makeScene(world);
 const amountPaise = 100_00n;
 
-/** The engine, but before its transaction with this number something else happens. */
+/** Makes an engine in which something else happens before the transaction with this number. */
 function interrupt(number: number, by: () => Promise<unknown>): Context {
   let seen = 0;
   const inMerchant: Context["db"]["inMerchant"] = async (...given) => {
@@ -49,7 +49,7 @@ test("a payment told while its lines are decided about: what undid the debit is 
   const words = { code: "", text: "told by callback", utr: "632512345678", credited: false };
   const outcome = { kind: "succeeded", ...words } as const;
   const tell = () => recordNews(ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
-  // Tying suspense, tying the day, finding the attempts, deciding; the fifth records what was decided.
+  // Transactions: tie suspense, tie the day, find attempts, decide; the fifth records the decision.
   await matchLines(interrupt(5, tell), merchantId);
   const [raised] = await world.look("select kind from transfers.contradiction where merchant_id = $1", [
     merchantId,
@@ -61,7 +61,7 @@ test("a payment told while its lines are decided about: what undid the debit is 
   assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
 });
 
-/** Whether the bank was asked for a statement. */
+/** Returns true if the bank was asked for a statement. */
 async function isAsked(debitAccount: string): Promise<boolean> {
   const path = `/sim/log?debitAccount=${debitAccount}`;
   const { lines } = await world.simulator.control<{ lines: { operation: string }[] }>("GET", path);

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import type { BookedAttempt } from "./decide-attempt.ts";
 
-/** How attempts stand in the books, by `keyOfAttempt`. */
+/** Returns how attempts are booked, by `keyOfAttempt`. */
 export async function readBookedAttempts(
   tx: Tx,
   attempts: readonly Tied[],
@@ -23,7 +23,7 @@ export function keyOfAttempt({ transferId, attempt }: Tied): string {
   return `${transferId} ${attempt}`;
 }
 
-// Entries that could come once for each attempt keep ten line numbers for each (linesOfAttempt).
+// Entries that can exist once per attempt reserve ten line numbers for each (linesOfAttempt).
 const READ = `
   select wanted.transfer_id as "transferId", wanted.attempt, transfer.amount_paise as "amountPaise",
     case

@@ -3,13 +3,13 @@ import type { AttemptToAsk } from "#transfers";
 import { IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 
-/** Of more payments that are like one another those are asked about that were sent last before a line. */
+/** If more payments are alike, the bank is asked about those that were sent last before the line. */
 const CANDIDATES_MAX = 50;
 
 /**
- * Where a debit with a UTR is like payments whose UTR is not known: those of which their bank is to be asked, for the
- * UTR that it names ties the line, or nothing does. Payments without an outcome are asked about on their rail's budget,
- * of which an enquiry is brought forward, until the whole day is here.
+ * Finds payments without a known UTR that resemble a debit with one, to ask their bank: the UTR in its
+ * response ties the line, or nothing does. For payments without an outcome, one enquiry of their rail's
+ * budget is brought forward, until the whole day is here.
  */
 export function readCandidates(tx: Tx, { bankId, day }: DayOfBank): Promise<AttemptToAsk[]> {
   return tx.query<AttemptToAsk>(READ, [tx.merchantId, bankId, day]);

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context";
 
-/** How many of so many were reconciled in time; `total` counts those that are old enough to have been. */
+/** How many were reconciled in time; `total` counts those that are old enough. */
 export interface Share {
   readonly reconciled: number;
   readonly total: number;
@@ -8,7 +8,7 @@ export interface Share {
 
 export type Ages = Readonly<Record<"fiveMinutes" | "oneHour" | "oneDay", Share>>;
 
-/** The shares of what was paid, or arrived, on one day in India. */
+/** The shares for what was paid, or arrived, on one day in India. */
 export interface DayAges {
   readonly day: string;
   readonly ages: Ages;
@@ -19,16 +19,16 @@ export interface ReconciliationFigures {
   readonly fromPayment: Ages;
   /** From the statement that brought a line until it was matched. */
   readonly fromStatement: Ages;
-  /** Both by day, the first one first; days without anything to count are left out. */
+  /** Both by day, earliest first; days without anything to count are left out. */
   readonly fromPaymentByDay: readonly DayAges[];
   readonly fromStatementByDay: readonly DayAges[];
   readonly openBreaks: number;
-  /** What lies in suspense: unexplained credits and debits, in paise. */
+  /** Unexplained credits and debits in suspense, in paise. */
   readonly suspenseCreditPaise: bigint;
   readonly suspenseDebitPaise: bigint;
 }
 
-/** The figures of the last days as they are now, by the merchant's clock. */
+/** Reads the current figures of the last days, by the merchant's clock. */
 export function readReconciliationFigures(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -87,7 +87,7 @@ const countByAge = (things: string): string => `
   where at + within <= $2 or settled_at <= at + within
   group by 1, age`;
 
-/** Since its bank has given statements. */
+/** Counts from the time when its bank began to give statements. */
 const FROM_PAYMENT = countByAge(`
   select transfer.finished_at, line.settled_at
   from transfers.transfer

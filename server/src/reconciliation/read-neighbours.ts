@@ -1,4 +1,4 @@
-/** What the statements that are here say of a bank account about a day. */
+/** Reads the stored statements of a bank account around a day. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { DayBalances } from "./check-statement.ts";
@@ -9,7 +9,7 @@ interface KnownDays {
   readonly after: DayBalances | null;
 }
 
-/** The whole statement of a day, and those before and after it, in a transaction of its own. */
+/** Reads the whole statement of a day and those before and after it, in a separate transaction. */
 export function readKnownBalances(
   ctx: Pick<Context, "db">,
   merchantId: string,

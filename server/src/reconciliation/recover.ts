@@ -1,4 +1,4 @@
-/** After a restore of the database: nothing is sent before banks have told what they paid since. */
+/** Recovery after a restore of the database: nothing is sent until banks have stated what they paid since. */
 import type { Actor } from "#audit";
 import { adapterOf } from "#banks";
 import { endRecovering, listBankConnections, setRecovering } from "#fund-sources";
@@ -8,7 +8,7 @@ import { istDate } from "#rails";
 import { IS_HELD } from "./conditions.ts";
 import { ReconciliationError } from "./errors.ts";
 
-/** Holds back all merchants' banks after a restore; see `beginRecovery`. Answers them by merchant. */
+/** Holds back all merchants' banks after a restore; see `beginRecovery`. Returns them by merchant. */
 export async function beginRecoveryOfAll(
   ctx: Context,
   recovery: { since: Date; by: Actor },
@@ -25,10 +25,10 @@ export async function beginRecoveryOfAll(
 }
 
 /**
- * Holds back all that is to be sent by a merchant's banks, for the database was restored to the moment `since` (of the
- * real clock) and they may have paid what is not known here any more. Orders are accepted and wait. Each bank goes on
- * by itself when its statements since then are in; one that gives none waits for `endRecovery`. Answers the banks that
- * are held back.
+ * Holds back everything that a merchant's banks are to be sent, because the database was restored to the
+ * moment `since` (real clock) and they may have paid what is not known here any more. Orders are accepted and
+ * wait. Each bank resumes by itself when its statements since then are in; one without statements waits for
+ * `endRecovery`. Returns the banks that are held back.
  */
 export async function beginRecovery(
   ctx: Context,
@@ -59,7 +59,7 @@ export async function beginRecovery(
   });
 }
 
-/** Lets a bank go on although not all of its statements are in. Throws ReconciliationError.bank_not_recovering. */
+/** Resumes a bank without all of its statements. Throws ReconciliationError.bank_not_recovering. */
 export async function endRecovery(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -71,7 +71,7 @@ export async function endRecovery(
   });
 }
 
-/** Ends the recovery of the banks whose statements since the restore are in and looked through. */
+/** Ends the recovery of the banks whose statements since the restore are in and processed. */
 export async function endRecoveries(ctx: Context, tx: Tx): Promise<void> {
   const recovering = (await listBankConnections(ctx, tx)).filter((one) => one.recoveringSince !== null);
   if (recovering.length === 0) return;
@@ -90,8 +90,8 @@ export async function endRecoveries(ctx: Context, tx: Tx): Promise<void> {
 }
 
 /**
- * Every day from the restored moment to the one before recovering began is here whole, and of that day either the whole
- * or what the bank stated after recovering had begun. The statements themselves count: a day that was given up is none.
+ * Requires the whole statement of every day from the restored moment to the day before recovery began, and
+ * for that day the whole one or a statement from after recovery began. Days that were given up do not count.
  */
 const READ_STATED = `
   select connection.bank_id as "bankId"

@@ -1,4 +1,4 @@
-/** Credits that a person's word makes spendable wait for another person, where policies ask for one. */
+/** Credits that a person's word makes spendable wait for another person, if policies require it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disableMember } from "#access";
@@ -32,7 +32,7 @@ interface Guarded extends Payer {
   readonly ravi: string;
 }
 
-/** A sandbox merchant whose policies ask another person about credits, with two people. */
+/** Makes a sandbox merchant with two members, whose policies require approval of credits. */
 async function makeGuarded(): Promise<Guarded> {
   const merchant = await guard(await world.makePayer());
   const people = await makeMembers(ctx, merchant.organizationId, { asha: "admin", ravi: "admin" });
@@ -50,7 +50,7 @@ async function guard(merchant: Payer): Promise<Payer> {
 const dayBefore = (days: number): string => istDate(new Date(Date.now() - days * 86_400_000));
 const credit = (utr: string): HandLine => ({ side: "credit", amountPaise: 70_00n, utr });
 
-/** Two statements that do not follow one another: what the second one credits waits. */
+/** Makes two statements with a gap between them: the credits of the second one wait. */
 async function makeGap(merchant: Payer): Promise<string> {
   await state(merchant, [{ side: "credit", amountPaise: 500_00n, utr: "FIRST" }], {
     day: dayBefore(3),
@@ -144,7 +144,7 @@ test("a statement that is not ours releases nothing, and so asks no one; nor doe
 test("agreement to what has ended by itself, or was asked by who may no more, does nothing", async () => {
   const filled = await makeGuarded();
   await resolve(filled, await makeGap(filled), `member:${filled.asha}`);
-  // The day before comes again as it was in truth.
+  // The previous day is stated again, this time correctly.
   await world.look(
     `update reconciliation.break set closed_at = opened_at, resolution = 'went_away', note = 'x'
      where merchant_id = $1`,

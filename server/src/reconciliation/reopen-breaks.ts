@@ -3,8 +3,8 @@ import type { BreakToOpen } from "./open-breaks.ts";
 import { writeBreakSteps } from "./write-break-steps.ts";
 
 /**
- * Opens again, in the caller's transaction, those of a set of breaks that had ended: what they are about has come back.
- * Answers their source keys.
+ * Reopens those of a set of breaks that had ended, in the caller's transaction, because their subject has
+ * come back. Returns their source keys.
  */
 export async function reopenBreaks(
   tx: Tx,

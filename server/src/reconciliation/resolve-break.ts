@@ -11,16 +11,16 @@ import { frees, isAboutGap, proveDays, readWaitingCredits } from "./prove-days.t
 export interface BreakToResolve {
   readonly breakId: string;
   readonly resolution: (typeof RESOLUTIONS)[number];
-  /** What was found out, and from what; at most 500 characters. */
+  /** The finding and its source; at most 500 characters. */
   readonly note: string;
   readonly by: Actor;
 }
 
 /**
- * Ends a break on the word of a person. What lies in suspense stays there until a line or a match explains it; credits
- * that wait for a gap between statements wait no longer, unless the statement is said to be `not_ours`: where the
- * policies for credits ask another person about that first, the break is answered open. Throws
- * ReconciliationError.break_not_found, break_closed, break_awaits_approval or note_invalid; AccessError.not_permitted.
+ * Ends a break by a person's decision. What is in suspense stays there until a line or match explains it.
+ * Credits that wait for a gap between statements are released, unless it is `not_ours`; if policies for
+ * credits require approval of that, the break is returned open. Throws ReconciliationError.break_not_found,
+ * break_closed, break_awaits_approval or note_invalid; AccessError.not_permitted.
  */
 export async function resolveBreak(
   ctx: Pick<Context, "db">,
@@ -40,7 +40,7 @@ export async function resolveBreak(
   });
 }
 
-/** The same in the caller's transaction, once those who had to agree have. */
+/** Does the same in the caller's transaction, after any approval. */
 export async function resolveWithin(tx: Tx, { breakId, by, ...said }: BreakToResolve): Promise<Break> {
   return resolveLocked(tx, await lockOpen(tx, breakId, by), { ...said, by });
 }

@@ -1,4 +1,4 @@
-/** Lines that are of no attempt: money from elsewhere is a top-up; the rest stays in suspense. */
+/** Settles lines without an attempt: money from elsewhere is a top-up; the rest stays in suspense. */
 import { bookTopUps, WALLET_ID, type TopUpCredit } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -16,8 +16,8 @@ import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 const SET_MAX = 500;
 
 /**
- * Settles all that no rule has tied among the new lines of one bank and day, set by set. When `signal` aborts it throws
- * its reason between two of them.
+ * Settles all new lines of one bank and day that no rule has tied, set by set. When `signal` aborts, throws
+ * its reason between two sets.
  */
 export async function settleUntied(
   ctx: Context,
@@ -90,7 +90,7 @@ async function awaitDay(tx: Tx, lineIds: readonly string[]): Promise<void> {
   );
 }
 
-/** Books money from elsewhere as the wallet's, each bank's UTR once, whatever reported it first. */
+/** Books money from elsewhere to the wallet, each UTR of a bank once, whichever source reported it first. */
 async function bookArrivals(ctx: Context, tx: Tx, lines: readonly UntiedRow[]): Promise<MarkToBook[]> {
   if (lines.length === 0) return [];
   const outcomes = await bookTopUps(

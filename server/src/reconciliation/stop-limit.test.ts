@@ -1,4 +1,4 @@
-/** When a statement stops its bank: what is not explained of a debit is held against the merchant's limit. */
+/** When a statement stops its bank: the unexplained part of a debit is compared with the merchant's limit. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -70,7 +70,7 @@ test("a debit of another amount than ordered stops the bank above the limit", as
   assert.deepEqual(await isOn(merchant), { enabled: false, said: true });
 });
 
-/** Imports an MT940 of today, as a bank leaves it; entries are `<side><amount>N<type><reference>//<bank's number>`. */
+/** Imports an MT940 of today; entries are `<side><amount>N<type><reference>//<bank's number>`. */
 async function bringMt940(
   { merchantId, bankId, debitAccount }: Payer,
   entries: readonly string[],

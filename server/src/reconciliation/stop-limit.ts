@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import { ReconciliationError } from "./errors.ts";
 import { STOP_ABOVE_DEFAULT_PAISE } from "./terms.ts";
 
-/** How much an unknown debit may be before its bank account is stopped, in paise. */
+/** Reads the largest unknown debit that does not stop its bank account, in paise. */
 export async function readStopLimit(tx: Tx): Promise<bigint> {
   const [row] = await tx.query<{ paise: bigint }>(
     "select stop_above_paise as paise from reconciliation.setting where merchant_id = $1",
@@ -15,7 +15,7 @@ export async function readStopLimit(tx: Tx): Promise<bigint> {
 }
 
 /**
- * Sets how much an unknown debit may be before its bank account is stopped; 0 stops at the first. Throws
+ * Sets the largest unknown debit that does not stop its bank account; 0 stops at the first one. Throws
  * ReconciliationError.limit_invalid or AccessError.not_permitted.
  */
 export async function setStopLimit(

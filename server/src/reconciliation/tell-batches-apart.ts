@@ -1,19 +1,19 @@
-/** Lines that are of several things, as the payments and charges that they are of. */
+/** Splits lines that stand for several payments or charges into one line for each. */
 import type { BatchOf, BatchPart, StatementLine } from "#banks";
 import type { Tx } from "#lib/db";
 import { readMembers, readOrdered } from "#transfers";
 
-/** What was ordered, by our references. */
+/** The ordered amounts, by our references. */
 type Orders = ReadonlyMap<string, bigint>;
 
-/** A payment that a batch is of. */
+/** A payment in a batch. */
 type Payment = Pick<StatementLine, "reference" | "utr" | "amountPaise">;
 
 /**
- * The lines of a set, each with one payment or one charge. A batch is a line for each of its payments: those that its
- * details name, where they were ordered with its sum; else those of the block or message that it names, where what we
- * sent in it, or what is left of that, has its number and its sum. Any other batch stays one line. A charge that an
- * amount may include is a line of its own, unless the whole amount is what was ordered.
+ * Splits lines into single payments and charges. A batch becomes one line per payment: those in its details,
+ * if they were ordered with its sum; else those of the block or message that it names, if what we sent in it,
+ * or what is left of that, has its number and sum. Any other batch stays one line. A charge that an amount
+ * may include becomes a separate line, unless the whole amount is what was ordered.
  */
 export async function tellBatchesApart(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function tellBatchesApart(
   return told;
 }
 
-/** Each set of payments that a batch may be. */
+/** Finds each set of payments that a batch may stand for. */
 async function findSets(
   tx: Tx,
   bankId: string,
@@ -69,7 +69,7 @@ function findSet(sets: readonly (readonly Payment[])[], totalPaise: bigint): rea
   return sets.find((set) => set.reduce((sum, { amountPaise }) => sum + amountPaise, 0n) === totalPaise);
 }
 
-/** The payments that the details of a batch name; null where none of them is an order of ours. */
+/** Returns the payments named in the details of a batch; null if none of them is an order of ours. */
 function orderedParts(parts: readonly BatchPart[], orders: Orders): readonly Payment[] | null {
   const named = parts.flatMap(({ reference, utr, amountPaise: said }) => {
     const amountPaise = reference === null ? undefined : orders.get(reference);

@@ -1,6 +1,6 @@
-/** How often statements are asked for, and what stops a bank. Pages are made of it too, so nothing is read here. */
+/** The intervals for fetching statements, and the default stop limit. Web pages use it too: no reads here. */
 
-/** While money moves. */
+/** The interval while money moves. */
 export const BUSY_EVERY_MS = 5 * 60_000;
-/** ₹10,000: above it an unknown debit stops the bank account where the merchant has set nothing else. */
+/** ₹10,000: a larger unknown debit stops the bank account, unless the merchant has set another limit. */
 export const STOP_ABOVE_DEFAULT_PAISE = 10_000_00n;

@@ -1,4 +1,4 @@
-/** Ties lines to the attempts that they are of: by the strongest rule that names exactly one, else not at all. */
+/** Ties lines to their attempts, by the strongest rule that names exactly one, otherwise not at all. */
 import type { Tx } from "#lib/db";
 import { IS_UNTIED, TOLD } from "./conditions.ts";
 import { BY_CUT_REFERENCE } from "./cut-reference.ts";
@@ -9,7 +9,7 @@ export interface DayOfBank {
   readonly day: string;
 }
 
-/** Ties the new lines of one bank and day. A line that more than one attempt could be of is left as it is. */
+/** Ties new lines of one bank and day. Leaves a line that more than one attempt could explain. */
 export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
   for (const rule of [BY_REFERENCE, BY_UTR, BY_CUT_REFERENCE, BY_LIKENESS])
     await tx.execute(rule, [tx.merchantId, bankId, day]);
@@ -17,14 +17,14 @@ export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void
   await tx.execute(BY_NUMBER_OF_LINE, [tx.merchantId, bankId, day]);
 }
 
-/** Ties what lies in suspense to attempts that have become known since: after a restore, say. */
+/** Ties lines in suspense to attempts that have become known since, for example after a restore. */
 export async function tieSuspense(tx: Tx): Promise<void> {
   await tx.execute(SUSPENSE_BY_REFERENCE, [tx.merchantId]);
   await tx.execute(SUSPENSE_BY_UTR, [tx.merchantId]);
 }
 
 /**
- * Lets lines that wait for the whole day be looked at again, and those that were paired as nothing that is known: a
+ * Takes up again lines that wait for the whole day, and lines that were paired without a known attempt, if a
  * payment with their UTR has become known.
  */
 export async function wakeKnown(tx: Tx): Promise<void> {
@@ -69,14 +69,14 @@ const WAKE_PAIRED = `
     and state = 'paired'
     and line_id in (select line_id from line join told using (utr))`;
 
-/** A person who has undone a match has said that the line is not of that attempt. */
+/** Leaves out undone matches: a person has said that the line does not belong to that attempt. */
 const IS_LEFT = `
   line.merchant_id = $1
     and line.state = 'suspense'
     and line.transfer_id is null
     and not coalesce(line.evidence ? 'undone', false)`;
 
-/** "offset 0" has each reference looked up in the index of references, however many lines and attempts there are. */
+/** "offset 0" looks each reference up in the index of references, however many lines and attempts exist. */
 const tieByReference = (isMeant: string): string => `
   update reconciliation.line
   set transfer_id = known.transfer_id, attempt = known.attempt, rule = 'reference',
@@ -130,7 +130,7 @@ const SUSPENSE_BY_UTR = `
 
 const BY_REFERENCE = tieByReference(IS_UNTIED);
 
-/** The bank's reference. Where several attempts share one, the amount must single one of them out. */
+/** Ties by the bank's reference. If several attempts share one, the amount must single one out. */
 const BY_UTR = `
   with line as materialized (
     select line_id, utr, amount_paise
@@ -160,8 +160,8 @@ const BY_UTR = `
     and ((fitting = 1 and fits) or candidates = 1)`;
 
 /**
- * What went and what came back carry one number of the bank's, and what came back may carry nothing else: it is of the
- * attempt that the other half is of, also when it lies in suspense already.
+ * A payment and its return carry one number of the bank, and the return may carry nothing else: it belongs to
+ * the attempt of the other half, even if it is already in suspense.
  */
 const BY_OTHER_HALF = `
   with line as materialized (
@@ -197,8 +197,8 @@ const BY_OTHER_HALF = `
     and half.others = 1`;
 
 /**
- * What takes an entry back may carry nothing but that entry's number: it is of the attempt that the one debit of this
- * number and amount is of.
+ * A reversal may carry nothing but the number of the entry that it reverses: it belongs to the attempt of the
+ * only debit with this number and amount.
  */
 const BY_NUMBER_OF_LINE = `
   with line as materialized (

@@ -8,8 +8,8 @@ import { isAboutGap, proveDays } from "./prove-days.ts";
 import { undoMatch } from "./undo-match.ts";
 
 /**
- * Takes back how a break ended: a match by hand or by a rule (`undoMatch`), or a person's resolution. What came to its
- * end by what happened stays so. Throws ReconciliationError.break_not_found, break_open, undo_impossible or
+ * Undoes the end of a break: a match by hand or by a rule (`undoMatch`), or a person's resolution. A break
+ * that events have ended stays so. Throws ReconciliationError.break_not_found, break_open, undo_impossible or
  * note_invalid; AccessError.not_permitted.
  */
 export async function undoBreak(
@@ -31,7 +31,7 @@ export async function undoBreak(
   return typeof undone === "string" ? undoMatch(ctx, merchantId, { lineId: undone, note, by }) : undone;
 }
 
-/** The line of the break was paired off since. */
+/** Returns true if the line of the break has been paired since. */
 async function isSettled(tx: Parameters<typeof lockBreak>[0], { lineId }: Break): Promise<boolean> {
   const rows = await tx.query(
     "select from reconciliation.line where merchant_id = $1 and line_id = $2 and state <> 'suspense'",

@@ -15,15 +15,15 @@ import { suspenseEntry } from "./suspense-entry.ts";
 
 export interface MatchToUndo {
   readonly lineId: string;
-  /** Why it is wrong; at most 500 characters. */
+  /** The reason why it is wrong; at most 500 characters. */
   readonly note: string;
   readonly by: Actor;
 }
 
 /**
- * Takes back what was said about a matched line, by a rule or by hand: the line goes back into suspense with a break,
- * and no rule ties it again. What the transfer's bank has said by it stays a fact; where nothing else proves the move,
- * a break says so. Throws ReconciliationError.undo_impossible or note_invalid; AccessError.not_permitted.
+ * Undoes a match by a rule or by hand: the line goes back into suspense with a break, and no rule ties it
+ * again. What the bank reported by the line stays a fact; if nothing else proves the move, a break says so.
+ * Throws ReconciliationError.undo_impossible or note_invalid; AccessError.not_permitted.
  */
 export async function undoMatch(
   ctx: Pick<Context, "db">,
@@ -62,7 +62,7 @@ async function undoInTransaction(tx: Tx, { lineId, note, by }: MatchToUndo): Pro
   return reopen(tx, line, { lineId, note, by });
 }
 
-/** The break of the line, opened again, or opened now. */
+/** Reopens the break of the line, or opens a new one. */
 async function reopen(tx: Tx, line: Line, { note, by }: MatchToUndo): Promise<Break> {
   await openBreaks(tx, [
     {
@@ -83,7 +83,7 @@ async function reopen(tx: Tx, line: Line, { note, by }: MatchToUndo): Promise<Br
   return changeBreak(tx, found!, { action: "undone", note, by, resolution: null });
 }
 
-/** The transfer keeps its status; when only this line had proved it, a person must know. */
+/** The transfer keeps its status; if only this line had proved it, a person must know. */
 async function noteWithdrawn(tx: Tx, line: Line): Promise<void> {
   const { transferId, attempt, lineId, side, suspended } = line;
   const [other] = await tx.query(

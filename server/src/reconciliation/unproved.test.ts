@@ -19,7 +19,7 @@ const credit = (utr: string, rupees: bigint): HandLine => ({
   utr,
 });
 type About = Partial<HandStatement>;
-/** A statement of so many days ago, with its opening balance. */
+/** Describes a statement from some days ago, with its opening balance. */
 const at = (days: number, rupees: bigint, more: About = {}): About => ({
   ...more,
   day: dayBefore(days),

@@ -1,4 +1,4 @@
-/** What a bank no longer states: lines that the statement of their whole day does not have, and those that return. */
+/** Withdraws lines that the whole day's statement lacks, and restores those that return. */
 import { postEntries } from "#ledger";
 import type { Tx } from "#lib/db";
 import { forgetUnknownDebits } from "#transfers";
@@ -11,14 +11,14 @@ import type { StatedDay } from "./write-lines.ts";
 
 /** A line as it was before it vanished. */
 interface Vanished extends Line {
-  /** The statement has the movement in other words. */
+  /** True if the statement has the movement in other words. */
   readonly reworded: boolean;
 }
 
 /**
- * Withdraws the day's stored lines that its whole statement does not have, in the caller's transaction. They stand for
- * nothing any more: what was in suspense leaves it, what they were paired with is looked at again, and what the books
- * followed is a break, unless the statement says the same in other words.
+ * Withdraws the day's stored lines that its whole statement lacks, in the caller's transaction. They count
+ * for nothing any more: those in suspense leave it, the lines paired with them are looked at again, and if
+ * the books followed one it is a break, unless the statement says the same in other words.
  */
 export async function withdrawLines(tx: Tx, { bankId, statement, keys }: StatedDay): Promise<void> {
   const { day } = statement;
@@ -60,7 +60,7 @@ export async function withdrawLines(tx: Tx, { bankId, statement, keys }: StatedD
   );
 }
 
-/** What was paired with lines is looked at again; of no known attempt it has their UTR. */
+/** Looks again at lines that were paired with these; without a known attempt, they are found by UTR. */
 async function wakeOtherHalves(tx: Tx, bankId: string, paired: readonly Line[]): Promise<void> {
   if (paired.length === 0) return;
   await tx.execute(WAKE_OTHER_HALVES, [tx.merchantId, ...attemptsOf(paired)]);
@@ -69,7 +69,7 @@ async function wakeOtherHalves(tx: Tx, bankId: string, paired: readonly Line[]):
   if (untied.length > 0) await tx.execute(WAKE_UNTIED_HALVES, [tx.merchantId, bankId, utrs, amounts]);
 }
 
-/** Takes up again, as new lines of its day, what had vanished from another day and this statement has. */
+/** Restores, as new lines of its day, lines that vanished from another day and are on this statement. */
 export async function takeUpVanished(tx: Tx, { bankId, statement, keys }: StatedDay): Promise<number> {
   const [any] = await tx.query(ANY_VANISHED, [tx.merchantId, bankId]);
   if (any === undefined) return 0;
@@ -152,7 +152,7 @@ const ANY_VANISHED = `
     and state = 'vanished'
   limit 1`;
 
-/** What vanished and stands on this statement with its number, booked on another day. */
+/** Finds vanished lines that this statement has under the same number, booked on another day. */
 const ELSEWHERE = `
   select gone.line_id as "lineId"
   from reconciliation.line as gone

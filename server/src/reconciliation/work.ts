@@ -1,4 +1,4 @@
-/** The background work of reconciliation: fetch what is due, find out what the lines are, list what does not agree. */
+/** The background work of reconciliation: fetches what is due, decides about lines and lists breaks. */
 import type { Context } from "#lib/context";
 import { momentsIn, type MomentsByKind } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
@@ -14,8 +14,8 @@ import { IS_KNOWN_BY_NOW } from "./tie-lines.ts";
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Does all that a merchant has to reconcile now, by its clock. Safe to run at any time and from several processes. When
- * `signal` aborts it throws its reason: what is committed stays, and the rest is still to be done.
+ * Does all pending reconciliation of a merchant, by its clock. Safe to run at any time, in several processes.
+ * When `signal` aborts, throws its reason: commits stay, and the rest remains to be done.
  */
 export async function workReconciliation(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function workReconciliation(
   });
 }
 
-/** Starts the worker of this process; it looks every two seconds. */
+/** Starts the worker of this process, which looks for work every two seconds. */
 export function startReconciliation(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
   let noticedAt = performance.now();
   return startWorking(ctx, {
@@ -54,8 +54,8 @@ async function findMerchants(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchantId);
 }
 
-// The clock apart: row level security lets no function of ours into an index condition. A clock that is behind is that
-// of a past which is being written: its writer reads the statements, before it lets time go on.
+// Reads the clock first: row level security allows no function of ours in an index condition. If it is
+// behind, a past is being written; its writer reads the statements before it advances the time.
 const FIND = `
   with clock as materialized (
     select merchant_id, lib.now_of(merchant_id) as now
@@ -92,8 +92,8 @@ const FIND = `
   limit 1000`;
 
 /**
- * When the statement of a day that is over is asked for, and when lines are held no longer. The day under way is asked
- * for whenever the work is done, as is a bank that leaves its messages in a folder.
+ * The moments when the statement of a finished day is requested, and when lines are held no longer. Intraday
+ * statements and banks with a message folder are looked at whenever work is done.
  */
 export const RECONCILIATION_MOMENTS: MomentsByKind = {
   statements: momentsIn(

@@ -5,7 +5,7 @@ import type { BreakAction } from "./break.ts";
 /** `operator`: a person at the command line. */
 export type BreakActor = Actor | "operator";
 
-/** Who has said something about a break: people do, and without a member's name the operator. */
+/** Returns who has decided about a break: a member or, without a member's name, the operator. */
 export function personOf(by: Actor): BreakActor {
   return by === "system" ? "operator" : by;
 }

@@ -1,4 +1,4 @@
-/** Lines of statements as rows: stored in sets, each exactly once. */
+/** Stores lines of statements in sets, each line exactly once. */
 import type { LongStatement, StatementHead, StatementLine } from "#banks";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -21,16 +21,16 @@ export interface LinesToStore {
 }
 
 export interface StoredLines {
-  /** How many of them were not there yet. */
+  /** The number of lines that were not stored yet. */
   readonly newLines: number;
-  /** The keys of all lines of the statement, of either kind. */
+  /** The keys of all lines of the statement, of both kinds. */
   readonly keys: readonly string[];
 }
 
 /**
- * Stores the lines that are not there yet, set by set as they are read. Throws
- * ReconciliationError.statement_changed_while_read when they do not make what the statement was checked with, and the
- * reason of `signal` when it aborts.
+ * Stores the lines that are not stored yet, set by set as they are read. Throws
+ * ReconciliationError.statement_changed_while_read if they differ from what was checked, and the reason of
+ * `signal` when it aborts.
  */
 export async function insertLines(
   tx: Tx,
@@ -84,12 +84,12 @@ function columnsOf(tx: Tx, vault: Vault, set: readonly StatementLine[]): unknown
     set.map(({ counterparty }) => counterparty.name),
     accounts.map((account) => account?.slice(-4) || null),
     set.map(({ counterparty }) => counterparty.ifsc),
-    // Only who sent money is ever read again in clear.
+    // Only the sender of money is ever read again in clear.
     set.map(({ side }, index) => {
       const account = accounts[index] ?? null;
       return side === "debit" || account === null || account === "" ? null : vault.seal(owner, account);
     }),
-    // unnest takes no arrays of arrays: each is told as JSON.
+    // unnest takes no arrays of arrays, so each is passed as JSON.
     set.map(({ narration }) => JSON.stringify(wordsOf(narration.slice(0, NARRATION_MAX)))),
     set.map(({ lineId }) => lineId),
   ];
@@ -123,7 +123,7 @@ const INSERT = `
   )
   on conflict (merchant_id, bank_id, line_key) do nothing`;
 
-/** The whole day is here: what waited for it is looked at again. */
+/** Called when the whole day is here: lines that waited for it are looked at again. */
 export async function wakeLines(tx: Tx, bankId: string, day: string): Promise<void> {
   await tx.execute(
     `update reconciliation.line
@@ -139,11 +139,11 @@ export async function wakeLines(tx: Tx, bankId: string, day: string): Promise<vo
 export interface StatedDay {
   readonly bankId: string;
   readonly statement: StatementHead;
-  /** The keys of all of its lines, of either kind. */
+  /** The keys of all of its lines, of both kinds. */
   readonly keys: readonly string[];
 }
 
-/** Notes how much of a statement's money stands on lines that a statement of another day had brought. */
+/** Notes how much of a statement's money is in lines that a statement of another day had before. */
 export async function noteRepeated(tx: Tx, { bankId, statement, keys }: StatedDay): Promise<void> {
   await tx.execute(
     `update reconciliation.statement

@@ -1,4 +1,4 @@
-/** A merchant whose only bank is spoken to through a folder, for tests. */
+/** A merchant whose only bank communicates through a folder, for tests. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ export interface FileMerchant extends Payer {
   readonly folder: string;
 }
 
-/** Payments that left in one message, and what the bank knows of it. */
+/** Payments that were sent in one message, and the bank's data about it. */
 export interface Ordered {
   readonly merchant: FileMerchant;
   readonly messageId: string;
@@ -22,13 +22,13 @@ export interface Ordered {
 }
 
 export interface FileBanks {
-  /** A merchant that has ordered so many payments, of 1,000 rupees and one more each. */
+  /** Makes a merchant that has ordered so many payments, of 1,000 rupees and one rupee more each. */
   order(count: number): Promise<Ordered>;
-  /** With `simulated` the bank takes what is left for it, and answers. */
+  /** With `simulated`, the bank takes what is left for it, and responds. */
   make(options?: { simulated?: boolean }): Promise<FileMerchant>;
-  /** The names in one of the folders; none for one that is not there. */
+  /** Lists the names in one of the folders; an empty list if it does not exist. */
   list(merchant: FileMerchant, place: string): Promise<string[]>;
-  /** Leaves a message of the bank. */
+  /** Leaves a message from the bank. */
   leave(merchant: FileMerchant, name: string, text: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What stands of a merchant's payments and breaks, for tests. */
+/** Reads a merchant's payments and breaks, for tests. */
 import assert from "node:assert/strict";
 import { verifyLedger } from "#proof";
 import { listBreaks, workReconciliation } from "#reconciliation";
@@ -6,9 +6,9 @@ import { dispatchTransfers, runtimeOf } from "#transfers";
 import type { FaultWorld, Payer } from "#test/faults/fault-world";
 
 export interface Looks {
-  /** Does all that is to be done; the books are sound. */
+  /** Does all pending work, and checks that the books are sound. */
   work(merchant: Payer): Promise<void>;
-  /** In the order of their ids. */
+  /** The statuses in the order of their ids. */
   statusesOf(merchant: Payer): Promise<string[]>;
   /** The kinds of the open breaks, sorted. */
   breaksOf(merchant: Payer): Promise<string[]>;
@@ -18,7 +18,7 @@ export function makeLooks(world: FaultWorld): Looks {
   const { ctx } = world;
   async function work({ merchantId }: Payer): Promise<void> {
     await workReconciliation(ctx, merchantId);
-    // What its bank refused looks for another one, and has none.
+    // A payment that its bank refused looks for another bank, and finds none.
     await dispatchTransfers(ctx, merchantId);
     await runtimeOf(ctx).idle();
     assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);

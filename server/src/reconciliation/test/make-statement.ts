@@ -1,4 +1,4 @@
-/** Statements by hand: what a bank would state of a day. */
+/** Statements made by hand, as a bank would state a day. */
 import type { AccountStatement, StatementKind, StatementLine } from "#banks";
 
 export type HandLine = Partial<StatementLine> & Pick<StatementLine, "side" | "amountPaise">;
@@ -9,14 +9,14 @@ export interface HandStatement {
   readonly day: string;
   readonly kind?: StatementKind;
   readonly openingPaise?: bigint;
-  /** Default: what the lines make of the opening. */
+  /** The default follows from the opening balance and the lines. */
   readonly closingPaise?: bigint;
   readonly sequenceNo?: number;
   readonly mayGrow?: true;
   readonly lines: readonly HandLine[];
 }
 
-/** A statement that adds up unless it is told otherwise; lines without an id of the bank unless they bring one. */
+/** Makes a statement that adds up unless told otherwise; lines get no bank id unless they have one. */
 export function makeStatement(hand: HandStatement): AccountStatement {
   const { debitAccount, day, kind = "end_of_day", openingPaise = 0n, sequenceNo = null } = hand;
   const lines = hand.lines.map((line, index) => makeLine(day, line, index));

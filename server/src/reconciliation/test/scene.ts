@@ -1,4 +1,4 @@
-/** A merchant's payments and what one bank states of them, for tests. */
+/** A merchant's payments and one bank's statements of them, for tests. */
 import assert from "node:assert/strict";
 import { verifyLedger } from "#proof";
 import { istDate } from "#rails";
@@ -15,13 +15,13 @@ export interface Sent {
 }
 
 export interface Scene {
-  /** Orders one payment of 100.00 and lets the bank answer. */
+  /** Orders one payment of 100.00 and lets the bank respond. */
   send(merchant: Payer, key: string, order?: Partial<TransferOrder>): Promise<Sent>;
-  /** Imports a statement, of today unless it says otherwise, and finds out what its lines are; the books are sound. */
+  /** Imports a statement, by default of today, and matches its lines; checks that the books are sound. */
   state(merchant: Payer, lines: readonly HandLine[], statement?: Partial<HandStatement>): Promise<Imported>;
-  /** Side, state and rule of each line, in the order of their booking. */
+  /** The side, state and rule of each line, in booking order. */
   linesOf(merchant: Payer): Promise<string[]>;
-  /** Kind and resolution of each break, sorted. */
+  /** The kind and resolution of each break, sorted. */
   breaksOf(merchant: Payer): Promise<string[]>;
   statusOf(merchant: Payer, sent: Pick<Sent, "transferId">): Promise<string>;
 }
