@@ -1,6 +1,6 @@
 /**
- * What developers of a merchant use: they speak the merchant API with a key pair, and open no database. Nothing of the
- * engine is loaded for them, so that they begin at once.
+ * The commands for a merchant's developers: they call the merchant API with a key pair and open no database.
+ * They do not load the engine, so that they start at once.
  */
 import { InvalidArgumentError, type Command } from "commander";
 import type { McpCommandOptions } from "./carry-mcp.ts";

@@ -1,4 +1,4 @@
-/** Copies of the whole database, and the completion of all these words in a shell. */
+/** Backups of the whole database, and shell completion of all commands. */
 import type { Command } from "commander";
 import type { BackUpOptions } from "./back-up.ts";
 import { readWord } from "./option-values.ts";
@@ -57,7 +57,7 @@ Examples:
   $ vitaran completion fish > ~/.config/fish/completions/vitaran.fish`,
     )
     .action(async (shell: Shell) => {
-      // Of all words, also those that are loaded only when they are used.
+      // Completion covers all commands, including those that are loaded only when they are used.
       (await import("./administer.ts")).addAdministration(program);
       terminal().out.write(writeCompletion(program, shell));
     });

@@ -1,4 +1,4 @@
-/** What an operator does about how members get in: links, second factors taken away, and who must have one. */
+/** Operator commands for members' access: links, removal of second factors, and who must have one. */
 import type { Command } from "commander";
 import {
   AccessError,
@@ -14,7 +14,7 @@ import { print, printOf } from "./print-result.ts";
 
 type Options = Readonly<Record<string, string>>;
 
-/** Adds the operator's commands about getting in to the command line. */
+/** Adds the operator's commands for access to the command line. */
 export function addAccess(program: Command): void {
   program
     .command("send-password-link")

@@ -1,4 +1,4 @@
-/** What an operator asks about the audit log, and when its records must be vouched for. */
+/** Operator commands for the audit log, and for the start of its keyed hashes. */
 import type { Command } from "commander";
 import {
   beginKeying,
@@ -24,7 +24,7 @@ interface HeadOptions {
   readonly json?: boolean;
 }
 
-/** Adds the operator's commands about the audit log to the command line. */
+/** Adds the operator's commands for the audit log to the command line. */
 export function addAudit(program: Command): void {
   program
     .command("audit-head")

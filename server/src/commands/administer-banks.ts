@@ -1,4 +1,4 @@
-/** What an operator does about the banks themselves: adds one of a known protocol, with what it can do. Prints JSON. */
+/** Operator commands for banks: they add a bank of a known protocol with its capabilities. Prints JSON. */
 import { InvalidArgumentError, type Command } from "commander";
 import { STATEMENT_KINDS, type StatementKind } from "#banks";
 import { addBank, learnAddedBanks } from "#fund-sources";
@@ -20,7 +20,7 @@ interface ToAdd {
   readonly reversalDays?: number;
 }
 
-/** Adds the operator's commands about banks. */
+/** Adds the operator's commands for banks. */
 export function addBanks(program: Command): void {
   program
     .command("add-bank")

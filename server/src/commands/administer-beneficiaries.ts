@@ -1,9 +1,9 @@
-/** What an operator does for a merchant that comes from another system: its beneficiaries are brought along. */
+/** The operator command that imports the beneficiaries of a merchant from another system. */
 import type { Command } from "commander";
 import { importBeneficiaryFile, type ImportOptions } from "./import-beneficiary-file.ts";
 import { readId } from "./option-values.ts";
 
-/** Adds the operator's command about beneficiaries to the command line. */
+/** Adds the operator's command for beneficiaries to the command line. */
 export function addBeneficiaryImport(program: Command): void {
   program
     .command("import-beneficiaries")

@@ -1,4 +1,4 @@
-/** What an operator does about fund sources: the registered account, bank accounts and shares. */
+/** Operator commands for fund sources: the registered account, bank accounts and shares. */
 import type { Command } from "commander";
 import { BUSINESS_TYPES, setBusinessType, type BusinessType } from "#access";
 import {
@@ -22,7 +22,7 @@ const by = "system" as const;
 const OFF = "off";
 const HOURS_MAX = 240;
 
-/** Adds the operator's commands about fund sources to the command line. */
+/** Adds the operator's commands for fund sources to the command line. */
 export function addFundSources(program: Command): void {
   addAccounts(program);
   addSettings(program);
@@ -170,7 +170,7 @@ function addOverdrafts(program: Command): void {
       );
 }
 
-// Not null: commander takes that for an option without a value.
+// The result is not null: commander reads null as an option without a value.
 const readHours = (text: string): number | typeof OFF => (text === OFF ? OFF : readWhole(1, HOURS_MAX)(text));
 
 function readShares(text: string): Share[] {

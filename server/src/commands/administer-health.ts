@@ -1,4 +1,4 @@
-/** What an operator does about outages of beneficiaries' banks, which hold for every live merchant. Prints JSON. */
+/** Operator commands for outages of beneficiaries' banks, which apply to every live merchant. Prints JSON. */
 import type { Command } from "commander";
 import type { Actor } from "#audit";
 import { announceOutage, endOutage, listOutages, SEVERITIES, type Mode, type Severity } from "#health";
@@ -21,7 +21,7 @@ interface ToAnnounce {
 
 const OUTAGE_NO_MAX = 999_999_999;
 
-/** Adds the operator's commands about outages. */
+/** Adds the operator's commands for outages. */
 export function addHealth(program: Command): void {
   program
     .command("announce-outage")
@@ -74,7 +74,7 @@ async function announce(ctx: Context, options: ToAnnounce): Promise<unknown> {
   });
 }
 
-/** An active member of whatever organization: an outage is no one's own. Throws OptionError where there is none. */
+/** Finds an active member of any organization: an outage belongs to none. Throws OptionError if missing. */
 async function findMember(ctx: Context, memberId: string): Promise<Actor> {
   const found = await ctx.db.directory((tx) =>
     tx.query("select from access.member where member_id = $1 and active", [memberId]),

@@ -1,4 +1,4 @@
-/** What an operator says of IFSCs: single codes, and a newer list than the one that comes with the program. */
+/** Operator commands for IFSCs: single codes, and a newer list than the one that comes with the program. */
 import { readFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { addIfsc, listIfscs, refreshIfscs } from "#beneficiaries";
@@ -12,7 +12,7 @@ interface ToAdd {
   readonly replaces?: string;
 }
 
-/** Adds the operator's commands about IFSCs to the command line. */
+/** Adds the operator's commands for IFSCs to the command line. */
 export function addIfscs(program: Command): void {
   program
     .command("add-ifsc")

@@ -25,7 +25,7 @@ async function assertWorksNoMore({ clientId, clientSecret }: Keys): Promise<void
   await assert.rejects(old, (error) => AccessError.is(error, "bad_credentials"));
 }
 
-/** A merchant whose keys are reset by two people. */
+/** Makes a merchant whose key reset requires two people. */
 async function makeGuarded(): Promise<TestMerchant & Record<"asha" | "vikram", string>> {
   const made = await world.makeMerchant();
   const { organizationId, merchantId } = made;
@@ -86,10 +86,10 @@ test("in an emergency a secret is reset whatever the policies say, with the reas
     [merchant],
   );
   assert.deepEqual(audited, { actor: "system", because: "stolen laptop" });
-  // What was asked for before is about the secret that is no more.
+  // The earlier request concerns the secret that is no longer valid.
   const late = { merchant, request: asked.requestId, member };
   assert.match(await fail("complete-key-reset", late), /not been approved|not what was shown/);
-  // And it blocks nothing: the ordinary way is open at once.
+  // It also blocks nothing: a new request can be made at once.
   const again = await run<Record<string, unknown>>("reset-client", { merchant, member });
   assert.equal(again.waitsForApproval, true);
 });

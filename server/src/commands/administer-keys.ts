@@ -1,4 +1,4 @@
-/** What an operator does about the secret of a merchant's key pair: with those who must agree, or in an emergency. */
+/** Operator commands that reset the secret of a merchant's key pair, with approval or in an emergency. */
 import type { Command } from "commander";
 import { readApiClient, resetApiClientWithin } from "#access";
 import { completeKeyReset, listPolicies, requestKeyReset, withdrawRequests } from "#approvals";
@@ -15,7 +15,7 @@ interface Reset {
   readonly because?: string;
 }
 
-/** Adds the operator's commands about a new secret to the command line. */
+/** Adds the operator's commands for a new secret to the command line. */
 export function addKeys(program: Command): void {
   const reset = program
     .command("reset-client")
@@ -57,7 +57,7 @@ function resetNow(ctx: Context, { merchant, member, because }: Reset): Promise<u
   });
 }
 
-/** What waits for approval is about the secret that ends now, and would block asking about the next one. */
+/** Withdraws pending requests: they concern the secret that ends now, and would block the next request. */
 async function withdrawAsked(tx: Tx, because: string): Promise<void> {
   const client = await readApiClient(tx);
   if (client === null) return;

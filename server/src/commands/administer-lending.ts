@@ -1,4 +1,4 @@
-/** What an operator does by hand about co-lending: the agreement, and money of the parties that arrived. */
+/** Operator commands for co-lending: the agreement, and money of the parties that arrived. */
 import type { Command } from "commander";
 import { endAgreement, fundLedger, setAgreement, type Party } from "#lending";
 import { printFor } from "./print-result.ts";
@@ -25,7 +25,7 @@ const by = "system" as const;
 
 const readPercent = readWhole(0, 100);
 
-/** Adds the operator's commands about co-lending to the command line. */
+/** Adds the operator's commands for co-lending to the command line. */
 export function addLending(program: Command): void {
   program
     .command("set-co-lending")

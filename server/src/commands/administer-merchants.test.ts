@@ -46,7 +46,7 @@ test("what members gave each other before there was real money waits for another
     (await world.look<{ live: string[]; sandbox: string[] | null }>(READ_RIGHTS, [id]))[0]!;
   const ofInvited = await rightsOf(memberId);
   assert.deepEqual([ofInvited.live.length, ofInvited.sandbox?.length], [0, 4]);
-  // What the operator gave stays, and the second live merchant asks for nothing again.
+  // The operator's grant remains, and opening the second live merchant makes no second request.
   assert.equal((await rightsOf(people.asha)).live.length, 4);
   await run("create-merchant", { ...live, name: "Kaveri Exports" });
   const requests = await world.look(

@@ -45,7 +45,7 @@ test("an operator adds a member, sets a policy, and notes what the member has de
 
 test("people of an organization that there is not are told as such", async () => {
   const { merchantId, organizationId } = await world.makeMerchant();
-  // An id of ours, but a merchant's.
+  // The ID exists, but it is a merchant's.
   const nobody = { organization: merchantId };
   const asha = { ...nobody, member: "asha@example.com" };
   assert.match(await fail("list-members", nobody), /there is no such organization/);

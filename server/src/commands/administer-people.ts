@@ -1,4 +1,4 @@
-/** What an operator does about people: members, what they may do, who must agree to what, and their decisions. */
+/** Operator commands for people: members, their permissions, approval policies and their decisions. */
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import {
@@ -54,7 +54,7 @@ interface ToDecide {
 
 const EXPIRE_AFTER_MAX_HOURS = 366 * 24;
 
-/** Adds the operator's commands about people to the command line. */
+/** Adds the operator's commands for people to the command line. */
 export function addPeople(program: Command): void {
   addMembers(program);
   addApprovals(program);
@@ -171,7 +171,7 @@ function readGrants(may: string, mayInSandbox: string | undefined): Grants {
   return mayInSandbox === undefined ? live : { live, sandbox: readGrant(mayInSandbox) };
 }
 
-/** `none` is no permission at all. */
+/** Reads a grant; `none` means no permissions. */
 function readGrant(may: string): Grant {
   if (may === "none") return { permissions: [] };
   if (Object.hasOwn(ROLES, may)) return { role: may as Role };
@@ -181,7 +181,7 @@ function readGrant(may: string): Grant {
   return { permissions: permissions.filter(isPermission) };
 }
 
-/** In a transaction of the organization, or of one of its merchants. */
+/** Finds a member in a transaction of the organization or of one of its merchants. */
 async function findMember(ctx: Context, ownerId: string, email: string): Promise<string> {
   const [member] = await ctx.db.inMerchant(ownerId, (tx) => listMembers(tx, { limit: 1, email }));
   if (member === undefined) throw AccessError.member_not_found({ email });
@@ -198,7 +198,7 @@ async function replacePolicies(
   return setPolicies(ctx, merchant, { subjectKind, policies, expireAfterMinutes, exceptWays, by: "system" });
 }
 
-/** Throws OptionError where the file cannot be read, or is no JSON. */
+/** Throws OptionError if the file cannot be read or is not JSON. */
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
@@ -208,7 +208,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Throws ApprovalError with what stands in the way. */
+/** Decides an approval request. Throws ApprovalError with the reason if it cannot be decided. */
 async function decide(
   ctx: Context,
   verdict: Verdict,
@@ -224,7 +224,7 @@ async function decide(
   return { ...rest, request: request && shown(request) };
 }
 
-/** The hash as people can copy it. */
+/** Shows a request with its hash in hexadecimal, so that people can copy it. */
 const shown = ({ contentHash, ...request }: Request) => ({
   ...request,
   contentHash: contentHash.toString("hex"),

@@ -1,4 +1,4 @@
-/** What an operator does about recalls: the letter to the bank, and the bank's answer. Prints JSON. */
+/** Operator commands for recalls: the letter to the bank, and the bank's response. Prints JSON. */
 import type { Command } from "commander";
 import { handOverRecall, listRecalls, readLetter, refuseRecall } from "#recalls";
 import { printBy, printFor } from "./print-result.ts";
@@ -8,7 +8,7 @@ type Options = Readonly<Record<string, string | undefined>>;
 
 const LIST_MAX = 1_000;
 
-/** Adds the operator's commands about recalls. */
+/** Adds the operator's commands for recalls. */
 export function addRecalls(program: Command): void {
   program
     .command("list-recalls")

@@ -1,4 +1,4 @@
-/** What an operator does about statements and breaks, and after a restore of the database. Prints JSON. */
+/** Operator commands for statements and breaks, and after a restore of the database. Prints JSON. */
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import {
@@ -40,7 +40,7 @@ const REFERENCE_MAX = 999_999_999_999_999;
 const FIGURE_DAYS = 7;
 const NO_OWNER = "none";
 
-/** Adds the operator's commands about reconciliation to the command line. */
+/** Adds the operator's commands for reconciliation to the command line. */
 export function addReconciliation(program: Command): void {
   addLists(program);
   addImport(program);
@@ -103,7 +103,7 @@ function addImport(program: Command): void {
       readWord(STATEMENT_ORDERS),
     )
     .action(({ merchant, bank, format, file: path, mapping: mappingPath, debitAccount, order }: ToImport) => {
-      // What reading leaves behind is collected early: the command may run beside a server that needs the memory.
+      // Garbage is collected early: the command may run beside a server that needs the memory.
       setFlagsFromString("--optimize-for-size");
       return printFor(merchant, async (ctx) => {
         const statements = await readStatementFile({
@@ -126,7 +126,7 @@ function addImport(program: Command): void {
     });
 }
 
-/** What a member says may wait for another person: then the break is open, with the request. */
+/** A member's decision may wait for another person: then the break is shown as open, with the request. */
 async function showWithRequest(ctx: Pick<Context, "db">, merchantId: string, found: Break): Promise<unknown> {
   const request = await ctx.db.inMerchant(merchantId, (tx) => findReleaseRequest(tx, found.breakId));
   return { ...found, requestId: request?.requestId ?? null };
@@ -205,7 +205,7 @@ interface ToRecover {
 
 const DAYS_USUAL = 31;
 
-/** A slip in the date would let banks go on without the statements that matter, or hold them back for long. */
+/** Checks the date: a slip would let banks continue without relevant statements, or hold them up for long. */
 function checkSince(since: Date, longAgo: boolean): void {
   const daysAgo = (Date.now() - since.getTime()) / 86_400_000;
   if (daysAgo < 0) throw new OptionError(`--since ${since.toISOString()} is in the future`);

@@ -25,11 +25,11 @@ interface Listed {
 }
 
 test("an operator lists what waits for a person, and ends what is in review", async () => {
-  // A bank that cannot be told to refuse a reference.
+  // This bank cannot be asked to refuse a reference.
   const payer = await world.makePayer({ bankIds: ["purvasagar"] });
   const { merchantId: merchant, organizationId, debitAccount } = payer;
   const { asha: member } = await makeMembers(ctx, organizationId, { asha: "admin" });
-  // The bank takes the instruction, pays nothing and never answers.
+  // The bank accepts the instruction, pays nothing and never responds.
   const mishap = { kind: "cut", posted: false };
   await world.simulator.control("PUT", "/sim/banks/purvasagar/manner", {
     debitAccount,

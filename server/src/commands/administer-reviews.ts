@@ -1,4 +1,4 @@
-/** What an operator does about what waits for a person: lists it, and ends a transfer in review. Prints JSON. */
+/** Operator commands for transfers that wait for a person: list them, and end a review. Prints JSON. */
 import type { Command } from "commander";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -24,7 +24,7 @@ interface Found {
   readonly utr?: string;
 }
 
-/** Adds the operator's commands about reviews and contradictions. */
+/** Adds the operator's commands for reviews and contradictions. */
 export function addReviews(program: Command): void {
   program
     .command("list-reviews")
@@ -63,7 +63,7 @@ async function showReviews(ctx: Context, merchant: string): Promise<unknown> {
   };
 }
 
-/** What both lists begin with. Amounts in rupees. */
+/** Writes the first fields of both lists. Amounts are in rupees. */
 function showAttempt({ transferKey, referenceId, amountPaise, bankId, reference }: AtBank): object {
   return { transferId: transferKey, referenceId, amount: formatRupees(amountPaise), bank: bankId, reference };
 }

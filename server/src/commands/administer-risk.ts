@@ -1,4 +1,4 @@
-/** What an operator does by hand about a merchant's rules and blocked payees. Prints JSON. */
+/** Operator commands for a merchant's risk rules and blocked payees. Prints JSON. */
 import type { Command } from "commander";
 import type { Actor } from "#audit";
 import { BeneficiaryError, readPayees } from "#beneficiaries";
@@ -22,7 +22,7 @@ import { OptionError, readFields, readId, readMoment, readWhole } from "./option
 
 type Options = Readonly<Record<string, string | undefined>>;
 
-/** A rule as it was given; of the rest, what its command has. */
+/** A rule as given in the options. */
 interface RuleOptions {
   readonly merchant: string;
   readonly kind: string;
@@ -58,7 +58,7 @@ interface ToBlock {
 
 const PLACE_MAX = 1_000_000;
 
-/** Adds the commands about rules and blocked payees. */
+/** Adds the commands for rules and blocked payees. */
 export function addRisk(program: Command): void {
   addRules(program);
   addBlocks(program);
@@ -102,7 +102,7 @@ function describeRule(command: Command): Command {
     .addHelpText("after", `\nParameters of each kind:\n${RULE_KINDS.map(sayKind).join("\n")}`);
 }
 
-/** One line for a kind: its parameters and what each may be. */
+/** Describes a rule kind in one line: its parameters and their possible values. */
 function sayKind(kind: RuleKind): string {
   const parameters = Object.entries(sayParameters(kind)).map(([name, says]) => `${name}: ${says}`);
   return `  ${kind}: ${parameters.join("; ")}`;
@@ -168,7 +168,7 @@ async function readRule(ctx: Context, options: RuleOptions): Promise<GivenRule> 
     : given;
 }
 
-/** A rule about a fund source that does not exist would never speak. Throws FundSourceError.not_found. */
+/** Rejects a rule that could never apply: its fund source is missing. Throws FundSourceError.not_found. */
 async function requireFundSource(ctx: Context, merchantId: string, fundSourceId: string): Promise<void> {
   const sources = await ctx.db.inMerchant(merchantId, readFundSources);
   if (!sources.some((source) => source.fundSourceId === fundSourceId))
@@ -180,7 +180,7 @@ async function makeBlock(ctx: Context, options: ToBlock, by: Actor): Promise<unk
   return blockPayee(ctx, merchant, { payee: await readPayee(ctx, options), because, expiresAt, by });
 }
 
-/** Answers the blocks that are left. */
+/** Ends a block and returns the remaining ones. */
 async function endBlock(ctx: Context, options: Options, by: Actor): Promise<unknown> {
   const { merchant, block, because } = options;
   await unblockPayee(ctx, merchant!, { blockId: block!, because: because!, by });

@@ -1,4 +1,4 @@
-/** What an operator does about routing: policies, the health of our banks, why a transfer went its way. Prints JSON. */
+/** Operator commands for routing: policies, the health of our banks, and routing decisions. Prints JSON. */
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { listBankHealth } from "#health";
@@ -11,7 +11,7 @@ interface OfMerchant {
   readonly merchant: string;
 }
 
-/** Adds the operator's commands about routing. */
+/** Adds the operator's commands for routing. */
 export function addRouting(program: Command): void {
   addPolicies(program);
   program

@@ -1,10 +1,10 @@
-/** What an operator asks and says about sealed rows. */
+/** Operator commands for sealed rows. */
 import type { Command } from "commander";
 import { beginSealing } from "#lib/seal-rows";
 import { readSealing } from "#worker";
 import { print } from "./print-result.ts";
 
-/** Adds the operator's commands about sealing to the command line. */
+/** Adds the operator's commands for sealing to the command line. */
 export function addSealing(program: Command): void {
   program
     .command("sealing")

@@ -18,7 +18,7 @@ const world = await makeWorld();
 const { ctx } = world;
 const { run, fail, apart } = makeOperator(world);
 
-// Live: an operator is all that such a merchant has.
+// A live merchant, because only an operator can change its settings.
 let merchant: string;
 let member: string;
 
@@ -183,7 +183,7 @@ test("who decides is a member of the merchant's organization who may, or it is t
 test("an operator adds IFSCs, says what replaced old ones, and loads a newer list", async () => {
   const [fresh, old] = ["IDIB000C040", "SBIN0000691"];
   assert.match(explainIfsc(fresh)!, /not on our list/);
-  // Other processes must hear it, as this one does.
+  // Other processes must learn of the IFSC, like this one.
   await apart.run("add-ifsc", { ifsc: fresh.toLowerCase(), replaces: old });
   await readKnownIfscs(ctx);
   assert.equal(explainIfsc(fresh), null);

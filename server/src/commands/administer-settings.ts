@@ -1,4 +1,4 @@
-/** What an operator sets for a merchant: one table of commands, each with the verb that does it. Prints JSON. */
+/** Operator commands for a merchant's settings, in one table with their functions. Prints JSON. */
 import { Option, type Command } from "commander";
 import {
   changeApiClient,
@@ -30,26 +30,26 @@ import {
 } from "./option-values.ts";
 import { printBy } from "./print-result.ts";
 
-/** One thing that a command sets: its option, what it means, and how it is read. */
+/** One setting of a command: its option, its help text and its reader. */
 type Setting<Value> = readonly [flags: string, says: string, read: (text: string) => Value];
 
-/** The word that stands for every fund source. */
+/** Stands for every fund source. */
 const ALL = "all";
 const readIds = (text: string): string[] => text.split(",").map((id) => id.trim());
 
 interface SettingsCommand<Given extends object> {
   readonly name: string;
   readonly description: string;
-  /** `all`: each option must be given. `some`: at least one; the others stay as they are. */
+  /** `all`: every option must be given. `some`: at least one; the other settings remain unchanged. */
   readonly needs: "all" | "some";
-  /** The permission that a member who decides must hold. */
+  /** The permission that a deciding member must have. */
   readonly asks: Permission;
   readonly settings: { readonly [Name in keyof Given]-?: Setting<Exclude<Given[Name], undefined>> };
-  /** Answers what is in force then, or nothing where that is what was given. */
+  /** Sets the values; returns those in force, or nothing if they are as given. */
   set(ctx: Context, merchantId: string, given: Given & { by: Actor }): Promise<unknown>;
 }
 
-/** Adds the operator's commands about a merchant's settings to the command line. */
+/** Adds the operator's commands for a merchant's settings to the command line. */
 export function addMerchantSettings(program: Command): void {
   addAccess(program);
   addKeys(program);
@@ -172,7 +172,7 @@ function addPayees(program: Command): void {
   });
 }
 
-/** Adds the operator's commands about a merchant's banks, modes and overdraft to the command line. */
+/** Adds the operator's commands for a merchant's banks, modes and overdraft to the command line. */
 export function addMoneySettings(program: Command): void {
   addSettings<{ bankId: string; enabled: boolean }>(program, {
     name: "switch-bank",
@@ -217,7 +217,7 @@ function addSettings<Given extends object>(program: Command, settings: SettingsC
   const fields = Object.entries<Setting<unknown>>(settings.settings).map(([field, [flags, says, read]]) => ({
     field,
     flags,
-    // In a box: commander takes a null for an option without a value.
+    // The value is wrapped in an object: commander reads null as an option without a value.
     option: new Option(flags, says)
       .argParser((text) => ({ value: read(text) }))
       .makeOptionMandatory(needs === "all"),

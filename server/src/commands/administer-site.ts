@@ -1,4 +1,4 @@
-/** What an operator asks about the public site. */
+/** Operator commands for the public site. */
 import type { Command } from "commander";
 import { readFeedback } from "#site";
 import { print } from "./print-result.ts";
@@ -6,7 +6,7 @@ import { OptionError } from "./option-values.ts";
 
 const MONTHS_MAX = 120;
 
-/** Adds the operator's commands about the site to the command line. */
+/** Adds the operator's commands for the site to the command line. */
 export function addSite(program: Command): void {
   program
     .command("feedback")

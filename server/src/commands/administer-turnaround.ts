@@ -1,4 +1,4 @@
-/** What an operator does about late returns: who owes what, the letters that claim it, and where letters go. */
+/** Operator commands for late returns: the debts, the claim letters, and the addresses for them. */
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { setBankAddress } from "#fund-sources";
@@ -10,7 +10,7 @@ type Options = Readonly<Record<string, string>>;
 
 const by = "system" as const;
 
-/** Adds the operator's commands about late returns. */
+/** Adds the operator's commands for late returns. */
 export function addTurnaround(program: Command): void {
   program
     .command("list-overdue")

@@ -1,4 +1,4 @@
-/** What an operator reads of the risk shield's past: what was said against transfers, and how a rule changed. */
+/** Operator commands for the history of the risk shield: verdicts on transfers, and changes of a rule. */
 import type { Command } from "commander";
 import type { Context } from "#lib/context";
 import { readRuleHistory, readVerdicts, RiskError } from "#risk";

@@ -19,7 +19,7 @@ interface Got {
   readonly body: string;
 }
 
-/** A merchant's receiver: it keeps what it got and answers with its status. */
+/** Starts a merchant's receiver, which stores what it receives and answers with its status. */
 async function startReceiver() {
   const receiver = { url: "", status: 200, got: [] as Got[] };
   const server = createServer((request, response) => {

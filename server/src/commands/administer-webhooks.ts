@@ -1,4 +1,4 @@
-/** What an operator does about a merchant's webhooks: endpoints, their keys, what was sent, and sending it again. */
+/** Operator commands for a merchant's webhooks: endpoints, their keys, deliveries and replays. */
 import type { Command } from "commander";
 import type { Context } from "#lib/context";
 import { readTransfers, TransferError } from "#transfers";
@@ -62,7 +62,7 @@ interface ToReplay extends OfMerchant {
 const FORMAT_WORDS = FORMATS.join(", ");
 const OVERLAP_MAX_HOURS = 168;
 
-/** Adds the operator's commands about webhooks to the command line. */
+/** Adds the operator's commands for webhooks to the command line. */
 export function addWebhooks(program: Command): void {
   addEndpoints(program);
   addSwitches(program);
@@ -199,7 +199,7 @@ async function findTransfer(ctx: Context, merchantId: string, transferKey: strin
   return transfer.transferId;
 }
 
-/** One delivery is chosen by nothing else, and a time has both its ends. Throws OptionError. */
+/** Checks that a delivery is given alone, and otherwise both ends of the time. Throws OptionError. */
 function checkReplay({ delivery, from, to, events, endpoint, undeliveredOnly }: ToReplay): void {
   const others = { "--from": from, "--to": to, "--events": events, "--endpoint": endpoint };
   const besides = Object.entries({ ...others, "--undelivered-only": undeliveredOnly }).flatMap(

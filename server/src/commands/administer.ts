@@ -1,4 +1,4 @@
-/** What an operator does by hand: merchants, keys, banks; the rest stands beside it. Prints JSON. */
+/** Operator commands for merchants, keys and banks, with those of the files beside it. Prints JSON. */
 import type { Command } from "commander";
 import {
   createApiClient,
@@ -152,7 +152,7 @@ interface Opened {
   readonly withheld: readonly WithheldAtOpening[];
 }
 
-/** Another person agrees to what members were given before there was real money; a sole Owner waits a day. */
+/** Asks another person to approve rights given before there was real money; a sole Owner waits a day. */
 async function askForOpening(ctx: Context, { organizationId, merchantId, withheld }: Opened): Promise<void> {
   const asked = await askAtOpening(ctx, merchantId, withheld);
   const nameOf = await ctx.db.inMerchant(merchantId, (tx) =>
@@ -191,7 +191,7 @@ async function makeConnection(
   const isUpstream = UPSTREAMS.some(({ id }) => id === adapter);
   if (isUpstream && !keyId) throw new OptionError("BANK_KEY_ID is not set");
   await ctx.db.directory(learnAddedBanks);
-  // A bank that the adapter does not know could never be paid through.
+  // Payments through a bank that the adapter does not know would be impossible.
   adapterOf({ adapter: adapter! }).capabilities(bank!);
   return connectBank(ctx, merchant!, {
     bankId: bank!,

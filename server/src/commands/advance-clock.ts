@@ -3,8 +3,8 @@ import { mustDo } from "./must-do.ts";
 import { makeFactPrinter } from "./print-facts.ts";
 
 /**
- * `vitaran clock`: reads a sandbox merchant's test clock, or moves it forward by a length of time such as `72h` and
- * says where it stopped.
+ * `vitaran clock`: reads a sandbox merchant's test clock, or moves it forward by a time such as `72h` and
+ * reports where it stopped.
  */
 export async function advanceClock(
   advance: string | null,

@@ -15,7 +15,7 @@ export interface BackUpOptions {
   readonly json?: boolean;
 }
 
-/** `vitaran backup`: the whole database in a file, beside a server that runs; with `drill` it is tried out at once. */
+/** `vitaran backup`: saves the whole database in a file beside a running server; `drill` tests it at once. */
 export async function backUp({ file, drill = false, json = false }: BackUpOptions): Promise<void> {
   const printer = makeFactPrinter({ json });
   const path = fromWhereTyped(
@@ -47,5 +47,5 @@ export async function backUp({ file, drill = false, json = false }: BackUpOption
   }
 }
 
-/** npm runs its scripts elsewhere than where they were typed. */
+/** Resolves a path from the folder in which the command was typed: npm runs scripts in another one. */
 export const fromWhereTyped = (path: string): string => resolve(terminal().environment.INIT_CWD ?? ".", path);

@@ -1,4 +1,4 @@
-/** Backups of a database with payouts in it: what a restore brings back, and what is never taken for a backup. */
+/** Backups of a database with payouts: the result of a restore, and files that are no valid backups. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -179,14 +179,14 @@ test("an altered file names itself and the table, and one without codes is taken
   assert.equal(old.isKeyed, false);
 });
 
-/** A second backup of the same database. */
+/** Makes a second backup of the same database. */
 async function laterBackup(): Promise<string> {
   const path = join(folder, `${randomUUID()}.backup`);
   await writeBackup({ ownerUrl, path, vault });
   return path;
 }
 
-/** The text of a backup with its plain sums made anew, as one does who has read how they are made. */
+/** Returns a backup's text with recomputed plain sums, as an attacker would who knows how they are made. */
 function withSums(text: string, more: object = {}): string {
   const lines = text.split("\n");
   const end = JSON.parse(lines.at(-2)!) as BackupEnd;

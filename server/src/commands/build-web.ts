@@ -1,4 +1,4 @@
-/** Builds the web front when it is missing or older than what it is made of. */
+/** Builds the web front if it is missing or older than its sources. */
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
@@ -6,7 +6,7 @@ import { constants, setPriority } from "node:os";
 import type { Readable } from "node:stream";
 import { WEB_BUILD, WEB_FOLDER } from "./mount-web.ts";
 
-/** What pages are made of, besides the files that these import from beyond `web`. */
+/** The sources of the pages, besides the files that they import from outside `web`. */
 const SOURCES = [
   "web/{app,public,samples,build-steps}/**/*",
   "web/*.{ts,json}",
@@ -24,27 +24,27 @@ const IMPORT_FROM_BEYOND = /from "(?:\.\.\/)+((?:server|bank-simulator|sdk)\/[^"
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 export interface BuildOptions {
-  /** Hears a line at the start and at the end. */
+  /** Called with a line at the start and at the end. */
   readonly say?: (line: string) => void;
   readonly apart?: boolean;
 }
 
-/** A build that is under way. */
+/** A running build. */
 export interface WebBuild {
-  /** Whether pages can be served: not when it was stopped. Rejects with the end of what a build said that failed. */
+  /** True once pages can be served, false if stopped. Rejects with the end of a failed build's output. */
   readonly done: Promise<boolean>;
-  /** Ends it early. */
+  /** Ends the build early. */
   stop(): void;
 }
 
-/** Builds if need be, with a line about it; resolves when pages can be served. Without sources it does nothing. */
+/** Builds the pages if necessary and prints a line about it. Without sources it does nothing. */
 export async function buildWeb(say: (line: string) => void = console.log): Promise<void> {
   await startWebBuild({ say })?.done;
 }
 
 /**
- * The same, without waiting for it; null where there is nothing to build. With `apart` only `stop` ends it, and no
- * signal of the terminal.
+ * Starts the same build without waiting; null if there is nothing to build. With `apart` only `stop` ends it,
+ * and not a signal of the terminal.
  */
 export function startWebBuild({ say = console.log, apart = false }: BuildOptions = {}): WebBuild | null {
   if (!existsSync(`${WEB_FOLDER}/vite.config.ts`) || !isStale()) return null;
@@ -53,10 +53,10 @@ export function startWebBuild({ say = console.log, apart = false }: BuildOptions
     cwd: `${WEB_FOLDER}/..`,
     stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32",
-    // A group of its own can be ended with all that npm has started.
+    // A separate process group can be ended with everything that npm has started.
     detached: apart && process.platform !== "win32",
   });
-  // Calls come first: a server may be at work meanwhile.
+  // The build has a low priority, because a server may be handling calls meanwhile.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = new AbortController();
   const stop = (): void => {
@@ -87,7 +87,7 @@ function isStale(): boolean {
   return listWebSources().some((file) => changed(file) > built);
 }
 
-/** The files that pages are made of, from the root of the checkout: ours, and what they import of the engine. */
+/** Lists the files that pages are made of, from the root: our own, and what they import of the engine. */
 export function listWebSources(): string[] {
   const root = `${WEB_FOLDER}/..`;
   const files = globSync(SOURCES, { cwd: root });

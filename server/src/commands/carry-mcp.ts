@@ -1,4 +1,4 @@
-/** `vitaran mcp`: the Model Context Protocol on standard input and output, carried to a server's `/mcp`. */
+/** `vitaran mcp`: passes the Model Context Protocol between standard streams and a server's `/mcp`. */
 import { createInterface } from "node:readline";
 import { findKeys, type Keys, type SessionOptions } from "./merchant-session.ts";
 import { terminal } from "./terminal.ts";
@@ -7,7 +7,7 @@ export interface McpCommandOptions extends SessionOptions {
   readonly allowDrafts?: boolean;
 }
 
-/** Carries messages, one a line, until the input ends. Standard output holds nothing else. */
+/** Passes on messages, one per line, until the input ends. Standard output has nothing else. */
 export async function carryMcp(options: McpCommandOptions): Promise<void> {
   const keys = await findKeys(options);
   const headers = {
@@ -29,7 +29,7 @@ async function carry({ baseUrl }: Keys, headers: Record<string, string>, line: s
   try {
     const answer = await fetch(`${baseUrl}/mcp`, { method: "POST", headers, body: line });
     const text = await answer.text();
-    // A notification has no answer.
+    // A notification has no response.
     if (answer.status !== 202) say(line, JSON.parse(text) as Said);
   } catch (error) {
     const why = error instanceof SyntaxError ? "did not respond with JSON" : "cannot be reached";
@@ -42,7 +42,7 @@ interface Said {
   readonly [field: string]: unknown;
 }
 
-/** What is refused at the door does not know the message's id. */
+/** Prints a response. A request refused before it was read has a response without the message's id. */
 function say(line: string, answer: Said): void {
   terminal().out.write(`${JSON.stringify({ ...answer, id: answer.id ?? idOf(line) })}\n`);
 }

@@ -1,16 +1,16 @@
-/** How the commands end. The documentation's page about the command line has this table too. */
+/** The exit codes of the commands. The documentation's page about the command line has this table too. */
 export const EXIT = {
-  /** It is done. */
+  /** The command has succeeded. */
   done: 0,
-  /** It was refused or has failed; nothing more will happen. */
+  /** The command was refused or has failed; nothing more will happen. */
   failed: 1,
-  /** The outcome is not known yet: a payout under way, say. */
+  /** The outcome is not known yet, for example of a payout in progress. */
   open: 2,
   /** The server was not reached. */
   away: 3,
 } as const;
 
-/** What a person at the command line can read and put right. */
+/** An error that a person at the command line can read and correct. */
 export class CommandError extends Error {
   readonly exitCode: number;
 

@@ -1,4 +1,4 @@
-/** The demo's three weeks, as `npm start` writes them; with a server, since banks call back. */
+/** The demo's three weeks, as `npm start` writes them; with a server, since banks send callbacks. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +46,7 @@ async function offsetMs(): Promise<number> {
   return Number(clock!.ms);
 }
 
-/** A machine on which whatever can be late is: a worker that takes each batch and falls asleep, a clock that fails. */
+/** A slow machine: its worker sleeps after it takes a batch, and its clock often fails to move. */
 const SLOW_MACHINE = [
   `create function take_and_sleep() returns trigger language plpgsql as $$ begin
      new.stage := 'validating';
@@ -101,7 +101,7 @@ test("reading all of the dashboard changes nothing and shows no secret and no wh
   assert.deepEqual(await sumUnrecorded(), before);
   const found = new Set(reads.filter(({ status }) => status === 200).map(({ name }) => name));
   for (const { name, status, body, invented } of reads) {
-    // What is of one kind only, or of none, is not found for the others; what is not over has no receipt.
+    // An id of one kind is not found for other kinds; a transfer that has not ended has no receipt.
     if (status === 409 || (status === 404 && (invented || found.has(name) || DEMO_HAS_NONE.has(name))))
       continue;
     assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`);
@@ -110,7 +110,7 @@ test("reading all of the dashboard changes nothing and shows no secret and no wh
   for (const { name, bytes, headers } of reads) {
     assert.equal(headers["cache-control"], "no-store", name);
     assert.equal(headers["x-content-type-options"], "nosniff", name);
-    // The table of invented accounts is there to be read.
+    // The table of invented accounts is meant to show them.
     if (name === "listMagicValues") continue;
     const shown = `${JSON.stringify(headers)}${bytes.toString("utf8")}`;
     for (const secret of secrets)
@@ -118,16 +118,16 @@ test("reading all of the dashboard changes nothing and shows no secret and no wh
   }
 });
 
-/** All that is stored, but who took a report: that is on record. */
+/** Sums everything stored except the record of who downloaded a report. */
 async function sumUnrecorded() {
   const sums = Object.entries(await sumDatabase(world)).filter(([table]) => !table.startsWith("audit."));
   return [sums, await count("from audit.record where action <> 'reports.report_downloaded'")];
 }
 
-/** Of a kind that the demo has none of, though the ids of another kind have the same name. */
+/** The demo has none of these, though the ids of another kind have the same name. */
 const DEMO_HAS_NONE = new Set(["getBeneficiaryBatch"]);
 
-/** Of the demo's payees, of its own bank accounts, and of staff in a batch. */
+/** Account numbers of the demo's payees, of its own bank accounts, and of staff in a batch. */
 const ACCOUNTS = ["50200041237781", "909090909023", "50200099887711", "77120045120098", "6010040238817"];
 
 async function call(demo: Demo, method: string, path: string, body?: object): Promise<Response> {
@@ -142,7 +142,7 @@ async function call(demo: Demo, method: string, path: string, body?: object): Pr
   });
 }
 
-/** What the screens of the first look need. */
+/** Checks that the screens of the first look have data. */
 async function assertLively(): Promise<void> {
   const days =
     "from (select distinct (accepted_at at time zone 'Asia/Kolkata')::date from transfers.transfer) as days";

@@ -1,4 +1,4 @@
-/** What developers have on the command line, against a running server. */
+/** The developers' commands against a running server. */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";

@@ -9,35 +9,35 @@ import { provisionAppRole } from "#lib/provision-app-role";
 import { verifyLedger } from "#proof";
 import { showProgress } from "./show-progress.ts";
 
-/** What a restore into a scratch database has proved. */
+/** The results of a restore into a scratch database. */
 export interface Drill {
   readonly file: string;
-  /** Whose state it is. */
+  /** The time of the restored state. */
   readonly at: string;
   readonly tables: number;
   readonly rows: number;
-  /** Tables whose rows, read back, are not those of the file. */
+  /** Tables whose rows, read back, differ from the file. */
   readonly differing: readonly string[];
-  /** Migrations that an older backup was brought up to date by; then rows are not compared. */
+  /** Migrations that were applied to an older backup; then rows are not compared. */
   readonly migrated: readonly string[];
-  /** Whether keyed checksums told that the file is as it was made here. */
+  /** True if keyed checksums proved that the file is unchanged since it was made here. */
   readonly isKeyed: boolean;
-  /** Invariants of the books that were checked, and what contradicts them. */
+  /** The number of checked invariants of the books, and of the contradictions found. */
   readonly invariants: number;
   readonly findings: number;
   readonly seconds: number;
 }
 
-/** Where the drill is made: a database of the same server, whose owner may make others. */
+/** The server for the drill: its owner may create other databases. */
 export interface Ground {
   readonly ctx: Context;
   readonly ownerUrl: string;
 }
 
 /**
- * Restores a backup into a scratch database, which goes again: reads every row back, brings the schema up to date,
- * holds the master key against it and proves the books. Nothing is sent from there. Throws BackupError, MigrationError,
- * AccessError.wrong_master_key.
+ * Restores a backup into a scratch database that is dropped afterwards: reads every row back, migrates the
+ * schema, checks the master key and proves the books. Nothing is sent from there. Throws BackupError,
+ * MigrationError, AccessError.wrong_master_key.
  */
 export async function drillBackup(
   { ctx, ownerUrl }: Ground,

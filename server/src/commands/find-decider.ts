@@ -4,8 +4,8 @@ import type { Tx } from "#lib/db";
 import { OptionError } from "./option-values.ts";
 
 /**
- * Who decides: the system where no member is named, else the member. Throws OptionError of a member who is disabled or
- * of another organization than the transaction's merchant, or who does not hold the permission where one is asked for.
+ * Returns the decider: the system if no member is named, else the member. Throws OptionError if the member is
+ * disabled, is of another organization than the transaction's merchant, or lacks the required permission.
  */
 export async function findDecider(
   tx: Tx,

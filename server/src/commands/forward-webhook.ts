@@ -12,22 +12,22 @@ export interface Taken {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the receiver said, as the server wants to be told. */
+/** The receiver's response, in the form that the server expects. */
 export interface Forwarded extends Json {
   readonly deliveryId: string;
-  /** Absent: no answer came. */
+  /** Absent: there was no response. */
   readonly status?: number;
   readonly excerpt: string;
   readonly durationMs: number;
 }
 
-/** As long as a receiver has with the server itself. */
+/** The same time that the server itself gives a receiver. */
 const ANSWER_WITHIN_MS = 15_000;
 const EXCERPT_MAX = 1_000;
 
 /**
- * Posts a webhook to a URL: body and headers to the byte as the server signed them. With no URL it counts as taken.
- * Never throws for what the receiver does.
+ * Posts a webhook to a URL, with body and headers byte for byte as the server signed them. Without a URL it
+ * counts as accepted. Never throws because of the receiver.
  */
 export async function forwardWebhook(url: string | undefined, taken: Taken): Promise<Forwarded> {
   const { deliveryId } = taken;
@@ -48,7 +48,7 @@ export async function forwardWebhook(url: string | undefined, taken: Taken): Pro
   }
 }
 
-/** On one line: what it says is shown to people. */
+/** Shortens a text to one line, since people read it. */
 const cut = (text: string): string =>
   text
     .slice(0, EXCERPT_MAX)

@@ -1,4 +1,4 @@
-/** An operator brings the beneficiaries of another system along: what is added, left, refused and told. */
+/** An operator imports the beneficiaries of another system: added, skipped and refused rows. */
 import assert from "node:assert/strict";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const { dataDir } = operator;
 const TITLES =
   "Vendor ID,Payee name,Mobile,Email,Account number,IFSC,UPI ID,Address,City,State,Pin code,Purpose";
 
-/** A row of the other system's export. */
+/** Makes a row of the other system's export. */
 const row = (id: string, { name = "Asha Rao", phone = "9876543210", account = "", vpa = "" } = {}): string =>
   `${id},${name},${phone},asha@rao.example,${account},${account === "" ? "" : "HDFC0000001"},${vpa},Sector 44,,,,Rent`;
 

@@ -23,13 +23,13 @@ export interface ImportOptions {
   readonly json?: boolean;
 }
 
-/** Refusals that people are shown; all of them stand in the file of refused rows. */
+/** The number of refusals shown on the screen; the file of refused rows has all of them. */
 const SHOWN_MAX = 20;
 
 /**
- * `vitaran import-beneficiaries`: adds the rows of a file in sets, each in a transaction of its own. What is there
- * already with the same details is counted and left, so that an import that was ended goes on when it is given again.
- * Refused rows are told and written to a file, which is another import's once it is corrected.
+ * `vitaran import-beneficiaries`: adds the rows of a file in sets, each in a transaction of its own. Rows
+ * that exist already with the same details are counted and skipped, so that an interrupted import can be run
+ * again. Refused rows are printed and written to a file, which can be imported once it is corrected.
  */
 export async function importBeneficiaryFile(options: ImportOptions): Promise<void> {
   const printer = makeFactPrinter(options);
@@ -59,7 +59,7 @@ async function read(path: string): Promise<Buffer> {
 interface RefusedRow {
   readonly line: number;
   readonly fields: BeneficiaryRow["fields"];
-  /** A short name of why. */
+  /** A short name of the reason. */
   readonly code: string;
   readonly reason: string;
 }
@@ -107,7 +107,7 @@ interface SetContext {
   readonly counts: { added: number; awaitingApproval: number; present: number };
 }
 
-/** Counts what became of the rows, and answers those that were refused. */
+/** Counts the results of the rows, and returns those that were refused. */
 async function importSet(
   ctx: Context,
   rows: readonly Extract<BeneficiaryRow, { kind: "sound" }>[],
@@ -159,7 +159,7 @@ const columns: readonly ColumnToWrite[] = [
   { name: "reason" },
 ];
 
-/** For its owner only: it holds account numbers. One of an earlier import gives way, as what it told is over. */
+/** Writes the refused rows, for the owner only because of account numbers. Replaces an older file. */
 async function writeRefused(refused: readonly RefusedRow[], path: string): Promise<void> {
   await rm(path, { force: true });
   if (refused.length === 0) return;

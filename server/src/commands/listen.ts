@@ -1,4 +1,4 @@
-/** `vitaran listen`: a merchant's webhooks on this computer, though the server cannot reach it. */
+/** `vitaran listen`: forwards a merchant's webhooks to this computer, though the server cannot reach it. */
 import { isSuccess, type Format } from "#webhooks";
 import { CommandError, EXIT } from "./command-error.ts";
 import { forwardWebhook, type Forwarded, type Taken } from "./forward-webhook.ts";
@@ -13,7 +13,7 @@ export interface ListenOptions extends SessionOptions {
   readonly events?: string;
   readonly show?: boolean;
   readonly json?: boolean;
-  /** Ends by itself after so many webhooks. */
+  /** Ends after this many webhooks. */
   readonly count?: number;
 }
 
@@ -22,8 +22,8 @@ const ASK_EVERY_MS = 500;
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * Takes webhooks and forwards them until a signal, or until `count` of them were taken. What the receiver does not take
- * is tried again by the server, as at every endpoint.
+ * Takes webhooks and forwards them until a signal, or until `count` of them were taken. The server retries
+ * those that the receiver does not accept, as for every endpoint.
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const printer = makeFactPrinter(options);
@@ -49,7 +49,7 @@ export async function listen(options: ListenOptions): Promise<void> {
 
 interface Listener {
   open(): Promise<void>;
-  /** How many webhooks came; null: the server did not answer. */
+  /** Returns the number of webhooks that came; null: the server did not respond. */
   take(): Promise<number | null>;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ function makeListener(session: MerchantSession, options: ListenOptions, printer:
       }
     },
     async close() {
-      // Where the server is away it forgets the listener by itself.
+      // If the server is away, it forgets the listener by itself.
       if (!isAway) await session.call("DELETE", `/developer/listeners/${listenerId}`);
     },
   };

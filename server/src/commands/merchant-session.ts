@@ -1,4 +1,4 @@
-/** A merchant's program as the command line is one: HTTP with a key pair, and no more of the server than that. */
+/** A merchant's program on the command line: HTTP with a key pair, and nothing else of the server. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DemoFile } from "#demo";
@@ -8,7 +8,7 @@ import { terminal } from "./terminal.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Which server, and as whom. What is absent comes from the environment, then from the demo's file. */
+/** The server and the key pair. Absent values come from the environment, then from the demo's file. */
 export interface SessionOptions {
   readonly url?: string;
   readonly clientId?: string;
@@ -20,17 +20,17 @@ export interface MerchantSession {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Answers the JSON of a call, whatever it says. Throws CommandError where no server answers. */
+  /** Returns the JSON of a call, also of a refusal. Throws CommandError if no server responds. */
   call(method: string, path: string, body?: Json): Promise<Json>;
 }
 
 export type Keys = Pick<MerchantSession, "baseUrl" | "clientId" | "clientSecret">;
 
-/** A server that has just started writes the demo's past first, and lets changes wait. */
+/** A server that has just started writes the demo's history first, and delays changes. */
 const ANSWER_WITHIN_MS = 120_000;
 const START = "Start one with `npm start`, or set the URL of another with --url or VITARAN_URL.";
 
-/** Finds the keys and asks for a token. Throws CommandError where there are none, or they are wrong. */
+/** Finds the keys and requests a token. Throws CommandError if there are none, or they are wrong. */
 export async function openMerchantSession(options: SessionOptions): Promise<MerchantSession> {
   const keys = await findKeys(options);
   let token = await authorize(keys);
@@ -54,7 +54,7 @@ export async function openMerchantSession(options: SessionOptions): Promise<Merc
   };
 }
 
-/** A token lives for ten minutes; what it was refused for was not done. */
+/** True if the token has expired, which happens after ten minutes; the refused call has changed nothing. */
 function isTokenOver({ status, json }: Answer): boolean {
   const { code } = (json.error ?? {}) as { code?: string };
   return (
@@ -62,7 +62,7 @@ function isTokenOver({ status, json }: Answer): boolean {
   );
 }
 
-/** The key pair and the server: as given, of the environment, or of the demo. Throws CommandError without them. */
+/** Finds key pair and server in the options, the environment or the demo. Throws CommandError if missing. */
 export async function findKeys({ url, clientId, client }: SessionOptions): Promise<Keys> {
   const { VITARAN_URL, VITARAN_CLIENT_ID, VITARAN_CLIENT_SECRET: clientSecret } = terminal().environment;
   const [givenUrl, givenId] = [url ?? VITARAN_URL, clientId ?? VITARAN_CLIENT_ID];

@@ -1,4 +1,4 @@
-/** Callbacks that no bank has signed: the answer says nothing of which merchants and banks there are. */
+/** Callbacks that no bank has signed: the answer does not reveal which merchants and banks exist. */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ function signed(body: string): Record<string, string> {
 
 test("unknown merchants, unknown banks and known ones answer a forgery alike", async () => {
   const { merchantId } = await world.makeMerchant({ bankIds: ["meghdoot", "purvasagar", "varuna"] });
-  // Through a folder no secret is used, and so none is believed.
+  // A connection through a folder uses no secret, so no callback is accepted for it.
   const folder = { bankId: "varuna", adapter: "iso20022", baseUrl: "file:///srv/varuna", debitAccount: "1" };
   const secrets = { apiKey: "none", callbackSecret: "none" };
   await connectBank(world.ctx, merchantId, { ...folder, ...secrets, simulated: true });
@@ -67,7 +67,7 @@ test("unknown merchants, unknown banks and known ones answer a forgery alike", a
 
 let asked = 0;
 
-/** Another one each time: 30 forgeries a minute from one address are the most. */
+/** Returns a new address each time: at most 30 forgeries a minute are allowed from one address. */
 function address(): string {
   asked += 1;
   return `203.0.113.${asked}`;

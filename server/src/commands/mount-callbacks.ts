@@ -1,4 +1,4 @@
-/** Where banks call us: `POST /banks/{merchantId}/{bankId}/callbacks`, signed by the bank. */
+/** The endpoint for banks: `POST /banks/{merchantId}/{bankId}/callbacks`, signed by the bank. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { countForgery } from "#access";
 import { BankError } from "#banks";
@@ -9,16 +9,16 @@ import { receiveCallback, TransferError } from "#transfers";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How a bank is called: those that we know, and those that an operator added. */
+/** The form of a bank's id: those that we know, and those that an operator added. */
 const BANK_ID = /^[a-z][a-z0-9_-]{1,31}$/;
 
-/** A callback reports one thing: more is none. What is in it has the maxima of the bank's adapter. */
+/** A callback reports one thing, so it is never larger. Its fields have the maxima of the bank's adapter. */
 const BODY_BYTES_MAX = 65_536;
 
 /**
- * Answers 204 only after what the bank said is committed; a bank that hears anything else says it again. What is not a
- * bank's is answered 401, whether there is such a merchant and bank or not, and 429 without a line in the log when
- * there is too much of it from one address; what is really a bank's is taken even so.
+ * Answers 204 only after the bank's report is committed; after any other answer a bank repeats it. A callback
+ * that is not a bank's gets 401, whether or not the merchant and bank exist, and 429 without a log line if
+ * too many come from one address; a bank's own callback is accepted even then.
  */
 export function mountCallbacks(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {
@@ -51,7 +51,7 @@ interface Refused {
   readonly merchantId: string;
 }
 
-/** Says nothing of which merchants and banks there are. */
+/** Does not reveal which merchants and banks exist. */
 const FORGED = "The callback is not signed by a bank of this merchant.";
 
 async function refuse(

@@ -1,4 +1,4 @@
-/** For the operator of the server: is it alive, can it work, what does it do. */
+/** Endpoints for the operator of the server: liveness, readiness and metrics. */
 import { hash, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -7,12 +7,12 @@ import { readAddress } from "#access";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS } from "#lib/db-errors";
 
-/** A database that has not answered by then is away. */
+/** A database that has not responded by then counts as away. */
 const ANSWER_WITHIN_MS = 3_000;
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too, and the process is not ending. `/metrics`:
- * Prometheus, for callers on this computer, or with METRICS_TOKEN where that is set.
+ * `/healthz`: the process responds. `/readyz`: the database does too, and the process is not stopping.
+ * `/metrics`: Prometheus, for callers on this computer, or with METRICS_TOKEN if that is set.
  */
 export function mountHealth(app: FastifyInstance, ctx: Context): void {
   const registry = new Registry();
@@ -44,8 +44,8 @@ function mayMeasure({ headers, ip, socket }: FastifyRequest, token: string | nul
     const given = (headers.authorization ?? "").replace(/^bearer +/i, "");
     return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", token, "buffer"));
   }
-  // Behind a proxy on this computer every caller has its address, so what was handed on does not count; nor what asks
-  // for another name, as callers of a proxy do, and pages in a browser whose name was made to lead here.
+  // Behind a proxy on this computer every caller has its address, so forwarded requests do not count, nor do
+  // those for other host names: they come through a proxy, or from a page whose name was pointed here.
   const isHandedOn = FORWARDING.some((name) => headers[name] !== undefined);
   const isHere = [ip, socket.remoteAddress ?? ""].every((one) => readAddress(one) === "127.0.0.1");
   return isHere && !isHandedOn && THIS_COMPUTER.test(headers.host ?? "");

@@ -1,4 +1,4 @@
-/** The public status page, `/status`, and the same as JSON: how the banks do, by real numbers with their samples. */
+/** The public status page, `/status`, also as JSON: the banks' health in real numbers with sample sizes. */
 import type { FastifyInstance } from "fastify";
 import { CALLS_TOLD_MIN, readPublicHealth, readPublicIncidents } from "#health";
 import type { Context } from "#lib/context";
@@ -8,15 +8,15 @@ import { waitingPage } from "@vitaran/web/serve";
 import { addressesOf, WEB_BUILD } from "./mount-web.ts";
 import { whenBuilt } from "./when-built.ts";
 
-/** How long an answer is kept: callers who ask more often get the same one. */
+/** The time for which an answer is cached: callers who ask more often get the same one. */
 const KEPT_MS = 15_000;
 const KEPT = { "cache-control": "public, max-age=15" };
 
 type Figures = Awaited<ReturnType<typeof readFigures>>;
 
 /**
- * Mounts both. They need no log-in and tell nothing of any merchant. While the database is away the page says so; while
- * it is built, another one waits for it.
+ * Mounts both. They need no login and reveal nothing about any merchant. While the database is away the page
+ * says so; while it is being built, another page waits for it.
  */
 export function mountStatus(app: FastifyInstance, ctx: Context, building: Promise<boolean> | null): void {
   const open = () => openStatusPage({ buildDir: WEB_BUILD, addresses: addressesOf(ctx) });

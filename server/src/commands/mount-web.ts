@@ -1,4 +1,4 @@
-/** The public site and the documentation, from the build in `web/build`; the API's own paths come first. */
+/** Serves the public site and the documentation from the build in `web/build`; the API's paths come first. */
 import { existsSync, globSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,12 +8,12 @@ import { mountFeedback } from "#site";
 import { serveWeb, waitingPage } from "@vitaran/web/serve";
 import { whenBuilt } from "./when-built.ts";
 
-/** Where the package is, also when it was installed beside this one. */
+/** The folder of the web package, also if it was installed beside this one. */
 export const WEB_FOLDER = dirname(fileURLToPath(import.meta.resolve("@vitaran/web/serve")));
 export const WEB_BUILD = `${WEB_FOLDER}/build`;
 
 /**
- * Serves every path that nothing else serves; while pages are built, a page that waits for them. Without a build there
+ * Serves every path that nothing else serves, and a waiting page while pages are built. Without a build there
  * is no site, and unknown paths are 404.
  */
 export function mountWeb(app: FastifyInstance, ctx: Context, building: Promise<boolean> | null): void {
@@ -28,7 +28,7 @@ export function mountWeb(app: FastifyInstance, ctx: Context, building: Promise<b
   });
 }
 
-/** What pages are told of where they are served, and of where their source is. */
+/** Returns the addresses that pages show: of the server, and of the source code. */
 export function addressesOf({ config }: Context): { origin: string; repository: string | null } {
   return {
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
@@ -36,7 +36,7 @@ export function addressesOf({ config }: Context): { origin: string; repository: 
   };
 }
 
-/** The addresses of the documentation's pages, as they were built. */
+/** Returns the addresses of the documentation's pages, as they were built. */
 function findDocsPages(): Set<string> {
   const files = globSync("payout/**/index.html", { cwd: `${WEB_BUILD}/client` });
   return new Set(files.map((file) => `/${file.replaceAll("\\", "/").replace(/\/index\.html$/, "")}`));

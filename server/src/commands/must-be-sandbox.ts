@@ -2,7 +2,7 @@ import { CommandError } from "./command-error.ts";
 import type { MerchantSession } from "./merchant-session.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** Throws CommandError at live merchants: what is done for trying things out would move real money there. */
+/** Throws CommandError for a live merchant: a test command would move real money there. */
 export async function mustBeSandbox(session: MerchantSession): Promise<void> {
   const { error } = (await session.call("GET", "/sandbox/clock")) as { error?: { code?: string } };
   if (error === undefined) return;

@@ -1,7 +1,7 @@
 import type { Json, MerchantSession } from "./merchant-session.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** Calls, and throws CommandError with the server's words where it refuses. */
+/** Calls the server; throws CommandError with its message if it refuses. */
 export async function mustDo(
   session: MerchantSession,
   method: string,

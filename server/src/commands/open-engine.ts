@@ -1,4 +1,4 @@
-/** Opens what every command stands on: settings, master keys, database, vault. */
+/** Opens the engine of every command: settings, master keys, database and vault. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -22,9 +22,9 @@ import { terminal } from "./terminal.ts";
 
 export interface Engine {
   ctx: Context;
-  /** The database's owner, for whole copies of it. */
+  /** The URL of the database's owner, for copies of the whole database. */
   ownerUrl: string;
-  /** Closes the database's connections and, where it is ours, the database. */
+  /** Closes the connections and, if the database is our own, stops it. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function openEngine(
   const masterKeys = await readMasterKeys(config, { make: true });
   const database = await openDatabase(config, { log, mayJoin });
   try {
-    // A command beside a server may change what the tables hold, never the schema: that server may need it as it is.
+    // A command beside a server may change rows, but never the schema, which the server may need as it is.
     if (!database.joined) await migrate(database.url);
     const vault = makeVault(masterKeys);
     const password = vault.hmac("database.app_role", "password").toString("base64url");
@@ -54,7 +54,8 @@ export async function openEngine(
     const close = async (): Promise<void> => {
       await forgetIfscs();
       await db.close();
-      // What a command asked of a bank is answered by then, and other engines of this process may be asking.
+      // The command's own requests have responses by now; other engines of this process may still use the
+      // banks.
       if (!database.joined) await closeBanks();
       await database.stop();
       for (const release of ports) release();
@@ -63,7 +64,7 @@ export async function openEngine(
       await close();
       throw error;
     });
-    // A command that joins is over before anything changes.
+    // A command that joins ends before anything changes.
     if (database.joined) await readKnownIfscs(ctx);
     else forgetIfscs = await keepIfscsKnown(ctx);
     return { ctx, ownerUrl: database.url, close };
@@ -73,20 +74,20 @@ export async function openEngine(
   }
 }
 
-/** Ports where the parts of this installation listen, as far as its settings name them. */
+/** Holds the ports on which this installation listens, as far as its settings name them. */
 function holdPorts({ port, simulatorUrl }: Config, databaseUrl: string): (() => void)[] {
   const urls = simulatorUrl === null ? [databaseUrl] : [databaseUrl, simulatorUrl];
   const ports = [port, ...urls.map((text) => portOf(new URL(text)))];
   return ports.filter((one) => one !== 0).map(holdPort);
 }
 
-/** What must be known before anything is done with the database. */
+/** Checks what must be known before anything is done with the database. */
 async function prepare(ctx: Context, { joined }: Database): Promise<void> {
   await checkMasterKey(ctx);
-  // Where a server runs it has looked.
+  // If a server runs, it has checked already.
   if (joined) return;
   await noticeRestore(ctx);
-  // An embedded database has no other process, so none of the version before either.
+  // An embedded database has no other process, and so no process of an older version.
   if (ctx.config.databaseUrl === null) await beginKeyingAlone(ctx);
   if ((await readKeyingBegun(ctx)) === null) ctx.log.warn(NOT_KEYED);
 }
@@ -94,14 +95,14 @@ async function prepare(ctx: Context, { joined }: Database): Promise<void> {
 const NOT_KEYED =
   "audit records without a keyed hash are accepted until you run begin-audit-keys, after the old version has stopped";
 
-/** The database as its owner has it, with no schema made in it. */
+/** The database as its owner sees it; its schema has not been created. */
 export interface Database {
   url: string;
   joined: boolean;
   stop: () => Promise<void>;
 }
 
-/** Opens the database that the settings name, or the embedded one. With `mayJoin` one that runs is used as it is. */
+/** Opens the configured or embedded database. With `mayJoin` one that is running is used as it is. */
 export async function openDatabase(
   config: Config,
   { log, mayJoin }: { log: Logger; mayJoin: boolean },
@@ -118,12 +119,12 @@ export async function openDatabase(
   return { url: postgres.url, joined: false, stop };
 }
 
-/** Where the process that runs the embedded database says so, for commands that join it. */
+/** The file in which the process that runs the embedded database says so, for commands that join it. */
 function runningFile(dataDir: string): string {
   return join(dataDir, "running.json");
 }
 
-/** The database of a running server on the same data folder; null when there is none. */
+/** Returns the database of a running server on the same data folder; null if there is none. */
 async function readRunning(dataDir: string): Promise<string | null> {
   const file = runningFile(dataDir);
   if (!existsSync(file)) return null;
@@ -132,14 +133,14 @@ async function readRunning(dataDir: string): Promise<string | null> {
     process.kill(pid, 0);
     return url;
   } catch {
-    // That process is no more; it had no time to remove its note.
+    // That process is gone; it had no time to remove its file.
     return null;
   }
 }
 
 /**
- * The master keys of the settings, or the one of a machine that was given none: made once where `make` says so,
- * readable by its owner only. None is an empty list.
+ * Returns the master keys of the settings, or the key of a machine without any in its settings: with `make`
+ * it is created once, readable by its owner only. The list is empty if there is none.
  */
 export async function readMasterKeys(
   { masterKeys, dataDir }: Config,

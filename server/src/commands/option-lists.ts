@@ -1,10 +1,10 @@
-/** Options that are lists of what a module knows, by commas. */
+/** Reads options that are comma-separated lists of a module's names. */
 import { InvalidArgumentError } from "commander";
 import { isTransferMode, TRANSFER_MODES } from "#rails";
 import { EVENT_TYPES, isEventType, type EventType } from "#webhooks";
 import { NONE, readList } from "./option-values.ts";
 
-/** Transfer modes, by commas. */
+/** Reads comma-separated transfer modes. */
 export function readModes(text: string): string[] {
   const modes = readList(text);
   const wrong = modes.find((one) => !isTransferMode(one));
@@ -14,7 +14,7 @@ export function readModes(text: string): string[] {
   return modes;
 }
 
-/** Types of events, by commas. */
+/** Reads comma-separated event types. */
 export function readTypes(text: string): EventType[] {
   const types = text.split(",").map((type) => type.trim());
   const unknown = types.find((type) => !isEventType(type));

@@ -1,10 +1,10 @@
-/** What stands behind an option, read and checked before anything is opened; a wrong one is told with its option. */
+/** Reads and checks option values before anything is opened; an error names the option. */
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { amountDigits } from "#lib/amount-digits";
 import { parseRupees } from "#lib/money";
 
-/** Options that do not go together, or say something that cannot be; told in one line, with the option's name. */
+/** Options that cannot be combined, or an impossible value; shown in one line with the option's name. */
 export class OptionError extends Error {
   constructor(text: string) {
     super(text);
@@ -12,10 +12,10 @@ export class OptionError extends Error {
   }
 }
 
-/** The word that stands for nothing: an empty list, or no value any more. */
+/** The word for an empty list, or for no value. */
 export const NONE = "none";
 
-/** `on` or `off`. */
+/** Reads `on` or `off`. */
 export function readSwitch(text: string): boolean {
   if (text !== "on" && text !== "off") throw new InvalidArgumentError("Use on or off.");
   return text === "on";
@@ -41,7 +41,7 @@ export function readWhole(min: number, max: number): (text: string) => number {
   };
 }
 
-/** An amount of rupees, in paise. */
+/** Reads an amount of rupees, in paise. */
 export function readRupees(text: string): bigint {
   const paise = parseRupees(amountDigits(text));
   if (typeof paise !== "bigint")
@@ -49,33 +49,33 @@ export function readRupees(text: string): bigint {
   return paise;
 }
 
-/** Reads a value that can be none, in the word given. */
+/** Reads a value that can be none, which the given word stands for. */
 export function readOr<Value>(word: string, read: (text: string) => Value): (text: string) => Value | null {
   return (text) => (text === word ? null : read(text));
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** One of our own ids. */
+/** Reads one of our own ids. */
 export function readId(text: string): string {
   if (!UUID.test(text)) throw new InvalidArgumentError("It is not an ID.");
   return text;
 }
 
-/** A hash, in hexadecimal. */
+/** Reads a hash in hexadecimal. */
 export function readHash(text: string): Buffer {
   if (!/^(?:[0-9a-f]{2}){16,64}$/i.test(text))
     throw new InvalidArgumentError("It is not a hexadecimal hash.");
   return Buffer.from(text, "hex");
 }
 
-/** The number by which the card networks know a token requestor. */
+/** Reads the number by which the card networks know a token requestor. */
 export function readRequestorId(text: string): string {
   if (!/^\d{11}$/.test(text)) throw new InvalidArgumentError(`Use eleven digits, or ${NONE}.`);
   return text;
 }
 
-/** Addresses and networks, by commas. */
+/** Reads comma-separated addresses and networks. */
 export function readAddresses(text: string): string[] {
   const addresses = readList(text);
   const wrong = addresses.find((one) => isIP(one.split("/")[0]!) === 0);
@@ -85,18 +85,18 @@ export function readAddresses(text: string): string[] {
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A moment of a day that there is. With a time zone: an operator's own is no one else's. */
+/** Reads a moment of an existing day. It needs a time zone, since operators' zones differ. */
 export function readMoment(text: string): Date {
   const [, day = ""] = MOMENT.exec(text) ?? [];
   const [moment, midnight] = [new Date(text), new Date(`${day}T00:00:00Z`)].map((one) => one.getTime());
-  // A day that a month does not have would count as one of the next month.
+  // A day that a month does not have would become a day of the next month.
   if (Number.isNaN(moment) || Number.isNaN(midnight) || !new Date(midnight!).toISOString().startsWith(day)) {
     throw new InvalidArgumentError("Use a time with its time zone, e.g. 2026-11-21T10:00:00+05:30.");
   }
   return new Date(moment!);
 }
 
-/** A JSON object. */
+/** Reads a JSON object. */
 export function readFields(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
@@ -110,7 +110,7 @@ export function readFields(text: string): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-/** Items of a list, by commas; none of them where it says so. */
+/** Reads the comma-separated items of a list; `none` is an empty list. */
 export function readList(text: string): string[] {
   const items = text.split(",").flatMap((item) => item.trim() || []);
   if (items.length === 0) throw new InvalidArgumentError(`Use ${NONE} for an empty list.`);

@@ -1,11 +1,11 @@
-/** Facts on the screen: a line for people, or one JSON object a line for programs. */
+/** Prints facts: a line for people, or one JSON object per line for programs. */
 import { styleText } from "node:util";
 import { say, tellAside } from "./terminal.ts";
 
 export interface FactPrinter {
   /** Prints a fact: `line` for people, `fact` as JSON. */
   fact(fact: object, line: string): void;
-  /** Prints what is of no use to a program. */
+  /** Prints text that programs do not need. */
   note(text: string): void;
 }
 
@@ -19,5 +19,5 @@ export function makeFactPrinter({ json = false }: { json?: boolean }): FactPrint
   };
 }
 
-/** The time of day on this computer. */
+/** Returns the time of day on this computer. */
 export const clockTime = (at: Date): string => at.toTimeString().slice(0, 8);

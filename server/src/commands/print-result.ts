@@ -6,7 +6,7 @@ import { findDecider } from "./find-decider.ts";
 import { openEngine } from "./open-engine.ts";
 import { readCommandConfig, say } from "./terminal.ts";
 
-/** Opens the engine for one piece of work and prints what it answers, as JSON. */
+/** Opens the engine for one piece of work and prints its result as JSON. */
 export async function print(work: (ctx: Context) => Promise<unknown>): Promise<void> {
   const engine = await openEngine(readCommandConfig(), { join: true });
   try {
@@ -19,7 +19,7 @@ export async function print(work: (ctx: Context) => Promise<unknown>): Promise<v
   }
 }
 
-/** The same about one merchant. Throws AccessError.merchant_not_found, before anything is done. */
+/** Does the same for one merchant. Throws AccessError.merchant_not_found before the work begins. */
 export function printFor(merchantId: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
   return print(async (ctx) => {
     await ctx.db.inMerchant(merchantId, readMerchant);
@@ -27,14 +27,14 @@ export function printFor(merchantId: string, work: (ctx: Context) => Promise<unk
   });
 }
 
-/** Of which merchant, which member decides (absent: the operator), and the permission that it takes, if any. */
+/** The merchant, the deciding member (absent: the operator), and the required permission, if any. */
 export interface Deciding {
   readonly merchant: string;
   readonly member?: string | undefined;
   readonly asks: Permission | null;
 }
 
-/** The same, in the name of the member who decides. Throws OptionError of a member who may not. */
+/** Does the same in the name of the deciding member. Throws OptionError if the member may not decide. */
 export function printBy(
   { merchant, member, asks }: Deciding,
   work: (ctx: Context, by: Actor) => Promise<unknown>,
@@ -45,7 +45,7 @@ export function printBy(
   });
 }
 
-/** The same about one organization. Throws AccessError.organization_not_found, before anything is done. */
+/** Does the same for one organization. Throws AccessError.organization_not_found before the work begins. */
 export function printOf(organizationId: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
   return print(async (ctx) => {
     await ctx.db.inMerchant(organizationId, requireOrganization);

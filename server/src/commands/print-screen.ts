@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DemoFile } from "#demo";
 
-/** Prints what someone who just started the server wants to know, on one screen. */
+/** Prints one screen of information for a person who has just started the server. */
 export function printScreen({
   url,
   demo,
@@ -12,7 +12,7 @@ export function printScreen({
   url: string;
   demo: DemoFile | null;
   demoIsWritten: boolean;
-  /** Whether pages are still being built. */
+  /** True while pages are being built. */
   isBuilding: boolean;
   dataDir: string;
 }): void {
@@ -55,7 +55,7 @@ export function printScreen({
   console.log(lines.join("\n"));
 }
 
-/** A password that the admin has changed is the admin's alone. */
+/** Describes the login; a password that the admin has changed is not shown. */
 function describeLogin(url: string, { email, password }: DemoFile["dashboard"]): string[] {
   return [
     `  Dashboard        ${url}/dashboard`,

@@ -1,7 +1,7 @@
 import { CommandError } from "./command-error.ts";
 import type { Json } from "./merchant-session.ts";
 
-/** An answer that is no refusal. Throws CommandError with the server's words of one that is. */
+/** Returns a successful answer. Throws CommandError with the server's message for a refusal. */
 export function readAnswer(answer: Json): Json {
   const { error, status, subCode, message } = answer;
   if (error === undefined && status !== "ERROR") return answer;
@@ -13,5 +13,5 @@ export function readAnswer(answer: Json): Json {
   throw new CommandError(`${why}${more}`);
 }
 
-/** The server's words, with one full stop. */
+/** Returns the server's message with exactly one full stop. */
 export const sentence = (message: unknown): string => `${String(message).replace(/\.+$/, "")}.`;

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { WEB_BUILD } from "./mount-web.ts";
 
-/** The documentation's pages in Markdown, as they were built; none without a build. */
+/** Returns the documentation's pages in Markdown, as they were built; none without a build. */
 export function readDocsPages(): { uri: string; title: string; text: string }[] {
   const folder = `${WEB_BUILD}/client`;
   if (!existsSync(folder)) return [];

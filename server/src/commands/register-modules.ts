@@ -8,7 +8,7 @@ import { registerRiskApprovals } from "#risk";
 import { registerTransfers } from "#transfers";
 import { registerWithdrawals } from "#withdrawals";
 
-/** Lets modules follow what happens in others: once for each process that serves or works. */
+/** Lets modules follow events of others; called once in each process that serves or works. */
 export function registerModules(): void {
   registerGuardApprovals();
   registerTransfers();

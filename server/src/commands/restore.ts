@@ -21,8 +21,8 @@ export interface RestoreOptions {
 }
 
 /**
- * `vitaran restore`: fills the database with a backup, in one transaction. One that holds data is left alone unless
- * `replace` is said. With `check` the backup is only tried out, beside a server that may run.
+ * `vitaran restore`: fills the database from a backup in one transaction. It does not touch a database that
+ * has data unless `replace` is set. `check` only tests the backup, beside a server that may run.
  */
 export async function restore(file: string, options: RestoreOptions): Promise<void> {
   const path = fromWhereTyped(file);

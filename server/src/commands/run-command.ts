@@ -1,4 +1,4 @@
-/** The command line: which commands there are, and how they end. */
+/** The command line: its commands, and their exit codes. */
 import { Command, CommanderError } from "commander";
 import { ConfigError } from "#lib/config";
 import { MigrationError, VitaranError } from "#lib/errors";
@@ -9,8 +9,8 @@ import { OptionError, readId } from "./option-values.ts";
 import { tellAside, terminal } from "./terminal.ts";
 
 /**
- * Runs the command of these words at the terminal: prints what it answers or what is wrong with it, and sets the exit
- * code. Throws what nobody at a command line can put right.
+ * Runs a command at the terminal: prints its result or its error, and sets the exit code. Throws errors that
+ * a person at a command line cannot correct.
  */
 export async function runCommand(args: readonly string[]): Promise<void> {
   try {
@@ -20,7 +20,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Says why a command has failed, as far as it was not said, and answers the exit code; throws what nobody foresaw. */
+/** Prints why a command failed, unless it did, and returns the exit code; throws unexpected errors. */
 function tellFailure(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode;
   const isTold = [ConfigError, VitaranError, OptionError, CommandError, MigrationError].some(
@@ -41,7 +41,7 @@ async function makeProgram([word = ""]: readonly string[]): Promise<Command> {
       writeOut: (text) => terminal().out.write(text),
       writeErr: (text) => terminal().err.write(text),
     });
-  // A mistyped word is no argument of the default: where there is a word, no command is one.
+  // A mistyped word is not an argument of the default command: if there is a word, no command is the default.
   addServer(program, { isDefault: !/^[^-]/.test(word) });
   addDeveloperTools(program);
   addSafekeeping(program);

@@ -1,24 +1,24 @@
-/** Ending in order: what was started last ends first, and nothing is left behind. */
+/** Stops the parts of a process in reverse order of their start, and leaves nothing behind. */
 import { setFlagsFromString } from "node:v8";
 import { STOP_WITHIN_MS } from "./stop-time.ts";
 
 /**
- * After how many calls V8 compiles a function for speed; its own default is 3,000. What each order calls once is
- * compiled in the same second, and orders wait for it: sooner after the start fewer do (decision 0044).
+ * The calls after which V8 optimizes a function; its default is 3,000. Functions that run once per order are
+ * compiled in the same second, and orders wait: early after the start fewer do (decision 0044).
  */
 const CALLS_BEFORE_OPTIMIZING = 1_000;
 
 export interface Stopping {
   /**
-   * Adds a part that must be ended. `shut` is called as soon as the end begins, before any part is ended: a door that
-   * no caller may use any more.
+   * Adds a part that must be ended. `shut` is called as soon as the end begins, before any part is ended, so
+   * that no caller gets in any more.
    */
   add(name: string, end: () => Promise<void>, shut?: () => void): void;
 }
 
 /**
- * Starts the parts of a process and lets them run until SIGINT or SIGTERM; resolves when every part has ended.
- * What is thrown while they start ends those that stand already, and is thrown on.
+ * Starts the parts of a process and runs them until SIGINT or SIGTERM; resolves when every part has ended. If
+ * an error is thrown during the start, ends the parts that are running and rethrows it.
  */
 export async function runUntilStopped(start: (stopping: Stopping) => Promise<void>): Promise<void> {
   setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_BEFORE_OPTIMIZING}`);
@@ -37,8 +37,8 @@ export async function runUntilStopped(start: (stopping: Stopping) => Promise<voi
 }
 
 /**
- * Ends the parts on a signal, but not before all of them have `begun`; a second signal, or a part that will not end,
- * ends the process at once.
+ * Ends the parts on a signal, but not before all of them have `begun`; a second signal, or a part that does
+ * not end, ends the process at once.
  */
 function onStop(begun: Promise<void>): Stopping & { readonly stopped: Promise<void>; stop(): void } {
   const parts: { name: string; end: () => Promise<void>; shut: () => void }[] = [];

@@ -24,12 +24,12 @@ export interface SendOptions extends SessionOptions {
   readonly mode?: string;
   readonly id?: string;
   readonly remarks?: string;
-  /** Seconds to wait for an end. */
+  /** Seconds to wait for a final status. */
   readonly wait: number;
   readonly json?: boolean;
 }
 
-/** Where the order goes, and what it says beside amount and id. */
+/** The path of an order, and its fields beside amount and ID. */
 interface Way {
   readonly path: string;
   readonly payee: Json;
@@ -39,9 +39,9 @@ const OPEN = new Set(["RECEIVED", "APPROVAL_PENDING", "QUEUED", "PENDING"]);
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * `vitaran send`: one payout, and what became of it. The transfer id goes to standard error before the order is sent:
- * with it the same command may be given again, and the money leaves once. Exit codes: 0 paid, 1 refused or failed,
- * 2 open.
+ * `vitaran send`: sends one payout and reports its outcome. The transfer ID is printed on standard error
+ * before the order is sent: with it the same command may be repeated, and the money leaves once. Exit codes:
+ * 0 paid, 1 refused or failed, 2 open.
  */
 export async function sendPayout(options: SendOptions): Promise<void> {
   const printer = makeFactPrinter(options);
@@ -66,7 +66,7 @@ export async function sendPayout(options: SendOptions): Promise<void> {
   terminal().exitCode = exitCodeOf(String(status));
 }
 
-/** Once the order has left, only its id says what became of it. */
+/** Sends the order. After that only its ID can show the outcome. */
 async function giveOrder(
   session: MerchantSession,
   { path, order, transferId }: { path: string; order: Json; transferId: string },
@@ -110,7 +110,7 @@ function findWay({ to, vpa, account, ifsc, name, email, phone, mode }: SendOptio
   return { path: "/payout/v1/directTransfer", payee: { transferMode, beneDetails } };
 }
 
-/** How the transfer stands when it has ended or the time is over; null: there is none. */
+/** Returns the transfer when it has ended or the time is over; null: it does not exist. */
 async function awaitEnd(
   session: MerchantSession,
   { transferId, waitSeconds }: { transferId: string; waitSeconds: number },

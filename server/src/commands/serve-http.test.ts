@@ -25,7 +25,7 @@ test("anyone who keeps a connection open, or never uses one, does not keep the s
 
 test("a server that ends takes no connection from that moment, and says so over the old ones", async (context) => {
   const { ctx } = world;
-  // As a bank's answer is waited for: a call that is under way when the end begins.
+  // Stands for a call that waits for a bank and is running when the end begins.
   let finish = (): void => undefined;
   const gate = new Promise<void>((resolve) => (finish = resolve));
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ test("a server that ends takes no connection from that moment, and says so over 
   await entered;
   const line = connect(port, "127.0.0.1");
   await once(line, "connect");
-  // A connection in the midst of a request is not an idle one, which would just be closed.
+  // A connection in the middle of a request is not an idle one, which would just be closed.
   line.write("GET /payout/v1/getBalance HTTP/1.1\r\nhost: localhost\r\n");
   await once(get({ host: "127.0.0.1", port, path: "/healthz", agent }), "response").then(([answer]) =>
     (answer as IncomingMessage).resume(),
@@ -141,7 +141,7 @@ test("figures are for callers on this computer, or for those with the token", as
     );
     context.after(close);
     return async (headers = {}) => {
-      // `fetch` sends no other name than its own.
+      // `fetch` sends no host name but its own.
       const asked = get({ host: "127.0.0.1", port, path: "/metrics", headers, agent: false });
       const [answer] = (await once(asked, "response")) as [IncomingMessage];
       answer.resume();

@@ -1,4 +1,4 @@
-/** The one HTTP server: merchant API, sandbox, bank callbacks, health, and the web front when it is built. */
+/** The single HTTP server: merchant API, sandbox, bank callbacks, health, and the web front if built. */
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { buildApi } from "#api";
@@ -22,25 +22,25 @@ import { readDocsPages } from "./read-docs-pages.ts";
 import { whenBuilt } from "./when-built.ts";
 
 export interface Served {
-  /** The port that was taken; useful when any free one was asked for. */
+  /** The port in use; relevant if any free one was requested. */
   port: number;
   /**
-   * Takes no new connection from now on, and refuses what comes over the old ones; what is under way is answered.
+   * Accepts no new connections from now on, and refuses calls over the old ones; running calls are answered.
    * May be called again.
    */
   shut(): void;
-  /** Shuts, and resolves when every call under way was answered or has had its time. */
+  /** Shuts, and resolves when every running call was answered or has used up its time. */
   close(): Promise<void>;
 }
 
 export interface ServeOptions {
-  /** May make changes of some merchants wait. */
+  /** May delay the changes of some merchants. */
   readonly pause?: Pause;
-  /** Whether the pages have been built, when that has ended; null: nothing is being built. */
+  /** Resolves to true once the pages are built, to false if not; null: nothing is being built. */
   readonly building?: Promise<boolean> | null;
 }
 
-/** Serves on `config.port`. `simulatorUrl` is null where there are no simulated banks: then there is no sandbox. */
+/** Serves on `config.port`. `simulatorUrl` is null without simulated banks: then there is no sandbox. */
 export async function serveHttp(
   ctx: Context,
   simulatorUrl: string | null,
@@ -71,7 +71,7 @@ export async function serveHttp(
   return { port, ...ending };
 }
 
-/** Answers what broke outside the surfaces that have words of their own. */
+/** Answers errors outside the surfaces that have messages of their own. */
 function answerFault(ctx: Context, error: { statusCode?: number }, reply: FastifyReply): void {
   const requestId = reply.request.id;
   const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
@@ -89,7 +89,7 @@ function answerFault(ctx: Context, error: { statusCode?: number }, reply: Fastif
   } else void send(500, "Something broke here; the request id finds it in the log.");
 }
 
-/** Every answer asks for HTTPS, also one that no handler gives. */
+/** Asks for HTTPS in every answer, including those without a handler. */
 function askForHttps(app: FastifyInstance): void {
   const [[name, value]] = Object.entries(HTTPS_ONLY) as [[string, string]];
   app.server.prependListener("request", (_request, response: ServerResponse) => {
@@ -114,12 +114,12 @@ async function listen(app: FastifyInstance, port: number): Promise<void> {
 }
 
 const LOOK_EVERY_MS = 50;
-/** Longer than any call waits for a bank; what takes more is a client that reads or writes no further. */
+/** Longer than any call waits for a bank; a client that takes longer has stopped reading or writing. */
 const FINISH_WITHIN_MS = 15_000;
-/** Who operates the server may look at it until it is gone. */
+/** The operator can watch the server until it has stopped. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/healthz", "/metrics"]);
 
-/** Answers every call under way, then ends the connections that clients keep open or never used. */
+/** Answers every running call, then ends the connections that clients keep open or never used. */
 function makeEnding(app: FastifyInstance): Pick<Served, "shut" | "close"> {
   const underWay = new Set<ServerResponse>();
   let closing: Promise<void> | null = null;
@@ -139,6 +139,6 @@ function makeEnding(app: FastifyInstance): Pick<Served, "shut" | "close"> {
     await app.close().finally(() => clearInterval(looking));
   };
   const close = (): Promise<void> => (closing ??= begin());
-  // What does not close cleanly is told to the one who awaits `close`.
+  // An error while closing is reported to the caller of `close`.
   return { close, shut: () => void close().catch(() => undefined) };
 }

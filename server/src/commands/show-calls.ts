@@ -13,7 +13,7 @@ export interface CallsOptions extends SessionOptions {
 
 const ASK_EVERY_MS = 1_000;
 
-/** `vitaran logs`: the latest calls to the merchant API, the oldest first; with `follow` also those to come. */
+/** `vitaran logs`: prints the latest calls of the merchant API, oldest first; `follow` adds new ones. */
 export async function showCalls(options: CallsOptions): Promise<void> {
   const printer = makeFactPrinter(options);
   const session = await openMerchantSession(options);

@@ -6,13 +6,13 @@ import type { Out } from "./terminal.ts";
 const ended = { name: "history-is-whole", says: "", findings: 0, tookMs: 1_240 };
 const begun = { done: 0, of: 41, running: ["history-is-whole", "events-are-whole"] };
 
-/** What is written to a terminal, or to a file. */
+/** Stands for a terminal or a file, and stores what is written. */
 function makeOut(isTTY: boolean): { out: Out; written: string[] } {
   const written: string[] = [];
   return { out: { isTTY, columns: 80, write: (text) => written.push(text) }, written };
 }
 
-/** Tells of two checks that end, and answers what is written to a file. */
+/** Reports two checks that end, and returns what is written to a file. */
 function writeLines(soonMs?: number): string[] {
   const { out, written } = makeOut(false);
   const progress = showChecks(out, soonMs);

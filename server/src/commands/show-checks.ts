@@ -1,25 +1,25 @@
-/** How far the proof of the ledger has come: a bar on a terminal, a plain line for each check elsewhere. */
+/** Shows the progress of a ledger proof: a bar on a terminal, elsewhere a plain line for each check. */
 import type { ProofProgress } from "#proof";
 import { drawBar } from "./show-progress.ts";
 import { terminal, type Out } from "./terminal.ts";
 
-/** Shows the checks of a proof; never on standard output. */
+/** Shows the checks of a proof, but never on standard output. */
 export interface ChecksProgress {
   at(progress: ProofProgress): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 }
 
-/** The seconds on a terminal move though no check ends. */
+/** On a terminal the seconds advance even if no check ends. */
 const TICK_MS = 1_000;
 
-/** Of a terminal that does not say how wide it is. */
+/** The width of a terminal that does not report it. */
 const COLUMNS = 80;
 
-/** Without a terminal nothing is said of a proof that is over sooner; of one that lasts, every line. */
+/** Without a terminal, a proof that ends sooner prints nothing; a longer one prints every line. */
 const SOON_MS = 2_000;
 
-/** Starts showing. */
+/** Starts to show the progress of a proof. */
 export function showChecks(out: Out = terminal().err, soonMs = SOON_MS): ChecksProgress {
   return out.isTTY === true ? showBar(out) : showLines(out, soonMs);
 }
@@ -52,7 +52,7 @@ function showBar(out: Out): ChecksProgress {
     const { done, of, running } = shown;
     const facts = [`${done} of ${of}`, seconds(performance.now() - startedAt), running.join(", ")];
     const line = [drawBar("proof", done / of), ...facts].join("  ");
-    // A line that breaks could not be written over.
+    // A line that wraps could not be overwritten.
     out.write(`\r${line.slice(0, (out.columns ?? COLUMNS) - 1)}\u001b[K`);
   };
   const timer = setInterval(draw, TICK_MS);
@@ -68,7 +68,7 @@ function showBar(out: Out): ChecksProgress {
   };
 }
 
-/** A duration in seconds, as people read it. */
+/** Returns a duration in seconds, for people. */
 export function seconds(tookMs: number): string {
   return `${(tookMs / 1_000).toFixed(1)} s`;
 }

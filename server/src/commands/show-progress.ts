@@ -1,19 +1,19 @@
-/** How far long work has come: a bar on a terminal, plain lines elsewhere, never on standard output. */
+/** Shows the progress of long work: a bar on a terminal, plain lines elsewhere, never on standard output. */
 import { terminal, type Out } from "./terminal.ts";
 
 export interface Progress {
   /** From 0 to 1. */
   at(share: number): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 }
 
 const WIDTH = 30;
-/** Without a terminal, a line for every quarter, and none of work that is soon over. */
+/** Without a terminal, a line is printed for every quarter, and none for short work. */
 const QUARTERS = 4;
 const SOON_MS = 2_000;
 
-/** Starts showing; `what` is a noun such as "backup". */
+/** Starts to show the progress; `what` is a noun such as "backup". */
 export function showProgress(what: string, out: Out = terminal().err): Progress {
   return out.isTTY === true ? showBar(what, out) : showLines(what, out);
 }
@@ -31,7 +31,7 @@ function showBar(what: string, out: Out): Progress {
   };
 }
 
-/** The bar itself, at a share from 0 to 1. */
+/** Draws the bar at a share from 0 to 1. */
 export function drawBar(what: string, share: number): string {
   const full = Math.round(share * WIDTH);
   return `${what}  ${"█".repeat(full)}${"░".repeat(WIDTH - full)}`;

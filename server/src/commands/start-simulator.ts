@@ -1,4 +1,4 @@
-/** The bank simulator as a child of this process: it ends when we do, however we end, and never before. */
+/** Runs the bank simulator as a child of this process: it ends when the process ends, and never earlier. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -17,9 +17,9 @@ export interface SimulatorProcess {
 }
 
 /**
- * Starts the simulator, and starts it again on the same port whenever it ends by itself; its books are kept in
- * `dataDir`, so that it then knows every debit. Its controls are this process's alone, and theirs who gave the secret
- * (`SIMULATOR_SECRET`); one is made where none was given.
+ * Starts the simulator, and restarts it on the same port whenever it ends by itself; its books are stored in
+ * `dataDir`, so that it then knows every debit. Its controls require the secret (`SIMULATOR_SECRET`), which
+ * is generated if none was given.
  */
 export async function startSimulator(
   dataDir: string,
@@ -44,7 +44,7 @@ async function startProcess({ dataDir, secret, wantedPort }: ToStart) {
   const args = [MAIN, "--port", String(wantedPort), "--data", dataDir, "--exit-with-parent"];
   const child = spawn(process.execPath, args, {
     stdio: ["pipe", "pipe", "inherit"],
-    // In no list of processes, as an argument would be.
+    // Unlike an argument, it does not appear in lists of processes.
     env: { ...process.env, SIMULATOR_SECRET: secret },
   });
   const ended = once(child, "exit").then(() => undefined);

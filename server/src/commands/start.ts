@@ -20,7 +20,7 @@ export async function start(): Promise<void> {
 async function startAll(config: Config, stopping: Stopping): Promise<void> {
   const build = startWebBuild({ apart: true });
   const building = build?.done ?? null;
-  // Awaited last: until then the API serves, and pages that wait.
+  // Awaited last: until then the API serves, and pages wait.
   building?.catch(() => undefined);
   if (build !== null) stopping.add("build of the web front", async () => build.stop(), build.stop);
   const engine = await openEngine(config);

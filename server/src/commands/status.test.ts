@@ -1,4 +1,4 @@
-/** The public status page: real numbers with their samples, nothing of a merchant, nothing told of too few calls. */
+/** The public status page: real numbers with sample sizes, no merchant data, nothing from too few calls. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fastify from "fastify";
@@ -17,7 +17,7 @@ import { mountStatus } from "./mount-status.ts";
 
 const world = await makeWorld();
 
-/** What a new visitor sees. */
+/** Opens the page as a new visitor. */
 async function open(ctx: Context = world.ctx): Promise<Seen> {
   const app = fastify();
   mountStatus(app, ctx, null);

@@ -5,15 +5,15 @@ import { clockTime, makeFactPrinter, type FactPrinter } from "./print-facts.ts";
 
 export interface FollowOptions extends SessionOptions {
   readonly json?: boolean;
-  /** Ends by itself after so many lines. */
+  /** Ends after this many lines. */
   readonly count?: number;
 }
 
 const ASK_EVERY_MS = 1_000;
-/** Changes are told again for a while; so many are remembered. */
+/** Changes are reported again for a while; this many are remembered. */
 const SEEN_MAX = 5_000;
 
-/** `vitaran transfers tail`: a line whenever something happens to a transfer, until it is ended. */
+/** `vitaran transfers tail`: prints a line for every change of a transfer, until it is stopped. */
 export async function tailTransfers(options: FollowOptions): Promise<void> {
   const printer = makeFactPrinter(options);
   const session = await openMerchantSession(options);

@@ -2,11 +2,11 @@ import type { Drill } from "./drill-backup.ts";
 import type { FactPrinter } from "./print-facts.ts";
 import { terminal } from "./terminal.ts";
 
-/** Said where a backup was taken without keyed checksums. */
+/** Printed for a backup without keyed checksums. */
 export const UNKEYED =
   "This backup has no keyed checksums. If anyone else could write to the file, do not use the result.";
 
-/** Says what a drill has proved, and what not; exit code 1 when anything speaks against the backup. */
+/** Prints what a drill has proved and what not; sets exit code 1 if anything contradicts the backup. */
 export function tellDrill(printer: FactPrinter, drill: Drill): void {
   const { at, tables, rows, differing, migrated, isKeyed, invariants, findings, seconds } = drill;
   const isProved = differing.length === 0 && findings === 0;

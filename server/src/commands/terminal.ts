@@ -1,9 +1,9 @@
-/** Where a command reads and writes: the process's own streams, or those of a program that runs it. */
+/** The streams of a command: the process's own, or those of a program that runs it. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Readable } from "node:stream";
 import { type Config, readConfig } from "#lib/config";
 
-/** What text is written to. On a terminal that people look at `isTTY` is true. */
+/** A destination of text. `isTTY` is true for a terminal that people look at. */
 export interface Out {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -15,7 +15,7 @@ export interface Terminal {
   readonly input: Readable;
   readonly out: Out;
   readonly err: Out;
-  /** How the command has ended; undefined is 0. */
+  /** The exit code of the command; undefined is 0. */
   exitCode?: number | undefined;
 }
 
@@ -37,27 +37,27 @@ const OWN: Terminal = {
 
 const terminals = new AsyncLocalStorage<Terminal>();
 
-/** The terminal of the command that runs: the process's own, unless `runAt` gave another. */
+/** Returns the terminal of the running command: the process's own, unless `runAt` set another. */
 export function terminal(): Terminal {
   return terminals.getStore() ?? OWN;
 }
 
-/** Does `work`, and all that comes of it, at that terminal. */
+/** Runs `work`, and everything that it starts, at that terminal. */
 export function runAt<T>(at: Terminal, work: () => Promise<T>): Promise<T> {
   return terminals.run(at, work);
 }
 
-/** Prints a line, or lines, on standard output. */
+/** Prints one or more lines on standard output. */
 export function say(text: string): void {
   terminal().out.write(`${text}\n`);
 }
 
-/** Prints a line, or lines, on standard error. */
+/** Prints one or more lines on standard error. */
 export function tellAside(text: string): void {
   terminal().err.write(`${text}\n`);
 }
 
-/** The settings of a command: as a server has them, with fewer log lines between what is printed. */
+/** Reads the settings of a command: those of a server, but with fewer log lines among its output. */
 export function readCommandConfig(): Config {
   return readConfig({ LOG_LEVEL: "warn", ...terminal().environment });
 }

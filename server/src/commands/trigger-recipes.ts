@@ -1,4 +1,4 @@
-/** How each event is caused at a sandbox merchant: what really happens there, by calls that the merchant could make. */
+/** Causes each event for a sandbox merchant by real calls that the merchant could make. */
 import { setTimeout as pass } from "node:timers/promises";
 import type { EventType } from "#webhooks";
 import { CommandError } from "./command-error.ts";
@@ -14,10 +14,10 @@ export interface Cause {
   readonly note: (text: string) => void;
 }
 
-/** Causes the event; answers what it is about. */
+/** Causes the event; returns its subject. */
 type Recipe = (cause: Cause) => Promise<Json>;
 
-/** What takes a person, and what that person does. */
+/** An event that requires a person, and what that person must do. */
 interface ByHand {
   readonly byHand: string;
 }
@@ -64,7 +64,7 @@ const PAYEE = {
 async function pay({ session, amount, stamp }: Cause, vpa: string): Promise<Json> {
   const transferId = `cli_${stamp}`;
   const order = { transferId, amount, transferMode: "upi", remarks: "vitaran trigger" };
-  // A failure is what was asked for.
+  // A failure is the expected outcome.
   const answer = await session.call("POST", "/payout/v1/directTransfer", {
     ...order,
     beneDetails: { ...PAYEE, vpa },
@@ -100,7 +100,7 @@ async function awaitLatePayment({ session, note }: Cause, paid: Json): Promise<J
   throw new CommandError(`The bank has not paid ${String(paid.transferId)} within ${LOOKS_MAX} seconds.`);
 }
 
-/** Wrong details reject what no one waits for, and fail what someone does. */
+/** Wrong details cause a rejection if the caller does not wait, and a failure if it does. */
 async function payWrongAccountLater({ session, amount, stamp }: Cause): Promise<Json> {
   const beneId = "vitaran_cli_no_account";
   const payee = { beneId, ...PAYEE, bankAccount: "909090909001", ifsc: "YESB0000262" };
@@ -129,7 +129,7 @@ async function topUp({ session, amount }: Cause): Promise<Json> {
   return { amount, utr };
 }
 
-/** A new threshold is announced even where the balance was below the old one. */
+/** A new threshold is announced even if the balance was below the old one. */
 async function lowerBalance({ session, note }: Cause): Promise<Json> {
   const { data } = await mustDo(session, "GET", "/payout/v1/getBalance");
   const { availableBalance } = data as { availableBalance: string };
@@ -142,7 +142,7 @@ async function lowerBalance({ session, note }: Cause): Promise<Json> {
   return { availableBalance, minimumBalance };
 }
 
-/** It ends at once, so that no later payment meets it: the event comes twice, ACTIVE and RESOLVED. */
+/** The incident ends at once, so that no payment meets it: the event comes twice, ACTIVE and RESOLVED. */
 async function openAndResolve({ session }: Cause, whose: Json): Promise<Json> {
   const incident = { ...whose, mode: "imps", severity: "low" };
   const { id } = await mustDo(session, "POST", "/sandbox/incidents", incident);
@@ -152,7 +152,7 @@ async function openAndResolve({ session }: Cause, whose: Json): Promise<Json> {
 
 async function expireLink({ session, amount, stamp }: Cause): Promise<Json> {
   const cashgramId = `cli_${stamp}`;
-  // By India's calendar, which is never behind that of UTC.
+  // The date in India, which is never behind that of UTC.
   const linkExpiry = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "/");
   const { name, email, phone } = PAYEE;
   const link = { cashgramId, amount, name, email, phone, linkExpiry };

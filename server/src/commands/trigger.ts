@@ -11,7 +11,7 @@ export interface TriggerOptions extends SessionOptions {
   readonly json?: boolean;
 }
 
-/** `vitaran trigger`: lets the real thing happen at a sandbox merchant, so that the real event is sent. */
+/** `vitaran trigger`: causes the real thing for a sandbox merchant, so that the real event is sent. */
 export async function trigger(event: string, options: TriggerOptions): Promise<void> {
   const recipe = Object.hasOwn(RECIPES, event) ? RECIPES[event as EventType] : undefined;
   if (recipe === undefined)

@@ -1,4 +1,4 @@
-/** While the database is away every surface says so in its own words, and no caller is invited to pay twice. */
+/** While the database is away every surface reports it in its own words, and never invites to pay twice. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authorize } from "#access";
@@ -53,7 +53,7 @@ const tokens = { always: await tokenOf(merchant), rest: await tokenOf(rest), uns
 const dashboard = makeDashboard({ ctx, onClose: world.onClose });
 const member = await dashboard.logIn(merchant.organizationId, "admin");
 
-/** Calls of every surface, with what tells that it was this surface that answered. */
+/** Calls of every surface, with the code that shows which surface answered. */
 const CALLS: readonly [
   name: string,
   call: () => Promise<Told>,
@@ -135,7 +135,7 @@ async function ofDashboard(name: string): Promise<Told> {
 }
 
 test("without the database every surface says 503 in its own words, and when to come again", async () => {
-  // So that the process knows how these two want to be answered.
+  // The process must know the status modes of these two callers.
   for (const token of [tokens.always, tokens.rest])
     await ask("/payout/v1/getBalance", { headers: bearer(token) });
   database.cut();

@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 const HOOK = "hook-of-32-characters-or-more-5e1f";
 const UPSTREAMS = ["razorpayx", "cashfree"] as const;
 
-/** A live merchant with money whose only open bank is the counterpart. */
+/** Makes a live merchant with money whose only open bank is the counterpart. */
 async function makePayer(bankId: string) {
   const made = await world.makeMerchant({ mode: "live", balancePaise: 1_000_00n, bankIds: [...UPSTREAMS] });
   const { merchantId, debitAccount } = made;

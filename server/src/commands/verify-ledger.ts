@@ -1,4 +1,4 @@
-/** `npm run verify-ledger`: proves the books, or says what contradicts them. */
+/** `npm run verify-ledger`: proves the books, or prints what contradicts them. */
 import { readMerchant } from "#access";
 import { readConfig } from "#lib/config";
 import { verifyLedger, type Verification } from "#proof";
@@ -7,9 +7,8 @@ import { seconds, showChecks } from "./show-checks.ts";
 import { say, terminal } from "./terminal.ts";
 
 /**
- * Prints each invariant with what was found and how long it took, with `json` all of it as one JSON object; exit code 1
- * when anything was found.
- * Throws AccessError.merchant_not_found.
+ * Prints each invariant with its findings and duration, with `json` all in one JSON object; exit code 1 if
+ * there are findings. Throws AccessError.merchant_not_found.
  */
 export async function printVerification(
   merchantId: string | null,

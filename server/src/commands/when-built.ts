@@ -1,6 +1,6 @@
 /**
- * What is made of the built pages: opened at once where nothing is being built, else when that is done. Null until
- * then, and after a build that was stopped or failed, of which the one who started it hears.
+ * Opens something made from the built pages: at once if nothing is being built, else when the build ends.
+ * Null until then, and after a build that was stopped or failed, which is reported to its starter.
  */
 export function whenBuilt<T>(building: Promise<boolean> | null, open: () => T): () => T | null {
   let opened: T | null = building === null ? open() : null;

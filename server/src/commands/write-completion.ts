@@ -1,17 +1,17 @@
-/** Scripts that complete the command line in a shell, from the very table of commands that it runs. */
+/** Writes scripts that complete commands in a shell, from the same table of commands that is run. */
 import type { Command } from "commander";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** What may follow `vitaran <name>`. */
+/** The completions after `vitaran <name>`. */
 interface Entry {
   readonly name: string;
   readonly about: string;
   readonly words: readonly { readonly word: string; readonly about: string; readonly takesValue: boolean }[];
 }
 
-/** The script for one shell. */
+/** Writes the script for one shell. */
 export function writeCompletion(program: Command, shell: Shell): string {
   return WRITERS[shell](entriesOf(program));
 }
@@ -93,5 +93,5 @@ function writeFish(entries: readonly Entry[]): string {
   return `# Completes vitaran in fish.\n${lines.join("\n")}\n`;
 }
 
-/** Text between single quotes. */
+/** Returns text for single quotes. */
 const plain = (text: string): string => text.replaceAll("'", "’").replaceAll(/\s+/g, " ");

@@ -1,4 +1,4 @@
-/** Writes the published contract and collections, or with `--check` names the files that differ from the code. */
+/** Writes the published contract and collections, or with `--check` lists files that differ from the code. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildErrorCatalogue, buildOpenApi, buildOpenApiV2 } from "#api";
@@ -20,7 +20,7 @@ const contracts = {
 };
 const calls = listCalls(contracts);
 
-/** Files by name; what is no text is written as JSON. */
+/** Files by name; content that is not text is written as JSON. */
 const documents: Readonly<Record<string, unknown>> = {
   "openapi.json": contracts.classic,
   "openapi-v2.json": contracts.v2,
@@ -35,9 +35,7 @@ const documents: Readonly<Record<string, unknown>> = {
   "vitaran.sh": writeShell(calls),
 };
 
-/**
- * The events with their fields; every value is text, and every webhook also carries `event` and `signature`.
- */
+/** Describes the events and their fields; all values are text. Webhooks also have `event` and `signature`. */
 function describeWebhooks(): unknown {
   return Object.entries(EVENT_TYPES).map(([event, { subject, fields }]) => ({
     event,

@@ -1,4 +1,4 @@
-/** Every call of the published contracts as a request that can be sent as it stands. */
+/** Lists every call of the published contracts as a request that can be sent as it is. */
 import {
   BODY_VALUES,
   FILE,
@@ -16,24 +16,24 @@ import {
   variable,
 } from "./samples.ts";
 
-/** A request; its texts carry variables such as `{{transferId}}`. */
+/** A request; its texts contain variables such as `{{transferId}}`. */
 export interface Call {
-  /** Unique: the contract's operationId, with the version where that tells two apart. */
+  /** Unique: the contract's operationId, with the version if there are several. */
   readonly id: string;
   readonly title: string;
   readonly about: string;
   readonly folder: readonly string[];
   readonly method: string;
   readonly path: string;
-  /** As it stands in an address. */
+  /** As written in a URL. */
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
-  /** Whether the caller shows a token; v2 and authorize show the key pair itself. */
+  /** `token` if the caller sends a token; v2 and authorize send the key pair itself. */
   readonly access: "token" | "keys";
-  /** Remembered from the body that was sent: names of fields, which are names of variables too. */
+  /** Names of fields of the sent body that are remembered as variables of the same names. */
   readonly makes: readonly string[];
-  /** Remembered from the answer: variable and place. */
+  /** Remembered from the answer: the variable and the place. */
   readonly keeps: readonly (readonly [name: string, place: string])[];
 }
 
@@ -57,7 +57,7 @@ export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
-/** A contract's name among the folders, what its paths begin with, and what a caller shows. */
+/** A contract's folder name, the prefix of its paths, and the caller's credential. */
 interface Surface {
   readonly name: string;
   readonly prefix: string;
@@ -74,7 +74,7 @@ export interface Contracts {
   readonly sandbox: Contract;
 }
 
-/** The calls in an order in which each finds what it needs: what prepares the sandbox first, what removes last. */
+/** Lists the calls in a working order: preparation of the sandbox first, removals last. */
 export function listCalls({ classic, v2, sandbox }: Contracts): Call[] {
   const surfaces = [
     operationsOf(sandbox).flatMap((one) => prepare(one)),
@@ -84,7 +84,7 @@ export function listCalls({ classic, v2, sandbox }: Contracts): Call[] {
   return surfaces.flatMap((calls) => calls.toSorted((one, other) => turnOf(one) - turnOf(other)));
 }
 
-/** First what others need, last what takes it away. */
+/** Returns the position: first the calls that others need, last those that remove something. */
 function turnOf({ id }: Call): number {
   const name = nameOf(id);
   return FIRST.includes(name) ? 0 : LAST.includes(name) ? 2 : 1;
@@ -101,7 +101,7 @@ const operationsOf = ({ paths }: Contract): Listed[] =>
     Object.entries(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, described })),
   );
 
-/** An operation's name without its version. */
+/** Returns an operation's name without its version. */
 const nameOf = (operationId: string): string => operationId.replace(/_v\d[\d_]*$/, "");
 
 function prepare(listed: Listed): Call[] {
@@ -164,7 +164,7 @@ function queryOf(name: string, parameters: readonly Parameter[]): [string, strin
     .map((one) => [one.name, one.schema.enum?.[1] ?? values[one.name]?.replaceAll(" ", "%20") ?? ""]);
 }
 
-/** The contract's example with variables in it. Undefined for a request without a body. */
+/** Writes the contract's example with variables; undefined for a request without a body. */
 function writeBody(name: string, example: unknown): string | undefined {
   if (example === undefined) return undefined;
   const write = (field: string, value: unknown): unknown => {

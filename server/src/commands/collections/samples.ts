@@ -1,12 +1,12 @@
-/** What stands in the collections' requests where the contract's own examples would work only once, or only for us. */
+/** Values for the collections' requests where the contract's examples would work only once or only for us. */
 
-/** A variable, as Postman and Bruno write it. */
+/** Returns a variable in the syntax of Postman and Bruno. */
 export const variable = (name: string): string => `{{${name}}}`;
 
-/** A number of twelve digits that no request has carried before; every request gets a new one. */
+/** A number of twelve digits that no earlier request has used; every request gets a new one. */
 export const FRESH = "fresh";
 
-/** What a request makes, by operation, and carries a new number for; requests that name such an id mean the latest. */
+/** The ids that a request makes with a new number, by operation; requests with such an id mean the latest. */
 export const MAKES: Readonly<Record<string, readonly string[]>> = {
   addFundSource: ["accountNumber"],
   addBeneficiary: ["beneId", "bankAccount"],
@@ -25,14 +25,14 @@ export const MAKES: Readonly<Record<string, readonly string[]>> = {
   createBatchTransfer: ["batch_transfer_id", "transfer_id"],
 };
 
-/** What is remembered of an answer, by operation: variable and place in the answer's JSON. */
+/** Remembered from an answer, by operation: the variable and the place in the JSON. */
 export const KEEPS: Readonly<Record<string, readonly (readonly [name: string, place: string])[]>> = {
   requestRecall: [["recallId", "data.recall.recallId"]],
   uploadBatchFile: [["batchFileId", "data.batchId"]],
   requestReport: [["reportId", "data.reportId"]],
 };
 
-/** Ids, and what new ones begin with. */
+/** Ids, and the beginnings of new ones. */
 export const ID_WORDS: Readonly<Record<string, string>> = {
   beneId: "PAYEE",
   beneficiary_id: "PAYEE",
@@ -46,7 +46,7 @@ export const ID_WORDS: Readonly<Record<string, string>> = {
   withdrawalId: "W",
 };
 
-/** Values of other fields wherever they stand in a body. */
+/** Values of other fields, in any body. */
 export const BODY_VALUES: Readonly<Record<string, string>> = {
   recallId: variable("recallId"),
   linkExpiry: variable("linkExpiry"),
@@ -74,19 +74,19 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   beneficiary_id: variable("beneficiary_id"),
 };
 
-/** Parameters that one operation needs otherwise. */
+/** Parameters that differ for one operation. */
 export const OWN_PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getBeneId: { bankAccount: variable("bankAccount"), ifsc: "HDFC0000001" },
 };
 
-/** Of a path's `{id}`, which one it is; a template's format is no id. */
+/** The ids that `{id}` stands for, by path; the format of a template is not an id. */
 export const PATH_IDS: readonly (readonly [path: string, value: string])[] = [
   ["/batchFiles/", variable("batchFileId")],
   ["/recalls/", variable("recallId")],
   ["/reports/", variable("reportId")],
 ];
 
-/** Optional parameters that are sent all the same, since one of several must name what is asked for. */
+/** Optional parameters that are always sent, since one of several must name the object. */
 export const NAMING: Readonly<Record<string, readonly string[]>> = {
   asyncValidateBankDetails: ["userId"],
   getBankValidationStatus: ["userId"],
@@ -99,13 +99,13 @@ export const NAMING: Readonly<Record<string, readonly string[]>> = {
   deleteBeneficiary: ["beneficiary_id"],
 };
 
-/** What others need, although the contract tells it after them. */
+/** Operations that others need, although they come later in the contract. */
 export const FIRST: readonly string[] = ["createBeneficiary"];
 
-/** What takes away what others need: its folder comes last. */
+/** Operations that remove what others need: they come last in their folder. */
 export const LAST: readonly string[] = ["removeBeneficiary", "deleteBeneficiary"];
 
-/** A file of payments, sent as it stands. */
+/** A file of payments, sent as it is. */
 export const FILE = [
   "transferId,amount,name,phone,email,bankAccount,ifsc,remarks",
   `SALARY_${variable(FRESH)},1500.00,Ravi Traders,9876543210,a@ravi.example,026291800001191,YESB0000262,November`,

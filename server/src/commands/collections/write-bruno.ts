@@ -2,7 +2,7 @@ import type { Call } from "./list-calls.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A Bruno collection as one file to import: folders by surface and tag, an environment, scripts that get the token. */
+/** Writes a Bruno collection as one file: folders by surface and tag, an environment, token scripts. */
 export function writeBruno(calls: readonly Call[]): Json {
   return {
     name: "Vitaran",
@@ -40,7 +40,7 @@ function writeFolder(calls: readonly Call[], depth: number): Json[] {
   );
 }
 
-/** Names become file names in Bruno, which may hold no slash. */
+/** Names become file names in Bruno, which must not contain a slash. */
 function writeItem(
   { title, about, method, path, query, headers, body, access, ...call }: Call,
   seq: number,
@@ -68,7 +68,7 @@ function writeItem(
   };
 }
 
-/** The lines after an answer that keep ids for the requests to come. */
+/** Returns the lines after an answer that store ids for later requests. */
 function remember({ makes, keeps }: Pick<Call, "makes" | "keeps">): string[] {
   if (makes.length + keeps.length === 0) return [];
   return [
@@ -82,7 +82,7 @@ function remember({ makes, keeps }: Pick<Call, "makes" | "keeps">): string[] {
   ];
 }
 
-/** Before every request: a new number and today's dates, and a token where there is none or another key pair's. */
+/** Before every request: a new number and today's dates, and a token if there is none for this key pair. */
 const BEFORE = [
   'const axios = require("axios");',
   "const now = Date.now();",

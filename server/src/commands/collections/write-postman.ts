@@ -2,7 +2,7 @@ import type { Call } from "./list-calls.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A Postman collection, format 2.1: folders by surface and tag, variables, and scripts that get the token. */
+/** Writes a Postman collection, format 2.1: folders by surface and tag, variables, token scripts. */
 export function writePostman(calls: readonly Call[]): Json {
   return {
     info: {
@@ -17,7 +17,7 @@ export function writePostman(calls: readonly Call[]): Json {
   };
 }
 
-/** The environment beside it: where the server is, and the key pair. */
+/** Writes the environment for it: the server's URL and the key pair. */
 export function writePostmanEnvironment(): Json {
   const values = Object.entries(DEFAULTS).map(([key, value]) => ({
     key,
@@ -75,7 +75,7 @@ const script = (listen: string, exec: readonly string[]): Json => ({
   script: { type: "text/javascript", exec },
 });
 
-/** The lines after an answer that keep ids for the requests to come. */
+/** Returns the lines after an answer that store ids for later requests. */
 function remember({ makes, keeps }: Pick<Call, "makes" | "keeps">): string[] {
   if (makes.length + keeps.length === 0) return [];
   const keep = (name: string, value: string) => `  pm.collectionVariables.set("${name}", ${value});`;
@@ -88,7 +88,7 @@ function remember({ makes, keeps }: Pick<Call, "makes" | "keeps">): string[] {
   ];
 }
 
-/** Before every request: a new number and today's dates, and a token where there is none or another key pair's. */
+/** Before every request: a new number and today's dates, and a token if there is none for this key pair. */
 const BEFORE = [
   "const now = Date.now();",
   "const day = (days) => new Date(now + 19800000 + days * 86400000).toISOString().slice(0, 10);",

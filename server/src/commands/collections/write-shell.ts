@@ -1,6 +1,6 @@
 import type { Call } from "./list-calls.ts";
 
-/** Every call as a command of one shell script that needs nothing but curl. */
+/** Writes every call as a command of one shell script that requires only curl. */
 export function writeShell(calls: readonly Call[]): string {
   const width = Math.max(...calls.map(({ id }) => id.length));
   return [
@@ -58,10 +58,10 @@ function writeCase({ id, method, path, query, headers, body, access }: Call): st
   return `${id})\n  ${before}${command}${end}\n  ;;`;
 }
 
-/** What the script itself sets; all else may be missing from the environment. */
+/** Variables that the script itself sets; all others may be missing from the environment. */
 const SET: readonly string[] = ["fresh", "today", "linkExpiry", "clientId", "clientSecret"];
 
-/** Variables as the shell has them: `{{today}}` is `${TODAY}`, `{{transferId}}` is `${TRANSFER_ID:-none}`. */
+/** Writes variables for a shell: `{{today}}` is `${TODAY}`, `{{transferId}}` is `${TRANSFER_ID:-none}`. */
 function toShell(text: string): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const shouted = name.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();

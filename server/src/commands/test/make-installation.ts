@@ -1,4 +1,4 @@
-/** A running installation for the command line's tests: server, worker, simulated banks, and a merchant with money. */
+/** A running installation for command tests: server, worker, simulated banks, and a merchant with money. */
 import { createApiClient, createOrganization } from "#access";
 import { openSandboxMerchant } from "#sandbox";
 import { runApart, runHere, type Ended, type RunWords } from "#test/run-words";
@@ -16,15 +16,15 @@ type Run = (words: readonly string[], keys?: Keys) => Promise<Ended>;
 
 export interface Installation {
   readonly url: string;
-  /** Of the sandbox merchant that has money. */
+  /** The keys of the sandbox merchant that has money. */
   readonly keys: Keys & { readonly merchantId: string };
-  /** Runs a command to its end, as whom the keys say. */
+  /** Runs a command to its end with these keys. */
   readonly run: Run;
-  /** The same in a process of its own. */
+  /** Does the same in a process of its own. */
   readonly runApart: Run;
 }
 
-/** Verbs of this module that an installation is made of. */
+/** Functions of this module from which an installation is made. */
 export interface Parts {
   readonly registerModules: () => void;
   readonly serveHttp: (
@@ -33,7 +33,7 @@ export interface Parts {
   ) => Promise<{ readonly port: number; close(): Promise<void> }>;
 }
 
-/** Makes one; it ends with the world. */
+/** Makes an installation, which ends with the world. */
 export async function makeInstallation(
   world: World,
   { registerModules, serveHttp }: Parts,

@@ -6,23 +6,23 @@ import { join } from "node:path";
 import { runApart, runHere, type Ended, type RunWords } from "#test/run-words";
 import type { World } from "#test/world";
 
-/** By the options' names without dashes; true: an option that has no value. */
+/** Options by their names without dashes; true: an option without a value. */
 type Options = Readonly<Record<string, string | true>>;
 
 export interface Operator {
-  /** A folder that goes with the world. */
+  /** A folder that is removed with the world. */
   readonly dataDir: string;
-  /** Runs a command and reads what it prints. */
+  /** Runs a command and reads its output. */
   run<T>(command: string, options: Options): Promise<T>;
-  /** Runs a command that must fail; answers what it says. */
+  /** Runs a command that must fail; returns its error message. */
   fail(command: string, options: Options): Promise<string>;
-  /** Runs a command; answers how it has ended. */
+  /** Runs a command; returns how it ended. */
   end(command: string, options: Options): Promise<Ended>;
   /** The same operator, whose commands are processes of their own. */
   readonly apart: Omit<Operator, "apart">;
 }
 
-/** Makes an operator of the world's installation; `environment` is what only the commands have. */
+/** Makes an operator of the world's installation; only the commands get `environment`. */
 export function makeOperator(world: World, environment: Readonly<Record<string, string>> = {}): Operator {
   const dataDir = mkdtempSync(join(tmpdir(), "vitaran-operator-"));
   world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** A developer's own program, which refuses the first webhook and takes the others. */
+/** A developer's program that refuses the first webhook and accepts the others. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import type { World } from "#test/world";
 export interface Receiver {
   readonly url: string;
   readonly received: { readonly headers: Readonly<Record<string, unknown>>; readonly body: string }[];
-  /** Waits until so many have come. */
+  /** Waits until this many have come. */
   until(count: number): Promise<void>;
 }
 

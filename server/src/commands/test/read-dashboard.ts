@@ -1,24 +1,24 @@
-/** Asks every reading operation of the dashboard, with ids that earlier answers gave. */
+/** Calls every reading operation of the dashboard with ids from earlier answers. */
 import { operations, type DashboardOperation } from "#dashboard";
 import { isDownload, toField, type Rule } from "#http";
 import type { Browser, Json, Reply } from "#test/dashboard";
 
 export interface Read extends Reply {
   readonly name: string;
-  /** It was called with an id that does not exist, since no answer had one of that kind. */
+  /** True if it was called with an id that does not exist, since no answer had one of that kind. */
   readonly invented: boolean;
 }
 
-/** Values of which one fits each field that must be given. */
+/** For each required field one of these values fits. */
 const VALUES = ["7", "a", "250000.00", "2026-11-01", "2026-11-01T00:00:00Z", "HDFC0000001"];
-/** A well-formed id of nothing. */
+/** A well-formed id that does not exist. */
 const NOTHING = "01a20000-0000-7000-8000-000000000000";
 
-/** All answers; an operation that takes an id is asked for the first few found in other answers. */
+/** Returns all answers; an operation with an id is called with the first few found in other answers. */
 export async function readDashboard(browser: Browser, merchantId: string): Promise<Read[]> {
   const seen = new Map<string, Set<string>>([["merchantId", new Set([merchantId])]]);
   const reads: Read[] = [];
-  // Those with the fewest ids first: what they answer has the ids of the others.
+  // Operations with the fewest ids come first: their answers have the ids for the others.
   for (const operation of readable().toSorted((a, b) => pathFields(a).length - pathFields(b).length)) {
     for (const input of inputsOf(operation, seen)) {
       const reply = await browser.call(operation.name, input);
@@ -30,7 +30,7 @@ export async function readDashboard(browser: Browser, merchantId: string): Promi
   return reads;
 }
 
-/** A stream never ends. */
+/** Lists the operations that can be read; a stream never ends. */
 function readable(): DashboardOperation[] {
   return operations.filter(
     ({ method, output }) =>
@@ -55,7 +55,7 @@ function inputsOf(operation: DashboardOperation, seen: Map<string, Set<string>>)
   if (own === undefined) return [base];
   const { rule } = toField(operation.pathFields[own]!);
   const word = (rule.schema as { enum?: string[] }).enum?.[0];
-  // A bare id in a path is a transfer's.
+  // A plain `id` in a path is a transfer's.
   const known = word === undefined ? seen.get(own === "id" ? "transferId" : own) : [word];
   return [...(known ?? [NOTHING])].slice(0, 3).map((value) => ({ ...base, [own]: value }));
 }
@@ -65,7 +65,7 @@ function fitting({ schema, read }: Rule<unknown>): string | undefined {
   return words.find((value) => !("problem" in read(value, "text")));
 }
 
-/** Remembers all texts of an answer by the name of their field. */
+/** Remembers all texts of an answer by their field names. */
 function collect(value: Json, seen: Map<string, Set<string>>): void {
   if (value === null || typeof value !== "object") return;
   for (const [name, inner] of Object.entries(value as Record<string, Json>)) {

@@ -1,6 +1,6 @@
 import type { World } from "#test/world";
 
-/** A checksum of every table, by its name. Left out is what reading may leave behind. */
+/** Returns a checksum of every table by its name, except of those that reading may change. */
 export async function sumDatabase({ look }: World): Promise<Record<string, string>> {
   const tables = await look<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name
@@ -19,5 +19,5 @@ export async function sumDatabase({ look }: World): Promise<Record<string, strin
   return sums;
 }
 
-/** When a session was last seen; figures worked out from transfers, kept for the next time they are asked for. */
+/** The time when a session was last seen, and figures that are computed from transfers and cached. */
 const NOTED = new Set(["access.session", "figures.day", "figures.tally"]);
