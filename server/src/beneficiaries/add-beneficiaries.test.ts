@@ -18,7 +18,7 @@ const refusedAs = (code: BeneficiaryErrorCode) => (error: unknown) => Beneficiar
 
 let made = 0;
 
-/** A beneficiary like no other, unless told. */
+/** Makes a unique beneficiary, with changes. */
 function someone(changes: Partial<BeneficiaryInput> = {}): BeneficiaryInput & { by: typeof by } {
   made += 1;
   return {

@@ -15,25 +15,25 @@ import { readMaskedCard } from "./read-masked-card.ts";
 import { readObstacles, type Obstacles } from "./read-obstacles.ts";
 import { indexAccount, sealAccount } from "./seal-account.ts";
 
-/** What became of one beneficiary of a set. */
+/** The outcome for one beneficiary of a set. */
 export type AddOutcome =
   | {
       readonly kind: "added";
       readonly beneId: string;
       readonly beneficiaryId: string;
-      /** It needs approval before it may be paid. */
+      /** True if it needs approval before it may be paid. */
       readonly awaitsApproval?: true;
     }
   | { readonly kind: "refused"; readonly beneId: string; readonly error: VitaranError };
 
-/** The most beneficiaries that are added at once. */
+/** The maximum number of beneficiaries that are added at once. */
 export const BENEFICIARIES_MAX = 1_000;
 
 /**
- * Adds a set of beneficiaries in the caller's transaction; answers for each in the order given. One that is
- * refused does not affect the others. Of two that cannot both be added, within the set or at the same moment,
- * one is. Where a policy says so approval is asked for, of each by itself. Throws BeneficiaryError.too_many
- * above `BENEFICIARIES_MAX`.
+ * Adds a set of beneficiaries in the caller's transaction. Returns the outcome of each, in the given order.
+ * One that is refused does not affect the others. Of two that cannot both be added, within the set or at the
+ * same moment, one is. If a policy says so, approval of each is requested separately. Throws
+ * BeneficiaryError.too_many above `BENEFICIARIES_MAX`.
  */
 export async function addBeneficiaries(
   tx: Tx,
@@ -56,11 +56,11 @@ export async function addBeneficiaries(
 export interface BeneficiariesToAdd {
   readonly beneficiaries: readonly BeneficiaryInput[];
   readonly by: Actor;
-  /** The field validation, where another one applies. */
+  /** The field validation, if another one applies. */
   readonly check?: (input: BeneficiaryInput) => BeneficiaryErrorCode | null;
 }
 
-/** A beneficiary on its way in; `refusal` says why it may not. */
+/** A beneficiary that is being added; `refusal` is the reason why it may not be. */
 interface Draft {
   readonly beneficiaryId: string;
   readonly beneId: string;
@@ -92,13 +92,13 @@ function draftOf(
   };
 }
 
-/** The account that details name, by its number or by a UPI ID. */
+/** Returns the account that details name, by its number or by a UPI ID. */
 function accountOf({ accountNumber, ifsc, vpa }: Details): { accountNumber: string; ifsc: string } | null {
   if (accountNumber !== null && ifsc !== null) return { accountNumber, ifsc };
   return vpa === null ? null : accountOfVpa(vpa);
 }
 
-/** Refuses a draft that meets an obstacle; otherwise it becomes one for the drafts after it. */
+/** Refuses a draft that meets an obstacle; otherwise it becomes an obstacle to later drafts. */
 function refuseOrReserve(draft: Draft, obstacles: Obstacles): void {
   draft.refusal = obstacleTo(draft, obstacles);
   if (draft.refusal !== null) return;
@@ -133,13 +133,13 @@ async function insertDrafts(
     const claimsAccount = account !== null && obstacles.accountOnce;
     return { beneficiaryId, beneId, fingerprint: null, details, account, claimsAccount, card, purpose };
   });
-  // Always in one order, so that two sets with the same ids never wait for each other in a ring.
+  // A fixed order prevents deadlocks between two sets with the same ids.
   payees.sort((a, b) => (a.beneId < b.beneId ? -1 : 1));
   const inserted = await insertPayees(tx, payees, by);
   const lost = drafts.filter((draft) => !inserted.has(draft.beneficiaryId));
   if (lost.length > 0) {
     const winners = await readObstacles(tx, lost);
-    // Without a winner in sight, it was removed again in this very moment; the id was taken all the same.
+    // If no winner is found, it has just been removed again; the id was taken nevertheless.
     for (const draft of lost) draft.refusal = obstacleTo(draft, winners) ?? "id_exists";
   }
   if (obstacles.hasPolicies) {

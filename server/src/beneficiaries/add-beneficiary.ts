@@ -5,9 +5,9 @@ import { addBeneficiaries } from "./add-beneficiaries.ts";
 import type { BeneficiaryInput } from "./details.ts";
 
 /**
- * Adds one beneficiary; it may be paid at once, unless it needs approval first. Throws the
- * BeneficiaryError that `checkBeneficiary` names, or id_exists, account_registered, own_account or
- * platform_account; AccessError.not_permitted of a member who may not manage beneficiaries.
+ * Adds one beneficiary, which may be paid at once unless it needs approval first. Throws the BeneficiaryError
+ * that `checkBeneficiary` names, or id_exists, account_registered, own_account or platform_account;
+ * AccessError.not_permitted for a member who may not manage beneficiaries.
  */
 export async function addBeneficiary(
   ctx: Pick<Context, "db" | "vault">,

@@ -1,22 +1,22 @@
-/** What members agree to when a beneficiary is added or removed: all of its details, as they are stored. */
+/** What members approve when a beneficiary is added or removed: all of its details, as stored. */
 import { hashContent, type Proposal } from "#approvals";
 import type { Tx } from "#lib/db";
 
 export type ChangeOfList = "add" | "remove";
 
-/** The change of one listed beneficiary, as it is shown to people and as it is bound to their words. */
+/** The change of one listed beneficiary, as shown to people and as bound to their decisions. */
 export interface ApprovalContent {
   readonly beneficiaryId: string;
   readonly beneId: string;
-  /** Without the account number: who decides sees its last four characters. */
+  /** Without the account number: approvers see its last four characters. */
   readonly proposal: Proposal;
-  /** Of the proposal and of the whole account number. */
+  /** The hash of the proposal and the whole account number. */
   readonly contentHash: Buffer;
 }
 
 type Row = Readonly<Record<"beneficiaryId" | "beneId" | "accountIndex", string>> & Proposal;
 
-/** Reads listed beneficiaries as what is to be agreed to, by their ids; the removed ones are left out. */
+/** Reads listed beneficiaries by their ids, as contents to approve; removed ones are left out. */
 export async function readContents(
   tx: Tx,
   change: ChangeOfList,
@@ -32,7 +32,7 @@ export async function readContents(
   );
 }
 
-/** Which change a proposal is about; null: it is none of a beneficiary. */
+/** Returns the change in a proposal; null if it is not about a beneficiary. */
 export function changeOf(proposal: Proposal | null): ChangeOfList | null {
   const change = proposal?.change;
   return change === "add" || change === "remove" ? change : null;

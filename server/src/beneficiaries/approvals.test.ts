@@ -22,7 +22,7 @@ const PROGRAM: Actor = "api-key:test";
 
 let made = 0;
 
-/** A beneficiary like no other. */
+/** Makes a unique beneficiary. */
 function someone(beneId = `bene_${made}`): BeneficiaryInput {
   made += 1;
   return {
@@ -194,7 +194,7 @@ test("a set is asked for one by one, and a refused one is not asked for", async 
   const removed = await ctx.db.inMerchant(merchantId, (tx) =>
     removeBeneficiaries(tx, { beneIds, by: PROGRAM }),
   );
-  // The first one needs agreement to go, the second one was never agreed to, the third was never there.
+  // The removal of the first needs approval; the second was never approved; the third never existed.
   assert.deepEqual(removed, [beneIds[1]]);
   assert.equal((await merchant.find(first!.beneficiaryId))!.status, "pending");
   assert.equal((await merchant.find(second!.beneficiaryId))!.status, "withdrawn");
@@ -209,7 +209,7 @@ test("agreed to and removed in the same moment, it is one or the other", async (
       merchant.remove(beneId),
     ]);
     const status = await merchant.statusOf(beneId);
-    // Removed at once: the approval came too late. Awaiting: it came first, and the removal is asked for.
+    // If removed at once, the approval came too late; if awaiting, it came first and removal was requested.
     assert.equal(decided, removed.awaitsApproval ? "approved" : "already_ended");
     assert.equal(status, removed.awaitsApproval ? "verified" : "not listed");
   }

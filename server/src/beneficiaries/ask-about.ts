@@ -3,7 +3,7 @@ import { askBanks, type BankAnswer, type Question } from "./ask-banks.ts";
 import { openAccountNumber } from "./open-account-number.ts";
 import type { Verification, VerificationFailure, VerificationResult } from "./verification.ts";
 
-/** What a round of asking showed; `again`: what failed may be known later. */
+/** The result of a round of enquiries; `again` is true if a failed one may succeed later. */
 export interface Asked {
   readonly result: VerificationResult;
   readonly again: boolean;
@@ -40,7 +40,7 @@ function failureOf({ bankId, outcome }: BankAnswer): VerificationFailure {
   return outcome.refused ? "refused" : "unavailable";
 }
 
-/** The account number is opened here, for the bank's ears. */
+/** Opens the account number here, only to send it to the bank. */
 function questionOf(
   ctx: Pick<Context, "vault">,
   merchantId: string,

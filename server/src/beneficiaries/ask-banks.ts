@@ -5,7 +5,7 @@ import { CrashError } from "#lib/crash-points";
 import { shareFairly } from "#lib/fair-queue";
 import { newId } from "#lib/ids";
 
-/** What is asked about: the question of an adapter, without its reference. */
+/** The question of an adapter, without its reference. */
 export type Question = VerificationQuestion extends infer One
   ? One extends VerificationQuestion
     ? Omit<One, "reference">
@@ -13,20 +13,20 @@ export type Question = VerificationQuestion extends infer One
   : never;
 
 export interface BankAnswer {
-  /** Null: no bank of the merchant tells such things. */
+  /** Null: no bank of the merchant can verify this. */
   readonly bankId: string | null;
   readonly outcome: VerificationOutcome;
 }
 
-/** So many banks are asked, one after the other: someone waits. */
+/** The number of banks that are asked, one after another: a person waits. */
 const BANKS_MAX = 2;
 
-/** Few: payments to the same banks must find connections free. */
+/** These are few, because payments to the same banks must find free connections. */
 const places = shareFairly({ places: 32, perKey: 20, waitingMax: 500 });
 
 /**
- * Asks the merchant's banks under whose name something stands, until one knows. No transaction may be open. Never sends
- * money; a bank that does not answer is no reason to throw. Throws OverloadError when too many ask at once.
+ * Asks the merchant's banks for the holder's name, until one knows. No transaction may be open. Never sends
+ * money, and does not throw if a bank does not respond. Throws OverloadError if too many ask at once.
  */
 export async function askBanks(
   ctx: Pick<Context, "db" | "vault" | "log">,
@@ -40,7 +40,7 @@ export async function askBanks(
     const outcome = await places.run(merchantId, () => askOne(ctx, connection, question));
     const answer = { bankId: connection.bankId, outcome };
     if (outcome.kind === "found" || outcome.kind === "not_found") return answer;
-    // That one bank may know counts for more than that another does not answer.
+    // An answer from a bank that may know counts for more than no response from another.
     if (last.bankId === null || outcome.kind === "unknown") last = answer;
   }
   return last;

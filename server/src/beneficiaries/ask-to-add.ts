@@ -2,8 +2,8 @@ import type { Tx } from "#lib/db";
 import { askToChange, type ChangesToAsk } from "./ask-to-change.ts";
 
 /**
- * Asks for approval of beneficiaries that this transaction has added, where a policy says so; answers the ids of those
- * that await it now.
+ * Requests approval of beneficiaries that this transaction has added, if a policy says so. Returns the ids of
+ * those that await it now.
  */
 export async function askToAdd(tx: Tx, added: ChangesToAsk): Promise<ReadonlySet<string>> {
   if (added.beneficiaryIds.length === 0) return new Set();

@@ -9,8 +9,8 @@ export interface ChangesToAsk {
 }
 
 /**
- * Asks for approval of a change of listed beneficiaries, each by itself; answers the ids of those that must wait for
- * it. Throws ApprovalError.already_open when one is asked for already.
+ * Requests approval of changes of listed beneficiaries, each separately. Returns the ids of those that must
+ * wait for it. Throws ApprovalError.already_open if a request is already open.
  */
 export async function askToChange(
   tx: Tx,

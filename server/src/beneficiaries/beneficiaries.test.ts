@@ -23,7 +23,7 @@ const refusedAs = (code: BeneficiaryErrorCode) => (error: unknown) => Beneficiar
 
 let made = 0;
 
-/** A beneficiary like no other, unless told. */
+/** Makes a unique beneficiary, with changes. */
 function someone(changes: Partial<BeneficiaryInput> = {}): BeneficiaryInput & { by: typeof by } {
   made += 1;
   return {
@@ -109,7 +109,7 @@ test("an id is taken once, and free again after its beneficiary was removed", as
   );
   await removeBeneficiary(ctx, merchantId, { beneId: first.beneId, by });
   assert.deepEqual(await byBeneId(), []);
-  // Transfers that were made to the first one still find it.
+  // Transfers to the first one still find it.
   const [old] = await ctx.db.inMerchant(merchantId, (tx) =>
     readPayees(tx, { beneficiaryIds: [beneficiaryId] }),
   );

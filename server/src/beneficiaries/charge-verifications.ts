@@ -1,4 +1,4 @@
-/** What verifications cost: charged to the wallet when they are asked for, given back when no one answers. */
+/** Charges verifications to the wallet when they are requested; refunds them if no bank answers. */
 import { readFundSources, WALLET_ID } from "#fund-sources";
 import { type Entry, FEES, LedgerError, postEntries, sourceAccounts, TAX } from "#ledger";
 import type { Tx } from "#lib/db";
@@ -7,7 +7,7 @@ import type { Verification } from "./verification.ts";
 
 type Charged = Pick<Verification, "verificationId" | "feePaise" | "taxPaise">;
 
-/** Charges a set. Throws VerificationError.insufficient_balance: then nothing is charged. */
+/** Charges a set. Throws VerificationError.insufficient_balance, and then nothing is charged. */
 export async function chargeVerifications(tx: Tx, set: readonly Charged[]): Promise<void> {
   const entries = await entriesOf(tx, set, "charge");
   try {
@@ -18,13 +18,13 @@ export async function chargeVerifications(tx: Tx, set: readonly Charged[]): Prom
   }
 }
 
-/** Gives a set of charges back; each only once, or the ledger refuses. */
+/** Refunds a set of charges; the ledger refuses a second refund. */
 export async function refundVerifications(tx: Tx, set: readonly Charged[]): Promise<void> {
   const entries = await entriesOf(tx, set, "refund");
   if (entries.length > 0) await postEntries(tx, entries);
 }
 
-/** A refund's lines stand after the two of the charge, of which the second may be missing. */
+/** A refund's lines follow the two lines of the charge, of which the second may be missing. */
 const FIRST_LINE_OF_REFUND = 3;
 
 async function entriesOf(tx: Tx, set: readonly Charged[], what: "charge" | "refund"): Promise<Entry[]> {

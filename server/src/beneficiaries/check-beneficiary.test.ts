@@ -64,7 +64,7 @@ test("a prefix of +91, letters in an IFSC's branch and a lower-case IFSC are tak
 
 const long = (length: number): string => "a".repeat(length);
 
-/** One row per refusal: what is wrong, and the contract's sentence for it. */
+/** One row per refusal: the fault, and the contract's sentence for it. */
 const refusals: readonly [Partial<Record<Exclude<keyof BeneficiaryInput, "cardToken">, string>>, string][] = [
   [{ beneId: "" }, "Please provide a valid Beneficiary Id"],
   [{ beneId: "has blank" }, "Please provide a valid Beneficiary Id"],

@@ -6,9 +6,9 @@ import type { BeneficiaryErrorCode } from "./errors.ts";
 import { readMaskedCard } from "./read-masked-card.ts";
 
 /**
- * The first thing wrong with a beneficiary's fields, in the order in which the contract lists its refusals,
- * or null. An address is not needed, and a payee of wallets needs a phone number alone. Pure: what only the database
- * knows (ids and bank accounts taken) is not asked here.
+ * Returns the first fault in a beneficiary's fields, in the order in which the contract lists its refusals,
+ * or null. An address is not required, and a payee of wallets only needs a phone number. Pure: ids and bank
+ * accounts that are taken, which only the database knows, are not checked here.
  */
 export function checkBeneficiary(input: BeneficiaryInput): BeneficiaryErrorCode | null {
   if (!isBeneId(input.beneId)) return "id_invalid";
@@ -20,14 +20,14 @@ export function checkBeneficiary(input: BeneficiaryInput): BeneficiaryErrorCode 
 }
 
 /**
- * The same for a beneficiary that comes with a payment (a batch row): its account number may be as long as that of a
- * direct transfer. Its id is not asked for: the row may name none.
+ * Checks a beneficiary that comes with a payment (a batch row): its account number may be as long as in a
+ * direct transfer. Its id is not checked, because the row may not have one.
  */
 export function checkPaidBeneficiary(input: PayeeInput): BeneficiaryErrorCode | null {
   return checkContact(input) ?? checkPaymentFields(input, { isAccount: isInlineAccountNumber });
 }
 
-/** Name and e-mail may be missing where nothing but the phone number says who is paid: of a wallet. */
+/** Name and e-mail may be missing if only the phone number identifies the payee, as for a wallet. */
 function checkContact(
   input: PayeeInput & { readonly card?: string | undefined },
 ): BeneficiaryErrorCode | null {
@@ -39,7 +39,7 @@ function checkContact(
   return isPhone(input.phone) ? null : "phone_invalid";
 }
 
-/** The merchant's own id: at most 50 letters, digits and underscores, and no card number. */
+/** The merchant's own id: at most 50 letters, digits and underscores, and not a card number. */
 export const isBeneId = (text: string): boolean =>
   /^[A-Za-z0-9_]{1,50}$/.test(text) && !isCardNumberAsId(text);
 
@@ -54,7 +54,7 @@ function checkPurpose(purpose: string | null): BeneficiaryErrorCode | null {
   return purpose === null || (isName(purpose) && !containsCardNumber(purpose)) ? null : "details_invalid";
 }
 
-/** There is one group for everyone. */
+/** There is only one group. */
 function checkGroup(group: string | null): BeneficiaryErrorCode | null {
   return group === null || group.toUpperCase() === "DEFAULT" ? null : "group_inactive";
 }

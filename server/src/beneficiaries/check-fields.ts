@@ -1,4 +1,4 @@
-/** What listed and unlisted payees have in common: the shape of each field. */
+/** Checks the format of each field that listed and unlisted payees share. */
 import {
   containsCardNumber,
   ifscExists,
@@ -30,8 +30,8 @@ export function isPhone(phone: string | undefined): boolean {
 }
 
 /**
- * Bank account, VPA and address, each of the right shape or absent; account number and IFSC come together, and the IFSC
- * exists.
+ * Checks bank account, VPA and address: each is valid or absent. Account number and IFSC come together, and
+ * the IFSC exists.
  */
 export function checkPaymentFields(
   input: PayeeInput,

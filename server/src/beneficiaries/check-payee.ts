@@ -5,8 +5,8 @@ import type { PayeeInput } from "./details.ts";
 import type { BeneficiaryErrorCode } from "./errors.ts";
 
 /**
- * The first thing wrong with the payee of a direct transfer or batch row, or null. More is optional than for
- * `checkBeneficiary`; which instrument the rail needs is asked where the rail is known.
+ * Returns the first fault in the payee of a direct transfer or batch row, or null. More is optional than for
+ * `checkBeneficiary`; the instrument that the rail needs is checked once the rail is known.
  */
 export function checkPayee(input: PayeeInput): BeneficiaryErrorCode | null {
   if (textOf(input.email) !== null && !isEmailToKeep(input.email)) return "email_invalid";

@@ -13,7 +13,7 @@ import type { ToVerify } from "./verification.ts";
 
 const REMARKS_LENGTH_MAX = 25;
 
-/** The first thing wrong with what a verification is to be about, or null. Pure. */
+/** Returns the first fault in the subject of a verification, or null. Pure. */
 export function checkToVerify(subject: ToVerify): VerificationErrorCode | null {
   const { name, phone, remarks, userKey } = subject;
   if (name !== null && !isNameToKeep(name)) return "name_invalid";
@@ -28,7 +28,7 @@ export function checkToVerify(subject: ToVerify): VerificationErrorCode | null {
   return /^\w{1,40}$/.test(userKey) && !isCardNumberAsId(userKey) ? null : "user_key_invalid";
 }
 
-/** A bank knows its new branches before any list does: a code of a bank that we know is asked about. */
+/** A bank knows its new branches before any list does, so codes of known banks may be asked about. */
 function mayBeAsked(ifsc: string): boolean {
   if (!isIfsc(ifsc)) return false;
   const problem = judgeIfsc(ifsc);

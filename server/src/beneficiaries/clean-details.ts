@@ -2,7 +2,7 @@ import { parsePhone } from "#rails";
 import type { Details, PayeeInput } from "./details.ts";
 import { NAMELESS } from "./nameless.ts";
 
-/** Brings details that were checked into the form in which they are kept. */
+/** Converts checked details into the form in which they are stored. */
 export function cleanDetails(input: PayeeInput): Details {
   return {
     name: textOf(input.name) ?? NAMELESS.wallet,
@@ -20,19 +20,19 @@ export function cleanDetails(input: PayeeInput): Details {
   };
 }
 
-/** The trimmed text, or null when there is none. */
+/** Returns the trimmed text, or null if there is none. */
 export function textOf(given: string | undefined): string | null {
   const text = given?.trim() ?? "";
   return text === "" ? null : text;
 }
 
-/** An Indian phone number's digits, or the text as it is when it is no phone number. */
+/** Returns an Indian phone number's digits, or the unchanged text if it is not a phone number. */
 export function phoneOf(given: string | undefined): string | null {
   const text = textOf(given);
   return text === null ? null : (parsePhone(text) ?? text);
 }
 
-/** The text whose blind index finds a bank account again. */
+/** Returns the text whose blind index finds a bank account. */
 export function accountText(accountNumber: string, ifsc: string): string {
   return `${accountNumber.trim().toUpperCase()}|${ifsc.trim().toUpperCase()}`;
 }

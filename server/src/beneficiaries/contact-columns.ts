@@ -1,11 +1,11 @@
-/** What stands beside sealed details, for SQL: keyed indexes to find them by, and what people and rules may see. */
+/** Columns beside sealed details, for SQL: keyed indexes for lookups, and parts for people and rules. */
 import type { Tx } from "#lib/db";
 import { phoneOf } from "./clean-details.ts";
 import type { Details } from "./details.ts";
 
 type Contact = Pick<Details, "vpa" | "phone" | "email">;
 
-/** Arrays for the columns `vpa_index`, `phone_index`, `email_index`, `vpa_handle` and `phone_last4`. */
+/** Returns arrays for `vpa_index`, `phone_index`, `email_index`, `vpa_handle` and `phone_last4`. */
 export function contactColumns(tx: Pick<Tx, "indexOf">, contacts: readonly Contact[]): unknown[][] {
   return [
     contacts.map(({ vpa }) => tx.indexOf("vpa", vpa)),
@@ -17,8 +17,8 @@ export function contactColumns(tx: Pick<Tx, "indexOf">, contacts: readonly Conta
 }
 
 /**
- * The keyed indexes of a text that may be a whole VPA, phone number or e-mail address; and that number, as rows have it
- * that are not sealed yet.
+ * Returns the keyed indexes of a text that may be a whole VPA, phone number or e-mail address, and that
+ * number as rows contain it that are not sealed yet.
  */
 export function contactIndexes(tx: Pick<Tx, "indexOf">, text: string): (Buffer | string)[] {
   const phone = phoneOf(text) ?? "";

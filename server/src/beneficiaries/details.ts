@@ -1,10 +1,10 @@
-/** The shapes of a beneficiary's details: as given, cleaned, and as the path of a transfer needs them. */
+/** A beneficiary's details: as given, as cleaned, and as the path of a transfer needs them. */
 
 type Given = string | undefined;
 
 export type CardNetwork = "visa" | "mastercard";
 
-/** A network token with what proves that it may be used for this one payment. Never a card number. */
+/** A network token with proof that it may be used for this one payment. Never a card number. */
 export interface CardToken {
   readonly token: string;
   readonly kind: "debit" | "credit";
@@ -13,11 +13,11 @@ export interface CardToken {
   /** `YYYY-MM`. */
   readonly expiry: string | null;
   readonly sequenceNumber: string | null;
-  /** For whom the network made the token; a bank refuses everybody else's. */
+  /** The requestor for whom the network made the token; banks refuse it from others. */
   readonly requestorId: string;
 }
 
-/** Who to pay and how, as given inside a transfer (a direct transfer's details). */
+/** The payee and the instrument, as given inside a transfer (a direct transfer's details). */
 export interface PayeeInput {
   readonly name: string;
   readonly email?: Given;
@@ -31,23 +31,21 @@ export interface PayeeInput {
   readonly state?: Given;
   readonly pincode?: Given;
   readonly cardToken?: CardToken | undefined;
-  /** The one transfer that a card token is for: its payee is no one else's, and loses the token when it ends. */
+  /** The only transfer of a card token: its payee has no other use, and loses the token at its end. */
   readonly onlyFor?: string | undefined;
 }
 
-/** A beneficiary to be added. Absent and empty mean the same. */
+/** A beneficiary to add. Absent and empty mean the same. */
 export interface BeneficiaryInput extends PayeeInput {
   readonly beneId: string;
   /** A masked card number, first six and last four digits at most. */
   readonly card?: Given;
   readonly group?: Given;
-  /** What it is paid for, in the merchant's own words: at most 100 characters. */
+  /** The purpose of payments to it, in the merchant's own words: at most 100 characters. */
   readonly purpose?: Given;
 }
 
-/**
- * Details as they are kept: trimmed, IFSC in capitals, phone without the country's prefix, null when absent.
- */
+/** Details as stored: trimmed, IFSC in capitals, phone without the country code, null if absent. */
 export interface Details {
   readonly name: string;
   readonly email: string | null;
@@ -63,10 +61,10 @@ export interface Details {
   readonly cardToken: CardToken | null;
 }
 
-/** Who awaits approval is listed, and may not be paid: members must agree first, where a policy says so. */
+/** A beneficiary that awaits approval is listed, but members must approve it before it may be paid. */
 export type BeneficiaryStatus = "verified" | "invalid" | "awaiting_approval";
 
-/** What a transfer needs to know of its payee. The account number stays sealed. */
+/** The facts about a payee that a transfer needs. The account number stays sealed. */
 export interface PayeeFacts {
   readonly beneficiaryId: string;
   /** The merchant's own id; null for a payee that came with a direct transfer. */
@@ -88,15 +86,15 @@ export interface PayeeFacts {
   readonly phoneIndex: Buffer | null;
   readonly cardLast4: string | null;
   readonly cardNetwork: CardNetwork | null;
-  /** Open with `openCardToken`; gone when its payment has ended. */
+  /** Open with `openCardToken`; deleted when its payment has ended. */
   readonly sealedCard: Buffer | null;
   /** Equal for equal card tokens of one merchant. */
   readonly cardIndex: Buffer | null;
   readonly status: BeneficiaryStatus;
   readonly addedAt: Date;
   /**
-   * From when it may be paid, by the merchant's clock: `addedAt` unless the merchant has set a waiting time; the end
-   * of time for one that awaits approval.
+   * The time from which it may be paid, by the merchant's clock: `addedAt` unless the merchant has set a
+   * waiting time; the end of time if it awaits approval.
    */
   readonly payableAt: Date;
   readonly removedAt: Date | null;

@@ -6,17 +6,17 @@ import { askToChange } from "./ask-to-change.ts";
 import type { BeneficiaryStatus } from "./details.ts";
 import { recordRemovals, removeListed, type RemovedRow } from "./remove-listed.ts";
 
-/** What became of beneficiaries that are to be removed, by the merchant's ids, without those that are not listed. */
+/** The outcomes of removals, by the merchant's ids; beneficiaries that are not listed are left out. */
 export interface EndedBeneficiaries {
   readonly removed: readonly string[];
-  /** Members must agree first; until then everything stays as it is. */
+  /** Members must approve the removal first; until then nothing changes. */
   readonly awaiting: readonly string[];
 }
 
 /**
- * Removes a set of beneficiaries in the caller's transaction, or asks for approval of it where a policy says so. One
- * whose addition no one has agreed to yet is removed at once, and no one is asked about it any more. Throws
- * ApprovalError.already_open when someone asks for the same at this very moment.
+ * Removes a set of beneficiaries in the caller's transaction, or requests approval if a policy says so. One
+ * whose addition is not approved yet is removed at once, and its request is withdrawn. Throws
+ * ApprovalError.already_open if the same is requested at this very moment.
  */
 export async function endBeneficiaries(
   tx: Tx,
@@ -37,7 +37,7 @@ interface LeftRow extends RemovedRow {
   readonly status: BeneficiaryStatus;
 }
 
-/** Those that were never agreed to leave with their requests: the follower takes them off the list. */
+/** Withdraws the requests of unapproved beneficiaries; the follower then takes them off the list. */
 async function withdrawAdditions(
   tx: Tx,
   left: readonly LeftRow[],
@@ -58,7 +58,7 @@ async function withdrawAdditions(
       remarks: "removed",
     })),
   );
-  // One that was decided in this moment is what it is now.
+  // A request that was decided at this moment keeps its result.
   const ended = new Set(
     outcomes.flatMap(({ kind, request }) => (kind === "withdrawn" ? [request.subjectId] : [])),
   );
@@ -85,7 +85,7 @@ async function askToRemove(tx: Tx, rows: readonly LeftRow[], by: Actor): Promise
   };
 }
 
-// In one statement where no one must agree: most merchants have no policies.
+// One statement if no approval is needed, since most merchants have no policies.
 const REMOVE = `
   update beneficiaries.beneficiary
   set removed_at = $3, removed_by = $4

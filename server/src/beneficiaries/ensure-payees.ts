@@ -10,9 +10,9 @@ import { sealAccount } from "./seal-account.ts";
 import { cardToKeep, sealCardToken } from "./seal-card-token.ts";
 
 /**
- * Finds or makes the unlisted payee of each given details, in the order given; the same details are the same payee. A
- * card token is sealed and not stored: see `keepCardTokens`. Details must have passed `checkPayee`. A set of known
- * payees costs one statement, one with new payees two more.
+ * Finds or makes the unlisted payee of each given details, in the given order; the same details are the same
+ * payee. A card token is sealed and not stored: see `keepCardTokens`. Details must have passed `checkPayee`.
+ * A set of known payees costs one statement, one with new payees two more.
  */
 export async function ensurePayees(
   tx: Tx,
@@ -25,15 +25,14 @@ export async function ensurePayees(
   const found = await readByFingerprint(tx, [...wanted.values()]);
   const missing = [...wanted.values()].filter((one) => !found.has(one.key));
   if (missing.length > 0) {
-    // Always in one order, so that two sets that bring the same new payees never wait for each other in a
-    // ring.
+    // A fixed order prevents deadlocks between two sets with the same new payees.
     missing.sort((a, b) => Buffer.compare(a.fingerprint, b.fingerprint));
     await insertPayees(
       tx,
       missing.map((one) => unlistedPayee(tx.merchantId, vault, one)),
       "direct transfer",
     );
-    // Read again rather than returned: some may have been made by another transaction meanwhile.
+    // These are read again, because another transaction may have made some of them meanwhile.
     for (const [key, facts] of await readByFingerprint(tx, missing)) found.set(key, facts);
   }
   return given.map((one) => {
@@ -48,7 +47,7 @@ export async function ensurePayees(
 interface Fingerprinted {
   readonly details: Details;
   readonly fingerprint: Buffer;
-  /** The fingerprint as text, to look up by. */
+  /** The fingerprint as text, for lookups. */
   readonly key: string;
 }
 

@@ -1,4 +1,4 @@
-/** What may be wrong with a beneficiary. Sentences of the classic contract are its literal texts. */
+/** Errors of a beneficiary. Sentences of the classic contract are its literal texts. */
 import { defineErrors } from "#lib/errors";
 
 export const BeneficiaryError = defineErrors("beneficiaries", {
@@ -15,16 +15,16 @@ export const BeneficiaryError = defineErrors("beneficiaries", {
   pincode_invalid: "Please provide a valid Pin code",
   card_invalid: "Please provide a valid MasterCard or Visa card number",
   card_not_masked: "Please provide a masked card number of a valid MasterCard or Visa card",
-  // Also for the edges, when a field is no text at all.
+  // Also for the interfaces, if a field is not text at all.
   details_invalid: "Invalid details provided",
   group_inactive: "Beneficiary group is not an active group",
   id_exists: "Beneficiary Id already exists",
   account_registered: "Entered bank Account is already registered",
   own_account: "Cannot add yourself as a beneficiary",
   platform_account: "A virtual account or UPI ID of this platform cannot be added as a beneficiary",
-  // A UPI network that knows no such address; bank adapters with address validation say so.
+  // For a UPI network that does not know the address, as bank adapters with address validation report.
   vpa_unknown: "Please provide a valid VPA",
-  // Kept for the catalogue and never thrown: the contract's own sample request gives both.
+  // Kept for the catalogue and never thrown: the contract's own sample request has both.
   account_and_vpa_given:
     "Bank account and VPA are both provided in the request. " +
     "Please add either of them to add the beneficiary.",
@@ -42,7 +42,7 @@ export const BeneficiaryError = defineErrors("beneficiaries", {
 
 export type BeneficiaryErrorCode = keyof typeof BeneficiaryError.texts;
 
-/** What may be wrong with what an operator says of IFSCs. */
+/** Errors in an operator's statements about IFSCs. */
 export const IfscError = defineErrors("beneficiaries", {
   malformed: "An IFSC has four letters, a zero and six letters or digits",
   replaced_by: "A code is replaced by another one that is on the list or was added",

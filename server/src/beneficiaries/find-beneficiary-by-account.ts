@@ -5,9 +5,9 @@ import { BeneficiaryError } from "./errors.ts";
 import { indexAccount } from "./seal-account.ts";
 
 /**
- * The merchant's id of the listed beneficiary with this bank account; the longest listed one if there are
- * several. Throws BeneficiaryError.lookup_incomplete, lookup_ifsc_invalid, lookup_invalid or
- * account_not_found.
+ * Finds the merchant's id of the listed beneficiary with this bank account; if there are several, of the one
+ * that has been listed longest. Throws BeneficiaryError.lookup_incomplete, lookup_ifsc_invalid,
+ * lookup_invalid or account_not_found.
  */
 export async function findBeneficiaryByAccount(
   ctx: Pick<Context, "db" | "vault">,

@@ -9,17 +9,17 @@ export interface BankAccount {
   readonly ifsc: string;
 }
 
-/** What is known of one bank account of a set. */
+/** The result for one bank account of a set. */
 export interface ListedPayee {
   /** Equal for equal bank accounts of the merchant. */
   readonly accountKey: string;
-  /** The listed beneficiary with this bank account; undefined: there is none. */
+  /** The listed beneficiary with this bank account; undefined if there is none. */
   readonly payee: PayeeFacts | undefined;
 }
 
 /**
- * Finds the listed beneficiary of each bank account of a set, in the order given and in one statement. Where the
- * merchant lists a bank account several times, it is any of them, but one that awaits approval only when all do.
+ * Finds the listed beneficiary of each bank account of a set, in the given order and in one statement. If the
+ * merchant lists an account several times, it is any of them, but one that awaits approval only if all do.
  */
 export async function findListedPayees(
   tx: Tx,

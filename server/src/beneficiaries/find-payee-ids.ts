@@ -5,9 +5,9 @@ import { accountText } from "./clean-details.ts";
 import { contactIndexes } from "./contact-columns.ts";
 
 /**
- * Our ids of payees that a person may mean by a text, listed or not, removed or not, the newest first: part of a name
- * or of an id in any case, a whole account number, VPA, phone number or e-mail address, or exactly four digits for the
- * last four of an account or a card.
+ * Finds our ids of payees that a person may mean by a text, listed or not, removed or not, newest first: by
+ * part of a name or id in any case, by a whole account number, VPA, phone number or e-mail address, or by
+ * exactly four digits for the last four of an account or card.
  */
 export async function findPayeeIds(
   tx: Tx,
@@ -51,12 +51,12 @@ const FIND = `
   order by beneficiary_id desc
   limit $4`;
 
-/** Account numbers that end alike are compared; beyond so many the newest. */
+/** At most this many account numbers with the same end are compared, the newest first. */
 const ALIKE_MAX = 500;
 
 /**
- * Our ids of payees with a whole account number, whatever blanks and hyphens stand in it. The index of accounts covers
- * the IFSC too, which a person who looks for a number may not have: it is made with the IFSC of each that ends alike.
+ * Finds our ids of payees by a whole account number, with any blanks and hyphens. The index of accounts
+ * includes the IFSC, which the person may not know; it is made with the IFSC of each account that ends alike.
  */
 export async function findByAccount(tx: Tx, text: string): Promise<string[]> {
   const number = text.replaceAll(/[\s-]/g, "").toUpperCase();

@@ -1,4 +1,4 @@
-/** What follows for a beneficiary from the end of a request for approval: in the transaction of the last decision. */
+/** Applies the end of an approval request to its beneficiary, in the transaction of the last decision. */
 import { followRequests, type RequestEnd } from "#approvals";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -17,7 +17,7 @@ function ofChange(ends: readonly RequestEnd[], change: ChangeOfList): RequestEnd
   return ends.filter(({ request }) => changeOf(request.proposal) === change);
 }
 
-/** Who was agreed to may be paid; every other end takes the beneficiary off the list, and its id is free again. */
+/** An approved beneficiary may be paid; any other end takes it off the list, and its id is free again. */
 async function followAdditions(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   if (ends.length === 0) return;
   const agreed = await agreedTo(tx, "add", ends);
@@ -28,7 +28,7 @@ async function followAdditions(tx: Tx, ends: readonly RequestEnd[]): Promise<voi
   );
 }
 
-/** Without an agreement everything stays as it is. */
+/** Without approval nothing changes. */
 async function followRemovals(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   if (ends.length === 0) return;
   const agreed = await agreedTo(tx, "remove", ends);
@@ -38,7 +38,7 @@ async function followRemovals(tx: Tx, ends: readonly RequestEnd[]): Promise<void
   );
 }
 
-/** The beneficiaries of approved requests that are still just what was approved. */
+/** Returns beneficiaries of approved requests that are still exactly what was approved. */
 async function agreedTo(
   tx: Tx,
   change: ChangeOfList,

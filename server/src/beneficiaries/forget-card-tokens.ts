@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 
-/** Erases the card tokens of payees that are paid or never will be; their last four characters stay. */
+/** Erases the card tokens of payees that are paid or never will be; the last four characters stay. */
 export async function forgetCardTokens(tx: Tx, beneficiaryIds: readonly string[]): Promise<void> {
   if (beneficiaryIds.length === 0) return;
   await tx.execute(

@@ -3,7 +3,7 @@ import type { BeneficiaryStatus, CardNetwork } from "./details.ts";
 import { BeneficiaryError } from "./errors.ts";
 import { openAccountNumber } from "./open-account-number.ts";
 
-/** All that is known of a listed beneficiary, its account number in clear. */
+/** Everything known about a listed beneficiary, with its account number in clear. */
 export interface Beneficiary {
   readonly beneficiaryId: string;
   readonly beneId: string;

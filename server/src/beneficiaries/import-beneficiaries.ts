@@ -11,16 +11,16 @@ import { readMaskedCard } from "./read-masked-card.ts";
 import { readPayees } from "./read-payees.ts";
 import { indexAccount } from "./seal-account.ts";
 
-/** What became of one beneficiary of an import; `present`: it was listed already, with the same details. */
+/** The outcome for one imported beneficiary; `present`: already listed, with the same details. */
 export type ImportOutcome =
   | AddOutcome
   | { readonly kind: "present"; readonly beneId: string; readonly beneficiaryId: string };
 
 /**
- * Adds a set of beneficiaries as `addBeneficiary` adds one, in a transaction of its own, and answers for each in the
- * order given. A set that is given again changes nothing: who is there with the same name, contact and account, UPI ID
- * or card is `present`; with others it is refused (id_exists). Throws AccessError.not_permitted of a member who may not
- * manage beneficiaries, BeneficiaryError.too_many above `BENEFICIARIES_MAX`.
+ * Adds a set of beneficiaries like `addBeneficiary`, in a separate transaction. Returns the outcome of each,
+ * in the given order. Repeating a set changes nothing: a listed one with the same name, contact and account,
+ * UPI ID or card is `present`; with others it is refused (id_exists). Throws AccessError.not_permitted for a
+ * member who may not manage beneficiaries, BeneficiaryError.too_many above `BENEFICIARIES_MAX`.
  */
 export async function importBeneficiaries(
   ctx: Pick<Context, "db" | "vault">,
@@ -52,7 +52,7 @@ async function readKnown(tx: Tx, outcomes: readonly AddOutcome[]): Promise<Reado
   return new Map(payees.map((payee) => [payee.beneId!, payee]));
 }
 
-/** Accounts are compared by their blind indexes: nothing is decrypted. */
+/** Accounts are compared by their blind indexes; nothing is decrypted. */
 function isSame(
   payee: PayeeFacts,
   merchantId: string,

@@ -1,6 +1,4 @@
-/**
- * Whom a merchant pays: listed beneficiaries by the merchant's own ids, unlisted payees of direct transfers.
- */
+/** The payees of a merchant: listed beneficiaries by the merchant's own ids, and unlisted ones. */
 export { BENEFICIARIES_MAX, addBeneficiaries, type AddOutcome } from "./add-beneficiaries.ts";
 export { addBeneficiary } from "./add-beneficiary.ts";
 export { checkBeneficiary, checkPaidBeneficiary, isBeneId } from "./check-beneficiary.ts";

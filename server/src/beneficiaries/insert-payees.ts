@@ -1,4 +1,4 @@
-/** The one insert for listed and unlisted payees: a set in one statement, the known ones left out. */
+/** Inserts listed and unlisted payees: a set in one statement, without those that exist. */
 import type { Tx } from "#lib/db";
 import type { CardNetwork, Details } from "./details.ts";
 import { contactColumns } from "./contact-columns.ts";
@@ -12,18 +12,18 @@ export interface PayeeToInsert {
   readonly account: SealedAccount | null;
   readonly claimsAccount: boolean;
   readonly purpose: string | null;
-  /** Masked, of a listed beneficiary; or what is kept of the token that a payee came with. */
+  /** The masked card of a listed beneficiary, or what is kept of the token that came with a payee. */
   readonly card: CardToKeep | null;
 }
 
 export interface CardToKeep {
   readonly network: CardNetwork | null;
   readonly last4: string;
-  /** Blind index of the token, where there is one. */
+  /** The blind index of the token, if there is one. */
   readonly index?: Buffer;
 }
 
-/** Inserts payees and answers the beneficiary ids of those that were new; the others met one that exists. */
+/** Inserts payees. Returns the beneficiary ids of new ones; the others met an existing one. */
 export async function insertPayees(
   tx: Tx,
   payees: readonly PayeeToInsert[],

@@ -16,20 +16,20 @@ import {
 
 export interface VerificationToInsert {
   readonly subject: ToVerify;
-  /** What is wrong with a row of a bulk: it is kept, and no one is asked. */
+  /** The fault in a row of a bulk; such a row is stored, but no bank is asked. */
   readonly problem: VerificationErrorCode | null;
 }
 
 interface Terms {
   readonly method: VerificationMethod;
   readonly bulkId: string | null;
-  /** When a worker may take them up. */
+  /** The time from which a worker may take them up. */
   readonly dueAt: Date;
 }
 
 /**
- * Writes down a set of verifications that are to be asked, and charges the wallet for them; answers them in the order
- * given. Throws VerificationError.insufficient_balance: then nothing is written.
+ * Stores a set of verifications to be asked, and charges the wallet for them. Returns them in the given
+ * order. Throws VerificationError.insufficient_balance, and then nothing is stored.
  */
 export async function insertVerifications(
   tx: Tx,
@@ -138,7 +138,7 @@ function rowOf(
   };
 }
 
-/** What is wrong is kept for the merchant to see, but a card's number is not. */
+/** Keeps an invalid value for the merchant to see, unless it is a card number. */
 const toKeep = (text: string | null): string | null =>
   text !== null && containsCardNumber(text) ? "" : text;
 

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import type { PayeeFacts } from "./details.ts";
 
-/** Stores the sealed tokens of payees whose payment is ordered now, until `forgetCardTokens`. */
+/** Stores the sealed tokens of payees whose payment is being ordered, until `forgetCardTokens`. */
 export async function keepCardTokens(
   tx: Tx,
   payees: readonly Pick<PayeeFacts, "beneficiaryId" | "sealedCard">[],

@@ -1,17 +1,17 @@
-/** IFSCs beside the list that comes with the program: added by the operator, accepted by a bank, or of a newer list. */
+/** IFSCs in addition to the built-in list: added by the operator, accepted by a bank, or of a newer list. */
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { Context } from "#lib/context";
 import type { DirectoryTx, Tx } from "#lib/db";
 import { ifscEdition, ifscExists, isIfsc, type KnownIfsc, learnIfscs, renewIfscs } from "#rails";
 import { IfscError } from "./errors.ts";
 
-/** Told at every change; who hears it reads all of them again. */
+/** Notified at every change; listeners then read all of them again. */
 const CHANNEL = "known_ifscs";
 
-/** Fewer codes than any whole list has: a file with so few is a part of one, or something else. */
+/** Fewer codes than in any complete list: a file with fewer is part of one, or something else. */
 const CODES_MIN = 100_000;
 
-/** Reads what is known, and again whenever another process changes it, until the answered function is called. */
+/** Reads known IFSCs, also at changes by other processes, until the returned function is called. */
 export async function keepIfscsKnown(ctx: Context): Promise<() => Promise<void>> {
   const read = (): Promise<void> =>
     readKnownIfscs(ctx).catch((error: unknown) => {
@@ -26,7 +26,7 @@ export async function keepIfscsKnown(ctx: Context): Promise<() => Promise<void>>
   return stop;
 }
 
-/** Takes over what the database knows. What a simulated bank has accepted does not count in production. */
+/** Loads IFSCs from the database. In production, those accepted by a simulated bank do not count. */
 export async function readKnownIfscs({ db, config }: Pick<Context, "db" | "config">): Promise<void> {
   await db.directory(async (tx) => {
     const known = await tx.query<KnownIfsc & { simulated: boolean }>(READ_KNOWN);
@@ -38,7 +38,7 @@ export async function readKnownIfscs({ db, config }: Pick<Context, "db" | "confi
   });
 }
 
-/** Codes at which a bank has found an account: from now on they are valid, whatever the list says. */
+/** Marks codes as valid at which a bank has found an account, whatever the list says. */
 export async function learnAcceptedIfscs(tx: Tx, ifscs: readonly string[]): Promise<void> {
   const unlisted = [...new Set(ifscs.map((ifsc) => ifsc.toUpperCase()))].filter((ifsc) => !ifscExists(ifsc));
   if (unlisted.length === 0) return;
@@ -47,9 +47,7 @@ export async function learnAcceptedIfscs(tx: Tx, ifscs: readonly string[]): Prom
   learnIfscs(learnt.map(({ ifsc }) => ({ ifsc, replacedBy: null })));
 }
 
-/**
- * Adds a code, or says by which other one it was replaced; both in upper case. Throws IfscError.malformed, replaced_by.
- */
+/** Adds a code or its replacement; both in upper case. Throws IfscError.malformed, replaced_by. */
 export async function addIfsc(
   { db }: Pick<Context, "db">,
   { ifsc, replacedBy }: KnownIfsc,
@@ -67,11 +65,11 @@ export async function addIfsc(
 export interface IfscListing {
   readonly listedOn: string;
   readonly codes: number;
-  /** Those that count beside the list. */
+  /** The codes that count in addition to the list. */
   readonly beside: readonly (KnownIfsc & { readonly saidBy: string })[];
 }
 
-/** Loads a list in place of the one before: the codes in the text of a file. Throws IfscError.too_few, too_old. */
+/** Replaces the list by the codes in the text of a file. Throws IfscError.too_few, too_old. */
 export async function refreshIfscs(
   ctx: Pick<Context, "db" | "config">,
   { text, date }: { readonly text: string; readonly date: string },
@@ -89,7 +87,7 @@ export async function refreshIfscs(
   return listIfscs(ctx);
 }
 
-/** The day of the list that holds, and what counts beside it. */
+/** Returns the date of the list in force, and the codes that count in addition. */
 export async function listIfscs(ctx: Pick<Context, "db" | "config">): Promise<IfscListing> {
   await readKnownIfscs(ctx);
   const beside = await ctx.db.directory((tx: DirectoryTx) =>
@@ -100,8 +98,8 @@ export async function listIfscs(ctx: Pick<Context, "db" | "config">): Promise<If
 }
 
 /**
- * Every code in a text, once: of any CSV with the codes in a column, as the RBI's and Razorpay's, or of the JSON file
- * that names branches by bank (`{"HDFC": [1, "CABC01"]}`).
+ * Returns every code in a text once: from any CSV with the codes in a column, like the RBI's and Razorpay's,
+ * or from the JSON file of branches by bank (`{"HDFC": [1, "CABC01"]}`).
  */
 function readCodes(text: string): string[] {
   const given = text.trimStart().startsWith("{") ? ofBranches(JSON.parse(text) as object) : [];

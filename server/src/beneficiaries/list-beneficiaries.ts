@@ -6,15 +6,15 @@ import { payeeFactsOf, selectPayees, type PayeeRow } from "./payee-rows.ts";
 export interface BeneficiaryPage {
   /** At most 500. */
   readonly limit: number;
-  /** The `beneficiaryId` the page before ended with. */
+  /** The `beneficiaryId` with which the previous page ended. */
   readonly after?: string | undefined;
   /** Part of a name, id or of the last four characters of an account number, in any case; or a whole VPA. */
   readonly search?: string | undefined;
-  /** Show the removed ones instead of those that may be paid. */
+  /** If true, lists removed ones instead of those that may be paid. */
   readonly removed?: boolean | undefined;
 }
 
-/** A page of listed beneficiaries, newest first. An empty page is the end. */
+/** Lists a page of beneficiaries, newest first. An empty page is the end. */
 export async function listBeneficiaries(tx: Tx, page: BeneficiaryPage): Promise<PayeeFacts[]> {
   const rows = await tx.query<PayeeRow>(LIST, [
     tx.merchantId,

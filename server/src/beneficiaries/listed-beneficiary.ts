@@ -1,16 +1,16 @@
-/** A listed beneficiary as its merchant's members see it: nothing is decrypted, and what a bank said of it is there. */
+/** A listed beneficiary as members see it: without decryption, and with the last answer of a bank. */
 import type { BeneficiaryStatus, CardNetwork } from "./details.ts";
 import { compareNames, type Outcome } from "./name-match/index.ts";
 
-/** Where it is paid to; `wallet` by its phone number. */
+/** The instrument by which it is paid; `wallet` by its phone number. */
 export type PaidTo = "bank" | "upi" | "card" | "wallet";
 
-/** What a bank last said of its account or VPA. */
+/** The last answer of a bank about its account or VPA. */
 export type HolderCheck =
   | {
       readonly status: "found";
       readonly nameAtBank: string;
-      /** How well that name agrees with the beneficiary's, 0 to 100; null: they cannot be compared. */
+      /** The similarity of that name to the beneficiary's, 0 to 100; null: they cannot be compared. */
       readonly score: number | null;
       readonly outcome: Outcome | null;
       readonly at: Date;
@@ -36,7 +36,7 @@ export interface ListedBeneficiary {
   readonly pincode: string | null;
   readonly status: BeneficiaryStatus;
   readonly paidTo: readonly PaidTo[];
-  /** null: no bank was asked, or none has answered yet. */
+  /** Null: no bank was asked, or none has answered yet. */
   readonly holder: HolderCheck | null;
   readonly addedAt: Date;
   readonly addedBy: string;
@@ -50,7 +50,7 @@ export interface ListedRow extends Omit<ListedBeneficiary, "paidTo" | "holder"> 
   readonly checkedAt: Date | null;
 }
 
-/** Reads listed beneficiaries of the merchant $1 with the newest answer of a bank; `payee` stands for one. */
+/** Reads listed beneficiaries of merchant $1 with the newest answer of a bank; `payee` is the row. */
 export const selectListed = `
   select payee.beneficiary_id as "beneficiaryId", payee.bene_id as "beneId", payee.name, payee.email, payee.phone,
     payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.card_last4 as "cardLast4",

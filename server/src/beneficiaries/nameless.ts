@@ -1,2 +1,2 @@
-/** Whom a payment is to where no name was given and none is needed: the token or the phone number says who is paid. */
+/** Names for payees that need none: the token or the phone number identifies them. */
 export const NAMELESS = { card: "Card holder", wallet: "Wallet holder" } as const;

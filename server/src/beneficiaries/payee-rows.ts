@@ -1,4 +1,4 @@
-/** How payees are read: the columns on the path of a transfer, and the row they come in. */
+/** Reads payees: the columns on the path of a transfer, and their row. */
 import type { Tx } from "#lib/db";
 import { accountOfVpa } from "#rails";
 import { accountText } from "./clean-details.ts";
@@ -33,8 +33,8 @@ const PAYEE_COLUMNS = `
   ifsc, vpa, vpa_index, phone_index, card_last4, card_network, sealed_card, card_index, status, added_at, removed_at`;
 
 /**
- * Reads payees from a source of `PAYEE_COLUMNS`. Only listed ones wait: a direct transfer brings its own. No one knows
- * when one that awaits approval may be paid.
+ * Reads payees from a source of `PAYEE_COLUMNS`. Only listed ones have a waiting time; a direct transfer has
+ * its own payee. For one that awaits approval the time is not known yet.
  */
 export const selectPayees = (source: string): string => `
   select ${PAYEE_COLUMNS},
@@ -50,13 +50,13 @@ interface PayeeKey {
   readonly column: string;
   readonly type: string;
   readonly where: string;
-  /** Which one is read where there are several; any when absent. */
+  /** The order that decides between several; any if absent. */
   readonly order?: string;
 }
 
 /**
- * Reads the payee of each key in the array $2. Each key is looked up for itself: a plan made while the table
- * was empty would otherwise walk through all payees of the merchant for as long as it is kept.
+ * Reads the payee of each key in the array $2. Each key is looked up separately: a plan made while the table
+ * was empty would otherwise scan all payees of the merchant for as long as it is kept.
  */
 export const selectPayeesByKey = (key: PayeeKey): string =>
   selectPayees(`unnest($2::${key.type}[]) as wanted (key)
@@ -70,7 +70,7 @@ export const selectPayeesByKey = (key: PayeeKey): string =>
     limit 1
   ) as payee`);
 
-/** A row from before has no indexes until it is sealed: they are made here. */
+/** Older rows have no indexes until they are sealed, so they are calculated here. */
 export function payeeFactsOf(tx: Pick<Tx, "indexOf">, row: PayeeRow): PayeeFacts {
   return {
     beneficiaryId: row.beneficiary_id,
@@ -97,7 +97,7 @@ export function payeeFactsOf(tx: Pick<Tx, "indexOf">, row: PayeeRow): PayeeFacts
   };
 }
 
-/** Equal to the index of the same account given by its number; null: the VPA names no account. */
+/** Returns the index of the account that a VPA names by its number; null if it names none. */
 export function indexOfVpaAccount({ indexOf }: Pick<Tx, "indexOf">, vpa: string | null): Buffer | null {
   const account = vpa === null ? null : accountOfVpa(vpa);
   return account === null ? null : indexOf("account", accountText(account.accountNumber, account.ifsc));

@@ -91,7 +91,7 @@ test("a payee of a direct transfer has no id of the merchant's and is on no list
     readPayees(tx, { beneficiaryIds: [made!.beneficiaryId] }),
   );
   assert.deepEqual(read, made);
-  // It does not stand in the way of listing the same bank account.
+  // It does not prevent listing the same bank account.
   const input = {
     ...payee(1),
     email: "a@b.example",
@@ -130,7 +130,7 @@ test("a merchant sees, finds and pays its own payees only", async () => {
   const seen = await ctx.db.inMerchant(other.merchantId, async (tx) => [
     ...(await readPayees(tx, { beneficiaryIds: [ofOne!.beneficiaryId] })),
     ...(await readPayees(tx, { beneIds: ["mine"] })),
-    // Even a statement that forgets whose rows it wants.
+    // This holds even for a statement without a merchant filter.
     ...(await tx.query("select from beneficiaries.beneficiary where bene_id = 'mine'")),
   ]);
   assert.deepEqual(seen, []);

@@ -1,15 +1,14 @@
 import type { Tx } from "#lib/db";
 
 export interface BeneficiarySettings {
-  /** Refuse a bank account (number and IFSC) that another listed beneficiary has. Default: true. */
+  /** If true, refuses a bank account (number and IFSC) that another listed beneficiary has. Default: true. */
   readonly accountOnce: boolean;
-  /** How long after adding a beneficiary may not be paid, in minutes, at most a day. Default: 0. */
+  /** The waiting time before a new beneficiary may be paid, in minutes, at most a day. Default: 0. */
   readonly waitingMinutes: number;
-  /** What one verification costs before tax, in paise; null: what the price list says. Default: null. */
+  /** The price of one verification before tax, in paise; null: the price list's. Default: null. */
   readonly verificationFeePaise: bigint | null;
 }
 
-/** A merchant's settings for beneficiaries. */
 export async function readBeneficiarySettings(tx: Tx): Promise<BeneficiarySettings> {
   const [row] = await tx.query<{
     account_once: boolean;

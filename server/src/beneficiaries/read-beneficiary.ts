@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import { BeneficiaryError } from "./errors.ts";
 import { listedOf, selectListed, type ListedBeneficiary, type ListedRow } from "./listed-beneficiary.ts";
 
-/** One listed beneficiary by our id of it, removed ones too. Throws BeneficiaryError.not_found. */
+/** Reads one listed beneficiary by our id, even if it is removed. Throws BeneficiaryError.not_found. */
 export async function readBeneficiary(tx: Tx, beneficiaryId: string): Promise<ListedBeneficiary> {
   const [row] = await tx.query<ListedRow>(
     `${selectListed}

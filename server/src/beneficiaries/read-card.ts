@@ -13,10 +13,10 @@ const FIELDS = [
   "tokenPANSequenceNumber",
 ] as const;
 
-/** A card as a caller gives it: each a text, undefined when it is not there, null when it is there and is no text. */
+/** A card as a caller gives it: each field a text, undefined if absent, null if it is not text. */
 export type GivenCard = Readonly<Record<(typeof FIELDS)[number], string | null | undefined>>;
 
-/** A sound card with its holder. Whose tokens they are is known to the merchant alone. */
+/** A valid card with its holder. Only the merchant knows who requested its tokens. */
 export interface ReadCard {
   readonly name: string;
   readonly card: Omit<CardToken, "requestorId">;
@@ -32,14 +32,14 @@ const CRYPTOGRAM_LENGTH_MAX = 600;
 const KINDS: Readonly<Record<string, CardToken["kind"]>> = { DEBIT: "debit", CREDIT: "credit" };
 const NETWORKS: Readonly<Record<string, CardNetwork>> = { VISA: "visa", MASTERCARD: "mastercard" };
 
-/** The same from whatever tells the text of a field by its name. */
+/** Reads a card by a function that returns the text of a field. */
 export function readCardBy(
   read: (name: keyof GivenCard) => string | null | undefined,
 ): ReadCard | CardProblem {
   return readCard(Object.fromEntries(FIELDS.map((name) => [name, read(name)])) as GivenCard);
 }
 
-/** Reads a card, or answers the first thing wrong with it. Pure. */
+/** Reads a card, or returns its first fault. Pure. */
 export function readCard(given: GivenCard): ReadCard | CardProblem {
   const kind = wordIn(KINDS, given.cardType);
   if (kind === undefined) return "card_type_invalid";
@@ -54,7 +54,7 @@ export function readCard(given: GivenCard): ReadCard | CardProblem {
     isAbsentOr(cryptogram, (text) => text.length <= CRYPTOGRAM_LENGTH_MAX && !containsCardNumber(text)) &&
     isAbsentOr(expiry, (text) => EXPIRY.test(text)) &&
     isAbsentOr(sequenceNumber, (text) => SEQUENCE_NUMBER.test(text)) &&
-    // What looks like a card number is taken for one, unless it is all digits and brings what only a token has.
+    // Text like a card number counts as one, unless it is all digits and has what only tokens have.
     (!containsCardNumber(token) || (DIGITS.test(token) && cryptogram !== undefined && expiry !== undefined));
   if (!isWhole) return "card_token_invalid";
   const proof = {

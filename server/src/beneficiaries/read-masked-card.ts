@@ -1,8 +1,8 @@
 import type { CardNetwork } from "./details.ts";
 
 /**
- * Reads a masked card number: at most the first six and the last four digits show. Answers "unmasked" when
- * more of it shows and "unknown" when it is no card of a network that takes payouts. Only the last four
+ * Reads a masked card number: at most the first six and the last four digits are visible. Returns "unmasked"
+ * if more is visible and "unknown" if it is not a card of a network that takes payouts. Only the last four
  * digits are kept.
  */
 export function readMaskedCard(
@@ -18,7 +18,7 @@ export function readMaskedCard(
   return network === null ? "unknown" : { network, last4 };
 }
 
-/** Six at the beginning and four at the end are what the card industry allows to be shown. */
+/** The card industry allows the first six and the last four digits to be shown. */
 const SHOWN_DIGITS_MAX = 10;
 
 function networkOf(first: string, length: number): CardNetwork | null {

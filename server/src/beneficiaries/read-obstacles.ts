@@ -1,7 +1,4 @@
-/**
- * What stands against adding beneficiaries: ids and bank accounts that are taken, and accounts no one may
- * add.
- */
+/** Obstacles to adding beneficiaries: ids and bank accounts that are taken, and forbidden accounts. */
 import { policiesInForce } from "#approvals";
 import type { Tx } from "#lib/db";
 
@@ -13,9 +10,9 @@ export interface Obstacles {
   readonly ownAccounts: ReadonlySet<string>;
   readonly virtualIfsc: string;
   readonly virtualVpaHandle: string;
-  /** The merchant's setting: whether a bank account may be listed once only. */
+  /** The merchant's setting: true if a bank account may be listed only once. */
   readonly accountOnce: boolean;
-  /** Whether the merchant has a policy of who must agree to changes of beneficiaries. */
+  /** True if the merchant has a policy for the approval of changes of beneficiaries. */
   readonly hasPolicies: boolean;
 }
 
@@ -24,7 +21,7 @@ interface Candidate {
   readonly accountIndex: Buffer | null;
 }
 
-/** Reads what stands against the candidates now. */
+/** Reads the current obstacles to the candidates. */
 export async function readObstacles(tx: Tx, candidates: readonly Candidate[]): Promise<Obstacles> {
   const [taken, [rules]] = await Promise.all([
     tx.query<{ bene_id: string; account_index: Buffer | null }>(READ_TAKEN, [
@@ -51,7 +48,7 @@ export async function readObstacles(tx: Tx, candidates: readonly Candidate[]): P
   };
 }
 
-// Each key is looked up for itself, for the same reason as in `selectPayeesByKey`.
+// Each key is looked up separately, for the same reason as in `selectPayeesByKey`.
 const READ_TAKEN = `
   select taken.bene_id, taken.account_index
   from unnest($2::text[]) as wanted (bene_id)

@@ -3,22 +3,22 @@ import type { PayeeFacts } from "./details.ts";
 import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts";
 
 /**
- * Which payees: the merchant's own ids (not the removed ones) or ours (removed ones too, as history needs
- * them).
+ * The payees to read: by the merchant's own ids (without removed ones) or by ours (with removed ones, which
+ * the history needs).
  */
 export type PayeeChoice =
   | { readonly beneIds: readonly string[] }
   | { readonly beneficiaryIds: readonly string[] };
 
 /**
- * Facts of a set of payees in one statement, in no particular order; those that do not exist are left out.
- * Account numbers stay sealed.
+ * Reads facts about a set of payees in one statement, in no particular order; those that do not exist are
+ * left out. Account numbers stay sealed.
  */
 export async function readPayees(tx: Tx, choice: PayeeChoice): Promise<PayeeFacts[]> {
   return (await askForPayees(tx, choice)).map((row) => payeeFactsOf(tx, row));
 }
 
-/** The same, to be asked with the transaction's begin: `payeeFactsOf` makes facts of each row. */
+/** Requests the same with the transaction's begin; `payeeFactsOf` makes facts of each row. */
 export function askForPayees(ask: Asking, choice: PayeeChoice): Promise<PayeeRow[]> {
   return "beneIds" in choice
     ? ask.query<PayeeRow>(BY_BENE_ID, [ask.merchantId, choice.beneIds])

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { type Verification, VERIFICATION_COLUMNS } from "./verification.ts";
 
-/** One verification, by its number or (the newest one) by the merchant's id of whom it is about; null: none. */
+/** Reads a verification by its number or the newest by the merchant's id of its subject; null if none. */
 export async function readVerification(
   tx: Tx,
   by: { verificationNo: bigint } | { userKey: string },
@@ -22,11 +22,11 @@ export async function readVerification(
 
 export interface BulkVerification {
   readonly bulkKey: string;
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   readonly rows: readonly Verification[];
 }
 
-/** A bulk of verifications by the merchant's id, or the newest one; null: none. */
+/** Reads a bulk of verifications by the merchant's id, or the newest one; null if there is none. */
 export async function readBulkVerification(tx: Tx, bulkKey: string | null): Promise<BulkVerification | null> {
   const [bulk] = await tx.query<{ bulk_id: string; bulk_key: string }>(
     `select bulk_id, bulk_key

@@ -4,15 +4,15 @@ import { learnAcceptedIfscs } from "./known-ifscs.ts";
 import { compareNames } from "./name-match/index.ts";
 import { type Verification, VERIFICATION_COLUMNS, type VerificationResult } from "./verification.ts";
 
-/** A verification with what became of it. */
+/** A verification with its result. */
 export interface Ended {
   readonly verification: Verification;
   readonly result: VerificationResult;
 }
 
 /**
- * Writes down what verifications ended with, scores names, and gives back the charges of those that no one answered.
- * One that has ended before stays as it is. Answers those that ended now.
+ * Stores the results of verifications, scores names, and refunds the charges of those without an answer. One
+ * that has already ended stays as it is. Returns those that ended now.
  */
 export async function recordVerifications(tx: Tx, set: readonly Ended[]): Promise<Verification[]> {
   const rows = set.map(rowOf);

@@ -7,9 +7,9 @@ import { endBeneficiaries } from "./end-beneficiaries.ts";
 import { BeneficiaryError } from "./errors.ts";
 
 /**
- * Removes one beneficiary, or asks for approval of it where a policy says so: it stays listed and payable until
- * members approve. Asked twice it is one request. Throws BeneficiaryError.id_missing, id_invalid or removal_not_found;
- * AccessError.not_permitted of a member who may not manage beneficiaries.
+ * Removes one beneficiary, or requests approval if a policy says so: it stays listed and payable until
+ * members approve. A second call makes no second request. Throws BeneficiaryError.id_missing, id_invalid or
+ * removal_not_found; AccessError.not_permitted for a member who may not manage beneficiaries.
  */
 export async function removeBeneficiary(
   ctx: Pick<Context, "db">,
@@ -26,7 +26,7 @@ export async function removeBeneficiary(
     if (removed.length + awaiting.length === 0) throw BeneficiaryError.removal_not_found({ beneId });
     return { awaitsApproval: awaiting.length > 0 };
   } catch (error) {
-    // Someone else asked for the same at this moment.
+    // Another member has just requested the same.
     if (ApprovalError.is(error, "already_open")) return { awaitsApproval: true };
     throw error;
   }

@@ -2,8 +2,8 @@ import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
 /**
- * Takes beneficiaries off the list, no matter who had to agree; answers the merchant's ids of those on it. Their
- * rows stay for the history of transfers.
+ * Takes beneficiaries off the list, whatever approval was needed. Returns the merchant's ids of those that
+ * were on it. Their rows stay for the history of transfers.
  */
 export async function removeListed(
   tx: Tx,
@@ -20,7 +20,7 @@ export interface RemovedRow {
   readonly beneId: string;
 }
 
-/** Records who has removed them. */
+/** Records who removed them. */
 export function recordRemovals(tx: Tx, removed: readonly RemovedRow[], by: Actor): Promise<void> {
   return recordAudit(
     tx,

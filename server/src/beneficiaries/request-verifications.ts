@@ -8,12 +8,12 @@ import { wakeVerifying } from "./verification-work.ts";
 import { VerificationError } from "./verification-errors.ts";
 import type { ToVerify, Verification } from "./verification.ts";
 
-/** The most rows of one bulk. */
+/** The maximum number of rows of one bulk. */
 export const BULK_ROWS_MAX = 500;
 
 /**
- * Takes a request that a worker asks banks about. Throws the VerificationError that `checkToVerify` names, or
- * insufficient_balance.
+ * Takes a verification request, about which a worker asks banks. Throws the VerificationError that
+ * `checkToVerify` names, or insufficient_balance.
  */
 export async function requestVerification(
   ctx: Pick<Context, "db" | "vault">,
@@ -29,7 +29,7 @@ export async function requestVerification(
 }
 
 /**
- * Takes many requests under the merchant's own id; a row that says nothing to ask about fails alone. Throws
+ * Takes many requests under the merchant's own id; a row without anything to verify fails alone. Throws
  * VerificationError.bulk_key_exists, too_many or insufficient_balance.
  */
 export async function requestBulkVerification(

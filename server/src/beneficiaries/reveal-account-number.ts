@@ -5,9 +5,9 @@ import { BeneficiaryError } from "./errors.ts";
 import { openAccountNumber } from "./open-account-number.ts";
 
 /**
- * The clear account number of a listed beneficiary, removed or not; each access is on record. Throws
- * BeneficiaryError.not_found, also where it has no bank account; AccessError.not_permitted of a member who may not
- * reveal account numbers.
+ * Returns the clear account number of a listed beneficiary, even if it is removed; each access is recorded.
+ * Throws BeneficiaryError.not_found, also if it has no bank account; AccessError.not_permitted for a member
+ * who may not reveal account numbers.
  */
 export async function revealAccountNumber(
   ctx: Pick<Context, "db" | "vault">,

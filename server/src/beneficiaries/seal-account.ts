@@ -1,6 +1,4 @@
-/**
- * Account numbers are kept sealed, with a blind index to find them by and four characters to know them by.
- */
+/** Stores account numbers sealed, with a blind index for lookups and the last four characters in clear. */
 import type { Vault } from "#lib/vault";
 import { accountText } from "./clean-details.ts";
 
@@ -25,7 +23,7 @@ export function sealAccount(
   };
 }
 
-/** The blind index under which a bank account is found again. */
+/** Returns the blind index of a bank account. */
 export function indexAccount(
   vault: Vault,
   merchantId: string,

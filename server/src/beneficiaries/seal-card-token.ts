@@ -1,4 +1,4 @@
-/** Card tokens are kept sealed, with four characters to know them by, until their one payment is made. */
+/** Stores card tokens sealed, with their last four characters in clear, until their one payment is made. */
 import type { Context } from "#lib/context";
 import type { Vault } from "#lib/vault";
 import type { CardToken } from "./details.ts";
@@ -6,7 +6,7 @@ import type { CardToKeep } from "./insert-payees.ts";
 
 const PURPOSE = "beneficiary.card";
 
-/** What is kept of a token with its payee; blocks of the risk shield index the same text, so that the keys compare. */
+/** Returns what is stored of a payee's token; the risk shield's blocks index the same text, so keys match. */
 export function cardToKeep(vault: Vault, merchantId: string, { token, network }: CardToken): CardToKeep {
   return { network, last4: token.slice(-4), index: vault.blindIndex(merchantId, `card|${token}`) };
 }
@@ -16,7 +16,7 @@ export function sealCardToken(vault: Vault, merchantId: string, token: CardToken
   return vault.seal({ merchantId, purpose: PURPOSE }, JSON.stringify(token));
 }
 
-/** The clear token of a payee's `sealedCard`, for the bank's ears only. Throws VaultError if it is not. */
+/** Opens a payee's `sealedCard`, only to send the token to the bank. Throws VaultError if it cannot. */
 export function openCardToken(ctx: Pick<Context, "vault">, merchantId: string, sealed: Buffer): CardToken {
   return JSON.parse(ctx.vault.open({ merchantId, purpose: PURPOSE }, sealed).toString()) as CardToken;
 }

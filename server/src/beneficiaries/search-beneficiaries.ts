@@ -13,22 +13,22 @@ import {
 export interface BeneficiarySearch {
   /** 1 to 100. */
   readonly limit: number;
-  /** The `beneficiaryId` that the page before ended with. */
+  /** The `beneficiaryId` with which the previous page ended. */
   readonly after?: string | undefined;
   /**
    * Part of a name, id or of an account number's last four characters, in any case; or a whole account number, VPA,
    * phone number or e-mail address.
    */
   readonly search?: string | undefined;
-  /** Paid by any of these. */
+  /** Paid by any of these instruments. */
   readonly paidTo?: readonly PaidTo[] | undefined;
-  /** Those that may be paid, that wait for approval, or that were removed; absent: those that may be paid. */
+  /** Those that may be paid, await approval, or were removed; absent: those that may be paid. */
   readonly states?: readonly ("active" | "awaiting_approval" | "removed")[] | undefined;
-  /** Whether a bank has named the holder, has answered that there is none, or has not answered yet. */
+  /** By the bank's answer: it named the holder, found none, or has not answered yet. */
   readonly holders?: readonly ("found" | "not_found" | "none")[] | undefined;
 }
 
-/** A page of listed beneficiaries, newest first. */
+/** Returns a page of listed beneficiaries, newest first. */
 export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Promise<ListedBeneficiary[]> {
   const rows = await tx.query<ListedRow>(SEARCH, [
     tx.merchantId,

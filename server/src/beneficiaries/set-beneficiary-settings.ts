@@ -4,8 +4,8 @@ import type { BeneficiarySettings } from "./read-beneficiary-settings.ts";
 import { writeBeneficiarySettings } from "./write-beneficiary-settings.ts";
 
 /**
- * Changes a merchant's settings for beneficiaries; those not given stay. Beneficiaries added before stay too.
- * Throws AccessError.not_permitted of a member who may not manage settings.
+ * Changes a merchant's settings for beneficiaries; settings that are not given stay, and so do beneficiaries
+ * added before. Throws AccessError.not_permitted for a member who may not manage settings.
  */
 export async function setBeneficiarySettings(
   ctx: Pick<Context, "db">,

@@ -1,14 +1,14 @@
 import type { CardNetwork, PayeeFacts } from "./details.ts";
 
-/** What is kept of a card: enough for a bank to find it, with the holder's phone number, in its network's directory. */
+/** The stored parts of a card: enough for a bank to find it in its network by the holder's phone number. */
 export interface StoredCard {
   readonly network: CardNetwork;
   readonly last4: string;
 }
 
 /**
- * The card by which a listed beneficiary can be paid; null where it has none, or no phone number to find it by. What
- * an unlisted payee keeps of a token is none: it was for one payment.
+ * Returns the card by which a listed beneficiary can be paid; null if it has none, or no phone number to find
+ * it by. The remains of an unlisted payee's token do not count: it was for one payment.
  */
 export function storedCardOf(
   payee: Pick<PayeeFacts, "beneId" | "phone" | "cardLast4" | "cardNetwork">,

@@ -1,4 +1,4 @@
-/** A process may die at any named point of a verification: each gets one answer, or none, and is charged as that. */
+/** A process may die anywhere in a verification: each gets at most one answer, and is charged for that. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Context } from "#lib/context";
@@ -26,7 +26,7 @@ const subject = (accountNumber: string): ToVerify => ({
   userKey: null,
 });
 
-/** Found, not found, and never answered. */
+/** A holder that is found, one that is not, and one about which no bank answers. */
 const SUBJECTS = ["919191919101", "909090909001", "909090909032"].map(subject);
 const FEE_PAISE = 2_00n;
 const CHARGE_PAISE = 2_36n;
@@ -53,7 +53,7 @@ const advance = (merchantId: string): Promise<unknown> =>
     [merchantId],
   );
 
-/** One life of a process with a merchant of its own, and what time and other processes make of what it left. */
+/** Runs a process with its own merchant until it dies, then time and other processes finish its work. */
 async function live(process: Process, scenario: string): Promise<void> {
   const { merchantId } = await world.makeMerchant({ balancePaise: 100_00n, simulator });
   await setBeneficiarySettings(world.ctx, merchantId, { verificationFeePaise: FEE_PAISE, by: "system" });
@@ -89,7 +89,7 @@ for (const scenario of Object.keys(SCENARIOS)) {
     const points = [...whole.passed.keys()];
     assert.ok(points.some((point) => point.startsWith("beneficiaries.")));
     for (const point of points) {
-      // A point of every transaction is passed often; at the first visits it stands for each of its kinds.
+      // Points of every transaction are passed often; the first visits cover each kind of transaction.
       for (let visit = 1; visit <= Math.min(4, whole.passed.get(point)!); visit += 1)
         await live(makeProcess(point, visit), scenario);
       assert.ok((crashed.get(point) ?? 0) > 0, `no process died at ${point}`);

@@ -1,4 +1,4 @@
-/** What may be wrong with the asking. Sentences of the classic contract are its literal texts. */
+/** Errors of verification requests. Sentences of the classic contract are its literal texts. */
 import { defineErrors } from "#lib/errors";
 
 export const VerificationError = defineErrors("beneficiaries", {

@@ -1,4 +1,4 @@
-/** The background work of verifications: ask banks about what is due, again within a budget, until it has an end. */
+/** The background work of verifications: asks banks about due ones, with limited retries, until they end. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -9,20 +9,20 @@ import { type Ended, recordVerifications } from "./record-verifications.ts";
 import { type Verification, VERIFICATION_COLUMNS } from "./verification.ts";
 
 const CHANNEL = "verifications";
-/** Asked side by side: a hanging bank holds them up together for its time-out at most. */
+/** Verifications that are asked in parallel; a hanging bank delays them together by one time-out at most. */
 const SET_MAX = 16;
-/** How long a claim lasts: longer than asking two banks, and a lease over. */
+/** The duration of a claim: longer than asking two banks takes, with time to spare. */
 const LEASE_MS = 60_000;
 const SECOND_MS = 1_000;
-/** How long after a fruitless question the next one may come. After the last one it could not be verified. */
+/** The delays between failed tries. After the last one, the verification has failed. */
 const ASK_AGAIN_MS = [15 * SECOND_MS, 60 * SECOND_MS, 5 * 60 * SECOND_MS, 30 * 60 * SECOND_MS] as const;
 
-/** Tells the workers, at the commit, that the merchant has verifications due. */
+/** Notifies the workers, at the commit, that the merchant has verifications due. */
 export async function wakeVerifying(tx: Tx): Promise<void> {
   await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
 }
 
-/** Asks about all that a merchant has due, and what becomes due meanwhile. */
+/** Asks about everything that a merchant has due, including what becomes due meanwhile. */
 export async function workVerifications(
   ctx: Pick<Context, "db" | "vault" | "log">,
   merchantId: string,
@@ -44,7 +44,7 @@ export function startVerifying(ctx: Context): Working {
 async function findMerchantsWithDue(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ merchantId: string }>(
-      // The clock apart: row level security lets no function of ours into an index condition.
+      // The clock is read separately: row level security allows no function of ours in an index condition.
       `with clock as materialized (
          select merchant_id, lib.now_of(merchant_id) as now
          from access.merchant
@@ -85,7 +85,7 @@ async function askAboutDue(ctx: Pick<Context, "db" | "vault" | "log">, merchantI
   return claimed.length;
 }
 
-/** Claims by counting and moving the due time: what a worker that dies has claimed is due again after the lease. */
+/** Claims by counting a try and moving the due time; if the worker dies, it is due after the lease. */
 function claim(tx: Tx): Promise<Verification[]> {
   return tx.query<Verification>(
     `with due as materialized (
@@ -108,7 +108,7 @@ function claim(tx: Tx): Promise<Verification[]> {
   );
 }
 
-/** The claim counts as long as it lasts; anyone who was overtaken changes nothing. */
+/** Works only while the claim lasts; if another worker has taken over, nothing changes. */
 async function postpone(tx: Tx, open: readonly Verification[]): Promise<void> {
   await tx.execute(
     `update beneficiaries.verification
@@ -127,7 +127,7 @@ async function postpone(tx: Tx, open: readonly Verification[]): Promise<void> {
   );
 }
 
-/** When banks are asked about verifications again. */
+/** The times at which banks are asked about verifications again. */
 export const VERIFICATION_MOMENTS = {
   verifications: repeatsIn("beneficiaries.verification", "status = 'waiting'"),
 };

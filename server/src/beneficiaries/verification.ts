@@ -1,14 +1,14 @@
-/** A verification: who asked under whose name something stands, and what became of it. */
+/** A verification: the request for a holder's name, and its result. */
 import type { Outcome } from "./name-match/index.ts";
 
 export type VerificationMethod = "direct" | "async" | "bulk";
 
-/** What is asked about. A given name is compared with the bank's. */
+/** The subject of the verification. A given name is compared with the bank's. */
 export type ToVerify = {
   readonly name: string | null;
   readonly phone: string | null;
   readonly remarks: string | null;
-  /** The merchant's own id of whom it is about. */
+  /** The merchant's own id of the person. */
   readonly userKey: string | null;
 } & (
   | { readonly kind: "account"; readonly accountNumber: string; readonly ifsc: string }
@@ -16,12 +16,12 @@ export type ToVerify = {
 );
 
 /**
- * Why there is no answer: banks that do not answer now, or take no questions of ours; no word from them; no bank that
- * tells such things; a row that says nothing to ask about.
+ * The reasons for having no answer: banks that do not respond now, or refuse our questions; no information
+ * from them; no bank that can verify this; a row without anything to verify.
  */
 export type VerificationFailure = "unavailable" | "refused" | "unknown" | "unsupported" | "malformed";
 
-/** What a verification ended with. */
+/** The result of a verification. */
 export type VerificationResult =
   | {
       readonly status: "found";
@@ -35,7 +35,7 @@ export type VerificationResult =
 
 export interface Verification {
   readonly verificationId: string;
-  /** Its number for the outside, unique for the merchant. */
+  /** Its public number, unique for the merchant. */
   readonly verificationNo: bigint;
   readonly kind: "account" | "vpa";
   readonly bulkId: string | null;
@@ -51,7 +51,7 @@ export interface Verification {
   readonly asked: number;
   readonly bankId: string | null;
   readonly nameAtBank: string | null;
-  /** Public score of the outcome, 0 to 100; null without a given name, or where the two cannot be compared. */
+  /** The public score of the outcome, 0 to 100; null without a given name, or if names cannot be compared. */
   readonly score: number | null;
   readonly outcome: Outcome | null;
   readonly code: string | null;
@@ -64,7 +64,7 @@ export interface Verification {
   readonly finishedAt: Date | null;
 }
 
-/** What is read of a verification; the table stands under its own name. */
+/** The columns of a verification; the table must be under its own name. */
 export const VERIFICATION_COLUMNS = `
   verification.verification_id as "verificationId", verification.verification_no as "verificationNo",
   verification.kind, verification.bulk_id as "bulkId", verification.row_no as "rowNo",

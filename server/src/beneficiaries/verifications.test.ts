@@ -95,7 +95,7 @@ test("it is free unless the merchant's settings say otherwise", async () => {
   const paid = await verifyNow(ctx, priced.merchantId, vpa("asha@upi"));
   assert.deepEqual([paid.feePaise, paid.taxPaise], [3_00n, 54n]);
   assert.equal(await walletOf(priced), 96_46n);
-  // That there is no one is an answer too; that no one answers is none, and costs nothing.
+  // "No such holder" is an answer too; having no response is not one, and costs nothing.
   await verifyNow(ctx, priced.merchantId, vpa("no-account@upi"));
   assert.equal(await walletOf(priced), 92_92n);
   await verifyNow(ctx, priced.merchantId, vpa("npci-down@upi"));
@@ -241,7 +241,7 @@ test("anyone who finds the banks too busy is charged nothing", async (t) => {
       refused += 1;
     }),
   );
-  // 20 have a place, 500 wait for one.
+  // Here 20 have a slot, and 500 wait for one.
   while (refused < 80) await turn();
   await assert.rejects(verifyNow(ctx, merchantId, account("919191919102")), OverloadError);
   assert.equal(await walletOf(merchant), 100_00n);

@@ -7,9 +7,9 @@ import type { ToVerify, Verification } from "./verification.ts";
 import { verifyNow } from "./verify-now.ts";
 
 /**
- * Asks the merchant's banks for the holder's name of a listed beneficiary's account, or of its VPA where it has none.
- * Throws BeneficiaryError.not_found, nothing_to_verify, and what `verifyNow` throws; AccessError.not_permitted of a
- * member who may not manage beneficiaries.
+ * Asks the merchant's banks for the holder's name of a listed beneficiary's account or, without one, of its
+ * VPA. Throws BeneficiaryError.not_found, nothing_to_verify, and the errors of `verifyNow`;
+ * AccessError.not_permitted for a member who may not manage beneficiaries.
  */
 export async function verifyBeneficiary(
   ctx: Pick<Context, "db" | "vault" | "log">,

@@ -9,13 +9,13 @@ import { recordVerifications, type Ended } from "./record-verifications.ts";
 import { VerificationError } from "./verification-errors.ts";
 import type { ToVerify, Verification, VerificationResult } from "./verification.ts";
 
-/** When a worker takes over from a process that is no more. */
+/** The time after which a worker takes over from a dead process. */
 const OURS_FOR_MS = 60_000;
 
 /**
- * Asks now under whose name something stands and answers what the banks say, or that they say nothing. The request is
- * committed before a bank is asked. Throws the VerificationError that `checkToVerify` names, or insufficient_balance;
- * OverloadError when too many ask at once: then nothing is charged.
+ * Asks the banks for the holder's name now, and returns their answer or that they gave none. The request is
+ * committed before a bank is asked. Throws the VerificationError that `checkToVerify` names, or
+ * insufficient_balance; OverloadError if too many ask at once, and then nothing is charged.
  */
 export async function verifyNow(
   ctx: Pick<Context, "db" | "vault" | "log">,
@@ -35,7 +35,7 @@ export async function verifyNow(
   });
   crashPoint("beneficiaries.verify.requested");
   const { result } = await askAbout(ctx, merchantId, verification!).catch(async (error: unknown) => {
-    // Anyone who is told to come again has bought nothing.
+    // A caller that is told to come back later is not charged.
     if (error instanceof OverloadError)
       await record(ctx, merchantId, { verification: verification!, result: UNASKED });
     throw error;
@@ -49,7 +49,7 @@ const UNASKED: VerificationResult = { status: "failed", failure: "unavailable", 
 function record(ctx: Pick<Context, "db">, merchantId: string, ended: Ended): Promise<Verification> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const [recorded] = await recordVerifications(tx, [ended]);
-    // Had we been asleep, a worker would have taken over: then what it heard is what stands.
+    // If we were too slow, a worker has taken over, and its result counts.
     return recorded ?? (await readVerification(tx, ended.verification))!;
   });
 }

@@ -24,7 +24,7 @@ export async function writeBeneficiarySettings(
   return settings;
 }
 
-// Two changes come one after the other, so that neither undoes the other's. What was never set is the table's default.
+// Changes are made one after another, so that none undoes another. Unset values are the table's defaults.
 const LOCK = `
   insert into beneficiaries.setting (merchant_id)
   values ($1)

@@ -1,15 +1,15 @@
-/** How one word of a name relates to one of another: the same, nearly the same, or not at all. */
+/** Compares one word of a name with one of another: the same, nearly the same, or different. */
 import { foldSound } from "./fold-sound.ts";
 import { NEAR_TRADES } from "./known-words.ts";
 import type { Word } from "./read-name.ts";
 
 /**
- * `same_sound`: another spelling. `shortened`: a common part (Rameshkumar, Ramesh) is left out. `slip`: mistyped.
- * `similar`: nearly the same letters, and mostly another name (Rohan, Roshan; Arun, Aruna).
+ * `same_sound`: another spelling. `shortened`: a common part (Rameshkumar, Ramesh) is left out. `slip`: a
+ * typing error. `similar`: nearly the same letters, but usually another name (Rohan, Roshan; Arun, Aruna).
  */
 export type Likeness = "same" | "same_sound" | "shortened" | "slip" | "similar";
 
-/** Null: not alike. Initials are none of its business. */
+/** Returns null if the words are not alike. Initials are only compared with initials. */
 export function compareWords(one: Word, other: Word): Likeness | null {
   if (one.role === "initial" || other.role === "initial") {
     return one.role === other.role && one.sound === other.sound ? "same" : null;
@@ -21,13 +21,13 @@ export function compareWords(one: Word, other: Word): Likeness | null {
     return NEAR_TRADES.some((near) => near.has(one.sound) && near.has(other.sound)) ? "similar" : null;
   }
   if (one.role === "common" || other.role === "common") return null;
-  // A trade that is mistyped looks like a name.
+  // A mistyped trade word looks like a name.
   if (one.role !== other.role) return compareLetters(one.text, other.text) === "slip" ? "slip" : null;
   if (isShortened(one, other) || isShortened(other, one)) return "shortened";
   return compareLetters(one.text, other.text);
 }
 
-/** In long words more may differ: Bengal writes B where others write V, and the south hears T and D alike. */
+/** Long words may differ more: Bengal writes B for V, and the south does not separate T and D. */
 export function isSameSound(one: string, other: string): boolean {
   if (one === other) return true;
   const length = Math.min(one.length, other.length);
@@ -61,13 +61,13 @@ function compareLetters(one: string, other: string): "slip" | "similar" | null {
   }
   if (places.length !== 1 || !isVowel(short[at]) || !isVowel(long[at])) return null;
   if (at === short.length - 1) return "similar";
-  // The first vowel makes another name (Kiran, Karan); a later one is misheard.
+  // Another first vowel makes another name (Kiran, Karan); a later one may be misheard.
   const isFirstVowel = ![...short.slice(0, at)].some(isVowel);
   if (!isFirstVowel && short.length >= SLIP_OF_VOWEL_FROM) return "slip";
   return short.length >= SIMILAR_FROM ? "similar" : null;
 }
 
-/** `long` has one letter more. At the end it makes another name: Sunil, Sunila; Krishna, Krishnan. */
+/** `long` has one more letter. At the end it makes another name: Sunil, Sunila; Krishna, Krishnan. */
 function compareLengths(short: string, long: string): "slip" | "similar" | null {
   if (long.startsWith(short)) return "similar";
   for (let at = 1; at < short.length; at += 1) {

@@ -1,6 +1,6 @@
-/** Spelling to sound: one key for the ways in which an Indian word is written in Latin letters. */
+/** Converts spelling to sound: one key for all ways to write an Indian word in Latin letters. */
 
-/** Rewritings in their order; each is one habit of transliteration. */
+/** Rewriting rules, in order; each is one habit of transliteration. */
 const HABITS: readonly (readonly [RegExp, string])[] = [
   [/^(?:dny|jny|gny|jn|gn)/, "gy"],
   [/x|ksh|kch/g, "ks"],
@@ -12,7 +12,7 @@ const HABITS: readonly (readonly [RegExp, string])[] = [
   // Gowda, Gouda, Gauda; before a vowel the w is a consonant (Pawar).
   [/[ao]w(?=[^aeiouy]|$)|[ao]u/g, "o"],
   [/w/g, "v"],
-  // Aspiration is written as people please, and so are the two s.
+  // Writers choose freely whether to write aspiration, and which of the two kinds of s.
   [/([bcdfgjklmnprstv])h/g, "$1"],
   [/a[iey](?=[^aeiouy]|$)|ei/g, "e"],
   [/ee|ea|ie|ii|ey$/g, "i"],
@@ -26,7 +26,7 @@ const HABITS: readonly (readonly [RegExp, string])[] = [
   [/and(?:e|i)r$/, "andra"],
 ];
 
-/** Words that an a may end or not, which means nothing. */
+/** Words that may end in a or not, without a difference in meaning. */
 const SILENT_END = new RegExp(
   "(raj|arjun|nat|nivas|dev|sankar|naraian|sekar|venkat|basav|krisn|siv|^ram|gopal|govind|madav|kesav|anant|" +
     "asok|sidart|mukund|baskar|subramani|kisor|brat)a$",
@@ -34,7 +34,7 @@ const SILENT_END = new RegExp(
 
 const ELIDED_FROM = 5;
 
-/** The sound of a word in small Latin letters; equal sounds are the same word in another spelling. */
+/** Returns the sound of a word in lower-case Latin letters; equal sounds are spellings of the same word. */
 export function foldSound(word: string): string {
   let sound = word;
   for (const [habit, replacement] of HABITS) sound = sound.replace(habit, replacement);
@@ -44,7 +44,7 @@ export function foldSound(word: string): string {
   return sound[0]! + sound.slice(1, -1).replaceAll("a", "") + sound.at(-1)!;
 }
 
-/** The sound without what Tamil letters do not tell: k, g and h, t and d, p, b and f, ch, j and s. */
+/** Removes what Tamil letters do not show: k, g and h, t and d, p, b and f, ch, j and s become equal. */
 export function foldTamil(word: string): string {
   const sound = foldSound(word.replaceAll("zh", "l"));
   return sound.replace(/[gh]/g, "k").replaceAll("d", "t").replace(/[bf]/g, "p").replace(/[cj]/g, "s");

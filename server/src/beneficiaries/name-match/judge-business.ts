@@ -1,13 +1,13 @@
-/** What the pairs of two names prove when one of them, or both, are a business's. */
+/** Judges the pairs of two names if at least one of them is a business's. */
 import { atMost, type Outcome } from "./outcome.ts";
 import { isInOrder, type Evidence } from "./weigh-pairs.ts";
 
-/** The outcome when at least one name is a business's. */
+/** Returns the outcome if at least one name is a business's. */
 export function judgeBusiness(evidence: Evidence): Outcome {
   const { given, atBank } = evidence;
   const outcome = judgeWords(evidence);
   const nameless = [given, atBank].find((name) => !name.isBusiness);
-  // A person's account is not the person's firm's; a long name is no person's.
+  // A person's account is not the account of the person's firm; a long name does not belong to a person.
   const isPersons = nameless !== undefined && nameless.words.length <= PERSON_WORDS_MAX;
   if (isPersons && isOfTrade(evidence)) return atMost("moderate_match", outcome);
   const [one, other] = [given.legalForm, atBank.legalForm];

@@ -1,10 +1,10 @@
-/** What the pairs of two people's names prove. */
+/** Judges the pairs of two people's names. */
 import { TELUGU_ENDINGS } from "./known-words.ts";
 import { atMost, type Outcome } from "./outcome.ts";
 import type { Name, Word } from "./read-name.ts";
 import { isInOrder, type Evidence } from "./weigh-pairs.ts";
 
-/** The outcome for two people. */
+/** Returns the outcome for two people. */
 export function judgePerson(evidence: Evidence): Outcome {
   const { given, atBank } = evidence;
   const outcome = judgeWords(evidence);
@@ -23,7 +23,7 @@ function judgeWords(evidence: Evidence): Outcome {
   return isWhole ? judgeWhole(evidence) : judgePart(evidence);
 }
 
-/** Only words that many have: A K Singh may well be Ajay Kumar Singh. */
+/** Only words that many people have: A K Singh may well be Ajay Kumar Singh. */
 function judgeCommon({ common, initials, similar }: Evidence, isWhole: boolean): Outcome {
   if (isWhole && common > 0 && similar === 0) {
     if (initials === 0) return "direct_match";
@@ -34,12 +34,12 @@ function judgeCommon({ common, initials, similar }: Evidence, isWhole: boolean):
 
 const isTelling = (word: Word): boolean => word.role === "name" || word.role === "initial";
 
-/** Both sides have a word that the other does not know. */
+/** Each side has a word that the other lacks. */
 function isContradiction({ left }: Evidence): boolean {
   return left.given.some(isTelling) && left.atBank.some(isTelling);
 }
 
-/** The same given and family name with another name between, or a name after marriage, may be the same person. */
+/** The same given and family name with another name between, or with a name after marriage, may match. */
 function judgeContradiction({ left, sure, similar, isFirstPaired }: Evidence): Outcome {
   const isOneName = [left.given, left.atBank].every(
     (words) => words.length === 1 && words[0]!.role === "name",
@@ -47,7 +47,7 @@ function judgeContradiction({ left, sure, similar, isFirstPaired }: Evidence): O
   return isOneName && isFirstPaired && sure.length >= 2 && similar === 0 ? "moderate_match" : "poor_match";
 }
 
-/** Every word has its partner. */
+/** Every word has a partner. */
 function judgeWhole(evidence: Evidence): Outcome {
   const { sure, slips, initials, initialsWrittenOut, shortened, kin, hasOnlyFamilyNames, isCut } = evidence;
   if (slips > 0) return slips === 1 && sure.length > 0 ? "good_partial_match" : "moderate_match";
@@ -57,7 +57,7 @@ function judgeWhole(evidence: Evidence): Outcome {
   return initialsWrittenOut + shortened + kin > 0 ? "good_partial_match" : "direct_match";
 }
 
-/** One side has words more. */
+/** One side has more words. */
 function judgePart(evidence: Evidence): Outcome {
   const { sure, slips, initials, common, kin, left, hasOnlyFamilyNames } = evidence;
   const more = [...left.given, ...left.atBank];
@@ -74,8 +74,8 @@ function judgePart(evidence: Evidence): Outcome {
 }
 
 /**
- * Whether what is missing is the first name of the longer one: Ramesh Patil is not Mahesh Ramesh Patil, but may be
- * his father. In Telugu names the family's name stands first and may be missing.
+ * Returns true if the first name of the longer one is missing: Ramesh Patil is not Mahesh Ramesh Patil, but
+ * may be his father. In Telugu names the family name comes first and may be missing.
  */
 function lacksGivenName({ given, atBank, left, placeAtBank, placeInGiven }: Evidence): boolean {
   const [long, short, partnerOf, missing] =
@@ -89,7 +89,7 @@ function lacksGivenName({ given, atBank, left, placeAtBank, placeInGiven }: Evid
   return isFamilyFirst || !TELUGU_ENDINGS.has(endingOf(short));
 }
 
-/** The family's name stands last, unless the first word is known as one and the last is not. */
+/** The family name comes last, unless the first word is a known one and the last is not. */
 function placeOfFamily({ words }: Name): number {
   const last = words.length - 1;
   return words[0]!.isFamilyName && !words[last]!.isFamilyName ? 0 : last;

@@ -1,4 +1,4 @@
-/** Words that Indian names are full of and that say little, or say the same in another spelling: data. */
+/** Frequent words of Indian names that say little, or have several spellings: data. */
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
@@ -8,7 +8,7 @@ export const TITLES = list(
    capt lt rev fr haji hafiz maulana pandit pt swami sardar messrs the`,
 );
 
-/** Forms of address that tell whether a man or a woman is meant. */
+/** Forms of address that show if a man or a woman is meant. */
 export const TITLE_GENDERS: ReadonlyMap<string, Gender> = new Map([
   ...["mr", "shri", "sh", "sardar"].map((word) => [word, "man"] as const),
   ...["mrs", "ms", "miss", "smt", "shrimati", "kum", "km", "mst"].map((word) => [word, "woman"] as const),
@@ -16,10 +16,10 @@ export const TITLE_GENDERS: ReadonlyMap<string, Gender> = new Map([
 
 export type Gender = "man" | "woman";
 
-/** Courtesies that may follow a name, as words of their own. */
+/** Courtesies that may follow a name as separate words. */
 export const COURTESIES = list("ji jee garu saheb sahib sahab bhai ben behn");
 
-/** Short for a word of a name. */
+/** Abbreviations of words of a name. */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["md", "mohammed"],
   ["mohd", "mohammed"],
@@ -30,7 +30,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["pd", "prasad"],
 ]);
 
-/** Parts of names that so many people have that they tell no one apart; with the gender, where they have one. */
+/** Parts of names that are too common to identify anyone; with the gender, if they have one. */
 export const COMMON_WORDS: ReadonlyMap<string, Gender | null> = new Map([
   ...["kumar", "singh", "lal"].map((word) => [word, "man"] as const),
   ...[
@@ -52,7 +52,7 @@ export const COMMON_WORDS: ReadonlyMap<string, Gender | null> = new Map([
   ),
 ]);
 
-/** Spellings of one word that lie further apart than sound does. */
+/** Spellings of one word that differ by more than sound. */
 export const SPELLINGS: readonly (readonly string[])[] = [
   ["mohammed", "mohammad", "mohamed", "muhammad", "muhammed", "mohamad", "mahammad", "muhamad"],
   ["shaikh", "shaik", "sheikh", "shekh", "sheik"],
@@ -84,7 +84,7 @@ export const SPELLINGS: readonly (readonly string[])[] = [
   ["srivastava", "shrivastava", "srivastav", "shrivastav"],
 ];
 
-/** Family names that a whole region shares: alone they tell no one apart. */
+/** Family names that a whole region shares: they do not identify anyone alone. */
 export const FAMILY_NAMES = list(
   `sharma verma gupta mishra pandey tiwari dwivedi trivedi shukla srivastava saxena agarwal bansal goyal jain mehta shah
    patel desai joshi bhatt pandya rathod solanki chauhan yadav rathore rawat negi bisht thakur rajput chaudhary
@@ -96,10 +96,10 @@ export const FAMILY_NAMES = list(
    bhandari kashyap paswan mahto malik rana tripathi dubey chaubey dixit bajpai lodha oberoi sethi bhatia`,
 );
 
-/** What follows the given name in Telugu names, where the family's name may stand before it or be left out. */
+/** Endings after the given name in Telugu names; the family name may come before it or be left out. */
 export const TELUGU_ENDINGS = list("rao reddy naidu chowdary prasad babu raju murthy sastry goud");
 
-/** Words that say what kind of business it is, in one spelling each. */
+/** Words that describe the kind of business, in one spelling each. */
 export const TRADE_WORDS = list(
   `traders trader trading enterprise enterprises industry industries udyog company co corporation corp agency agencies
    associate associates ventures store stores mart bazaar shop emporium bhandar kirana provision
@@ -117,12 +117,12 @@ export const TRADE_WORDS = list(
    fisheries housing finance capital sons brothers gat`,
 );
 
-/** Words of a trade that are names of people as well: they make no business of a name, only of a business's. */
+/** Trade words that are also names of people: they do not make a name a business's by themselves. */
 export const DOUBTFUL_TRADE_WORDS = list(
   `vidya mandal sangha beauty mill mills group general service gold india tea partners coach`,
 );
 
-/** Short for a word of a business's name. */
+/** Abbreviations of words of a business's name. */
 export const TRADE_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["engg", "engineering"],
   ["intl", "international"],
@@ -138,7 +138,7 @@ export const TRADE_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["soc", "society"],
 ]);
 
-/** Trades whose words differ and mean nearly the same. */
+/** Trades with different words and nearly the same meaning. */
 export const NEAR_TRADES: readonly ReadonlySet<string>[] = [
   list("trader trading"),
   list("electrical electric"),

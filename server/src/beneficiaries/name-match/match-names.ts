@@ -5,9 +5,9 @@ import { type How, pairWords, type Pairing } from "./pair-words.ts";
 import { type Name, readName } from "./read-name.ts";
 import { weighPairs } from "./weigh-pairs.ts";
 
-/** One line of the explanation: words of the given name, those of the bank's, and how they belong together. */
+/** One line of the explanation: words of the given name, words of the bank's, and their relation. */
 export interface WordMatch {
-  /** Null: the given name has no such word. */
+  /** Null: the given name lacks the word. */
   readonly given: string | null;
   readonly atBank: string | null;
   readonly how: How | "only_given" | "only_at_bank";
@@ -21,9 +21,9 @@ export interface NameMatch {
 }
 
 /**
- * Whether a name that someone gave is the name that a bank has. Pure. Forms of address, legal forms, order and
- * spelling do not count; what is missing and what contradicts does. Holders of a joint account are compared singly.
- * Names in Latin letters are read; `isLoose` when one was written in Tamil letters, which are fewer.
+ * Decides whether a given name is the name that a bank has. Pure. Forms of address, legal forms, order and
+ * spelling do not count; missing and contradicting words do. Holders of a joint account are compared singly.
+ * Names must be in Latin letters; `isLoose` if one was in Tamil, which has fewer letters.
  */
 export function matchNames(given: string, atBank: string, isLoose = false): NameMatch {
   const [one, other] = [readName(given, isLoose), readName(atBank, isLoose)];
@@ -53,7 +53,7 @@ function compare(given: Name, atBank: Name): NameMatch {
   return { outcome, score: SCORES[outcome], explanation: explain(given, atBank, pairing) };
 }
 
-/** Letter for letter the same, which nothing can outweigh. */
+/** The texts are identical, which nothing can outweigh. */
 function isSameText(given: Name, atBank: Name): boolean {
   return given.text === atBank.text && given.text !== "";
 }

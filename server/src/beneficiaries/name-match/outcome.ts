@@ -1,4 +1,4 @@
-/** What comparing two names answers, from the best to the worst. */
+/** The outcomes of comparing two names, from best to worst. */
 export const OUTCOMES = [
   "direct_match",
   "good_partial_match",
@@ -17,12 +17,12 @@ export const SCORES: Readonly<Record<Outcome, number>> = {
   no_match: 14,
 };
 
-/** Whether money may be sent on the strength of the outcome. */
+/** Returns true if the outcome is good enough to send money. */
 export function isPayable(outcome: Outcome): boolean {
   return outcome === "direct_match" || outcome === "good_partial_match";
 }
 
-/** The worse of two outcomes. */
+/** Returns the worse of two outcomes. */
 export function atMost(limit: Outcome, outcome: Outcome): Outcome {
   return OUTCOMES[Math.max(OUTCOMES.indexOf(limit), OUTCOMES.indexOf(outcome))]!;
 }

@@ -1,15 +1,15 @@
-/** Which word of one name is which of the other: the surest pairs first, so that a doubtful one never takes a word. */
+/** Pairs the words of two names, the surest pairs first, so that a doubtful pair never takes a word. */
 import { compareWords, isSameSound, type Likeness } from "./compare-words.ts";
 import { foldSound } from "./fold-sound.ts";
 import type { Name, Word } from "./read-name.ts";
 
 /**
- * How words belong together. `joined`: one word here, several there. `initial`: written out on one side.
- * `cut`: the bank's field ended within it. `kin`: what is a word of the name here is the relative's there.
+ * The relation of words. `joined`: one word here, several there. `initial`: written out on one side. `cut`:
+ * the bank's field ended within it. `kin`: part of the name here, the relative's there.
  */
 export type How = Likeness | "joined" | "initial" | "cut" | "kin";
 
-/** Words by their places in their names; a relative's word has no place. */
+/** Words by their positions in their names; a relative's word has no position. */
 export interface Pair {
   readonly given: readonly number[];
   readonly atBank: readonly number[];
@@ -18,10 +18,10 @@ export interface Pair {
 
 export interface Pairing {
   readonly pairs: readonly Pair[];
-  /** Places of the words that are no one's. */
+  /** The positions of words without a partner. */
   readonly givenLeft: readonly number[];
   readonly atBankLeft: readonly number[];
-  /** The bank's field ended before the name did: what is missing at its end says nothing. */
+  /** True if the bank's field ended before the name did, so that a missing end says nothing. */
   readonly isCut: boolean;
 }
 
@@ -64,7 +64,7 @@ function take({ given, atBank, pairs }: Pairer, pair: Pair): void {
   pairs.push(pair);
 }
 
-/** Pairs single words of given likenesses; of several that would do, the one nearest in place. */
+/** Pairs single words of given likenesses; if several fit, the one with the nearest position. */
 function pairAlike(pairer: Pairer, wanted: readonly Likeness[]): void {
   for (const how of wanted) {
     for (const g of pairer.given.free) {
@@ -77,7 +77,7 @@ function pairAlike(pairer: Pairer, wanted: readonly Likeness[]): void {
   }
 }
 
-/** Runs of two or three neighbouring words that are still free. */
+/** Returns runs of two or three neighbouring words that are still free. */
 function runsOf({ name, free }: Side): number[][] {
   const starts = [...name.words.keys()];
   return starts.flatMap((start) =>
@@ -100,7 +100,7 @@ const SIDES = [
   ["atBank", "given"],
 ] as const;
 
-/** Ram Kishore is Ramkishore; and Sri Kanth, whose Sri looked like a form of address, is Srikanth. */
+/** Ram Kishore is Ramkishore; Sri Kanth, whose Sri looked like a form of address, is Srikanth. */
 function pairJoined(pairer: Pairer): void {
   for (const [long, short] of SIDES) {
     for (const run of runsOf(pairer[long])) {
@@ -123,7 +123,7 @@ function freeWord({ name, free }: Side, isWanted: (word: Word) => boolean): numb
   return [...free].find((at) => name.words[at]!.role !== "initial" && isWanted(name.words[at]!));
 }
 
-/** Initials written as one word: AK is A K, or Ajay Kumar. */
+/** Pairs initials that are written as one word: AK is A K, or Ajay Kumar. */
 function pairRuns(pairer: Pairer): void {
   for (const [long, short] of SIDES) {
     for (const run of runsOf(pairer[long]).toReversed()) {
@@ -137,11 +137,11 @@ function pairRuns(pairer: Pairer): void {
   }
 }
 
-/** Fields of banks hold 20 to 40 characters; a name that is shorter was not cut. */
+/** Bank fields hold 20 to 40 characters; a shorter name was not truncated. */
 const CUT_FROM = 18;
 const FIELD_LENGTHS: ReadonlySet<number> = new Set([20, 25, 30, 35, 40]);
 
-/** Whether the bank's last word is the beginning of the word that is due there. */
+/** Returns true if the bank's last word is the beginning of the expected word. */
 function pairCut(pairer: Pairer): boolean {
   const { given, atBank } = pairer;
   const last = atBank.name.words.length - 1;
@@ -150,7 +150,7 @@ function pairCut(pairer: Pairer): boolean {
   if (before.flatMap((pair) => pair.atBank).length !== last) return false;
   const due = Math.max(...before.flatMap((pair) => pair.given)) + 1;
   const [whole, part] = [given.name.words[due], atBank.name.words[last]!];
-  // What was given must go on exactly there: all before it is paired, in order.
+  // The given name must continue exactly there: all words before are paired, in order.
   if (whole === undefined || [...given.free].some((at) => at < due)) return false;
   const isPart = part.text.length > 1 || FIELD_LENGTHS.has(atBank.name.length);
   if (!isPart || whole.text === part.text || !whole.text.startsWith(part.text)) return false;
@@ -159,7 +159,7 @@ function pairCut(pairer: Pairer): boolean {
   return true;
 }
 
-/** Each initial takes the first word that begins so; common words are written as initials too. */
+/** Pairs each initial with the first word that begins with it; common words may be initials too. */
 function pairInitials(pairer: Pairer): void {
   for (const [short, long] of SIDES) {
     for (const at of pairer[short].free) {

@@ -1,4 +1,4 @@
-/** Takes a name apart: who is meant, with what form of address, of whom, in which legal form. */
+/** Parses a name: the person, form of address, relative and legal form. */
 import { foldSound, foldTamil } from "./fold-sound.ts";
 import {
   ABBREVIATIONS,
@@ -14,14 +14,14 @@ import {
   TRADE_WORDS,
 } from "./known-words.ts";
 
-/** What a word does in a name. `common` tells no one apart, `trade` only what business it is. */
+/** The function of a word in a name. `common` identifies no one, `trade` only the kind of business. */
 export type Role = "name" | "initial" | "common" | "trade";
 
 export interface Word {
   readonly text: string;
-  /** Equal for equal words, however they are spelled. */
+  /** Equal for all spellings of a word. */
   readonly sound: string;
-  /** Equal also where Tamil letters cannot tell words apart; null: the name is compared with no Tamil one. */
+  /** Also equal if Tamil letters look the same; null without a Tamil name, for initials and trade words. */
   readonly looseSound: string | null;
   readonly role: Role;
   /** A name that a whole region shares. */
@@ -31,25 +31,25 @@ export interface Word {
 export type LegalForm = "private limited" | "limited" | "llp" | "huf";
 
 export interface Name {
-  /** The whole of it in small letters. */
+  /** The whole name in lower case. */
   readonly text: string;
   readonly words: readonly Word[];
-  /** The relative or proprietor who is named beside: "son of ...". */
+  /** The relative or proprietor who is also named: "son of ...". */
   readonly kin: readonly Word[];
-  /** Forms of address before the name, which may be its beginning after all: Sri Kanth. */
+  /** Forms of address before the name, which may yet be its beginning: Sri Kanth. */
   readonly titles: readonly string[];
   readonly gender: Gender | null;
   readonly legalForm: LegalForm | null;
   readonly isBusiness: boolean;
-  /** How many characters the name had as it was given. */
+  /** The length of the name as given, in characters. */
   readonly length: number;
 }
 
-/** Beyond this no one's name goes on; the rest is not looked at. */
+/** No name is longer than this; the rest is ignored. */
 const CHARACTERS_MAX = 200;
 const WORDS_MAX = 12;
 
-/** Reads a name; `holders` of a joint account stand apart. */
+/** Reads a name; `holders` of a joint account are separate. */
 export function readName(given: string, isLoose = false): { whole: Name; holders: readonly Name[] } {
   const text = plainLetters(given.slice(0, CHARACTERS_MAX));
   const length = given.trim().length;
@@ -61,7 +61,7 @@ export function readName(given: string, isLoose = false): { whole: Name; holders
   return { whole, holders: holders.every((one) => one.words.length >= 2) ? holders : [] };
 }
 
-/** Small letters, marks of our own ("kin", "|" between holders), blanks for the rest. */
+/** Returns lower-case letters with our own marks ("kin", "|" between holders), and blanks for the rest. */
 function plainLetters(given: string): string {
   return ` ${given} `
     .normalize("NFKD")
@@ -106,10 +106,10 @@ function withFirstAsName(words: readonly Word[]): Word[] {
 }
 
 function takeTitles(tokens: readonly string[]): { titles: string[]; rest: string[] } {
-  // The last word is a name, whatever it looks like.
+  // The last word is a name, even if it looks like a title.
   let count = 0;
   while (count < tokens.length - 1 && TITLES.has(tokens[count]!)) count += 1;
-  // "Kumari" before two more words is a form of address, before one it is part of the name.
+  // "Kumari" is a form of address before two or more words, and part of the name before one.
   const rest = tokens.slice(count);
   const isMiss = rest[0] === "kumari" && rest.length >= 3;
   return {
@@ -149,7 +149,7 @@ function readWord(token: string, inBusiness: boolean, isLoose: boolean): Word {
   return { text: token, sound, looseSound, role, isFamilyName: FAMILY_SOUNDS.has(sound) };
 }
 
-/** Rameshbhai is Ramesh, Kokilaben is Kokila. */
+/** Removes courtesies: Rameshbhai is Ramesh, Kokilaben is Kokila. */
 const withoutCourtesy = (token: string): string => token.replace(/(?<=.{3}[^a])a?(?:bhai|behn|ben)$/, "");
 
 const singular = (word: string): string => word.replace(/ies$/, "y").replace(/(?<=[^s])s$/, "");
@@ -162,7 +162,7 @@ const FAMILY_SOUNDS: ReadonlySet<string> = new Set(
   [...FAMILY_NAMES].map((word) => foldSound(SPELLING_OF.get(word) ?? word)),
 );
 
-/** Man or woman, where a common word says so. */
+/** Returns the gender if a common word shows it. */
 export function genderOf(word: Word): Gender | null {
   return GENDER_OF_SOUND.get(word.sound) ?? null;
 }

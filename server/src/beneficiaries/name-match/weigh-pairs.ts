@@ -1,36 +1,36 @@
-/** What the pairs of two names amount to: counts that the judges read. */
+/** Counts the pairs of two names, for the judges. */
 import type { Pairing } from "./pair-words.ts";
 import { genderOf, type Name, type Word } from "./read-name.ts";
 
 export interface Evidence {
   readonly given: Name;
   readonly atBank: Name;
-  /** Words of the given name (places) that the bank has as well: telling ones, in whatever spelling. */
+  /** Positions of distinctive words of the given name that the bank also has, in any spelling. */
   readonly sure: readonly number[];
   readonly slips: number;
   readonly similar: number;
   readonly common: number;
-  /** Words of a business's trade that both have. */
+  /** The trade words that both have. */
   readonly trade: number;
-  /** Words that are an initial on one side or on both. */
+  /** The words that are an initial on one side or on both. */
   readonly initials: number;
-  /** Words that are an initial on one side only. */
+  /** The words that are an initial on one side only. */
   readonly initialsWrittenOut: number;
   /** K R is not R K. */
   readonly areInitialsInOrder: boolean;
-  /** Words of which a common part is missing on one side. */
+  /** The words that lack a common part on one side. */
   readonly shortened: number;
-  /** Words that are a relative's on the other side. */
+  /** The words that belong to a relative on the other side. */
   readonly kin: number;
   readonly left: { readonly given: readonly Word[]; readonly atBank: readonly Word[] };
-  /** All words that are sure or mistyped are names that a whole region shares. */
+  /** True if all sure or mistyped words are names that a whole region shares. */
   readonly hasOnlyFamilyNames: boolean;
-  /** The first telling word of the given name is at the bank. */
+  /** True if the bank also has the first distinctive word of the given name. */
   readonly isFirstPaired: boolean;
-  /** Of leftover common words that tell a gender: the other one, one that may change, or nothing to say. */
+  /** For unpaired common words with a gender: the other one, one that may change, or no difference. */
   readonly gender: "same" | "unsure" | "other";
   readonly isCut: boolean;
-  /** Where the partner of a word stands. */
+  /** The position of a word's partner. */
   readonly placeAtBank: ReadonlyMap<number, number>;
   readonly placeInGiven: ReadonlyMap<number, number>;
 }
@@ -102,8 +102,8 @@ function compareGenders(given: readonly Word[], atBank: readonly Word[]): Eviden
 }
 
 /**
- * Whether the sure words stand in the same order on both sides, or with the family's name moved from one end to
- * the other. Two may stand either way; among three, a swap makes a father of a son.
+ * Returns true if the sure words have the same order on both sides, or the family name moved from one end to
+ * the other. Two may have either order; among three, a swap turns a father into his son.
  */
 export function isInOrder({ sure, placeAtBank }: Evidence): boolean {
   const places = sure.map((at) => placeAtBank.get(at)!).filter((at, n, all) => all.indexOf(at) === n);
