@@ -4,9 +4,9 @@ import type { Context } from "#lib/context";
 import type { Reader } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
 
-/** A bank as an operator adds it. */
+/** A bank to be added by an operator. */
 export interface BankToAdd {
-  /** By which connections, references and decisions name it. */
+  /** The id that connections, references and decisions use for it. */
   readonly bankId: string;
   readonly adapter: string;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface BankToAdd {
   readonly by: Actor;
 }
 
-/** A reversal that is waited for longer would keep a late success from being told. */
+/** Waiting longer for a reversal would delay the report of a late success. */
 const REVERSAL_DAYS_MAX = 10;
 const BANK_ID = /^[a-z][a-z0-9_-]{1,31}$/;
 
 /**
- * Adds a bank of a known protocol, or changes one that was added. Merchants are connected to it as to any other. Throws
- * FundSourceError.bank_invalid, and BankError.adapter_unknown.
+ * Adds a bank of a known protocol, or changes one that was added. Merchants are connected to it as to any
+ * other. Throws FundSourceError.bank_invalid, and BankError.adapter_unknown.
  */
 export async function addBank(
   ctx: Pick<Context, "db">,
@@ -40,7 +40,7 @@ export async function addBank(
   const [known] = await ctx.db.directory((tx) =>
     tx.query<{ version: number }>("select version from fund_sources.bank where bank_id = $1", [bankId]),
   );
-  // One that the product brings along is not replaced: its capabilities are proven by tests.
+  // A built-in bank is not replaced: its capabilities are proven by tests.
   if (known === undefined && partnerBank(bankId) !== null) throw wrong("bankId");
   const [kept] = await ctx.db.directory((tx) =>
     tx.query<{ version: number }>(
@@ -58,7 +58,7 @@ export async function addBank(
   return { bankId, version: kept!.version };
 }
 
-/** Learns all banks that operators have added, and answers them. */
+/** Registers all banks that operators have added, and returns them. */
 export async function learnAddedBanks(
   read: Reader,
 ): Promise<readonly (Omit<BankToAdd, "by"> & { version: number })[]> {

@@ -4,8 +4,8 @@ import { formatRupees } from "#lib/money";
 import { formatEventTime, publishEvents } from "#webhooks";
 
 /**
- * Announces each fund source whose available balance has dropped below its threshold (LOW_BALANCE_ALERT), once
- * until it has been above it again; answers how many. Safe to run at any time and from several processes.
+ * Announces each fund source whose available balance has dropped below its threshold (LOW_BALANCE_ALERT),
+ * once until it rises above it again. Returns their number. Safe to run at any time, in several processes.
  */
 export async function alertLowBalances(ctx: Pick<Context, "db">, merchantId: string): Promise<number> {
   return ctx.db.inMerchant(merchantId, async (tx) => {

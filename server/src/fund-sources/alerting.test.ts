@@ -57,7 +57,7 @@ test("workers of two processes announce each crossing once, and only where it is
   const workers = [startAlerting(ctx), startAlerting(world.openContext())];
   try {
     await Promise.all([watch(watched, true), watch(silent, false)]);
-    // At the minimum is not below it.
+    // A balance at the threshold is not below it.
     await Promise.all([spend(watched, 50_00n), spend(silent, 60_00n)]);
     await sleep(1_500);
     await spend(watched, 1n);
@@ -69,7 +69,7 @@ test("workers of two processes announce each crossing once, and only where it is
     await spend(watched, 20_00n);
     await untilSeen(watched, true);
     assert.deepEqual(await alertsOf(watched), ["49.99", "30.00"]);
-    // A new threshold is a new question.
+    // A new threshold is checked anew.
     await watch(watched, true, 40_00n);
     await untilSeen(watched, true);
     assert.deepEqual(await alertsOf(watched), ["49.99", "30.00", "30.00"]);

@@ -1,9 +1,7 @@
 import type { Tx } from "#lib/db";
 import { lockAccounts, setOverdraftLimit, sourceAccounts } from "#ledger";
 
-/**
- * Brings the limit as near to the wanted one as present use allows, under the lock that every debit takes.
- */
+/** Sets the limit as near to the wanted one as present use allows, under the lock of every debit. */
 export async function applyOverdraftLimit(tx: Tx, sourceNo: number, wantedPaise: bigint): Promise<bigint> {
   const { available } = sourceAccounts(sourceNo);
   const used = -((await lockAccounts(tx, [available])).get(available)?.balancePaise ?? 0n);

@@ -24,7 +24,7 @@ const { ctx } = world;
 const by = "api-key:test" as const;
 const { available, heldIn } = sourceAccounts(0);
 
-/** A merchant with an empty wallet and two banks of its own. */
+/** Makes a merchant with an empty wallet and two banks. */
 async function makePayer(): Promise<string> {
   const { merchantId } = await world.makeMerchant();
   await openWallet(ctx, merchantId);
@@ -210,7 +210,7 @@ test("a limit lowered while debits race is never overdrawn", async () => {
   assert.ok(refused.every((error) => LedgerError.is(error, "insufficient_funds")));
   const { availablePaise, overdraftLimitPaise } = await balanceOf(merchantId);
   assert.equal(availablePaise, -40n * BigInt(40 - refused.length));
-  // Where more than the new limit was used when it came, not one debit fits after it.
+  // If more than the new limit was in use when it was set, no further debit fits.
   if (overdraftLimitPaise > 300n) assert.equal(availablePaise, -overdraftLimitPaise);
   else assert.ok(availablePaise >= -300n);
 });

@@ -1,14 +1,14 @@
-/** Where letters to a merchant's banks go. */
+/** The addresses for letters to a merchant's banks. */
 import { partnerBank } from "#banks";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
 
-/** A bank as a letter names it. */
+/** The name and address of a bank in a letter. */
 export interface BankAddress {
   readonly name: string;
-  /** On one line; empty where it is not known. */
+  /** On one line; empty if it is not known. */
   readonly address: string;
 }
 
@@ -24,8 +24,8 @@ const fits = (text: string, lengthMax: number): boolean =>
   text.trim() !== "" && text.length <= lengthMax && !/\p{Cc}/u.test(text);
 
 /**
- * Says where letters to one of the merchant's banks go: a name of at most 100 characters, an address of at most 300,
- * each on one line. Throws FundSourceError.bank_not_connected and address_invalid.
+ * Sets the address for letters to one of the merchant's banks: a name of at most 100 characters, an address
+ * of at most 300, each on one line. Throws FundSourceError.bank_not_connected and address_invalid.
  */
 export async function setBankAddress(
   ctx: Pick<Context, "db">,
@@ -49,7 +49,7 @@ export async function setBankAddress(
   return { name, address };
 }
 
-/** Where letters to a bank go: as the operator has said, else as the bank is known to us. */
+/** Reads the address for letters to a bank: the operator's, otherwise the one that we know. */
 export async function readBankAddress(tx: Tx, bankId: string): Promise<BankAddress> {
   const [set] = await tx.query<{ name: string | null; address: string | null }>(
     `select letter_name as name, letter_address as address

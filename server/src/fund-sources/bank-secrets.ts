@@ -1,6 +1,5 @@
 /**
- * What a bank and we share, sealed; opened once per process and version, so that no set of transfers pays for
- * it.
+ * Secrets shared with a bank: sealed, and opened once per process and version, not for each set of transfers.
  */
 import type { Vault } from "#lib/vault";
 
@@ -11,7 +10,7 @@ export interface BankSecrets {
   readonly debitAccount: string;
 }
 
-/** Whose secrets: the bank and version are part of the seal, so that none opens in another's place. */
+/** The owner of secrets. Bank and version are part of the seal, so none can be opened as another's. */
 export interface SecretsOwner {
   readonly merchantId: string;
   readonly bankId: string;
@@ -23,12 +22,12 @@ export function sealSecrets(vault: Vault, owner: SecretsOwner, secrets: BankSecr
   return vault.seal(sealedFor(owner), JSON.stringify({ keyId, apiKey, callbackSecret, debitAccount }));
 }
 
-/** The secrets if this process has opened them before. */
+/** Returns the secrets if this process has opened them before. */
 export function recallSecrets(vault: Vault, owner: SecretsOwner): BankSecrets | undefined {
   return opened.get(vault)?.get(keyOf(owner));
 }
 
-/** Opens secrets and remembers them. Throws VaultError when they are not the owner's. */
+/** Opens secrets and remembers them. Throws VaultError if they are not the owner's. */
 export function openSecrets(vault: Vault, owner: SecretsOwner, sealed: Buffer): BankSecrets {
   const secrets = JSON.parse(vault.open(sealedFor(owner), sealed).toString()) as BankSecrets;
   const known = opened.get(vault) ?? new Map<string, BankSecrets>();

@@ -10,19 +10,17 @@ import { readArrivals, type Arrival, type TopUpCredit } from "./read-arrivals.ts
 import { readSourceBalances } from "./read-source-balances.ts";
 import { SENDER_PURPOSE } from "./seal-account.ts";
 
-/**
- * `known`: credited before, nothing was done. `contradiction`: the UTR was credited before as something else.
- */
+/** `known`: already credited, nothing was done. `contradiction`: the UTR was credited with other details. */
 export interface TopUpOutcome {
   readonly kind: "booked" | "known" | "contradiction";
   readonly topUpId: string;
-  /** It came from an account other than the registered one: it lies in transit and will be sent back. */
+  /** True if it came from an account other than the registered one: it is in transit, to be sent back. */
   readonly suspended: boolean;
 }
 
 /**
- * Credits a set of arrivals in the caller's transaction, each bank's UTR once forever; answers in the order
- * given. Throws like `topUp`, except that a contradiction is an outcome.
+ * Credits a set of arrivals in the caller's transaction, each UTR of a bank only once. Returns outcomes in
+ * the given order. Throws like `topUp`, except that a contradiction is an outcome.
  */
 export async function bookTopUps(
   tx: Tx,
@@ -52,9 +50,9 @@ type KnownTopUp = Pick<Arrival, "topUpId" | "bankId" | "utr" | "amountPaise" | "
 
 const keyOf = ({ bankId, utr }: Pick<Arrival, "bankId" | "utr">): string => JSON.stringify([bankId, utr]);
 
-/** Writes the arrivals whose UTR is new and answers those. A transaction that brings the same UTR waits here. */
+/** Stores and returns arrivals with a new UTR. Another transaction with the same UTR waits here. */
 async function insertTopUps(tx: Tx, vault: Vault, arrivals: readonly Arrival[]): Promise<Arrival[]> {
-  // Always in one order, so that two sets with the same UTRs never wait for each other in a ring.
+  // A fixed order prevents deadlocks between two sets with the same UTRs.
   const ordered = arrivals.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const owner = { merchantId: tx.merchantId, purpose: SENDER_PURPOSE };
   const accounts = ordered.map(({ from }) => from.accountNumber ?? null);
@@ -85,7 +83,7 @@ async function readKnown(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<stri
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Books the money; what counts is noted on its fund source and told to the merchant. */
+/** Books the money. Money that counts is noted on its fund source, and the merchant is notified. */
 async function creditArrivals(tx: Tx, all: readonly Arrival[]): Promise<void> {
   await postEntries(
     tx,
@@ -113,10 +111,7 @@ async function noteArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<void>
   }
 }
 
-/**
- * Each confirmation shows the balance right after its own credit, so a set reads like one credit after
- * another.
- */
+/** Each confirmation shows the balance right after its own credit, so a set reads like single credits. */
 export async function confirmCredits(
   tx: Tx,
   arrivals: readonly Pick<Arrival, "topUpId" | "fundSourceId" | "amountPaise" | "utr">[],

@@ -1,30 +1,30 @@
-/** Which fund source pays for an order. Pure: the same order and the same fund sources give the same answer. */
+/** Chooses the fund source of an order. Pure: the same order and fund sources give the same result. */
 import { createHash } from "node:crypto";
 import { isForOrders, type FundSource, type FundSourceKind } from "./fund-source.ts";
 
-/** What choosing needs of an order. */
+/** The parts of an order that the choice needs. */
 export interface OrderToFund {
   /** The merchant's own id of the transfer. */
   readonly transferKey: string;
-  /** The fund source that the merchant named; null: none. */
+  /** The fund source that the merchant named; null if none. */
   readonly fundSourceId: string | null;
-  /** What made the order: withdrawals and refunds are paid from transit, loans from the intermediate ledger. */
+  /** The origin of the order: withdrawals and refunds use transit, loans the intermediate ledger. */
   readonly originKind?: string | null | undefined;
-  /** The fund sources that its API keys may pay from; null: all. */
+  /** The fund sources from which its API keys may pay; null: all. */
   readonly allowedIds?: readonly string[] | null;
 }
 
-/** Why no fund source can pay. */
+/** The reason why no fund source can pay. */
 export interface NoSource {
   readonly code: "fund_source_not_available" | "fund_source_ambiguous" | "key_fund_source_not_allowed";
   readonly details: Record<string, unknown>;
 }
 
 /**
- * The one that is named, which the API keys that order must be allowed to use. Where none is: of those that they may
- * use, the one that the shares give it to, of those that `fits` says can pay; when
- * no shares are set, the wallet, or else the only one there is. A share that no one who fits has leaves the choice
- * to all who share, so that the refusal is that of a fund source which the merchant meant.
+ * Chooses the named fund source, which the order's API keys must be allowed to use. If none is named, the
+ * shares decide among those that the keys may use and that, by `fits`, can pay; without shares it is the
+ * wallet, or else the only one. If none that shares fits, all that share are candidates, so that the refusal
+ * is about a fund source which the merchant meant.
  */
 export function chooseSource(
   order: OrderToFund,
@@ -56,7 +56,7 @@ const notAllowed = (fundSourceId: string, allowedIds: readonly string[] | null):
   details: { fundSourceId, allowedIds },
 });
 
-/** Whose orders are paid from what only lies between. */
+/** The origins whose orders are paid from transit or the intermediate ledger. */
 const PASSAGES: Partial<Record<FundSourceKind, ReadonlySet<string>>> = {
   transit: new Set(["withdrawal", "refund"]),
   intermediate: new Set(["loan"]),
@@ -67,8 +67,8 @@ function isPassage({ kind }: FundSource, { originKind }: OrderToFund): boolean {
 }
 
 /**
- * The fund source that a share gives the order to: a hash of its id decides, so that a repeat meets the same one
- * and many orders part as the shares say. Undefined when no one has a share.
+ * Chooses a fund source by shares: a hash of the order's id decides, so that a repeat gets the same one and
+ * many orders divide as the shares say. Returns undefined if none has a share.
  */
 export function chooseByShare(transferKey: string, sources: readonly FundSource[]): FundSource | undefined {
   const sharing = sources.filter((one) => one.sharePercent > 0).toSorted((a, b) => a.sourceNo - b.sourceNo);

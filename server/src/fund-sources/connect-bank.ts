@@ -10,17 +10,15 @@ import { lockNumbering } from "./lock-numbering.ts";
 import { requirePublicBank } from "./require-public-bank.ts";
 
 export interface BankToConnect extends Connection {
-  /**
-   * Whether it is a bank of the simulator. A sandbox merchant may reach only those, a live one none of them.
-   */
+  /** True for a bank of the simulator. Sandbox merchants may only use those, live merchants none of them. */
   readonly simulated: boolean;
   readonly by?: Actor;
 }
 
 /**
- * Connects a merchant to a bank and opens the bank's ledger accounts. A bank that is connected already takes the new
- * address and secrets, keeps its number, and stays switched on or off as it is. Throws FundSourceError.mode_mismatch,
- * and of a bank that is no simulated one bank_address_refused and secret_too_short.
+ * Connects a merchant to a bank and opens the bank's ledger accounts. A connected bank takes the new address
+ * and secrets, keeps its number, and stays switched on or off. Throws FundSourceError.mode_mismatch, and for
+ * a bank that is not simulated bank_address_refused and secret_too_short.
  */
 export async function connectBank(
   ctx: Pick<Context, "config" | "db" | "vault">,
@@ -55,8 +53,8 @@ export async function connectBank(
 const SECRET_LENGTH_MIN = 32;
 
 /**
- * What an upstream gives out is as long as it is; all else is for the business and its bank to choose. Through a folder
- * no secret is used.
+ * An upstream sets the length of its own keys; the business and its bank choose all other secrets. A folder
+ * uses no secret.
  */
 function requireLongSecrets({ adapter, baseUrl, apiKey, callbackSecret }: BankToConnect): void {
   if (baseUrl.startsWith("file:")) return;
@@ -67,11 +65,11 @@ function requireLongSecrets({ adapter, baseUrl, apiKey, callbackSecret }: BankTo
   }
 }
 
-/** Whether the address is one that we know of a service: it was not typed in. */
+/** Returns true if the address is a known one of a service, so it was not typed in. */
 const isServicesOwn = ({ adapter, baseUrl }: BankToConnect): boolean =>
   UPSTREAMS.some(({ id, baseUrls }) => id === adapter && Object.values(baseUrls).includes(baseUrl));
 
-/** Gives a connection new secrets under the next version; null: there is none. */
+/** Gives a connection new secrets under the next version. Returns null if there is none. */
 async function replaceConnection(tx: Tx, vault: Vault, input: BankToConnect): Promise<number | null> {
   const { bankId, adapter, baseUrl, debitAccount, simulated } = input;
   const [known] = await tx.query<{ bank_no: number; version: number; simulated: boolean }>(
@@ -96,7 +94,7 @@ async function replaceConnection(tx: Tx, vault: Vault, input: BankToConnect): Pr
   return known.bank_no;
 }
 
-/** The mode comes from the merchant itself, so that no one can claim another. */
+/** The mode comes from the merchant itself, so that a caller cannot claim another. */
 async function insertConnection(tx: Tx, vault: Vault, input: BankToConnect): Promise<number> {
   const { bankId, adapter, baseUrl, debitAccount, simulated } = input;
   const sealed = sealSecrets(vault, { merchantId: tx.merchantId, bankId, version: 1 }, input);

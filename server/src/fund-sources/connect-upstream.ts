@@ -10,13 +10,13 @@ export interface UpstreamToConnect {
   readonly keyId: string;
   readonly apiKey: string;
   readonly callbackSecret: string;
-  /** The account that the service debits, as it calls it. */
+  /** The account that the service debits, by the service's name for it. */
   readonly debitAccount: string;
   readonly by: Actor;
 }
 
 /**
- * Connects a live merchant to a service by its keys; keys given again replace the earlier ones. The address is the
+ * Connects a live merchant to a service by its keys; new keys replace the earlier ones. The address is the
  * service's own and cannot be chosen. Throws FundSourceError.upstream_unknown, .key_of_other_environment,
  * .secret_too_short and .mode_mismatch.
  */
@@ -36,7 +36,7 @@ export async function connectUpstream(
   return connectBank(ctx, merchantId, { ...address, ...secrets, simulated: false, by });
 }
 
-/** Whose money a connection moves, by its key or its address; null: neither says. */
+/** Returns whether a connection moves test or live money, by its key and address; null if unknown. */
 export function environmentOf(
   { baseUrls, keyIdStart }: Upstream,
   { keyId = "", baseUrl }: { readonly keyId?: string; readonly baseUrl: string },

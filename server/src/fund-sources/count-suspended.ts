@@ -13,8 +13,8 @@ interface Suspended {
 }
 
 /**
- * Lets money that was suspended count after all, in the caller's transaction; the merchant is told
- * (CREDIT_CONFIRMATION). The books take it once. Throws FundSourceError.top_up_not_suspended.
+ * Counts money that was suspended, in the caller's transaction, and notifies the merchant
+ * (CREDIT_CONFIRMATION). It can only be booked once. Throws FundSourceError.top_up_not_suspended.
  */
 export async function countSuspended(tx: Tx, topUpId: string): Promise<void> {
   const [found] = await tx.query<Suspended>(READ, [tx.merchantId, topUpId]);

@@ -8,13 +8,13 @@ import { overdraftRequestColumns, type OverdraftRequest } from "./overdraft-requ
 export interface OverdraftDecision {
   readonly requestId: string;
   readonly verdict: "grant" | "decline";
-  /** Shown to the merchant; needed to decline. */
+  /** Shown to the merchant; required to decline. */
   readonly answer: string | null;
   readonly by: Actor;
 }
 
 /**
- * Grants a request for an overdraft limit, which is in force at once, or declines it. Throws
+ * Grants a request for an overdraft limit, which applies at once, or declines it. Throws
  * FundSourceError.overdraft_request_not_found, overdraft_request_decided, or because_missing.
  */
 export async function decideOverdraftRequest(

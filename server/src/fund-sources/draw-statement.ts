@@ -1,4 +1,4 @@
-/** A statement as people print it: one line for an entry, a double rule where a day ends. */
+/** Draws a statement for printing: one line per entry, a double rule at the end of a day. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf, type TextBox } from "#lib/pdf/open-pdf";
@@ -37,16 +37,15 @@ const COLUMNS = {
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "Asia/Kolkata" });
 
-/** "2 Nov 2026" of `2026-11-02`. */
+/** Returns "2 Nov 2026" for `2026-11-02`. */
 const inWords = (day: string): string => DAY.format(new Date(`${day}T12:00:00+05:30`));
 
 const periodOf = ({ firstDay, lastDay }: StatementHead): string =>
   firstDay === lastDay ? inWords(firstDay) : `${inWords(firstDay)} to ${inWords(lastDay)}`;
 
-/** An amount under a title that has the sign of the rupee. */
+/** Formats an amount for a column whose title has the rupee sign. */
 const figure = (paise: bigint): string => formatRupeesIndian(paise).replace("₹", "");
 
-/** Draws the file. */
 export async function drawStatement(statement: Statement, head: StatementHead): Promise<Buffer> {
   const about = `${head.merchantName} · ${head.source.name} · ${periodOf(head)}`;
   const pdf = await openPdf({ title: `Account statement · ${about}`, at: head.madeAt });
@@ -54,7 +53,7 @@ export async function drawStatement(statement: Statement, head: StatementHead): 
   drawTitles(pen);
   let day = "";
   for (const [index, entry] of statement.entries.entries()) {
-    // Thousands of lines take seconds, which payouts do not wait for.
+    // Thousands of lines take seconds, and payouts must not wait for them.
     if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn();
     const today = istDate(entry.at);
     if (day !== "" && today !== day) endDay(pen);
@@ -68,12 +67,12 @@ export async function drawStatement(statement: Statement, head: StatementHead): 
   return pdf.finish();
 }
 
-/** Where the next line goes. */
+/** The position of the next line. */
 interface Pen {
   readonly pdf: Pdf;
   y: number;
   page: number;
-  /** What stands below every page. */
+  /** The text at the bottom of every page. */
   readonly about: string;
 }
 
@@ -108,7 +107,7 @@ const FIGURE_WIDTH = (RIGHT - LEFT) / 4;
 
 const timeOf = (at: Date): string => istText(at).slice(11);
 
-/** What came in (1) or went out (-1). */
+/** Sums what came in (1) or went out (-1). */
 const sumOf = ({ entries }: Statement, sign: 1n | -1n): bigint =>
   entries.reduce((sum, { changePaise }) => (changePaise * sign > 0n ? sum + changePaise * sign : sum), 0n);
 
@@ -154,7 +153,7 @@ function drawTotals(pen: Pen, statement: Statement): void {
   for (const [box, text] of cells) pen.pdf.write(text, { ...box, y: pen.y, size: 7.5 });
 }
 
-/** Begins a new page where the height does not fit any more; answers whether it did. */
+/** Begins a new page if the height does not fit any more, and then returns true. */
 function makeRoom(pen: Pen, height: number): boolean {
   if (pen.y + height <= BOTTOM) return false;
   drawFoot(pen);

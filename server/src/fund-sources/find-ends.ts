@@ -1,4 +1,4 @@
-/** Names the two fund sources of an internal transfer: the merchant's own, never a lender's. */
+/** Finds the two fund sources of an internal transfer: the merchant's own, never a lender's. */
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { SELECT_FUND_SOURCE, type FundSource } from "./fund-source.ts";
@@ -10,7 +10,7 @@ export interface Ends {
   readonly to: FundSource;
 }
 
-/** The fund sources that give and take, switched off or not, or why there are none. */
+/** Returns the two fund sources, even if switched off, or the reason why there are none. */
 export async function findEnds(
   tx: Tx,
   vault: Vault,
@@ -26,7 +26,7 @@ export async function findEnds(
   return to === from ? "not_movable" : { from, to };
 }
 
-/** A number alone names a fund source: with the IFSC of each it makes the index of that one, or none. */
+/** Finds a fund source by account number alone: the number is indexed with the IFSC of each fund source. */
 async function findByNumber(
   tx: Tx,
   vault: Vault,

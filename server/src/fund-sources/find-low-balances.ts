@@ -1,9 +1,6 @@
 import type { Reader } from "#lib/db";
 
-/**
- * Merchants that have something to be told, or to be noted as over: for the sweep that calls
- * `alertLowBalances`.
- */
+/** Finds merchants with an alert to announce or to end, for the sweep that calls `alertLowBalances`. */
 export async function findLowBalances(read: Reader, limit = 1_000): Promise<string[]> {
   const rows = await read.query<{ merchant_id: string }>(FIND, [limit]);
   return rows.map((row) => row.merchant_id);

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context";
 import { hashVirtualAccount } from "./seal-account.ts";
 
-/** Whose virtual account a number is, for credits of which the bank tells nothing else; null: no one's. */
+/** Finds the owner of a virtual account number, for credits without other details; null if none. */
 export async function findVirtualAccount(
   ctx: Pick<Context, "db" | "vault">,
   accountNumber: string,

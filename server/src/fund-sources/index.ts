@@ -1,7 +1,4 @@
-/**
- * Where a merchant's money is: the wallet and connected bank accounts, the banks that pay, and money that
- * arrives.
- */
+/** A merchant's money: the wallet, connected bank accounts, the banks that pay, and arriving money. */
 export { readBankAddress, setBankAddress, type BankAddress } from "./bank-addresses.ts";
 export { addBank, learnAddedBanks, type BankToAdd } from "./add-bank.ts";
 export { alertLowBalances } from "./alert-low-balances.ts";

@@ -1,9 +1,9 @@
-/** Money moved between two fund sources: what is asked for, what is kept, and why it may be refused. */
+/** Internal transfers between two fund sources: the request, the record, and the refusals. */
 import type { Actor } from "#audit";
 
-/** Money to be moved between two fund sources of the merchant. */
+/** A request to move money between two fund sources of the merchant. */
 export interface InternalTransferOrder {
-  /** The merchant's own id of it: the same id is always the same internal transfer. Null: we make one. */
+  /** The merchant's own id; the same id is always the same internal transfer. Null: we generate one. */
   readonly transferKey: string | null;
   readonly fromId: string;
   /** The fund source, or its account number. */
@@ -22,14 +22,14 @@ export interface InternalTransfer {
   readonly remarks: string;
 }
 
-/** Why nothing was moved. Nothing is stored, and the id stays free. */
+/** The reasons why nothing was moved. Nothing is stored, and the id stays free. */
 export type InternalTransferRefusal =
   | "recharge_account_not_found"
   | "fund_source_not_available"
-  /** From or to itself, or too little of the money is at the bank that the other fund source pays from. */
+  /** From or to itself, or too little money is at the bank from which the other fund source pays. */
   | "not_movable"
   | "insufficient_balance"
-  /** The id stands for another internal transfer. */
+  /** Another internal transfer has the id. */
   | "transfer_id_exists";
 
 export type InternalTransferOutcome =
@@ -37,6 +37,6 @@ export type InternalTransferOutcome =
   | {
       readonly kind: "refused";
       readonly code: InternalTransferRefusal;
-      /** How much more money it would take; null where money is not what is missing. */
+      /** The amount that is missing; null if the reason is not missing money. */
       readonly missingPaise: bigint | null;
     };

@@ -22,10 +22,10 @@ const { ctx } = world;
 const by = "api-key:test" as const;
 
 const ACCOUNTS = ["11112222333", "11112222444", "11112222555"] as const;
-/** BANK_1 and BANK_2 stand at meghdoot, BANK_3 at jugnu. */
+/** BANK_1 and BANK_2 are at meghdoot, BANK_3 is at jugnu. */
 const BANKS = ["meghdoot", "meghdoot", "jugnu"] as const;
 
-/** A merchant with 1,000.00 in the wallet, which arrived at meghdoot, and three empty bank accounts. */
+/** Makes a merchant with 1,000.00 in the wallet, arrived at meghdoot, and three empty bank accounts. */
 async function makeOwner(): Promise<TestMerchant> {
   const merchant = await world.makeMerchant({ balancePaise: 1_000_00n, bankIds: ["meghdoot", "jugnu"] });
   for (const [n, accountNumber] of ACCOUNTS.entries()) {
@@ -107,15 +107,15 @@ test("the wallet's own number is a recharge account as well", async () => {
 
 test("money moves only where it stands at the bank that will pay it", async () => {
   const merchant = await makeOwner();
-  // All of it arrived at meghdoot: for a bank account at jugnu it would have to be paid over.
+  // All of it arrived at meghdoot; a bank account at jugnu would need a payment to jugnu.
   assert.deepEqual(await move(merchant, { to: "BANK_3" }), refused("not_movable", 100_00n));
   assert.equal((await move(merchant, { to: "BANK_1", amountPaise: 600_00n })).kind, "moved");
-  // Between two accounts at one bank, and back to the wallet, whatever stands where.
+  // Money moves between two accounts at one bank, and back to the wallet from any bank.
   assert.equal((await move(merchant, { from: "BANK_1", to: "BANK_2", amountPaise: 200_00n })).kind, "moved");
   assert.equal((await move(merchant, { from: "BANK_2", to: WALLET_ID })).kind, "moved");
   assert.deepEqual(await move(merchant, { from: "BANK_1", to: "BANK_3" }), refused("not_movable", 100_00n));
   await assertBalances(merchant, [500, 400, 100, 0]);
-  // The wallet gets money at jugnu: that much, and no more, may become an account's there.
+  // The wallet gets money at jugnu; exactly that much may move to an account there.
   await topUp(ctx, merchant.merchantId, {
     bankId: "jugnu",
     utr: "JUGNU1",

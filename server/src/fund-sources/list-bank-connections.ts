@@ -3,25 +3,24 @@ import type { Context } from "#lib/context";
 import type { Asking } from "#lib/db";
 import { openSecrets, recallSecrets, type BankSecrets } from "./bank-secrets.ts";
 
-/** A bank that pays for the merchant, ready to be spoken to. */
+/** A bank that pays for the merchant, ready for use. */
 export interface BankConnection extends Connection {
   /** Its number in the chart of accounts: `clearingAccount(bankNo)`, `settlementAccount(bankNo)`. */
   readonly bankNo: number;
-  /** False: no new instructions; what is on its way is still asked for. */
+  /** False: it gets no new instructions; enquiries about pending ones continue. */
   readonly enabled: boolean;
-  /** Switched off because a statement did not agree, until a person has looked. */
+  /** True if it was switched off because a statement did not agree, until a person has checked. */
   readonly stopped: boolean;
-  /** Since when, by the merchant's clock; null: it is not stopped, or was before that was kept. */
+  /** The merchant's time of the stop; null if not stopped, or stopped before times were stored. */
   readonly stoppedAt: Date | null;
   readonly simulated: boolean;
-  /** The moment that a restore of the database went back to, until the bank's statements since then are in. */
+  /** The moment to which the database was restored, until the bank's statements since then are in. */
   readonly recoveringSince: Date | null;
 }
 
 /**
- * All bank connections of a merchant, in the order in which they were made, with their secrets in clear.
- * Every call reads which there are, so a change is seen at once; secrets are read and opened once per process
- * and version.
+ * Returns all bank connections of a merchant, in order of creation, with their secrets in clear. Every call
+ * reads the list, so a change is seen at once; secrets are read and opened once per process and version.
  */
 export async function listBankConnections(
   ctx: Pick<Context, "vault">,
@@ -32,7 +31,7 @@ export async function listBankConnections(
   for (const { added } of rows) if (added !== null) learnBank(added, added.version);
   const known = rows.map((row) => recallSecrets(ctx.vault, { merchantId, ...row }));
   if (!known.includes(undefined)) return rows.map((row, index) => connectionOf(row, known[index]!));
-  // Read whole again: a version may have passed since the first look.
+  // All rows are read again, because a version may have changed since the first query.
   const sealedRows = await tx.query<Omit<ConnectionRow, "added"> & { sealed: Buffer }>(READ_SEALED, [
     merchantId,
   ]);
@@ -52,7 +51,7 @@ interface ConnectionRow {
   readonly stopped: boolean;
   readonly stoppedAt: Date | null;
   readonly recoveringSince: Date | null;
-  /** What an operator said of the bank; null: the product knows it. */
+  /** The bank as an operator has added it; null if it is built in. */
   readonly added: (Parameters<typeof learnBank>[0] & { readonly version: number }) | null;
 }
 

@@ -3,7 +3,7 @@ import { overdraftRequestColumns, type OverdraftRequest } from "./overdraft-requ
 
 const LIST_MAX = 100;
 
-/** A merchant's requests for overdraft limits, newest first, at most 100. */
+/** Lists a merchant's requests for overdraft limits, newest first, at most 100. */
 export async function listOverdraftRequests(tx: Tx): Promise<OverdraftRequest[]> {
   return tx.query<OverdraftRequest>(
     `select ${overdraftRequestColumns}

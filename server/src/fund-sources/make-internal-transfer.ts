@@ -16,9 +16,9 @@ import { moneyMissingThere } from "./money-missing-there.ts";
 import { lockNumbering } from "./lock-numbering.ts";
 
 /**
- * Moves money between two fund sources by one ledger entry, where no money has to move between bank accounts for it
- * (`moneyMissingThere`). What is overdrawn cannot be moved: only what is really there. Of a
- * member it throws AccessError.not_permitted without the permission to manage fund sources, and payouts_disabled.
+ * Moves money between two fund sources by one ledger entry, if no money must move between bank accounts for
+ * it (`moneyMissingThere`). Overdraft cannot be moved, only existing money. For a member, throws
+ * AccessError.not_permitted without the permission to manage fund sources, and payouts_disabled.
  */
 export async function makeInternalTransfer(
   ctx: Pick<Context, "db" | "vault">,
@@ -31,7 +31,7 @@ export async function makeInternalTransfer(
 async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise<InternalTransferOutcome> {
   await requireOfMember(tx, order.by, "manage_fund_sources");
   await requirePayouts(tx, order.by);
-  // One after the other: the id is looked up and the reference counted on behind this.
+  // This lock serialises the lookup of the id and the count of the reference.
   await lockNumbering(tx);
   const ends = await findEnds(tx, vault, order);
   if (typeof ends === "string") return refused(ends);
@@ -93,7 +93,7 @@ async function readKnown(tx: Tx, transferKey: string): Promise<InternalTransfer 
 
 type ToInsert = InternalTransferOrder & { internalTransferId: string; ends: Ends };
 
-/** Writes it down, and its amount on both fund sources as their last one. */
+/** Stores the transfer, and its amount on both fund sources as their last one. */
 async function insert(tx: Tx, moved: ToInsert): Promise<InternalTransfer> {
   const { internalTransferId, ends, amountPaise, remarks, by } = moved;
   const ids = [ends.from, ends.to].map((source) => source.fundSourceId);

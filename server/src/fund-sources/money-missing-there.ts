@@ -3,11 +3,11 @@ import type { Tx } from "#lib/db";
 import type { Ends } from "./find-ends.ts";
 
 /**
- * How much of an amount would first have to move between bank accounts before it can change its owner; nothing when
- * it can at once. A connected bank account's money stands at its own bank and leaves from there, the wallet's stands
- * at any bank and leaves from any. So nothing is missing when both stand at one bank, or when the wallet receives;
- * and else as far as the bank of the one that receives has money of the merchant that belongs to none of its bank
- * accounts there (decisions/0011).
+ * Returns how much of an amount must first move between bank accounts before it can change its owner; zero if
+ * it can at once. The money of a connected bank account is at its own bank and leaves from there; the
+ * wallet's is at any bank and leaves from any. So nothing is missing if both are at one bank, or if the
+ * wallet receives. Otherwise the limit is the merchant's money at the receiver's bank that belongs to none of
+ * its bank accounts there (decisions/0011).
  */
 export async function moneyMissingThere(tx: Tx, { from, to }: Ends, amountPaise: bigint): Promise<bigint> {
   if (to.bankId === null || to.bankId === from.bankId) return 0n;

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 
-/** Notes a withdrawal as the last one of its fund source. */
+/** Records a withdrawal as the last one of its fund source. */
 export async function noteWithdrawal(
   tx: Tx,
   { fundSourceId, amountPaise }: { fundSourceId: string; amountPaise: bigint },

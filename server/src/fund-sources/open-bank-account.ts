@@ -10,7 +10,7 @@ import { requireBusinessType } from "./require-business-type.ts";
 import { indexAccount, requirePayable } from "./seal-account.ts";
 
 export interface BankAccountToOpen {
-  /** A bank connected before with `connectBank`; only it pays from this bank account. */
+  /** A bank that was connected with `connectBank`; only this bank pays from the account. */
   readonly bankId: string;
   readonly name: string;
   readonly accountNumber: string;
@@ -20,10 +20,10 @@ export interface BankAccountToOpen {
 }
 
 /**
- * Makes a connected bank account a fund source beside the wallet; its id is "BANK_1", "BANK_2" ... The same
- * bank account again is answered as it is. Throws FundSourceError.bank_not_connected, account_invalid,
- * ifsc_invalid, account_taken, and business_type_unknown or business_type_not_served where the bank takes some kinds of
- * business only.
+ * Makes a connected bank account a fund source next to the wallet, with the id "BANK_1", "BANK_2" ... If it
+ * already is one, returns it as it is. Throws FundSourceError.bank_not_connected, account_invalid,
+ * ifsc_invalid, account_taken, and business_type_unknown or business_type_not_served if the bank only takes
+ * some kinds of business.
  */
 export async function openBankAccount(
   ctx: Pick<Context, "db" | "vault">,
@@ -62,7 +62,7 @@ export async function openBankAccount(
   });
 }
 
-// Number 0 is the wallet's, whether it is open already or not.
+// Number 0 is reserved for the wallet, even if that is not open yet.
 const READ_FACTS = `
   select exists (
       select from fund_sources.bank_connection where merchant_id = $1 and bank_id = $2

@@ -16,7 +16,7 @@ export interface SourceToOpen {
   readonly overdraftLimitPaise: bigint;
 }
 
-/** Inserts the fund source and opens the ledger accounts that carry its money. */
+/** Stores the fund source and opens the ledger accounts that carry its money. */
 export async function openFundSource(tx: Tx, vault: Vault, source: SourceToOpen): Promise<void> {
   const { accountNumber, ifsc } = source;
   await Promise.all([

@@ -16,7 +16,7 @@ import { takeVirtualAccount } from "./take-virtual-account.ts";
 
 /**
  * Opens the three ledgers of co-lending as fund sources, in the caller's transaction: the lender's and the
- * originator's with a virtual account each, and the intermediate one. Those that are open stay as they are.
+ * originator's with a virtual account each, and the intermediate one. Open ones stay as they are.
  */
 export async function openLendingLedgers(tx: Tx, vault: Vault): Promise<void> {
   await lockNumbering(tx);

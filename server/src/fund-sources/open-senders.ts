@@ -3,7 +3,7 @@ import type { Vault } from "#lib/vault";
 import type { Sender } from "./read-arrivals.ts";
 import { SENDER_PURPOSE } from "./seal-account.ts";
 
-/** Who sent each of some top-ups, with the account number in clear, as far as the bank told. */
+/** Returns the senders of some top-ups with clear account numbers, as far as the bank reported them. */
 export async function openSenders(
   tx: Tx,
   vault: Vault,

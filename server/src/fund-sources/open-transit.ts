@@ -2,7 +2,7 @@ import { openAccounts, sourceAccounts } from "#ledger";
 import type { Tx } from "#lib/db";
 import { TRANSIT_ID, TRANSIT_NO } from "./fund-source.ts";
 
-/** Opens transit with its ledger accounts; one that is open stays as it is. */
+/** Opens transit with its ledger accounts; if it is open, it stays as it is. */
 export async function openTransit(tx: Tx): Promise<void> {
   const { available, heldIn, heldOut } = sourceAccounts(TRANSIT_NO);
   await Promise.all([

@@ -9,8 +9,8 @@ import { openFundSource } from "./open-fund-source.ts";
 import { takeVirtualAccount } from "./take-virtual-account.ts";
 
 /**
- * Opens the wallet that every merchant has, with a virtual account of its own and the ledger accounts of the
- * merchant's books. A wallet that exists is answered as it is. `overdraftLimitPaise` is 0 when not given.
+ * Opens the wallet that every merchant has, with its own virtual account and the ledger accounts of the
+ * merchant's books. Returns an existing wallet as it is. `overdraftLimitPaise` is 0 if not given.
  */
 export async function openWallet(
   ctx: Pick<Context, "db" | "vault">,

@@ -1,17 +1,17 @@
-/** A merchant's wish for an overdraft limit: what is asked for, and how it is read. */
+/** A merchant's request for an overdraft limit, and how it is read. */
 import type { Actor } from "#audit";
 
-/** One request. Amount in paise, times by the merchant's clock. */
+/** One request. The amount is in paise, times are by the merchant's clock. */
 export interface OverdraftRequest {
   readonly requestId: string;
   readonly fundSourceId: string;
   readonly limitPaise: bigint;
-  /** Why the merchant asks. */
+  /** The merchant's reason. */
   readonly because: string;
   readonly status: "requested" | "granted" | "declined";
   readonly requestedAt: Date;
   readonly requestedBy: Actor;
-  /** What the operator says to it. */
+  /** The operator's answer. */
   readonly answer: string | null;
   readonly decidedAt: Date | null;
 }

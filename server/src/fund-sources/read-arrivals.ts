@@ -1,4 +1,4 @@
-/** Names the fund source and bank of each credit, and brings its UTR into one form. */
+/** Finds the fund source and bank of each credit, and normalises its UTR. */
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
@@ -7,16 +7,16 @@ import type { FundSourceKind } from "./fund-source.ts";
 import { makeSenderTest } from "./registered-account.ts";
 import { indexAccount } from "./seal-account.ts";
 
-/** Money that arrived at a bank for a fund source, which is named by its id or by its bank account. */
+/** Money that arrived at a bank for a fund source, identified by its id or bank account. */
 export type TopUpCredit = {
   readonly bankId: string;
   readonly utr: string;
   readonly amountPaise: bigint;
-  /** Who sent it, as far as the bank tells. */
+  /** The sender, as far as the bank reports it. */
   readonly from?: Sender;
 } & (
   | { readonly fundSourceId: string }
-  // Banks tell virtual accounts by the number alone.
+  // Banks identify virtual accounts by the number alone.
   | { readonly account: { readonly accountNumber: string; readonly ifsc?: string } }
 );
 
@@ -36,7 +36,7 @@ export interface Arrival {
   readonly fundSourceId: string;
   readonly sourceNo: number;
   readonly from: Sender;
-  /** It does not count, because it came from an account other than the registered one: it will be sent back. */
+  /** True if it does not count: it is not from the registered account, and will be sent back. */
   readonly suspended: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function readArrivals(
     const source = sources.find(sourceTest(tx, vault, credit));
     if (source === undefined) throw FundSourceError.not_found({ utr });
     const { fund_source_id: fundSourceId, source_no: sourceNo } = source;
-    // What arrives on a bank account of the merchant's own is the merchant's, no matter who sent it.
+    // Money that arrives on the merchant's own bank account is the merchant's, whoever sent it.
     const suspended = source.kind === "wallet" && !mayRecharge(from);
     const arrival = { topUpId: newId(), bankId, bankNo: bank.bank_no, utr, amountPaise };
     return { ...arrival, fundSourceId, sourceNo, from, suspended };

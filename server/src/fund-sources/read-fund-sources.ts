@@ -1,7 +1,7 @@
 import type { Asking } from "#lib/db";
 import { SELECT_FUND_SOURCE, type FundSource } from "./fund-source.ts";
 
-/** All fund sources of a merchant, the wallet first. Nothing is decrypted. */
+/** Reads all fund sources of a merchant, the wallet first. Nothing is decrypted. */
 export async function readFundSources(tx: Asking): Promise<FundSource[]> {
   return tx.query<FundSource>(READ, [tx.merchantId]);
 }

@@ -1,19 +1,19 @@
 import type { Tx } from "#lib/db";
 
 export interface Balance {
-  /** What is in it, money of open transfers and withdrawals included: held, or with a bank that has not answered. */
+  /** Its money, including open transfers and withdrawals: held, or sent to a bank without an outcome yet. */
   readonly balancePaise: bigint;
-  /** The balance less what is open; below zero by as much as is overdrawn. */
+  /** The balance without open amounts; below zero by the amount of the overdraft. */
   readonly availablePaise: bigint;
-  /** What open transfers take, their charges included, and open withdrawals. */
+  /** The amounts of open transfers, including charges, and of open withdrawals. */
   readonly heldPaise: bigint;
-  /** How far below zero `availablePaise` may go. */
+  /** The amount by which `availablePaise` may go below zero. */
   readonly overdraftLimitPaise: bigint;
-  /** What new payouts may take: what is available and the overdraft limit. */
+  /** The maximum for new payouts: the available balance plus the overdraft limit. */
   readonly spendablePaise: bigint;
 }
 
-/** Balances of a set of fund sources by id, all of one moment; those that do not exist are left out. */
+/** Reads balances of a set of fund sources by id, all at one moment; those that do not exist are left out. */
 export async function readSourceBalances(
   tx: Tx,
   fundSourceIds: readonly string[],

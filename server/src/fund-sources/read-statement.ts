@@ -3,19 +3,19 @@ import { FundSourceError } from "./errors.ts";
 import { kindOfEntry, type StatementKind } from "./statement-kinds.ts";
 import { READ_STATEMENT } from "./statement-query.ts";
 
-/** One thing that happened to a fund source. Amounts in paise. */
+/** One entry of a fund source's statement. Amounts are in paise. */
 export interface StatementEntry {
   readonly at: Date;
   readonly kind: StatementKind;
-  /** How much it is about without charges, always positive: an unregistered credit changes nothing by its amount. */
+  /** The amount without charges, always positive; that of an unregistered credit changes no balance. */
   readonly amountPaise: bigint;
-  /** What it did to what is available: below zero it took. */
+  /** The change of the available balance; negative for debits. */
   readonly changePaise: bigint;
-  /** Fee and tax within the change. */
+  /** The fee and tax included in the change. */
   readonly chargesPaise: bigint;
-  /** What was available right after it. */
+  /** The available balance right after it. */
   readonly balancePaise: bigint;
-  /** The merchant's own id of the transfer, withdrawal or internal transfer; null: there is none. */
+  /** The merchant's own id of the transfer, withdrawal or internal transfer; null if there is none. */
   readonly key: string | null;
   /** Our number of the transfer or internal transfer. */
   readonly referenceId: bigint | null;
@@ -24,10 +24,10 @@ export interface StatementEntry {
 }
 
 export interface Statement {
-  /** Available right before `from`, and right before `to`. */
+  /** The available balance right before `from`, and right before `to`. */
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
-  /** How many entries there are on all pages. */
+  /** The number of entries on all pages. */
   readonly entryCount: number;
   /** Oldest first. */
   readonly entries: readonly StatementEntry[];
@@ -44,10 +44,10 @@ export interface StatementPage {
 }
 
 /**
- * What happened to a fund source in a time, a page of it: transfers, credits, reversals, withdrawals, verification
- * charges, internal transfers; and in the wallet's, money that did not count and went back. Each entry's balance is
- * the one before it and its change; the last one's is the closing balance. All of one moment. Throws
- * FundSourceError.not_found.
+ * Reads a page of a fund source's statement over a period: transfers, credits, reversals, withdrawals,
+ * verification charges, internal transfers; for the wallet also money that did not count and went back. Each
+ * entry's balance is the previous one plus its change; the last one is the closing balance. All as of one
+ * moment. Throws FundSourceError.not_found.
  */
 export async function readStatement(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function readStatement(
   return { openingPaise, closingPaise, entryCount: Number(entryCount), entries };
 }
 
-/** One row of the query; without an entry (`at` null) when the page is empty. */
+/** One row of the query; without an entry (`at` null) if the page is empty. */
 interface Row extends Omit<StatementEntry, "at" | "kind"> {
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 
-/** Money that arrived, and from whom as far as the bank said. Amount in paise. */
+/** Money that arrived, and its sender as far as the bank reported it. The amount is in paise. */
 export interface TopUp {
   readonly topUpId: string;
   readonly fundSourceId: string;
@@ -13,7 +13,7 @@ export interface TopUp {
   readonly fromIfsc: string | null;
 }
 
-/** Top-ups by their ids; those that do not exist are left out. */
+/** Reads top-ups by their ids; those that do not exist are left out. */
 export async function readTopUps(tx: Tx, topUpIds: readonly string[]): Promise<ReadonlyMap<string, TopUp>> {
   const rows = await tx.query<TopUp>(
     `select top_up_id as "topUpId", fund_source_id as "fundSourceId", bank_id as "bankId", utr,

@@ -129,7 +129,7 @@ test("with one, only its money counts; the rest lies in transit unannounced", as
   await register(merchantId);
   const own = { accountNumber: OWN.accountNumber, ifsc: OWN.ifsc };
   assert.equal((await arrive(merchantId, { name: "Anybody", ...own })).suspended, false);
-  // The number alone, as some banks tell it, and other spellings of the same.
+  // The number alone, as some banks report it, and other spellings of it.
   assert.equal((await arrive(merchantId, { accountNumber: OWN.accountNumber })).suspended, false);
   assert.equal((await arrive(merchantId, { ...own, ifsc: "mgdt0000001" })).suspended, false);
   assert.equal((await arrive(merchantId, { ...own, ifsc: "" })).suspended, false);

@@ -1,4 +1,4 @@
-/** The business's own bank account: recharges count only from it, withdrawals go only to it. */
+/** The business's own bank account: only it may recharge, and withdrawals only go to it. */
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { indexAccount } from "./seal-account.ts";
@@ -6,7 +6,7 @@ import { indexAccount } from "./seal-account.ts";
 export const REGISTERED_PURPOSE = "fund-source.registered-account";
 
 export interface RegisteredAccount {
-  /** Counts from 1; each registration is the next. */
+  /** Counts from 1; each registration gets the next number. */
   readonly version: number;
   readonly holderName: string;
   readonly accountLast4: string;
@@ -19,7 +19,7 @@ interface Row extends RegisteredAccount {
   readonly accountIndex: Buffer;
 }
 
-/** The registered account in force; null: none is registered. Nothing is decrypted. */
+/** Returns the registered account in force; null if none is registered. Nothing is decrypted. */
 export async function readRegisteredAccount(tx: Tx): Promise<RegisteredAccount | null> {
   const row = await readRow(tx);
   if (row === null) return null;
@@ -27,7 +27,7 @@ export async function readRegisteredAccount(tx: Tx): Promise<RegisteredAccount |
   return { version, holderName, accountLast4, ifsc, registeredAt };
 }
 
-/** A test of who may recharge: everybody as long as no account is registered, then only that account. */
+/** Makes a test for senders: all may recharge until an account is registered, then only that account. */
 export async function makeSenderTest(
   tx: Tx,
   vault: Vault,
@@ -36,13 +36,13 @@ export async function makeSenderTest(
   if (registered === null) return () => true;
   return ({ accountNumber, ifsc }) => {
     if (!accountNumber) return false;
-    // Some banks tell the sender's number alone.
+    // Some banks only report the sender's number.
     const told = { accountNumber, ifsc: ifsc || registered.ifsc };
     return registered.accountIndex.equals(indexAccount(vault, tx.merchantId, told));
   };
 }
 
-/** The clear numbers of registered accounts by their versions, for the bank's ears only. */
+/** Opens the numbers of registered accounts by version, only to send them to the bank. */
 export async function openRegisteredAccounts(
   tx: Tx,
   vault: Vault,

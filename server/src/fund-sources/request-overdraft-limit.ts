@@ -10,7 +10,7 @@ import { overdraftRequestColumns, type OverdraftRequest } from "./overdraft-requ
 export interface OverdraftLimitToRequest {
   readonly fundSourceId: string;
   readonly limitPaise: bigint;
-  /** Why, in 1 to 500 characters. */
+  /** The reason, in 1 to 500 characters. */
   readonly because: string;
   readonly by: Actor;
 }
@@ -18,9 +18,9 @@ export interface OverdraftLimitToRequest {
 const BECAUSE_MAX = 500;
 
 /**
- * Asks the operator for an overdraft limit; in the sandbox, where no money is lent, it is granted at once. Throws
- * FundSourceError.not_found, limit_invalid, because_missing, or overdraft_requested while one is open for the fund
- * source; AccessError.not_permitted of a member who may not manage limits.
+ * Asks the operator for an overdraft limit; in the sandbox, where no money is lent, it is granted at once.
+ * Throws FundSourceError.not_found, limit_invalid, because_missing, or overdraft_requested while a request
+ * for the fund source is open; AccessError.not_permitted for a member who may not manage limits.
  */
 export async function requestOverdraftLimit(
   ctx: Pick<Context, "db">,

@@ -1,4 +1,4 @@
-/** Which kinds of business a bank serves as a fund source. A bank that is not named serves all of them. */
+/** The kinds of business that each bank serves as a fund source. Unlisted banks serve all of them. */
 import type { BusinessType } from "#access";
 import { FundSourceError } from "./errors.ts";
 
@@ -6,7 +6,7 @@ const SERVED: Readonly<Record<string, readonly BusinessType[]>> = {
   himshikhar: ["private_limited", "partnership"],
 };
 
-/** The kinds of business that a bank serves as a fund source; null: all of them. */
+/** Returns the kinds of business that a bank serves as a fund source; null: all of them. */
 export function businessTypesServed(bankId: string): readonly BusinessType[] | null {
   return Object.hasOwn(SERVED, bankId) ? SERVED[bankId]! : null;
 }

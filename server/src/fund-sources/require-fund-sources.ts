@@ -2,7 +2,7 @@ import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
 import { readFundSources } from "./read-fund-sources.ts";
 
-/** Makes sure that a merchant has fund sources of these ids. Throws FundSourceError.not_found. */
+/** Checks that a merchant has fund sources with these ids. Throws FundSourceError.not_found. */
 export async function requireFundSources(
   ctx: Pick<Context, "db">,
   merchantId: string,

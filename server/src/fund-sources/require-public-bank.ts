@@ -3,9 +3,10 @@ import { classifyAddress, findAddresses, resolveHost, type Resolve } from "#webh
 import { FundSourceError } from "./errors.ts";
 
 /**
- * Lets only such addresses of real banks pass as money may be sent to: https, and every IP address of the host public;
- * or a folder of this computer. An installation in sandbox mode may also reach this computer itself, where the
- * simulator plays real services. `resolve` replaces the name servers. Throws FundSourceError.bank_address_refused.
+ * Checks that money may be sent to a real bank's address: https, and every IP address of the host public; or
+ * a folder of this computer. An installation in sandbox mode may also reach this computer, where the
+ * simulator replaces services. `resolve` replaces the name servers. Throws
+ * FundSourceError.bank_address_refused.
  */
 export async function requirePublicBank(
   { mode }: Pick<Config, "mode">,

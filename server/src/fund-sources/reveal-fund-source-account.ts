@@ -2,7 +2,7 @@ import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
 import { ACCOUNT_PURPOSE } from "./seal-account.ts";
 
-/** The clear account number and IFSC to send money to. Throws FundSourceError.not_found. */
+/** Returns the clear account number and IFSC to send money to. Throws FundSourceError.not_found. */
 export async function revealFundSourceAccount(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,

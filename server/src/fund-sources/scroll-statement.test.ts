@@ -36,7 +36,7 @@ async function scrollAll(
   }
 }
 
-/** A merchant with payments, a refused one, money of a stranger that went back, and a withdrawal, over two months. */
+/** Makes a merchant with payments, one refusal, a stranger's refund and a withdrawal in two months. */
 async function makeBusyOwner(): Promise<Payer> {
   const owner = await world.makeOwner();
   const { merchantId } = owner;

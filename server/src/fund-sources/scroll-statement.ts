@@ -4,7 +4,7 @@ import type { StatementEntry } from "./read-statement.ts";
 import { entriesOfKinds, kindOfEntry, type StatementKind } from "./statement-kinds.ts";
 import { READ_STATEMENT_BEFORE } from "./statement-keyset.ts";
 
-/** Where a statement is read on: before this entry. */
+/** The position in a statement before which reading continues: this entry. */
 export interface StatementPosition {
   readonly at: Date;
   readonly causeId: string;
@@ -12,7 +12,7 @@ export interface StatementPosition {
   readonly isCredit: boolean;
 }
 
-/** An entry of a statement with where it stands in it. */
+/** An entry of a statement with its position. */
 export interface PlacedEntry extends StatementEntry {
   readonly position: StatementPosition;
 }
@@ -22,21 +22,21 @@ export interface StatementScroll {
   readonly from: Date;
   /** Not included. */
   readonly to: Date;
-  /** Only these kinds; absent: all. Balances count what is left out too. */
+  /** Only these kinds; absent: all. Balances also count the entries that are left out. */
   readonly kinds?: readonly StatementKind[] | undefined;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   readonly before?: StatementPosition | undefined;
   /** 1 to 500. */
   readonly limit: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Each look goes back so many times further than the one before it. */
+/** Each query goes back this many times further than the one before. */
 const WIDER = 4;
 
 /**
- * A page of what happened to a fund source, newest first, each entry with the balance after it. Looks back a day, then
- * four, then sixteen, so that a page of a busy account does not read its whole history. Throws
+ * Reads a page of a fund source's statement, newest first, each entry with the balance after it. Looks back a
+ * day, then four, then sixteen, so that a page of a busy account does not read its whole history. Throws
  * FundSourceError.not_found.
  */
 export async function scrollStatement(
@@ -81,7 +81,7 @@ function placedEntryOf({ entryKind, causeId, phase, isCredit, ...entry }: Row): 
   return { ...entry, kind, position: { at: entry.at, causeId, phase, isCredit } };
 }
 
-/** Nothing happened to a fund source before it was opened. */
+/** A fund source has no entries before it was opened. */
 async function readBeginning(tx: Tx, fundSourceId: string, from: Date): Promise<Date> {
   const [source] = await tx.query<{ openedAt: Date }>(
     `select opened_at as "openedAt"

@@ -1,4 +1,4 @@
-/** Account numbers of fund sources and of senders are kept sealed, like those of beneficiaries. */
+/** Stores account numbers of fund sources and senders sealed, like those of beneficiaries. */
 import type { Vault } from "#lib/vault";
 import { explainIfsc, isInlineAccountNumber } from "#rails";
 import { FundSourceError } from "./errors.ts";
@@ -18,14 +18,12 @@ export function requirePayable({ accountNumber, ifsc }: BankAccount): void {
   if (says !== null) throw FundSourceError.ifsc_invalid({ says });
 }
 
-/**
- * The index by which a merchant's bank account is found; beneficiaries index the same text, so they compare.
- */
+/** Returns the index of a merchant's bank account; beneficiaries index the same text, so they compare. */
 export function indexAccount(vault: Vault, merchantId: string, { accountNumber, ifsc }: BankAccount): Buffer {
   return vault.blindIndex(merchantId, `${accountNumber.trim().toUpperCase()}|${ifsc.trim().toUpperCase()}`);
 }
 
-/** The hash by which a virtual account's merchant is found when only the number is known. */
+/** Returns the hash by which a virtual account's merchant is found if only the number is known. */
 export function hashVirtualAccount(vault: Vault, accountNumber: string): Buffer {
   return vault.hmac("fund-source.virtual-account", accountNumber.trim());
 }

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
 
 /**
- * Switches a bank on or off for new instructions; what it was stopped for is over then. Throws
+ * Switches a bank on or off for new instructions, and clears the reason of an earlier stop. Throws
  * FundSourceError.bank_not_connected.
  */
 export async function setBankEnabled(

@@ -4,8 +4,8 @@ import { FundSourceError } from "./errors.ts";
 import { lockNumbering } from "./lock-numbering.ts";
 
 /**
- * Switches a connected bank account on or off as a fund source; its money and what is under way stay as they are.
- * Throws FundSourceError.not_found, wallet_stays for the wallet, or share_in_use while it has a share.
+ * Switches a connected bank account on or off as a fund source; its money and pending payments stay as they
+ * are. Throws FundSourceError.not_found, wallet_stays for the wallet, or share_in_use while it has a share.
  */
 export async function setFundSourceActive(
   ctx: Pick<Context, "db">,

@@ -7,14 +7,14 @@ export interface ThresholdToSet {
   readonly fundSourceId: string;
   /** The minimum balance, in paise. */
   readonly thresholdPaise: bigint;
-  /** Whether to notify when the available balance drops below it. */
+  /** True to notify when the available balance drops below it. */
   readonly notify: boolean;
   readonly by: Actor;
 }
 
 /**
- * Sets the low balance threshold. Throws FundSourceError.not_found or threshold_invalid; AccessError.not_permitted of a
- * member who may not manage settings.
+ * Sets the low balance threshold. Throws FundSourceError.not_found or threshold_invalid;
+ * AccessError.not_permitted for a member who may not manage settings.
  */
 export async function setLowBalanceThreshold(
   ctx: Pick<Context, "db">,

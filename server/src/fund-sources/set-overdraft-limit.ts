@@ -4,10 +4,9 @@ import { applyOverdraftLimit } from "./apply-overdraft-limit.ts";
 import { FundSourceError } from "./errors.ts";
 
 /**
- * Sets how far below zero a fund source may go, in paise, and answers the limit now in force. What is
- * overdrawn already is not undone: a limit below the present use becomes the present use, so that no new
- * debit fits, and follows down to the wanted one as money arrives. Throws FundSourceError.not_found or
- * limit_invalid.
+ * Sets how far below zero a fund source may go, in paise, and returns the limit now in force. Existing
+ * overdraft is not undone: a limit below present use becomes the present use, so that no new debit fits, and
+ * drops to the wanted limit as money arrives. Throws FundSourceError.not_found or limit_invalid.
  */
 export async function setOverdraftLimit(
   ctx: Pick<Context, "db">,

@@ -2,8 +2,8 @@ import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
 /**
- * Holds back what is to be sent by some banks after the database was restored to the moment `since` of the merchant's
- * clock, in the caller's transaction; answers the banks that were not held back since then before.
+ * Holds back sending to some banks after the database was restored to the moment `since` of the merchant's
+ * clock, in the caller's transaction. Returns the banks that were not held back since then already.
  */
 export async function setRecovering(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function setRecovering(
   return rows.map(({ bankId }) => bankId);
 }
 
-/** Lets some banks be sent to again, in the caller's transaction; answers those that were held back. */
+/** Resumes sending to some banks, in the caller's transaction. Returns those that were held back. */
 export async function endRecovering(
   tx: Tx,
   { bankIds, by, because }: { bankIds: readonly string[]; by: Actor; because: string },

@@ -15,8 +15,8 @@ export interface AccountToRegister {
 }
 
 /**
- * Registers the business's own bank account in place of the one before: from now on recharges count only from it
- * and withdrawals go only to it; what was made before goes where it was to go. Throws
+ * Registers the business's own bank account in place of the previous one: from now on only it may recharge,
+ * and withdrawals only go to it; earlier withdrawals still go to the account of their time. Throws
  * FundSourceError.holder_invalid, account_invalid or ifsc_invalid.
  */
 export async function setRegisteredAccount(

@@ -9,15 +9,15 @@ import { readFundSources } from "./read-fund-sources.ts";
 
 export interface Share {
   readonly fundSourceId: string;
-  /** Whole percent, 0 to 100. */
+  /** A whole percentage, 0 to 100. */
   readonly percent: number;
 }
 
 /**
- * Sets which part of the orders that name no fund source each one pays; those not named get none. An empty list
- * switches sharing off: then the wallet pays. Throws FundSourceError.shares_not_whole with the sum,
- * share_invalid, or not_found for one that does not exist or is switched off; AccessError.not_permitted of a member who
- * may not manage fund sources.
+ * Sets the share that each fund source pays of the orders that name none; unlisted ones get none. An empty
+ * list switches sharing off, and then the wallet pays. Throws FundSourceError.shares_not_whole with the sum,
+ * share_invalid, or not_found for one that does not exist or is switched off; AccessError.not_permitted for a
+ * member who may not manage fund sources.
  */
 export async function setShares(
   ctx: Pick<Context, "db">,

@@ -12,7 +12,7 @@ import { drawStatement } from "./draw-statement.ts";
 export const STATEMENT_FORMATS = ["csv", "xlsx", "pdf"] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
-/** The most entries of one file. */
+/** The maximum number of entries in one file. */
 export const STATEMENT_ENTRIES_MAX = 10_000;
 
 const DAY_MS = 86_400_000;
@@ -30,8 +30,8 @@ interface FileToWrite {
 }
 
 /**
- * Writes the statement of a fund source over days in India as a file, oldest first; no transaction is open while it is
- * written. Throws FundSourceError.not_found, or too_many_entries above `STATEMENT_ENTRIES_MAX`.
+ * Writes the statement of a fund source over days in India to a file, oldest first; no transaction is open
+ * meanwhile. Throws FundSourceError.not_found, or too_many_entries above `STATEMENT_ENTRIES_MAX`.
  */
 export async function writeStatementFile(
   ctx: Pick<Context, "db">,

@@ -1,10 +1,10 @@
 /**
- * The query of a statement as people scroll through it: newest first, from a position on. The balances are worked out
- * backwards from the balance of now over what happened since, so that they are right wherever the page begins.
- *
+ * The query of a statement as people scroll through it: newest first, starting from a position. Balances are
+ * calculated backwards from the current balance over what happened since, so that they are right wherever the
+ * page begins.
  * $1 merchant, $2 fund source, $3 from (included), $4 moment of the position (not included without $5 to $7),
- * $5 to $7 cause, phase and direction of the entry before which the page begins, $8 limit, $9 the kinds of entries with
- * their direction, or null.
+ * $5 to $7 cause, phase and direction of the entry before which the page begins, $8 limit, $9 the kinds of
+ * entries with their direction, or null.
  */
 import {
   ENTRY_FACTS,

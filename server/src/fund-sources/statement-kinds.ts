@@ -1,20 +1,20 @@
-/** What a statement calls the entries of the books. */
+/** The names that a statement gives to ledger entries. */
 
 export const STATEMENT_KINDS = [
   "transfer",
-  /** Paid after it had failed; what comes back of it is a reversal. */
+  /** Paid after it had failed; if the money comes back, that is a reversal. */
   "paid_late",
   "credit",
   "reversal",
   "withdrawal",
   "verification",
   "internal_transfer",
-  /** Of co-lending: a share that went into a loan, service charges of a loan; what came back is a reversal. */
+  /** For co-lending: a share paid into a loan, or its service charges; what came back is a reversal. */
   "loan",
   "loan_charges",
   /** Money that does not count, because it came from an account other than the registered one. */
   "unregistered_credit",
-  /** Such money that was sent back. */
+  /** Such money after it was sent back. */
   "refund",
   "adjustment",
 ] as const;
@@ -36,14 +36,14 @@ const WORDS: Readonly<Record<StatementKind, string>> = {
   adjustment: "Adjustment",
 };
 
-/** A kind in words for people. */
+/** Returns a kind in words for people. */
 export function describeKind(kind: StatementKind): string {
   return WORDS[kind];
 }
 
 const KINDS: Readonly<Record<string, StatementKind>> = {
   hold: "transfer",
-  // The rail that carried the transfer costs less than was held.
+  // The rail that carried the transfer cost less than was held.
   post: "adjustment",
   late_success: "paid_late",
   release: "reversal",
@@ -58,16 +58,16 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
   refund: "refund",
 };
 
-/** The word for an entry of the books that changed what is available by `changePaise`. */
+/** Returns the kind of a ledger entry that changed the available balance by `changePaise`. */
 export function kindOfEntry(entryKind: string, changePaise: bigint): StatementKind {
   if (entryKind === "withdrawal") return changePaise < 0n ? "withdrawal" : "reversal";
-  // What a later part of the product books is shown before it has a word of its own.
+  // Entries of later parts of the product are shown before they have their own kind.
   return KINDS[entryKind] ?? "adjustment";
 }
 
 /**
- * The entries of the books that have one of these words, with "+" for what was added and "-" for what was taken. What
- * has no word of its own is shown, and cannot be asked for.
+ * Returns the ledger entries of some kinds, with "+" for credits and "-" for debits. Entries without a kind
+ * of their own are shown, but cannot be asked for.
  */
 export function entriesOfKinds(kinds: readonly StatementKind[]): string[] {
   const both = Object.keys(KINDS).filter((entryKind) => kinds.includes(KINDS[entryKind]!));

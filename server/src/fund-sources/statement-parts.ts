@@ -1,6 +1,6 @@
-/** What both queries of a statement are made of: the page of the screen, and the page of a file. */
+/** Shared parts of both queries of a statement: for a page on screen, and for a page of a file. */
 
-/** The fund source's account in the books. $1 merchant, $2 fund source. */
+/** The fund source's ledger account. $1 merchant, $2 fund source. */
 export const STATEMENT_ACCOUNT = `
     select account.account_no, account.balance_paise, source.kind
     from fund_sources.fund_source as source
@@ -11,11 +11,11 @@ export const STATEMENT_ACCOUNT = `
       and source.fund_source_id = $2
       and source.kind <> 'transit'`;
 
-/** How much a posting adds to the account; below zero it takes. */
+/** The change of the account by a posting; negative for debits. */
 export const POSTING_CHANGE = `
         case when posting.credit_no = account.account_no then posting.amount_paise else -posting.amount_paise end`;
 
-/** The postings of the account from a moment on. */
+/** Returns the postings of the account from a moment on. */
 export const postingsOf = (from: string): string => `
     from account
     join ledger.posting
@@ -23,7 +23,7 @@ export const postingsOf = (from: string): string => `
      and posting.at >= ${from}
      and (posting.debit_no = account.account_no or posting.credit_no = account.account_no)`;
 
-/** Money that bypassed the wallet: it is shown, and changes nothing. */
+/** Money that bypassed the wallet: it is shown, and changes no balance. */
 export const notedEntries = (within: (at: string, id: string) => string): string => `
     select top_up.top_up_id, 'unregistered_credit' as kind, top_up.arrived_at as at, top_up.amount_paise
     from account
@@ -39,7 +39,7 @@ export const notedEntries = (within: (at: string, id: string) => string): string
      and top_up.fund_source_id = $2
     where ${within("refund.finished_at", "refund.top_up_id")}`;
 
-/** Charges within an entry: all but the transfer's amount; what payment gives back was held for charges alone. */
+/** Charges in an entry: all but the transfer's amount; what payment gives back was held only for charges. */
 const CHARGES = `
     case
       when transfer.transfer_id is null then 0
@@ -47,7 +47,7 @@ const CHARGES = `
       else page.amount_paise - transfer.amount_paise
     end`;
 
-/** What is shown of the entries of `page`, under the names of a statement's entry. */
+/** The shown columns of the entries of `page`, under the names of a statement's entry. */
 export const ENTRY_FACTS = `
     page.at, page.kind as "entryKind",
     page.amount_paise - (${CHARGES}) as "amountPaise",
@@ -59,7 +59,7 @@ export const ENTRY_FACTS = `
       disbursal.utr) as utr,
     coalesce(transfer.remarks, internal_transfer.remarks, withdrawal.remarks, disbursal.remarks) as remarks`;
 
-/** Where the facts come from; `page` stands before it. */
+/** The joins for these columns; `page` precedes them. */
 export const ENTRY_JOINS = `
   left join transfers.transfer
     on transfer.merchant_id = $1 and transfer.transfer_id = page.cause_id

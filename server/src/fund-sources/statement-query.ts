@@ -1,10 +1,8 @@
 /**
- * The query of a statement, one statement of SQL so that all of it is of one moment.
- *
- * Postings carry the balance that they left, but in the order in which they took the account's lock, which is not
- * quite that of their times. So the balances are worked out again in the order that is shown: backwards from the
- * balance of now over everything since `from`.
- *
+ * The query of a statement: a single SQL statement, so that all of it is as of one moment.
+ * Postings carry the balance that they left, but in the order in which they locked the account, which is not
+ * quite that of their times. So balances are calculated again in the order that is shown: backwards from the
+ * current balance over everything since `from`.
  * $1 merchant, $2 fund source, $3 from (included), $4 to (not included), $5 limit, $6 offset.
  */
 import {

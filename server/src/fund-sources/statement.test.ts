@@ -32,7 +32,7 @@ const read = (
 ): Promise<Statement> =>
   ctx.db.inMerchant(merchantId, (tx) => readStatement(tx, fundSourceId, { ...ALWAYS, ...page }));
 
-/** Each balance is the one before it and the change; the ends are the ledger's. */
+/** Each balance is the previous one plus the change; the first and the last are the ledger's. */
 async function assertAddsUp(owner: Payer, fundSourceId = WALLET_ID): Promise<Statement> {
   const statement = await read(owner, fundSourceId);
   let balance = statement.openingPaise;
@@ -188,7 +188,7 @@ test("racing transfers are listed with balances that add up", async () => {
   assert.equal((await assertAddsUp(owner)).entryCount, 121);
 });
 
-/** While others go on: within one reading everything fits. */
+/** Checks one reading while other work continues: it must be consistent by itself. */
 async function assertAddsUpNow(owner: Payer): Promise<void> {
   const { openingPaise, closingPaise, entries } = await read(owner);
   const changed = entries.reduce((sum, { changePaise }) => sum + changePaise, 0n);

@@ -2,8 +2,8 @@ import { recordAudit } from "#audit";
 import type { Tx } from "#lib/db";
 
 /**
- * Switches a bank off for new instructions because something must be looked into, in the caller's transaction; answers
- * false when it is off already. It stays off until a person switches it on (`setBankEnabled`).
+ * Switches a bank off for new instructions because something must be checked, in the caller's transaction.
+ * Returns false if it is already off. It stays off until a person switches it on (`setBankEnabled`).
  */
 export async function stopBank(
   tx: Tx,

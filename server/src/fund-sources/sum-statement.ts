@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
 import { POSTING_CHANGE, postingsOf, STATEMENT_ACCOUNT } from "./statement-parts.ts";
 
-/** What the entries of a statement make, in paise: opening + credited - debited = closing. */
+/** The totals of a statement, in paise: opening + credited - debited = closing. */
 export interface StatementTotals {
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
@@ -11,8 +11,8 @@ export interface StatementTotals {
 }
 
 /**
- * Sums up what happened to a fund source from a moment (included) to another (not included), all of one moment. Throws
- * FundSourceError.not_found.
+ * Sums up a fund source's statement from a moment (included) to another (not included), all as of one moment.
+ * Throws FundSourceError.not_found.
  */
 export async function sumStatement(
   tx: Tx,

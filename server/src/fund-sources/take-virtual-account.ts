@@ -5,7 +5,7 @@ import { hashVirtualAccount } from "./seal-account.ts";
 
 const NUMBER_TRIES = 5;
 
-/** Takes a virtual account number that no merchant has, for a fund source. Seven begins no card number. */
+/** Takes a free virtual account number for a fund source. Payment card numbers do not begin with 7. */
 export async function takeVirtualAccount(
   tx: Tx,
   vault: Vault,

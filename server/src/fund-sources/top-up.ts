@@ -4,11 +4,11 @@ import { FundSourceError } from "./errors.ts";
 import type { TopUpCredit } from "./read-arrivals.ts";
 
 /**
- * Credits money that arrived to a fund source and tells the merchant (CREDIT_CONFIRMATION), in one
- * transaction and once per bank and UTR: the same credit again changes nothing and answers `repeated`. Throws
- * FundSourceError.top_up_contradiction when the UTR was credited with another amount or to another fund
- * source, and not_found, bank_not_connected, amount_invalid or utr_invalid. What came to the wallet from another
- * account than the registered one is `suspended`: it does not count, no one is told, and it will be sent back.
+ * Credits arrived money to a fund source and notifies the merchant (CREDIT_CONFIRMATION), in one transaction
+ * and once per bank and UTR: a repeat changes nothing and returns `repeated`. Throws
+ * FundSourceError.top_up_contradiction if the UTR was credited with another amount or fund source, and
+ * not_found, bank_not_connected, amount_invalid or utr_invalid. Money for the wallet from another account
+ * than the registered one is `suspended`: it does not count, is not notified, and will be sent back.
  */
 export async function topUp(
   ctx: Pick<Context, "db" | "vault">,
