@@ -1,4 +1,4 @@
-/** Days on the test clock: all that they bring happens in its order and at its time. */
+/** Days on the test clock: everything that becomes due in them happens in order and on time. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setRegisteredAccount } from "#fund-sources";
@@ -115,7 +115,7 @@ test("five days over a weekend and a holiday bring everything in its order", asy
   await assertSound(world, [payer]);
 });
 
-/** What has happened to payments and links, in order, in India. */
+/** Lists the events of payments and links in order, with their times in India. */
 async function readOrder({ merchantId }: Payer): Promise<string[]> {
   const rows = await world.look<{ what: string; at: Date }>(
     `select case when origin_kind is null then transfer_key else origin_kind end as what, sent_at as at
@@ -157,7 +157,7 @@ test("a move that ends half-way leaves the clock at a stop, and the next one goe
   setCrashHook(null);
   const stood = await readClock(ctx, merchantId);
   assert.ok(stood.now > FRIDAY && stood.now.getTime() < FRIDAY.getTime() + 3 * DAY_MS);
-  // A process that was killed has left its turn behind; it counts until it is not renewed any more.
+  // A process that was killed has left its turn behind, which counts until it is no longer renewed.
   await world.look(
     `update lib.merchant_clock
      set mover = uuidv7(), target_ms = offset_ms, leased_until = now() - interval '1 second'

@@ -1,4 +1,6 @@
-/** A long way on the test clock, as time would have gone it: from each moment at which something is due to the next. */
+/**
+ * Moves the test clock far ahead as time would pass: from one moment at which something is due to the next.
+ */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { pauseWork } from "#lib/work-loop";
@@ -11,17 +13,17 @@ import { type ClockMove, readClock, type TestClock, wakeAll } from "./move-clock
 import { callSimulator } from "./simulator.ts";
 import { makeQuiet } from "./work-to-quiet.ts";
 
-/** So far the clock goes in one call. */
+/** The most that the clock moves in one call. */
 export const ADVANCE_MAX_MS = 31 * 86_400_000;
 
-/** Moments that are so close together are one stop. */
+/** Moments that are this close together are one stop. */
 const TOGETHER_MS = 1_000;
-/** So many stops are made for asking and trying again, before moments of these kinds are put together. */
+/** The number of stops after which moments of polls and retries are grouped. */
 const REPEATS_APART = 300;
-/** The longest wait for them is then this part of the whole way. */
+/** After that, the wait for polls and retries is at least this fraction of the whole way. */
 const REPEATS_SHARE = 500;
 
-/** Where the clock stopped on its way, and how much of each kind was due there. */
+/** A stop of the clock on its way, and the number of items of each kind that were due there. */
 export interface ClockStop {
   readonly at: Date;
   readonly due: Readonly<Record<string, number>>;
@@ -29,9 +31,9 @@ export interface ClockStop {
 
 export interface ClockAdvance extends TestClock {
   readonly from: Date;
-  /** False: this process ends, and the clock stands at the last stop that it had reached. */
+  /** False if this process is stopping, and the clock stands at the last stop that it reached. */
   readonly arrived: boolean;
-  /** How much of each kind was due on the way. */
+  /** The number of items of each kind that were due on the way. */
   readonly due: Readonly<Record<string, number>>;
   /** Events of the merchant, by type. */
   readonly happened: readonly { readonly type: string; readonly events: number }[];
@@ -39,9 +41,9 @@ export interface ClockAdvance extends TestClock {
 }
 
 /**
- * Moves a sandbox merchant's clock forward, here and at its simulated banks, and stops wherever something is due. All
- * that is due at a stop is done, by the code of the workers, before the clock goes on. Moves of one clock take turns.
- * Throws SandboxError.clock_is_moving.
+ * Moves a sandbox merchant's clock forward, here and at its simulated banks, and stops wherever something is
+ * due. Everything due at a stop is done by the workers' code before the clock moves on. Moves of one clock
+ * take turns. Throws SandboxError.clock_is_moving.
  */
 export function advanceClock(ctx: Context, merchantId: string, move: ClockMove): Promise<ClockAdvance> {
   const { advanceMs: aheadMs, debitAccount, simulatorUrl } = move;
@@ -50,7 +52,7 @@ export function advanceClock(ctx: Context, merchantId: string, move: ClockMove):
     async move(turn) {
       const goOn = pauseWork(ctx, merchantId);
       try {
-        // An earlier move may have ended between the two clocks.
+        // An earlier move may have ended after it moved only one of the two clocks.
         if (debitAccount !== null) await alignClock(ctx, merchantId, { simulatorUrl, debitAccount });
         const { now: from } = await readClock(ctx, merchantId);
         const { stops, arrived } = await walk(ctx, merchantId, { turn, move });
@@ -86,7 +88,7 @@ async function walk(
   return { stops, arrived: true };
 }
 
-/** How long it is until something of ours is due, in milliseconds. */
+/** Returns the milliseconds until something of ours is due. */
 async function waitForOurs(ctx: Context, merchantId: string, repeatsMs: number): Promise<number> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const waitOf = ({ next, repeats }: Due): number =>
@@ -97,7 +99,7 @@ async function waitForOurs(ctx: Context, merchantId: string, repeatsMs: number):
   });
 }
 
-/** How long it is until something happens at the simulated banks. */
+/** Returns the milliseconds until something happens at the simulated banks. */
 async function waitForBanks({ simulatorUrl, debitAccount }: ClockMove): Promise<number> {
   if (debitAccount === null) return Number.POSITIVE_INFINITY;
   const path = `/sim/clock?debitAccount=${debitAccount}`;

@@ -2,7 +2,7 @@ import type { Context } from "#lib/context";
 import { readClock } from "./move-clock.ts";
 import { callSimulator } from "./simulator.ts";
 
-/** Lets the simulated banks' clock show what the merchant's does: one of the two may have been moved alone. */
+/** Aligns the simulated banks' clock with the merchant's: one of the two may have been moved alone. */
 export async function alignClock(
   ctx: Context,
   merchantId: string,
@@ -13,7 +13,7 @@ export async function alignClock(
   const path = `/sim/clock?debitAccount=${debitAccount}`;
   const shown = (await callSimulator(simulatorUrl, { method: "GET", path })) as { now: string };
   const behindMs = now.getTime() - new Date(shown.now).getTime();
-  // What is only the time that asking took. Back it goes for a merchant that begins in the past.
+  // A small difference is only the request's duration. The clock moves back only for a start in the past.
   const isSame = behindMs < 1_000 && behindMs + performance.now() - askedAt > -1_000;
   if (isSame || (behindMs < 0 && offsetMs >= 0)) return;
   const body = { debitAccount, advanceMs: behindMs, wait: false };

@@ -1,4 +1,4 @@
-/** Approvals in the sandbox: a developer plays the people who must agree. */
+/** Approvals in the sandbox: a developer plays the approvers. */
 import Type from "typebox";
 import { listMembers } from "#access";
 import {
@@ -48,7 +48,7 @@ const POLICY = Type.Partial(
   }),
 );
 
-/** What its own reader takes, within these lengths. */
+/** Passes a value on to the reader of its own module, within these lengths. */
 const asGiven = (schema: Type.TSchema): Rule<unknown> => ({
   schema,
   says: "is longer than it may be",
@@ -56,7 +56,7 @@ const asGiven = (schema: Type.TSchema): Rule<unknown> => ({
   read: (value) => ({ value }),
 });
 
-/** The people who must agree, played by a developer. */
+/** The controls with which a developer plays the approvers. */
 export const approvalControls = [
   sandboxOperation({
     name: "listApprovals",

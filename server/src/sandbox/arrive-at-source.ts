@@ -18,7 +18,7 @@ import { callSimulator } from "./simulator.ts";
 export interface SimulatedArrival {
   readonly fundSourceId: string;
   readonly amountPaise: bigint;
-  /** Whether it comes from the registered account, where there is one; money from others does not count. */
+  /** True if it comes from the registered account, if there is one; money from others does not count. */
   readonly isFromRegistered: boolean;
   readonly simulatorUrl: string;
 }
@@ -28,8 +28,8 @@ const LEDGERS: readonly string[] = [LENDER_ID, ORIGINATOR_ID];
 const STRANGER = { name: "Somebody Else", accountNumber: "50100000009999", ifsc: "HDFC0000001" } as const;
 
 /**
- * Lets money arrive for a fund source of a sandbox merchant: for the wallet at a simulated bank, which tells us as a
- * bank would; for connected accounts and ledgers of co-lending as if their bank had. Throws
+ * Lets money arrive for a fund source of a sandbox merchant: for the wallet at a simulated bank, which
+ * reports it as a bank would; for connected accounts and ledgers of co-lending as if their bank had. Throws
  * SandboxError.bank_not_found, source_takes_nothing or simulator_refused.
  */
 export async function arriveAtSource(
@@ -68,7 +68,7 @@ async function arriveAtBank(
   return { utr: String(utr) };
 }
 
-/** The registered account as a sender; undefined where none is registered. */
+/** Returns the registered account as a sender; undefined if none is registered. */
 export async function readRegisteredSender(
   ctx: Pick<Context, "vault">,
   tx: Tx,

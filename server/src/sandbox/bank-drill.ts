@@ -1,14 +1,14 @@
 /** A drill: one of the merchant's simulated banks fails a share of one rail's payments for a time. Pure. */
 import { isRail, type Rail } from "#rails";
 
-/** `refuses`: it says no at once, and nothing was paid. `is_silent`: it does not answer; half of those are paid. */
+/** `refuses`: it declines at once and pays nothing. `is_silent`: it does not respond; half are paid. */
 export const DRILL_FAULTS = ["refuses", "is_silent"] as const;
 export type DrillFault = (typeof DRILL_FAULTS)[number];
 
 export interface BankDrill {
   readonly bankId: string;
   readonly rail: Rail;
-  /** Of a hundred payments so many fail. */
+  /** The percentage of payments that fail. */
   readonly percent: number;
   readonly fault: DrillFault;
   /** By the merchant's clock. */
@@ -16,7 +16,7 @@ export interface BankDrill {
   readonly until: Date;
 }
 
-/** One of the simulator's dice. */
+/** A chance of a mishap in the simulator. */
 interface Odds {
   readonly operation: string;
   readonly chance: number;
@@ -26,20 +26,20 @@ interface Odds {
   readonly until?: string;
 }
 
-/** What was asked of a simulated bank's manner towards one account. */
+/** The requested behaviour of a simulated bank towards one account. */
 export interface AskedManner {
   readonly mishaps?: readonly Odds[];
   readonly [field: string]: unknown;
 }
 
 const NO_ANSWER = { kind: "http-error", httpStatus: 504 } as const;
-/** The scheme is not there, and nothing was debited: another bank may do better. */
+/** The scheme is unavailable and nothing was debited: another bank may succeed. */
 const REFUSAL = { kind: "fail", code: "H17" } as const;
 
-/** The simulator's clock may be a little behind ours: its dice begin so much earlier. */
+/** The simulator's clock may be a little behind ours, so its chances begin this much earlier. */
 const LEAD_MS = 1_000;
 
-/** The dice of a drill. The second of two is rolled only where the first has not fallen. */
+/** Returns the simulator's chances for a drill. The second one is drawn only if the first does not occur. */
 export function diceOf({ rail, percent, fault, from, until }: BankDrill): Odds[] {
   const share = percent / 100;
   const when = { from: new Date(from.getTime() - LEAD_MS).toISOString(), until: until.toISOString() };
@@ -55,7 +55,7 @@ export function diceOf({ rail, percent, fault, from, until }: BankDrill): Odds[]
   return [roll(half, NO_ANSWER), roll(half / (1 - half), { ...NO_ANSWER, posted: false })];
 }
 
-/** The drill that a manner stands for; null: none, or another change of the bank's manner. */
+/** Returns the drill that a behaviour stands for; null: none, or another change of the bank's behaviour. */
 export function drillOf(bankId: string, asked: AskedManner | null): BankDrill | null {
   const dice = asked?.mishaps ?? [];
   const [first] = dice;

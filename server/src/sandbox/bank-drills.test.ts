@@ -27,7 +27,7 @@ async function makeCaller(bankIds: readonly string[], balancePaise = 10_00_00_00
   return { merchant, call };
 }
 
-/** Drills a bank of a new merchant for 20 minutes, and tells what followed. */
+/** Drills a bank of a new merchant for 20 minutes, and returns the figures. */
 async function drillImps() {
   const { merchant, call } = await makeCaller(["meghdoot", "jugnu"]);
   const started = await call("POST", "meghdoot/drill", {});
@@ -43,7 +43,7 @@ async function drillImps() {
 
 test("30% of a bank's IMPS refused for 20 minutes: detected, sent by another bank, and nothing lost", async () => {
   let { merchant, figures } = await drillImps();
-  // Of the first twenty so many can be refused by chance that the bank is held to be down: less than once in a hundred.
+  // In under 1% of cases, so many of the first twenty are refused that the bank counts as down.
   while (figures.detectedAs === "down") ({ merchant, figures } = await drillImps());
   assert.ok(figures.transfers > 90 && figures.succeeded === figures.transfers, JSON.stringify(figures));
   assert.deepEqual([figures.lost, figures.paidTwice, figures.open], [0, 0, 0]);

@@ -1,23 +1,23 @@
-/** No control takes a card's number as what is kept of its fields. */
+/** No control accepts a card number in a field that is stored. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plantCards } from "#test/plant-cards";
 import { controls } from "./mount-sandbox.ts";
 
 const LET_PASS: readonly string[] = [
-  // Account numbers; of the sender's fields that one alone.
+  // Account numbers; among the sender's fields only this one.
   "addFundSource.accountNumber",
   "setRegisteredAccount.accountNumber",
   "topUp.from",
-  // Digits beside letters and long runs, as UTRs have them.
+  // Digits beside letters, and long runs of digits, as in UTRs.
   "answerRecall.bankReference",
   "topUp.utr",
   "topUpCoLending.utr",
-  // Refused unless there is such a one.
+  // Refused unless a thing with this name exists.
   "addWebhookEndpoint.eventTypes",
   "setApprovalPolicies.exceptWays",
   "setShares.shares",
-  // Judged by the verb, which says more of what is wrong.
+  // Checked by the verb, whose refusal is more precise.
   "setApprovalPolicies.policies",
 ];
 

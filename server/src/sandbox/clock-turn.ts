@@ -1,22 +1,22 @@
-/** Who moves a merchant's clock: one at a time, in every process; another waits for its turn. */
+/** Takes turns at moving a merchant's clock: one mover at a time, in all processes; others wait. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { SandboxError } from "./errors.ts";
 
-/** A process that dies lets the next one move the clock so much later. */
+/** If a process dies, the next one can move the clock after this time. */
 const LEASE_MS = 15_000;
 const ASK_EVERY_MS = 100;
 const WAIT_MAX_MS = 10 * 60_000;
 
 export interface ClockTurn {
-  /** Moves the clock forward, and answers how far it still is to the end of this move, in milliseconds. */
+  /** Moves the clock forward, and returns the milliseconds that are left to the end of this move. */
   shift(ms: number): Promise<number>;
 }
 
 /**
- * Calls `move` when no one else moves the merchant's clock; the move ends `aheadMs` further than the clock is then.
- * Throws SandboxError.clock_is_moving when others take longer than ten minutes.
+ * Calls `move` when no other process moves the merchant's clock; the move ends `aheadMs` after the clock's
+ * time then. Throws SandboxError.clock_is_moving if others take longer than ten minutes.
  */
 export async function inClockTurn<T>(
   ctx: Context,

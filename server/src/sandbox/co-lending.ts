@@ -1,4 +1,4 @@
-/** Co-lending in the sandbox: what an account manager would agree on, and money that arrives for each party. */
+/** Co-lending in the sandbox: an account manager's agreement, and money that arrives for each party. */
 import Type from "typebox";
 import {
   INTERMEDIATE_ID,
@@ -18,7 +18,7 @@ import { choice, rupees, sandboxOperation, word, WORD_MAX } from "./operation.ts
 const LIST_MAX = 100;
 const LEDGERS = [LENDER_ID, ORIGINATOR_ID, INTERMEDIATE_ID];
 
-/** A number; which shares will do is for `setAgreement` to say. */
+/** A number; `setAgreement` checks which shares are possible. */
 const percent: Rule<number> = {
   schema: Type.Number(),
   says: "it is not a number",

@@ -5,17 +5,17 @@ import { alignClock } from "./align-clock.ts";
 import { callSimulator } from "./simulator.ts";
 
 export interface SimulatedBanks {
-  /** Where the bank simulator answers. */
+  /** The URL of the bank simulator. */
   simulatorUrl: string;
-  /** Where the banks may call us: the address of this server. */
+  /** The URL of this server, for callbacks of the banks. */
   ownUrl: string;
 }
 
 const ADAPTER = "json-h2h";
 
 /**
- * Gives a sandbox merchant an account at each simulated bank, and tells the banks where to call. Done again at each
- * start: addresses may have changed, and the banks' clock must show what the merchant's does.
+ * Gives a sandbox merchant an account at each simulated bank, and sets the banks' callback URL. This is
+ * repeated at each start: URLs may have changed, and the banks' clock must show the merchant's time.
  */
 export async function connectSimulatedBanks(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function connectSimulatedBanks(
   await alignClock(ctx, merchantId, { simulatorUrl, debitAccount });
 }
 
-/** An account number that belongs to the merchant at every simulated bank. */
+/** Returns an account number that belongs to the merchant at every simulated bank. */
 function debitAccountOf(merchantId: string): string {
   const digest = createHash("sha256").update(`debit account of ${merchantId}`).digest();
   return `9${digest.readBigUInt64BE().toString().padStart(20, "0").slice(-13)}`;

@@ -5,7 +5,7 @@ import { readClock } from "./move-clock.ts";
 import { type DrilledBank, readBankDrill } from "./read-bank-drill.ts";
 import { callSimulator } from "./simulator.ts";
 
-/** Ends a drill before its time. Throws SandboxError.bank_not_found or drill_not_running. */
+/** Ends a drill early. Throws SandboxError.bank_not_found or drill_not_running. */
 export async function endBankDrill(
   ctx: Context,
   merchantId: string,

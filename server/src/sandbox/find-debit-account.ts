@@ -1,7 +1,7 @@
 import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 
-/** The merchant's account at its simulated banks, or at the one given; null: it has none. */
+/** Returns the merchant's account at its simulated banks, or at the given one; null: it has none. */
 export async function findDebitAccount(
   ctx: Context,
   merchantId: string,

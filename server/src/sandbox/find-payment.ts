@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context";
 import { SandboxError } from "./errors.ts";
 
-/** The latest attempt of a transfer: which bank was told, and under which reference. */
+/** Returns the latest attempt of a transfer: its bank and its reference. */
 export async function findPayment(
   ctx: Context,
   merchantId: string,

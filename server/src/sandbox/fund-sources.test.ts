@@ -109,7 +109,7 @@ test("the evening's withdrawal goes out when the clock is moved to the morning",
   assert.equal((await call("POST", "/clock", { advance: "12h" })).status, 200);
   assert.equal(await statusOf(), "waiting");
   await call("POST", "/clock", { advance: "61m" });
-  // Its bank may have paid it on the way already.
+  // The bank may already have paid it on the way.
   await world.finish(merchant);
   assert.equal(await statusOf(), "paid");
 });
@@ -139,7 +139,7 @@ test("an amount that arrives is rupees, as text or as a number", async () => {
   for (const amount of ["5.00", "5", 5, 5.5]) {
     const { status, body } = await call("POST", "/top-ups", { amount });
     assert.equal(status, 200, JSON.stringify({ amount, body }));
-    // Not what the bank has: who reads a balance takes it for the wallet's.
+    // The answer has no bank balance: a reader would take it for the wallet's.
     assert.deepEqual(Object.keys(body).toSorted(), ["callback", "repeated", "utr"]);
   }
   assert.equal(await world.balanceOf(merchant, WALLET), 1_020_50n);

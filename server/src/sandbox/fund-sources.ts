@@ -1,4 +1,4 @@
-/** Fund sources in the sandbox: what an account manager would set up, and money that arrives. */
+/** Fund sources in the sandbox: an account manager's settings, and money that arrives. */
 import Type from "typebox";
 import { BUSINESS_TYPES, coversSource, setBusinessType, type Caller } from "#access";
 import {
@@ -39,7 +39,7 @@ const isShare = (one: unknown): one is Share =>
   typeof (one as Share).fundSourceId === "string" &&
   typeof (one as Share).percent === "number";
 
-/** Shares; whether they total 100 is for `setShares` to say. */
+/** Shares; `setShares` checks that they total 100. */
 const sharesRule: Rule<Share[]> = {
   schema: Type.Array(
     Type.Object({ fundSourceId: Type.String({ maxLength: WORD_MAX }), percent: Type.Number() }),
@@ -56,7 +56,7 @@ const isPart = (name: string, said: unknown): boolean =>
 const PART = Type.String({ maxLength: WORD_MAX });
 const PARTS_OF_SENDER = ["name", "accountNumber", "ifsc"] as const;
 
-/** Who sends money, in full or in part. */
+/** The sender of money, with all or some fields. */
 const senderRule: Rule<Record<string, string>> = {
   schema: Type.Partial(Type.Object({ name: PART, accountNumber: PART, ifsc: PART })),
   says: 'is {"name", "accountNumber", "ifsc"}',
@@ -197,7 +197,9 @@ interface Arrival {
   readonly from: Record<string, string> | undefined;
 }
 
-/** The simulated bank tells us of the money as a bank would. What it then has is not answered: it is no balance. */
+/**
+ * The simulated bank reports the money as a bank would. Its balance, which is not the wallet's, is left out.
+ */
 async function topUpWallet({ ctx, merchantId, input, simulatorUrl }: Control<Arrival>): Promise<unknown> {
   const { amount, bankId: wanted, utr } = input;
   const { connections, registered } = await ctx.db.inMerchant(merchantId, async (tx) => ({

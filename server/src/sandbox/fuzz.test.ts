@@ -69,7 +69,7 @@ const MANNER = {
   callbacks: { always: true, delayMs: 1 },
 };
 
-/** One sound call of each control; what moves time or spoils a bank comes last. */
+/** Makes one valid call of each control; those that move time or spoil a bank come last. */
 function makeSamples(ids: Record<"recallId" | "endpointId" | "memberEmail", string>): typeof samples {
   const { recallId, endpointId, memberEmail } = ids;
   const paid = { path: { transferId: "paid" } };
@@ -146,7 +146,7 @@ function makeSamples(ids: Record<"recallId" | "endpointId" | "memberEmail", stri
   };
 }
 
-/** Of all variants a pull request tries so many less; no two fields the same ones. */
+/** A pull request tries only one in this many of the variants. */
 const STEP = tiered({ pr: 5, nightly: 1 });
 
 const broken: string[] = [];
@@ -195,7 +195,7 @@ test("absurd types, sizes, dates and numbers in any part of any control break no
     for (const variant of chosen) await send(name, variant);
     calls += chosen.length;
   }
-  // At the end of the test clock's century too.
+  // The calls also work at the end of the test clock's century.
   for (let year = 0; year < 101; year += 1) await send("POST /clock", { body: { advance: "366d" } });
   for (const [name, sample] of Object.entries(samples)) await send(name, sample);
   context.diagnostic(`${calls} calls`);

@@ -95,7 +95,7 @@ test("what is wrong with a notice is named", async () => {
   assert.deepEqual(await codeOf(call, "/sandbox/incidents/x/resolve"), [422, "sandbox.bad_request"]);
 });
 
-/** Waits until something is so; the test's own time limit ends what never is. */
+/** Waits until a condition is true; the test's own time limit ends a wait that never succeeds. */
 async function untilSo(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(50);
 }

@@ -1,4 +1,4 @@
-/** Incidents in the sandbox: a developer lets a beneficiary's bank be down, now or planned, and up again. */
+/** Incidents in the sandbox: a developer makes a beneficiary's bank unavailable, now or later. */
 import { listIncidents, openIncident, resolveIncident, SEVERITIES, type Incident } from "#health";
 import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -82,7 +82,7 @@ export const incidentControls = [
   }),
 ] as const;
 
-/** An incident of a bank that the merchant has not is none. Throws SandboxError.bank_not_found. */
+/** Throws SandboxError.bank_not_found if the merchant is not connected to the bank of an incident. */
 async function mustBeConnected(ctx: Context, merchantId: string, bankId: string | undefined): Promise<void> {
   if (bankId === undefined) return;
   const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));

@@ -1,4 +1,4 @@
-/** Simulation controls: what a sandbox merchant may do to time, banks and money that a live one may not. */
+/** Simulation controls: what a sandbox merchant, unlike a live one, may do to time, banks and money. */
 export { ADVANCE_MAX_MS, advanceClock, type ClockAdvance, type ClockStop } from "./advance-clock.ts";
 export { alignClock } from "./align-clock.ts";
 export { arriveAtSource, type SimulatedArrival } from "./arrive-at-source.ts";

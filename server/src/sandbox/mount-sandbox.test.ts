@@ -54,7 +54,7 @@ test("while the simulated banks are away a control that needs them is not availa
 test("the sandbox has the merchant's rate limit", async () => {
   const merchant = await world.makeMerchant();
   await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 2 });
-  // Asking for the token is the first call.
+  // The request for the token is the first call.
   const headers = await headersOf(merchant);
   const ask = () => app.inject({ method: "GET", url: "/sandbox/clock", headers });
   const statuses = [(await ask()).statusCode, (await ask()).statusCode];

@@ -15,7 +15,7 @@ import { makeSurface } from "./surface.ts";
 import { webhookControls } from "./webhooks.ts";
 
 export interface SandboxOptions {
-  /** Where the bank simulator's controls are. */
+  /** The URL of the bank simulator's controls. */
   simulatorUrl: string;
 }
 
@@ -32,7 +32,7 @@ export const controls: readonly SandboxOperation[] = [
   ...webhookControls,
 ];
 
-/** Mounts the sandbox's controls; live merchants are refused at every one of them. */
+/** Mounts the sandbox's controls; each of them refuses live merchants. */
 export function mountSandbox(app: FastifyInstance, ctx: Context, options: SandboxOptions): void {
   mountOperations(app, ctx, makeSurface(ctx, options), { operations: controls });
 }
@@ -59,7 +59,7 @@ const COMMON = {
   "sandbox.too_many_requests": { status: 429, message: "" },
 };
 
-/** The OpenAPI 3.1 document of the sandbox's controls. */
+/** Builds the OpenAPI 3.1 document of the sandbox's controls. */
 export function buildSandboxContract(): unknown {
   return writeOpenApi(controls as readonly Operation<never>[], {
     title: "Vitaran sandbox controls",

@@ -8,11 +8,11 @@ import { callSimulator } from "./simulator.ts";
 
 const CENTURY_MS = 3_155_760_000_000;
 
-/** How far the merchant's test clock is ahead, and what it shows. */
+/** A merchant's test clock: its offset and its time. */
 export interface TestClock {
   now: Date;
   offsetMs: number;
-  /** Where it is being moved to; null: it stands. */
+  /** The target of a move in progress; null: the clock is not being moved. */
   movingTo: Date | null;
 }
 
@@ -32,8 +32,8 @@ export async function readClock(ctx: Context, merchantId: string): Promise<TestC
 }
 
 /**
- * Lets a new sandbox merchant's clock begin in the past, so that it can live through that time up to now. It is for
- * before anything was done at that merchant; a clock that runs already stays as it is.
+ * Starts a new sandbox merchant's clock in the past, so that it can live through the time up to now. Call it
+ * before anything is done for that merchant; a clock that runs already remains unchanged.
  */
 export async function startClockInPast(
   ctx: Context,
@@ -58,8 +58,8 @@ export interface ClockMove {
 }
 
 /**
- * Moves a sandbox merchant's clock forward at once, here and at its simulated banks, and wakes whatever became due: for
- * a short way, or one on which nothing is due. `advanceClock` stops at each moment in between.
+ * Moves a sandbox merchant's clock forward at once, here and at its simulated banks, and wakes the workers:
+ * for a short way, or one on which nothing is due. `advanceClock` stops at each moment in between.
  */
 export async function moveClock(ctx: Context, merchantId: string, move: ClockMove): Promise<TestClock> {
   await shiftClock(ctx, merchantId, move);
@@ -67,7 +67,7 @@ export async function moveClock(ctx: Context, merchantId: string, move: ClockMov
   return readClock(ctx, merchantId);
 }
 
-/** Wakes the workers of whatever became due. */
+/** Wakes the workers of everything that became due. */
 export async function wakeAll(ctx: Context, merchantId: string): Promise<void> {
   await ctx.db.inMerchant(merchantId, (tx) =>
     Promise.all([
@@ -80,7 +80,7 @@ export async function wakeAll(ctx: Context, merchantId: string): Promise<void> {
   );
 }
 
-/** The same without waking anything: what became due is found at the next look, which may be seconds later. */
+/** Does the same without waking workers, which may find what became due only seconds later. */
 export async function shiftClock(
   ctx: Context,
   merchantId: string,

@@ -14,19 +14,19 @@ export interface SandboxToOpen extends SimulatedBanks {
 }
 
 const HOME_IFSC = "HDFC0000001";
-/** Invented; simulated banks take the tokens of anybody. */
+/** Invented; simulated banks accept every token. */
 const TOKEN_REQUESTOR_ID = "50110030273";
 
 /**
- * Opens an organization's sandbox merchant so that it can pay at once: a wallet with ₹10,00,000.00, accounts at the
- * simulated banks and a registered account, from which the money came.
+ * Opens an organization's sandbox merchant so that it can pay at once: a wallet with ₹10,00,000.00, accounts
+ * at the simulated banks and a registered account, from which the money came.
  */
 export async function openSandboxMerchant(
   ctx: Context,
   { organizationId, name, ...banks }: SandboxToOpen,
 ): Promise<{ merchantId: string }> {
   const { merchantId } = await createMerchant(ctx, { organizationId, name, mode: "sandbox" });
-  // On a computer of one's own, webhooks may go to a program on it.
+  // On a private computer, webhooks may go to a program on the same computer.
   const allowLoopbackWebhooks = ctx.config.publicUrl === null;
   const settings = { allowLoopbackWebhooks, tokenRequestorId: TOKEN_REQUESTOR_ID };
   await changeMerchant(ctx, merchantId, { settings });
@@ -48,7 +48,7 @@ interface Opening {
   readonly simulatorUrl: string;
 }
 
-/** The money arrives at a simulated bank, whose callback tells us of it; where that is lost the same is booked here. */
+/** Lets the money arrive at a simulated bank, which sends a callback; books it here too, if that is lost. */
 async function fill(
   ctx: Context,
   merchantId: string,
@@ -64,7 +64,7 @@ async function fill(
   await topUp(ctx, merchantId, { bankId, utr, amountPaise: OPENING_PAISE, fundSourceId, from });
 }
 
-/** The account that the merchant's business has elsewhere; it begins as no simulated payee's does. */
+/** Returns the business's account elsewhere; its number begins unlike any simulated payee's. */
 function homeAccountOf(merchantId: string): string {
   const digest = createHash("sha256").update(`home account of ${merchantId}`).digest();
   return `5029${digest.readBigUInt64BE().toString().padStart(20, "0").slice(-10)}`;

@@ -1,2 +1,2 @@
-/** What is in the wallet of a new sandbox merchant. Pages are made of it too, so nothing is read here. */
+/** The opening balance of a new sandbox merchant. Web pages import this file too, so it imports nothing. */
 export const OPENING_PAISE = 1_000_000_00n;

@@ -16,7 +16,7 @@ import {
 import type { Context } from "#lib/context";
 import { parseRupees } from "#lib/money";
 
-/** Who calls, and where the bank simulator's controls are. */
+/** The caller, and the URL of the bank simulator's controls. */
 export interface Who {
   readonly caller: Caller;
   readonly simulatorUrl: string;
@@ -28,10 +28,10 @@ export type SandboxOperation = Operation<Who>;
 export interface Control<Input> extends Who {
   readonly ctx: Context;
   readonly merchantId: string;
-  /** The key pair as an actor of records. */
+  /** The key pair as an actor in records. */
   readonly by: Actor;
   readonly input: Input;
-  /** What an open body holds beside the declared fields. */
+  /** Fields of an open body beside the declared ones. */
   readonly others: Fields;
 }
 
@@ -39,12 +39,12 @@ type Declared<P extends InputShape, Q extends InputShape, B extends InputShape> 
   OperationToDeclare<Who, P, Q, B, { status: number; message: string }>,
   "name" | "method" | "path" | "summary" | "pathFields" | "query" | "body" | "openBody"
 > & {
-  /** Tells of all fund sources alike: keys that are limited to some cannot call it. */
+  /** True if it shows all fund sources: keys that are limited to some cannot call it. */
   readonly ofAllSources?: true;
   readonly handle: (control: Control<Values<P> & Values<Q> & Values<B>>) => Promise<unknown>;
 };
 
-/** What a control answers is shown to people who try things out: any JSON. */
+/** A control's answer is any JSON: it is shown to people who try things out. */
 const ANYTHING = Type.Unknown();
 
 /** Declares a control. */
@@ -65,14 +65,14 @@ export function sandboxOperation<
   });
 }
 
-/** Whether it is text of characters that a database keeps. */
+/** True for text with only characters that a database stores. */
 export const isKept = (value: unknown): value is string =>
   typeof value === "string" && !value.includes("\0") && value.isWellFormed();
 
 /** The longest word that is read. */
 export const WORD_MAX = 200;
 
-/** A word or a number that stands for one, as people type them into a terminal. */
+/** A word, or a number in its place, as people type them into a terminal. */
 export function word({ max = WORD_MAX, cards }: { max?: number; cards?: CardManner } = {}): Rule<string> {
   return {
     schema: Type.String({ minLength: 1, maxLength: max }),
@@ -103,7 +103,7 @@ export function rupees(): Rule<bigint> {
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A length of time: "90s", "15m", "72h", "4d", or milliseconds as a number; at most so many days. */
+/** A length of time: "90s", "15m", "72h", "4d", or milliseconds as a number; at most `maxDays` days. */
 export function duration({ maxDays }: { readonly maxDays: number }): Rule<number> {
   return {
     schema: Type.Union([
@@ -121,7 +121,7 @@ export function duration({ maxDays }: { readonly maxDays: number }): Rule<number
   };
 }
 
-/** Test clocks go a century on at most; what lies further off is a slip, and more than a database counts. */
+/** Test clocks move a century at most; a later moment is a slip, and more than a database can store. */
 const [MOMENT_MIN, MOMENT_MAX] = [Date.UTC(1970, 0, 1), Date.UTC(2200, 0, 1)];
 
 /** A moment in any form of ISO 8601, from 1970 to 2199. */
@@ -137,7 +137,7 @@ export function looseMoment(): Rule<Date> {
   };
 }
 
-/** One of a few words, or a number that is one. */
+/** One of a few words. */
 export function choice<const W extends string>(words: readonly W[]): Rule<W> {
   return {
     schema: Type.Enum([...words]),

@@ -17,17 +17,17 @@ export interface DrillToPlay extends DrilledBank {
   readonly by: Actor;
 }
 
-/** So many are played in one call: it answers within a few seconds. */
+/** The most payments in one call, so that it answers within a few seconds. */
 export const PLAYED_MAX = 60;
 
-/** What is not known by then stays open, as it would in traffic. */
+/** An outcome that is not known by then remains open, as in real traffic. */
 const OUTCOME_WITHIN_MS = 300;
-/** Beyond the amount, for charges. */
+/** Added to the amount, for fee and tax. */
 const CHARGES_PAISE = 20_00n;
 
 /**
- * Plays a piece of a drill: orders small payments to payees that take them, one after the other, and moves the clock on
- * between them. Throws SandboxError.bank_not_found, drill_not_running or too_little_money.
+ * Plays a part of a drill: orders small payments one after the other to payees that accept them, and moves
+ * the clock on between them. Throws SandboxError.bank_not_found, drill_not_running or too_little_money.
  */
 export async function playBankDrill(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function playBankDrill(
     const order = orderOf(drill, { transferKey: `DRILL_${batch}_${nth}`, amountPaise, serial: nth, by });
     const accepted = await acceptTransfer(ctx, merchantId, order);
     if (accepted.kind === "accepted") await awaitOutcome(ctx, accepted.transfer, OUTCOME_WITHIN_MS);
-    // What the bank answered is known before the next payment is routed, as it is when a minute takes a minute.
+    // The bank's response is known before the next payment is routed, as it would be in real time.
     await watchBanks(ctx, merchantId);
     const move = nth === transfers ? moveClock : shiftClock;
     await move(ctx, merchantId, { advanceMs, simulatorUrl, debitAccount });
@@ -58,7 +58,7 @@ async function checkMoney(ctx: Context, merchantId: string, neededPaise: bigint)
     throw SandboxError.too_little_money({ needed: formatRupees(neededPaise) });
 }
 
-/** The least that the rail takes, and a rupee at least. */
+/** Returns the rail's minimum, but at least one rupee. */
 function amountOf(rail: Rail, now: Date): bigint {
   const { minPaise } = limits(rail, now);
   return minPaise > 1_00n ? minPaise : 1_00n;

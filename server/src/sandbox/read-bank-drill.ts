@@ -4,20 +4,20 @@ import { SandboxError } from "./errors.ts";
 import { findDebitAccount } from "./find-debit-account.ts";
 import { callSimulator } from "./simulator.ts";
 
-/** A merchant's simulated bank, and where its controls are. */
+/** A merchant's simulated bank, and the URL of its controls. */
 export interface DrilledBank {
   readonly bankId: string;
   readonly simulatorUrl: string;
 }
 
 export interface FoundDrill {
-  /** The last one that was started, also when it is over; null: the bank's manner was changed since, or never. */
+  /** The last drill, even if it is over; null: there was none, or the bank's behaviour was changed since. */
   readonly drill: BankDrill | null;
   readonly asked: AskedManner | null;
   readonly debitAccount: string;
 }
 
-/** The drill that a simulated bank knows of. Throws SandboxError.bank_not_found. */
+/** Reads the drill that a simulated bank has. Throws SandboxError.bank_not_found. */
 export async function readBankDrill(
   ctx: Context,
   merchantId: string,

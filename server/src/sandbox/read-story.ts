@@ -1,4 +1,4 @@
-/** The whole life of one transfer, for people who want to see it happen. */
+/** The whole life of one transfer, for people who want to follow it. */
 import type { Caller } from "#access";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
@@ -7,8 +7,8 @@ import { publicStatus } from "#transfers";
 import { SandboxError } from "./errors.ts";
 
 /**
- * Steps, verdicts with the rule that spoke, attempts, what the banks said, ledger postings and events of one transfer,
- * each in its order. Amounts of a rule are in paise.
+ * Returns the steps, verdicts with their rule, attempts, bank responses, ledger postings and events of one
+ * transfer, each in order. Amounts of a rule are in paise.
  */
 export async function readStory(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Recalls in the sandbox: a developer plays the bank that is asked to get a payment back. */
+/** Recalls in the sandbox: a developer plays the bank that is asked to return a payment. */
 import { id, optional } from "#http";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
@@ -50,7 +50,7 @@ export const recallControls = [
   }),
 ] as const;
 
-/** The simulated bank sends the payment back, and the recall follows when it has told us. */
+/** Lets the simulated bank return the payment; the recall follows once the bank has reported it. */
 async function sendBack(
   ctx: Context,
   merchantId: string,

@@ -14,11 +14,11 @@ export interface DrillReport {
   readonly figures: DrillFigures;
 }
 
-/** How long after its end a drill's bank may take to be seen as well again (ms). */
+/** The time (ms) after a drill's end in which the recovery of its bank counts. */
 const RECOVERS_WITHIN_MS = 86_400_000;
 
 /**
- * What came of the last drill of a bank, from the transfers of that time, their attempts and routing decisions, the
+ * Reports the last drill of a bank from the transfers of that time, their attempts and routing decisions, the
  * states of the bank, and the banks' own books; null: there was none. Throws SandboxError.bank_not_found.
  */
 export async function reportBankDrill(
@@ -30,7 +30,7 @@ export async function reportBankDrill(
   if (drill === null) return null;
   const { now } = await readClock(ctx, merchantId);
   const known = await readKnown(ctx, merchantId, drill);
-  // Read after the transfers: what was paid meanwhile is on its way to be told.
+  // Read after the transfers: for payments made meanwhile the bank's report is still on its way.
   const paidPaise = await readBooks(simulatorUrl, debitAccount);
   return { drill, running: drill.until > now, figures: sumDrill(drill, { ...known, paidPaise }) };
 }
@@ -61,7 +61,7 @@ function readKnown(
   });
 }
 
-/** What left the account for each reference and has not come back, by the banks' own books. */
+/** Returns the net amount that left the account for each reference, by the banks' own books. */
 async function readBooks(simulatorUrl: string, debitAccount: string): Promise<ReadonlyMap<string, bigint>> {
   const query = new URLSearchParams({ debitAccount, form: "summary" });
   const { rows } = (await callSimulator(simulatorUrl, { method: "GET", path: `/sim/debits?${query}` })) as {

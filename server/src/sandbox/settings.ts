@@ -7,7 +7,7 @@ import { QUEUING_HOURS_DEFAULT, setQueuingTime } from "#transfers";
 import { SandboxError } from "./errors.ts";
 import { sandboxOperation, WORD_MAX } from "./operation.ts";
 
-/** A number of hours, or null for no waiting; which numbers will do is for `setQueuingTime` to say. */
+/** A number of hours, or null for no waiting; `setQueuingTime` checks which numbers are possible. */
 const hoursOrNone: Rule<number | null> = {
   schema: Type.Union([Type.Number(), Type.Null()]),
   says: "it is neither a number nor null",
@@ -50,7 +50,7 @@ export const settingsControls = [
       accountOnce: optional(flag()),
       waitingMinutes: optional(whole({ min: 0, max: WAITING_MAX_MINUTES })),
     },
-    // What a verification costs is not the merchant's to say.
+    // A merchant cannot set the price of a verification.
     handle: async ({ ctx, merchantId, by, input: { accountOnce, waitingMinutes } }) => {
       if (accountOnce === undefined && waitingMinutes === undefined)
         throw SandboxError.bad_request({

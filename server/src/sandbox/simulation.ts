@@ -83,7 +83,7 @@ export const simulationControls = [
     summary: "Make a bank slow, silent or closed, only for this merchant; an empty body restores it",
     pathFields: { bankId: word() },
     body: {},
-    // The simulator reads what a manner is, field by field.
+    // The simulator validates the fields of a behaviour.
     openBody: true,
     handle: async ({ ctx, merchantId, simulatorUrl, others, input: { bankId } }) => {
       const debitAccount = await findDebitAccount(ctx, merchantId, bankId);

@@ -1,4 +1,4 @@
-/** Calls to the bank simulator's controls; the sandbox is the only part of the engine that knows of them. */
+/** Calls to the bank simulator's controls; only the sandbox in the engine knows of them. */
 import { request } from "undici";
 import { SandboxError } from "./errors.ts";
 
@@ -6,12 +6,12 @@ const TIMEOUT_MS = 20_000;
 
 let secret = "";
 
-/** Says with which secret this process calls the simulator's controls: it knows of one simulator. */
+/** Sets the secret with which this process calls the simulator's controls: it has one simulator. */
 export function setSimulatorSecret(given: string): void {
   secret = given;
 }
 
-/** The simulator gave no answer that can be read: it is being started again, or it took too long. */
+/** The simulator gave no readable response: it is being restarted, or it took too long. */
 export class SimulatorAwayError extends Error {
   constructor(cause: unknown) {
     super("the bank simulator gave no answer", { cause });
@@ -25,9 +25,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/**
- * Calls a control of the simulator and answers its JSON. Throws SandboxError.simulator_refused and SimulatorAwayError.
- */
+/** Calls a control and returns its JSON. Throws SandboxError.simulator_refused, SimulatorAwayError. */
 export async function callSimulator(simulatorUrl: string, asked: Asked): Promise<Record<string, unknown>> {
   const { statusCode, json } = await ask(simulatorUrl, asked).catch((error: unknown) => {
     throw new SimulatorAwayError(error);

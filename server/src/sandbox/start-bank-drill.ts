@@ -17,8 +17,8 @@ export interface DrillToStart extends DrilledBank {
 }
 
 /**
- * Lets a simulated bank fail a share of this merchant's payments by one rail from now on, on the merchant's clock. Pays
- * nothing by itself. Throws SandboxError.bank_not_found, rail_not_offered or drill_running.
+ * Makes a simulated bank fail a share of this merchant's payments by one rail from now on, by the merchant's
+ * clock. Makes no payments itself. Throws SandboxError.bank_not_found, rail_not_offered or drill_running.
  */
 export async function startBankDrill(
   ctx: Context,

@@ -1,36 +1,38 @@
-/** The figures of a drill: pure. */
+/** Computes the figures of a drill; pure. */
 import type { BankTurn } from "#health";
 import type { Explanation } from "#routing";
 import type { SpanTransfer } from "#transfers";
 import type { BankDrill } from "./bank-drill.ts";
 
-/** Counts of transfers where nothing else is said. */
+/** Numbers of transfers, unless stated otherwise. */
 export interface DrillFigures {
   readonly transfers: number;
   readonly succeeded: number;
   /** Ended otherwise: failed, rejected, cancelled or returned. */
   readonly failed: number;
-  /** Not ended yet; `waiting` of them wait for a bank or an hour. */
+  /** Not ended yet; `waiting` of them wait for a bank or for banking hours. */
   readonly open: number;
   readonly waiting: number;
-  /** Instructions to the drilled bank; `troubled` of them were refused or not answered. */
+  /** Instructions to the drilled bank; `troubled` of them were refused or had no response. */
   readonly calls: number;
   readonly troubled: number;
-  /** From its start until the bank was seen to be ill (ms), after so many instructions to it; null: not seen. */
+  /**
+   * From the start until the bank was found unhealthy (ms), and the instructions until then; null: not found.
+   */
   readonly detectedAfterMs: number | null;
   readonly detectedAfterCalls: number | null;
   readonly detectedAs: "degraded" | "down" | null;
-  /** From its end until the bank was seen to be well again (ms); null: not yet, or never seen to be ill. */
+  /** From its end until the bank was healthy again (ms); null: not yet, or it was never found unhealthy. */
   readonly recoveredAfterMs: number | null;
-  /** Sent by another bank because this one was known to be ill. */
+  /** Sent by another bank because this one was known to be unhealthy. */
   readonly rerouted: number;
-  /** Sent on to another bank after this one had refused. */
+  /** Sent by another bank after an attempt at this one. */
   readonly failedOver: number;
-  /** Waited for a bank that works. */
+  /** Waited for a working bank. */
   readonly queued: number;
-  /** Of those that ended: the banks' books and our answer differ. */
+  /** Ended transfers for which the banks' books and our status differ. */
   readonly lost: number;
-  /** More left for it than was ordered. */
+  /** More money left for the transfer than was ordered. */
   readonly paidTwice: number;
 }
 
@@ -40,7 +42,7 @@ export interface DrillFacts {
   readonly turns: readonly BankTurn[];
   /** Transfers that were paid after they had failed, and are known to have been. */
   readonly paidLate: ReadonlySet<string>;
-  /** Net of the banks' books, by `bankId reference`. */
+  /** Net amounts in the banks' books, by `bankId reference`. */
   readonly paidPaise: ReadonlyMap<string, bigint>;
 }
 
@@ -101,7 +103,7 @@ const AVOIDED: ReadonlySet<string | null> = new Set([
   "bank_without_place",
 ]);
 
-/** Whether a decision went past the drilled bank for its health. */
+/** Returns true if a decision avoided the drilled bank because of its health. */
 function avoids({ bankId, rail }: BankDrill, decision: Explanation | undefined): boolean {
   const { candidates = [], chosen } = decision ?? {};
   const own = candidates.find((one) => one.bankId === bankId && one.rail === rail);
@@ -116,7 +118,7 @@ function paidOf({ attempts }: SpanTransfer, { paidPaise }: DrillFacts): bigint {
   );
 }
 
-/** Told as paid and not all of it left, or told as not paid and something did. */
+/** True if a transfer reported as paid is not fully paid, or one reported as unpaid has left money. */
 function isLost(transfer: SpanTransfer, facts: DrillFacts): boolean {
   const { transferId, status, amountPaise } = transfer;
   if (OPEN.has(status)) return false;

@@ -1,4 +1,4 @@
-/** The sandbox's surface: a sandbox merchant's token as identity, plain JSON with a module's errors as envelope. */
+/** The sandbox's surface: a sandbox merchant's token as identity, and plain JSON with errors as envelope. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AccessError, authenticate, type Caller, requireScope, takeRatePermit } from "#access";
 import { ApprovalError } from "#approvals";
@@ -22,7 +22,7 @@ export function makeSurface(
     }),
     shareOf: ({ caller }) => caller.merchantId,
     keyHolderOf: ({ caller: { merchantId, clientId } }) => ({ merchantId, sender: `api-key:${clientId}` }),
-    // People type these: what says nothing is absent, and what is not known does no harm.
+    // People type these requests: empty values count as absent, and unknown fields do no harm.
     reading: { isAbsent: (value) => value === undefined || value === null || value === "", lenient: true },
     mayLackBody: true,
     readsAsJson: () => true,
@@ -58,13 +58,13 @@ function refuse(ctx: Context, reply: FastifyReply, error: unknown): FastifyReply
   return reply.code(statusOf(told)).send({ error: { code: `${module}.${code}`, message, details } });
 }
 
-/** What went wrong, in the sandbox's own words where it has some. */
+/** Returns the error, in the sandbox's own terms if it has any. */
 function toError(error: unknown): unknown {
   if (error instanceof Refusal) return toRefused(error);
   return isUnavailable(error) || error instanceof SimulatorAwayError ? SandboxError.unavailable() : error;
 }
 
-/** What the way in found wrong. */
+/** Returns the error for a refusal by the HTTP layer. */
 function toRefused({ code, facts: { faults = [], details, retryAfterSeconds } }: Refusal): VitaranError {
   if (isKeyCode(code)) return SandboxError[code](details);
   if (code === "too_many_requests")

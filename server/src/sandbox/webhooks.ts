@@ -17,7 +17,7 @@ import { choice, looseMoment, sandboxOperation, word, WORD_MAX } from "./operati
 const URL_MAX = 2_048;
 const TYPES_MAX = 100;
 
-/** Names of events; which there are is for `addEndpoint` to say. */
+/** Names of events; `addEndpoint` checks that they exist. */
 const eventTypes: Rule<string[]> = {
   schema: Type.Array(Type.String({ maxLength: WORD_MAX }), { maxItems: TYPES_MAX }),
   says: "is not a list of texts",

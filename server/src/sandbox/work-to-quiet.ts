@@ -1,4 +1,4 @@
-/** Does all that a merchant has due at one moment of its clock, until nothing more comes of it. */
+/** Does everything that a merchant has due at one moment of its clock, until nothing more follows. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
@@ -8,17 +8,17 @@ import { type Due, readMoments, type Worker, WORKERS } from "#worker";
 import type { ClockStop } from "./advance-clock.ts";
 
 const ROUNDS_MAX = 20;
-/** So long one kind of work holds up the clock, in real milliseconds: an endpoint or a bank may not answer at all. */
+/** One kind of work delays the clock for at most this real time (ms): an endpoint or bank may not respond. */
 const PATIENCE_MS = 5_000;
 
 interface Seen {
   readonly at: Date;
   readonly moments: readonly Due[];
-  /** How many events there are since the last stop. */
+  /** The number of events since the last stop. */
   readonly events: number;
 }
 
-/** The function that works to quiet; answers the moment and what was due then, by kind. */
+/** Makes the function that works until quiet; it returns the moment and what was due then, by kind. */
 export function makeQuiet(ctx: Context, merchantId: string): () => Promise<ClockStop> {
   const workOnce = makeRound(ctx, merchantId);
   let since: Date | null = null;
@@ -29,12 +29,12 @@ export function makeQuiet(ctx: Context, merchantId: string): () => Promise<Clock
     });
   return async () => {
     const first = await look();
-    // Whatever was under way before the first stop counts as new.
+    // Work in progress before the first stop counts as new.
     let before: Seen = { ...first, events: since === null ? -1 : 0 };
     since ??= first.at;
     let latest = first;
     for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-      // Asking again makes work for no one until something comes of it.
+      // A poll makes no work for others until it finds something.
       const isBusy =
         latest.events > before.events || latest.moments.some(({ now, repeats }) => now > 0 && !repeats);
       const due = new Set(latest.moments.flatMap(({ worker, now }) => (now > 0 ? [worker] : [])));
@@ -42,7 +42,7 @@ export function makeQuiet(ctx: Context, merchantId: string): () => Promise<Clock
       await workOnce((name) => isBusy || due.has(name));
       before = latest;
       latest = await look();
-      // What stays due as it is waits for something else, such as an answer that is on its way.
+      // What remains due unchanged waits for something else, such as a response on its way.
       if (signOf(before) === signOf(latest)) break;
     }
     since = latest.at;
@@ -50,9 +50,9 @@ export function makeQuiet(ctx: Context, merchantId: string): () => Promise<Clock
   };
 }
 
-/** The function that lets each of the workers that are wanted do once what is due. */
+/** Makes the function that lets each wanted worker do once what is due. */
 function makeRound(ctx: Context, merchantId: string) {
-  // What takes longer than its patience goes on beside the clock, and is not begun again before it has ended.
+  // Work beyond its patience continues beside the clock, and does not start again before it has ended.
   const running = new Set<string>();
   const workSafely = async (name: string, work: NonNullable<Worker["work"]>): Promise<void> => {
     running.add(name);

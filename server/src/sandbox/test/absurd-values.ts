@@ -1,4 +1,4 @@
-/** What no control expects: types, sizes, dates and numbers that a tired person or an attacker may send. */
+/** Unexpected values: types, sizes, dates and numbers that a tired person or an attacker may send. */
 export const ABSURD: readonly unknown[] = [
   null,
   "",
@@ -64,7 +64,7 @@ export const ABSURD: readonly unknown[] = [
   { length: -1 },
 ];
 
-/** A value with every part of it, at any depth, replaced by each absurd one. */
+/** Yields a value with each part of it, at any depth, replaced by each absurd value. */
 export function* absurdly(sound: unknown): Generator<unknown> {
   yield* ABSURD;
   if (typeof sound !== "object" || sound === null) return;
