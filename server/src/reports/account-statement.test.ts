@@ -49,7 +49,7 @@ async function statementOf(merchantId: string, change: Partial<ReportRequest> = 
   const closing = entries.pop()!;
   assert.deepEqual([opening!.type, opening!.balance], ["Opening balance", openingPaise]);
   assert.deepEqual([closing.type, closing.balance], ["Closing balance", closingPaise]);
-  // Each balance is the one before it and its own line; the last one is the closing.
+  // Each balance is the one before it plus its line; the last one is the closing balance.
   let balance = opening!.balance;
   for (const line of entries) {
     balance += line.credit - line.debit;
@@ -59,7 +59,7 @@ async function statementOf(merchantId: string, change: Partial<ReportRequest> = 
   return { entries, opening: opening!.balance, closing: closing.balance, asOf: asOf! };
 }
 
-/** What the books say was available at a moment, added up from their beginning. */
+/** Returns the available balance at a moment, summed up from the beginning of the books. */
 async function ledgerAt(merchantId: string, accountNo: number, at: Date): Promise<bigint> {
   const [row] = await world.look<{ paise: string }>(
     `select coalesce(sum(case when credit_no = $2 then amount_paise else -amount_paise end), 0) as paise
@@ -91,7 +91,7 @@ const VPAS = [
 const WALLET_NO = 1_000;
 const BANK_NO = 1_010;
 
-/** A merchant to whom everything happens that a statement lists, over some days. */
+/** Makes a merchant that gets every kind of statement entry within some days. */
 async function makeBusyMerchant(): Promise<Payer> {
   const merchant = await world.makePayer({ balancePaise: 1_00_000_00n });
   const { merchantId } = merchant;

@@ -1,4 +1,4 @@
-/** Every type of report, with the columns that can be chosen, in the order in which they stand when none are. */
+/** Every type of report, with the columns that can be chosen, in their default order. */
 import { ReportError } from "./errors.ts";
 import { flowgramColumns } from "./flowgram-columns.ts";
 import { statementColumns } from "./statement-columns.ts";
@@ -16,19 +16,19 @@ export type ReportType = keyof typeof CATALOGUE;
 
 export const REPORT_TYPES = Object.keys(CATALOGUE) as readonly ReportType[];
 
-/** Whether `text` names a type of report. */
+/** Returns true if `text` names a type of report. */
 export function isReportType(text: string): text is ReportType {
   return Object.hasOwn(CATALOGUE, text);
 }
 
-/** The names of all columns of a type. */
+/** Returns the names of all columns of a type. */
 export function columnNamesOf(type: ReportType): string[] {
   return CATALOGUE[type].columns.map(({ name }) => name);
 }
 
 /**
- * The columns that were asked for, each once, in that order; all of them when nothing was asked. Throws
- * `column_unknown` with its name, `columns_missing`.
+ * Returns the requested columns, each once, in that order; by default all of them. Throws `column_unknown`
+ * with its name, `columns_missing`.
  */
 export function chooseColumns(type: ReportType, wanted: readonly string[] | undefined): string[] {
   const known = columnNamesOf(type);

@@ -1,4 +1,4 @@
-/** Takes reports to be made, one maker at a time, and lets go of them. */
+/** Claims reports to be made, one maker at a time, and releases them. */
 import type { Tx } from "#lib/db";
 import type { Report } from "./report.ts";
 
@@ -6,16 +6,16 @@ export type ClaimedReport = Pick<
   Report,
   "reportId" | "name" | "type" | "format" | "columns" | "fromDay" | "toDay" | "fundSourceId" | "fundSourceIds"
 > & {
-  /** The number of this making: only the last one may write. */
+  /** The number of this try: only the last one may write. */
   readonly tries: number;
 };
 
-/** A making that died or failed is begun anew at most so often. */
+/** The most tries for a report whose maker died or failed. */
 export const TRIES_MAX = 3;
 
 /**
- * Takes the oldest report that no one is making; null: there is none. What an earlier making wrote is removed, and it
- * cannot write any more.
+ * Claims the oldest report that has no maker; null: there is none. Removes the chunks of an earlier try,
+ * which cannot write any more.
  */
 export async function claimReport(tx: Tx): Promise<ClaimedReport | null> {
   const [claimed] = await tx.query<ClaimedReport>(CLAIM, [tx.merchantId, TRIES_MAX]);
@@ -24,7 +24,7 @@ export async function claimReport(tx: Tx): Promise<ClaimedReport | null> {
   return claimed;
 }
 
-/** Another maker has taken the report: a maker that sees this stops and touches it no more. */
+/** Another maker has claimed the report: this maker must stop and not touch it again. */
 export class ReportTakenError extends Error {
   constructor() {
     super("the report was taken by another maker");
@@ -32,7 +32,7 @@ export class ReportTakenError extends Error {
   }
 }
 
-/** Keeps the report for another minute. Throws ReportTakenError when it is not this making's any more. */
+/** Keeps the claim for another minute. Throws ReportTakenError if another try has the report. */
 export async function keepReport(
   tx: Tx,
   { reportId, tries }: Pick<ClaimedReport, "reportId" | "tries">,
@@ -42,7 +42,7 @@ export async function keepReport(
   if (kept === 0) throw new ReportTakenError();
 }
 
-/** Lets go of a report whose maker must stop: another begins anew, and the try does not count. */
+/** Releases a report whose maker must stop: another maker starts again, and the try does not count. */
 export async function releaseReport(
   tx: Tx,
   { reportId, tries }: Pick<ClaimedReport, "reportId" | "tries">,
@@ -51,8 +51,8 @@ export async function releaseReport(
 }
 
 /**
- * Notes that a making failed: it rests for a while and is begun anew, or, with a reason that will not pass or after the
- * last try, the report has failed. Answers whether it has.
+ * Records that a try failed. The report waits for a while and is made again, or it has failed, after the last
+ * try or for a permanent reason. Returns true if the report has failed.
  */
 export async function noteFailure(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function noteFailure(
   return failed > 0;
 }
 
-/** Removes what was written of files. */
+/** Removes the stored chunks of files. */
 export async function removeChunks(tx: Tx, reportIds: readonly string[]): Promise<void> {
   if (reportIds.length === 0) return;
   await tx.execute("delete from reports.chunk where merchant_id = $1 and report_id = any ($2::uuid[])", [
@@ -77,7 +77,7 @@ export async function removeChunks(tx: Tx, reportIds: readonly string[]): Promis
   ]);
 }
 
-/** Reports whose last making died without a word. They have failed; answers their ids. */
+/** Fails the reports whose last try died without recording a failure; returns their ids and names. */
 export async function endWornReports(tx: Tx): Promise<{ reportId: string; name: string }[]> {
   const worn = await tx.query<{ reportId: string; name: string }>(END_WORN, [
     tx.merchantId,

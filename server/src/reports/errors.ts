@@ -1,4 +1,4 @@
-/** What a caller may be told about reports. */
+/** The errors that callers can get about reports. */
 import { defineErrors } from "#lib/errors";
 
 export const ReportError = defineErrors("reports", {

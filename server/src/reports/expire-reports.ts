@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { removeChunks } from "./claim-report.ts";
 
-/** Removes the files of reports whose week has passed; what they were stays on the list. Answers how many. */
+/** Removes the files of reports that have expired; the reports remain listed. Returns how many. */
 export async function expireReports(tx: Tx): Promise<number> {
   const expired = await tx.query<{ report_id: string }>(EXPIRE, [tx.merchantId, tx.now]);
   await removeChunks(

@@ -1,4 +1,4 @@
-/** Reports: asked for, made in the background, kept for a week. */
+/** Reports: requested, made in the background, and kept for a week. */
 export { CATALOGUE, columnNamesOf, isReportType, REPORT_TYPES, type ReportType } from "./catalogue.ts";
 export { ReportError } from "./errors.ts";
 export { listReports, readReport, type ReportPage } from "./list-reports.ts";

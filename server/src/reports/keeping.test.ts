@@ -38,7 +38,7 @@ test("a file is kept for seven days of the merchant's clock; its report stays on
   assert.equal((await readFile(ctx, merchantId, reportId)).rows.length, 10);
   assert.ok(!(await findMerchantsWithReports(ctx)).includes(merchantId));
   await moveClock(ctx, merchantId, 60_000);
-  // Expired at once, whether or not the worker has been there.
+  // The report is expired at once, even if the worker has not run yet.
   assert.equal((await readReport(ctx, merchantId, reportId)).status, "expired");
   await assert.rejects(openReportFile(ctx, merchantId, { reportId, by }), (error) =>
     ReportError.is(error, "report_expired"),

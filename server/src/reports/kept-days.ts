@@ -1,2 +1,2 @@
-/** The file of a report is kept so long. */
+/** The number of days for which the file of a report is kept. */
 export const KEPT_DAYS = 7;

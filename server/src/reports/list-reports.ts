@@ -1,18 +1,18 @@
-/** Reading what has become of reports. */
+/** Reads reports and their status. */
 import type { Context } from "#lib/context";
 import { ReportError } from "./errors.ts";
 import { REPORT_COLUMNS, toReport, type Report, type ReportRow } from "./report.ts";
 
 export interface ReportPage {
-  /** At most so many, 1 to 100. */
+  /** The maximum number of reports, 1 to 100. */
   readonly limit: number;
-  /** Go on after this report of an earlier page. */
+  /** Continues after this report of an earlier page. */
   readonly beforeId?: string | undefined;
   /** Only reports about no other fund sources than these; null: all. */
   readonly fundSourceIds?: readonly string[] | null;
 }
 
-/** A merchant's reports, newest first. */
+/** Lists a merchant's reports, newest first. */
 export async function listReports(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -33,7 +33,7 @@ export async function listReports(
   return rows.map(toReport);
 }
 
-/** One report; with `fundSourceIds` only if it is about no others. Throws ReportError.report_not_found. */
+/** Reads a report; with `fundSourceIds` only if about no others. Throws ReportError.report_not_found. */
 export async function readReport(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -57,12 +57,12 @@ export async function readReport(
   return toReport(row);
 }
 
-/** SQL: a report is about these fund sources and no others. One without a list is about all. */
+/** SQL: true if a report is about no other fund sources than these. One without a list is about all. */
 const isAbout = (fundSourceIds: string): string =>
   `(${fundSourceIds}::text[] is null
     or coalesce(fund_source_ids, array[fund_source_id]) <@ ${fundSourceIds})`;
 
-/** Whether a text can be the id of a report. */
+/** Returns true if a text can be the id of a report. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -18,14 +18,14 @@ import type { ReportFormat } from "./report.ts";
 import { storeFile, type StoredFile } from "./store-file.ts";
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, xls: writeXls } as const;
-/** What a file holds: a sheet by its format, a text so that someone can still open it. */
+/** The row limit of a file: that of the sheet format, and for text the most that spreadsheets can open. */
 const ROWS_MAX = { csv: 1_000_000, xlsx: 1_000_000, xls: 65_000 } as const satisfies Record<
   ReportFormat,
   number
 >;
 const KEEP_EVERY_MS = 10_000;
 
-/** Makes a claimed report. Never throws but for a crash: a failure is noted, and the making begins anew or is over. */
+/** Makes a claimed report; a failure is recorded, and the report retried or failed. Throws on a crash. */
 export async function makeReport(
   ctx: Context,
   merchantId: string,
@@ -61,7 +61,7 @@ async function writeReport(
   let keptAt = performance.now();
   const keep = async (): Promise<void> => {
     if (signal?.aborted === true) throw new StoppedError();
-    // Many rows may be looked at for one that is written.
+    // Many rows may be read for each one that is written.
     if (performance.now() - keptAt < KEEP_EVERY_MS) return;
     keptAt = performance.now();
     await ctx.db.inMerchant(merchantId, (tx) => keepReport(tx, report, { rowCount, sizeBytes: 0 }));
@@ -108,7 +108,7 @@ async function finishReport(tx: Tx, { report, asOf, rowCount, stored, balances }
   });
 }
 
-/** What kept the report from being made stays in the log; the merchant is told what it can do. */
+/** The cause of a failure is only logged; the merchant gets the message with what it can do. */
 async function giveUp(
   ctx: Context,
   merchantId: string,
@@ -126,7 +126,7 @@ async function giveUp(
   });
 }
 
-/** Tells those who want to know by e-mail. */
+/** Notifies the subscribers by e-mail. */
 export async function tellEnd(
   tx: Tx,
   { reportId, name }: { readonly reportId: string; readonly name: string },

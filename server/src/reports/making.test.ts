@@ -33,7 +33,7 @@ test("wherever the maker dies, the report is made anew and its file is whole", a
         await crashAt(world, point, () => makeReports(ctx, merchantId), visit),
         `${point} ${visit} is not passed`,
       );
-      // No one takes it while its maker might still be alive.
+      // Another maker cannot claim it while its maker might still be alive.
       await makeReports(ctx, merchantId);
       const between = await readReport(ctx, merchantId, reportId);
       await endLeases(world, merchantId);
@@ -53,7 +53,7 @@ test("a maker that was overtaken writes nothing more", async () => {
     await endLeases(world, merchantId);
     await makeReports(world.openContext(), merchantId);
   };
-  // The second maker does all of its work while the first stands between two of its chunks.
+  // The second maker does all of its work while the first one is between two of its chunks.
   const slow: Context = {
     ...ctx,
     db: {

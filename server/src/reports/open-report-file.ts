@@ -7,19 +7,19 @@ import type { Report, ReportFormat } from "./report.ts";
 import { chunkOwner } from "./store-file.ts";
 
 export interface ReportFile {
-  /** Safe as a name of a file anywhere: letters, digits, hyphens, underscores, the bounds and the zone. */
+  /** Safe as a file name anywhere: letters, digits, hyphens, underscores, the range and the time zone. */
   readonly fileName: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** Of the whole file, in hexadecimal. */
+  /** The SHA-256 of the whole file, in hexadecimal. */
   readonly sha256: string;
-  /** The file, chunk by chunk; read once. Throws ReportError.report_expired when it is removed meanwhile. */
+  /** The file in chunks; can be read once. Throws ReportError.report_expired if it is removed meanwhile. */
   readonly chunks: AsyncGenerator<Buffer>;
 }
 
 interface FileWanted {
   readonly reportId: string;
-  /** Only of a report about no other fund sources than these; null: any. */
+  /** Only for a report about no other fund sources than these; null: any. */
   readonly fundSourceIds?: readonly string[] | null;
   readonly by: Actor;
 }
@@ -31,8 +31,8 @@ const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
 };
 
 /**
- * Opens the file of a report, and notes who took it. Throws ReportError: `report_not_found`, `report_not_ready`,
- * `report_failed`, `report_expired`; AccessError.not_permitted of a member who may not export data.
+ * Opens the file of a report, and records who downloaded it. Throws ReportError: `report_not_found`,
+ * `report_not_ready`, `report_failed`, `report_expired`; AccessError.not_permitted without export rights.
  */
 export async function openReportFile(
   ctx: Pick<Context, "db" | "vault">,
@@ -83,7 +83,7 @@ function fileNameOf({ name, fromDay, toDay, format, type }: Report): string {
   return `${plain === "" ? type : plain}_${fromDay}_${toDay}_IST.${format}`;
 }
 
-/** One chunk is in memory at a time, and no transaction is open while it travels. */
+/** Only one chunk is in memory at a time, and no transaction is open while it is sent. */
 async function* readChunks(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
@@ -95,7 +95,7 @@ async function* readChunks(
       tx.query<{ bytes: Buffer | null; sealed: Buffer | null }>(READ_CHUNK, [merchantId, reportId, chunk]),
     );
     if (row === undefined) throw ReportError.report_expired();
-    // Files from before are in clear until they are sealed.
+    // Older files are not sealed yet.
     const bytes = row.bytes ?? ctx.vault.open(chunkOwner(merchantId, reportId), row.sealed!);
     read += bytes.length;
     yield bytes;

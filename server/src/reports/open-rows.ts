@@ -1,4 +1,4 @@
-/** The rows of a report, of whatever type, as they are written. */
+/** Reads the rows of a report of any type, as they are written. */
 import type { Context } from "#lib/context";
 import type { ColumnToWrite, RowToWrite } from "#lib/tables";
 import { CATALOGUE } from "./catalogue.ts";
@@ -16,13 +16,13 @@ export interface Balances {
 
 export interface RowsOfReport {
   readonly columns: readonly ColumnToWrite[];
-  /** Page by page; read once. */
+  /** Page by page; can be read once. */
   readonly pages: AsyncGenerator<RowToWrite[]>;
-  /** Of an account statement, once all pages have been read. */
+  /** For an account statement, once all pages have been read. */
   readonly balances: () => Balances | null;
 }
 
-/** Opens the rows of a report: what was written before `asOf`, a settled moment, within its days. */
+/** Opens the rows of a report that were stored before `asOf`, a settled moment, within its days. */
 export function openRows(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -62,7 +62,7 @@ export function openRows(
   }
 }
 
-/** A column that is known no more, after an update of the program, is left out. */
+/** Leaves out columns that no longer exist after an update of the program. */
 function chosen<Row>(
   known: readonly ReportColumn<Row>[],
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** What of this module's rows is sealed after the fact, once for each file: see `#lib/seal-rows`. */
+/** The rows of this module that are sealed later, once for each file: see `#lib/seal-rows`. */
 import type { Context } from "#lib/context";
 import type { PartToSeal } from "#lib/seal-rows";
 import { chunkOwner } from "./store-file.ts";

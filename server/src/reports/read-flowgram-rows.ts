@@ -3,7 +3,7 @@ import { FLOWGRAM_ROW, type FlowgramRow } from "./flowgram-columns.ts";
 import type { SourcedSpan } from "./read-transfer-rows.ts";
 import { walkReferences } from "./walk-references.ts";
 
-/** Payout links made in a time, in the order of their reference ids. */
+/** Reads the payout links made in a span, in the order of their reference IDs. */
 export function readFlowgramRows(
   ctx: Pick<Context, "db">,
   merchantId: string,

@@ -1,4 +1,4 @@
-/** The lines of an account statement: opening balance, every entry with the balance after it, closing balance. */
+/** The lines of an account statement: opening balance, entries with balances, closing balance. */
 import assert from "node:assert/strict";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -8,16 +8,16 @@ import { walkTime } from "./walk-time.ts";
 
 export interface StatementToRead extends Span {
   readonly fundSourceId: string;
-  /** A settled moment: no entry before it is still to come. `to` is not later. */
+  /** A settled moment: no earlier entry is still to come. `to` is not later. */
   readonly asOf: Date;
-  /** Told once the last line has been read, in paise. */
+  /** Called once the last line has been read, with amounts in paise. */
   readonly onBalances: (balances: { openingPaise: bigint; closingPaise: bigint }) => void;
 }
 
 /**
- * Entries are never changed and none before `asOf` is still to come, so the pages fit together though each has a
- * transaction of its own. The opening balance comes from the ledger's balance of now, less all that was booked since;
- * that opening, entries and the ledger agree is asserted with the last line.
+ * Yields the lines page by page. Entries never change and none before `asOf` is still to come, so the pages
+ * fit together although each has a transaction of its own. The opening balance is the ledger's present
+ * balance minus all later entries; the last line asserts that opening, entries and ledger agree.
  */
 export async function* readStatementLines(
   ctx: Pick<Context, "db">,
@@ -102,7 +102,7 @@ const balanceLine = (at: Date, kind: string, balancePaise: bigint): StatementLin
   balancePaise,
 });
 
-/** The ledger account of the fund source, with what was available at `asOf`. */
+/** Reads the ledger account of the fund source, with its available balance at `asOf`. */
 async function readAccount(
   tx: Tx,
   { fundSourceId, asOf }: StatementToRead,
@@ -118,7 +118,7 @@ async function readAccount(
 
 const SUM_MS = 86_400_000;
 
-/** What was booked in a time, day by day: no statement looks at more than a day. */
+/** Sums the entries of a span day by day, so that no statement reads more than a day. */
 async function sumEntries(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -136,7 +136,7 @@ async function sumEntries(
   return sum;
 }
 
-// The balance and what was booked after $3 are seen in one moment.
+// One snapshot contains the balance and the entries after $3.
 const READ_ACCOUNT = `
   select account.account_no as "accountNo",
     (account.balance_paise - coalesce((

@@ -1,21 +1,21 @@
-/** The rows of the reports about transfers. */
+/** Reads the rows of the reports about transfers. */
 import type { Context } from "#lib/context";
 import { TRANSFER_ROW, type ReversalRow, type TransferRow } from "./transfer-columns.ts";
 import { walkReferences } from "./walk-references.ts";
 import { walkTime } from "./walk-time.ts";
 
-/** From a moment (included) to another (not included), by the merchant's clock. */
+/** A span from a moment (included) to another (not included), by the merchant's clock. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Rows of a time, of some fund sources; null: of all. */
+/** Rows of a span, of some fund sources; null: of all. */
 export interface SourcedSpan extends Span {
   readonly fundSourceIds: readonly string[] | null;
 }
 
-/** Transfers accepted in a time, in the order of their reference ids; with `pending` only those without an end yet. */
+/** Reads transfers accepted in a span, ordered by reference ID; with `pending` only unfinished ones. */
 export function readTransferRows(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -38,7 +38,7 @@ export function readTransferRows(
   });
 }
 
-/** Transfers that were sent back in a time, in the order in which that was recorded. */
+/** Reads transfers that were returned in a span, in the order in which that was recorded. */
 export function readReversalRows(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -87,7 +87,7 @@ const PAGE = `
     and ($7::text[] is null or fund_source_id = any ($7))
   order by reference_id`;
 
-// A transfer is sent back once, so its id is enough of a key beside the moment.
+// A transfer is returned only once, so its ID beside the moment is a sufficient key.
 const REVERSALS = `
   select ${TRANSFER_ROW}, reversed_at as "reversedAt", return_utr as "returnUtr"
   from reports.reversal_row

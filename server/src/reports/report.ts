@@ -1,4 +1,4 @@
-/** A report as it is kept and shown. */
+/** A report as it is stored and shown. */
 import { isReportType, type ReportType } from "./catalogue.ts";
 
 export const REPORT_FORMATS = ["csv", "xlsx", "xls"] as const;
@@ -7,7 +7,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 /** `requested` -> `running` -> `ready` -> `expired`, or `failed`. */
 export type ReportStatus = "requested" | "running" | "ready" | "failed" | "expired";
 
-/** One report. Times by the merchant's clock, amounts in paise. */
+/** One report. Times are by the merchant's clock, amounts in paise. */
 export interface Report {
   readonly reportId: string;
   readonly name: string;
@@ -22,19 +22,19 @@ export interface Report {
   /** The fund sources that its rows are from; null: all. */
   readonly fundSourceIds: readonly string[] | null;
   readonly status: ReportStatus;
-  /** Why it failed. */
+  /** The reason why it failed. */
   readonly reason: string | null;
   readonly requestedBy: string;
   readonly requestedAt: Date;
-  /** What was written before that moment is in it. */
+  /** The report contains what was stored before this moment. */
   readonly asOf: Date | null;
   readonly finishedAt: Date | null;
   readonly expiresAt: Date | null;
-  /** Rows and bytes; of a report that is being made, so far. */
+  /** Rows and bytes; so far, if the report is being made. */
   readonly rowCount: number;
   readonly sizeBytes: number;
   readonly sha256: Buffer | null;
-  /** Of an account statement. */
+  /** For an account statement. */
   readonly openingPaise: bigint | null;
   readonly closingPaise: bigint | null;
 }
@@ -45,8 +45,8 @@ interface ReportRow extends Omit<Report, "type" | "sizeBytes"> {
 }
 
 /**
- * The columns of a report. One whose week has passed is expired, whether or not its file has been removed yet: $2 is
- * the merchant's time.
+ * The columns of a report. A report whose week has passed counts as expired even if its file has not been
+ * removed yet: $2 is the merchant's time.
  */
 export const REPORT_COLUMNS = `
   report_id as "reportId", name, type, format, columns, from_day::text as "fromDay", to_day::text as "toDay",
@@ -56,7 +56,7 @@ export const REPORT_COLUMNS = `
   finished_at as "finishedAt", expires_at as "expiresAt", row_count as "rowCount", size_bytes as "sizeBytes", sha256,
   opening_paise as "openingPaise", closing_paise as "closingPaise"`;
 
-/** A report of a row selected by REPORT_COLUMNS. */
+/** Makes a report from a row selected by REPORT_COLUMNS. */
 export function toReport(row: ReportRow): Report {
   const { type, sizeBytes } = row;
   if (!isReportType(type)) throw new Error(`${type} is no type of report`);

@@ -13,16 +13,16 @@ import { REPORT_COLUMNS, REPORT_FORMATS, toReport, type Report, type ReportRow }
 export interface ReportRequest {
   readonly type: string;
   readonly format: string;
-  /** 1 to 100 characters; absent: made of type and range. */
+  /** 1 to 100 characters; by default made from type and range. */
   readonly name?: string | undefined;
   /** First and last day in India, `YYYY-MM-DD`, both included; at most 30 days, by the merchant's clock. */
   readonly fromDay: string;
   readonly toDay: string;
   /** In the order of the file; absent: all. */
   readonly columns?: readonly string[] | undefined;
-  /** Of an account statement; absent: the wallet. */
+  /** For an account statement; absent: the wallet. */
   readonly fundSourceId?: string | undefined;
-  /** The fund sources that it may be about; null: all. */
+  /** The fund sources that the report may be about; null: all. */
   readonly fundSourceIds?: readonly string[] | null;
   readonly by: Actor;
 }
@@ -32,13 +32,13 @@ const PER_DAY_MAX = 100;
 const NAME_LENGTH_MAX = 100;
 const WALLET_ID = "WALLET_1";
 
-/** The channel that wakes the making workers; its payload is the merchant's id. */
+/** The channel that wakes the report workers; its payload is the merchant's ID. */
 export const CHANNEL = "reports";
 
 /**
- * Asks for a report; a worker makes it. Throws ReportError: `type_unknown`, `format_unknown`, `name_invalid`,
- * `column_unknown`, `columns_missing`, `range_...`, `fund_source_...`, `too_many_...`; AccessError.not_permitted
- * of a member who may not export data.
+ * Requests a report, which a worker makes. Throws ReportError: `type_unknown`, `format_unknown`,
+ * `name_invalid`, `column_unknown`, `columns_missing`, `range_...`, `fund_source_...`, `too_many_...`;
+ * AccessError.not_permitted if a member may not export data.
  */
 export async function requestReport(
   ctx: Pick<Context, "db">,
@@ -96,7 +96,7 @@ function checkName(name: string): string {
   return name;
 }
 
-/** Requests of one merchant come one after the other, so that the limits hold for concurrent requests. */
+/** Serializes a merchant's requests, so that the limits hold for concurrent ones. */
 async function lockRequests(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('reports.' || $1::text, 0))", [
     tx.merchantId,

@@ -5,12 +5,12 @@ import { CHANNEL } from "./request-report.ts";
 import { findMerchantsWithReports, makeReports } from "./work.ts";
 
 const LOOK_EVERY_MS = 5_000;
-/** Reports that are made at the same time in this process: they must not crowd out what is urgent. */
+/** The reports made at the same time in this process: they must not displace urgent work. */
 const MAKING_MAX = 2;
 
 /**
- * Makes reports until it is stopped, one of each merchant in turn; `stop` gives up those under way, and another worker
- * begins them anew.
+ * Makes reports until it is stopped, one of each merchant in turn; `stop` abandons those in progress, and
+ * another worker starts them again.
  */
 export function startReports(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
   const stopping = new AbortController();

@@ -1,7 +1,7 @@
 /** The columns of the account statement. */
 import { day, type ReportColumn } from "./report-column.ts";
 
-/** A line of a statement: an entry, or the balance before the first and after the last one. Amounts in paise. */
+/** A line of a statement: an entry, or the opening or closing balance. Amounts in paise. */
 export interface StatementLine {
   readonly at: Date;
   readonly kind: string;
@@ -9,13 +9,13 @@ export interface StatementLine {
   readonly referenceId: bigint | null;
   readonly utr: string | null;
   readonly remarks: string | null;
-  /** What it did to what is available: below zero it took. */
+  /** The change of the available balance; negative for a debit. */
   readonly changePaise: bigint;
   /** Fee and tax within the change. */
   readonly chargesPaise: bigint;
-  /** Money that went past the balance without changing it. */
+  /** Money that moved without a change of the balance. */
   readonly notedPaise: bigint;
-  /** Available right after it. */
+  /** The available balance right after it. */
   readonly balancePaise: bigint;
 }
 
@@ -75,9 +75,9 @@ const KINDS: Readonly<Record<string, string>> = {
   refund: "Refund",
 };
 
-/** The word for an entry of the books that changed what is available by `changePaise`. */
+/** Returns the word for a ledger entry that changed the available balance by `changePaise`. */
 export function wordOfEntry(entryKind: string, changePaise: bigint): string {
   if (entryKind === "withdrawal") return changePaise < 0n ? "Withdrawal" : "Withdrawal reversal";
-  // What a later part of the product books is shown before it has a word of its own.
+  // A newer kind of entry is shown as this until it has a word of its own.
   return KINDS[entryKind] ?? "Adjustment";
 }

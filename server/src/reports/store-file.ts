@@ -1,4 +1,4 @@
-/** Keeps a file in the database while it is being written, chunk by chunk. */
+/** Stores a file in the database while it is being written, chunk by chunk. */
 import { createHash } from "node:crypto";
 import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
@@ -15,11 +15,11 @@ interface Storing {
   readonly file: AsyncIterable<Buffer>;
   /** Rows written so far. */
   readonly rowCount: () => number;
-  /** The last word, in the transaction of the last chunk. */
+  /** Called at the end, in the transaction of the last chunk. */
   readonly finish: (tx: Tx, stored: StoredFile) => Promise<void>;
 }
 
-/** For what the chunks of a report's file are sealed. */
+/** The purpose for which the chunks of a report's file are sealed. */
 export const chunkOwner = (merchantId: string, reportId: string) => ({
   merchantId,
   purpose: `reports.file ${reportId}`,
@@ -28,8 +28,8 @@ export const chunkOwner = (merchantId: string, reportId: string) => ({
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Writes a file's chunks, each in a transaction of its own that keeps the report, and the last one together with the
- * end. Never more than a chunk is in memory. Throws ReportTakenError.
+ * Writes a file's chunks, each in a transaction of its own that keeps the claim, and the last one together
+ * with the end. At most one chunk is in memory. Throws ReportTakenError.
  */
 export async function storeFile(
   ctx: Pick<Context, "db" | "vault">,

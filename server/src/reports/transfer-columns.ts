@@ -45,7 +45,7 @@ export const TRANSFER_ROW = `
   rail, status, waiting_for as "waitingFor", acknowledged, utr, reason, remarks, fund_source_id as "fundSourceId",
   bank_id as "bankId", accepted_at as "acceptedAt", sent_at as "sentAt", finished_at as "finishedAt"`;
 
-/** The words that merchants know; the transfer machine has the same table. */
+/** The statuses that merchants know; the transfer machine has the same table. */
 export const PUBLIC_STATUS: Readonly<Record<string, string>> = {
   received: "RECEIVED",
   awaiting_approval: "APPROVAL_PENDING",
@@ -60,7 +60,7 @@ export const PUBLIC_STATUS: Readonly<Record<string, string>> = {
   cancelled: "REJECTED",
 };
 
-/** What is the same in all of them; fee and tax are nothing of a transfer that is not `charged`. */
+/** The columns that all reports share; fee and tax are 0 for a transfer that is not `charged`. */
 const identity = (
   charged: (row: TransferRow) => boolean = () => true,
 ): readonly ReportColumn<TransferRow>[] => [
@@ -89,7 +89,7 @@ const origin: readonly ReportColumn<TransferRow>[] = [
   { name: "sentOn", title: "Sent on (IST)", kind: "date", value: (row) => day(row.sentAt) },
 ];
 
-/** Ends with which the charges are the merchant's again. */
+/** Final statuses after which fee and tax belong to the merchant again. */
 const UNCHARGED: ReadonlySet<string> = new Set(["failed", "rejected", "cancelled", "reversed"]);
 
 export const transferColumns: readonly ReportColumn<TransferRow>[] = [
@@ -130,7 +130,7 @@ const DAY_MS = 86_400_000;
 
 export const reversalColumns: readonly ReportColumn<ReversalRow>[] = [
   { name: "reversedOn", title: "Reversed on (IST)", kind: "date", value: (row) => day(row.reversedAt) },
-  // Here they are what came back with the amount.
+  // In this report fee and tax are those that were returned with the amount.
   ...identity(),
   { name: "reason", title: "Reason", value: (row) => row.reason },
   { name: "utr", title: "Original UTR", value: (row) => row.utr },

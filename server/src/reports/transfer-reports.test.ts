@@ -95,7 +95,7 @@ test("a day is a day in India, from its first moment to its last", async () => {
 test("a range within a long history is found, however its reference ids lie", async () => {
   const { merchantId } = await world.makeMerchant();
   const transfers = Array.from({ length: 30_000 }, (_, index) => ({
-    // Ninety days, from the oldest on; far-off numbers, with a gap in the middle.
+    // Ninety days, from the oldest on; distant numbers, with a gap in the middle.
     acceptedAt: new Date(Date.now() - 90 * 86_400_000 + index * 259_200),
     referenceId: BigInt(1_000_000 + index + (index > 15_000 ? 70_000 : 0)),
   }));

@@ -1,30 +1,30 @@
 /**
- * Walks rows that have a reference id, in its order, window by window.
+ * Walks rows that have a reference ID in its order, window by window.
  *
- * Reference ids are given in the order of commits, and no transaction lasts longer than half a minute, so the time of a
- * row follows its reference id within a minute; where a test clock was moved meanwhile, within what was under way then.
- * So the window of a range of days is found by halving, without an index by time.
+ * Reference IDs follow the order of commits, and no transaction lasts longer than half a minute. So times
+ * agree with that order within a minute, or within the work in progress when a test clock was moved. A binary
+ * search finds the window of a range of days without an index by time.
  */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { findFirstAt, type NumberedMoment } from "#lib/find-first-at";
 
 export interface ReferenceWalk<Row> {
-  /** The row with the smallest reference id that is not below the given one. */
+  /** Returns the row with the smallest reference ID that is not below the given one. */
   readonly probe: (tx: Tx, referenceId: bigint) => Promise<NumberedMoment | undefined>;
-  /** The rows wanted after one reference id and up to another, in their order. */
+  /** Returns the wanted rows after one reference ID and up to another, in order. */
   readonly page: (tx: Tx, after: bigint, upTo: bigint) => Promise<Row[]>;
   readonly from: Date;
   /** Not included. */
   readonly to: Date;
 }
 
-/** Reference ids that one statement looks at. */
+/** The number of reference IDs that one SQL statement reads. */
 const WINDOW = 1_000n;
 const SLACK_MS = 60_000;
 const SLACK_REFERENCES = 10_000n;
 
-/** The rows of the walk, a window at a time; each window has a transaction of its own. */
+/** Yields the rows of the walk, a window at a time; each window has a transaction of its own. */
 export async function* walkReferences<Row>(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -38,7 +38,7 @@ export async function* walkReferences<Row>(
   for (let after = first! < 0n ? 0n : first!; after < last!;) {
     const begin = after;
     const { rows, next } = await ctx.db.inMerchant(merchantId, async (tx) => {
-      // Where reference ids are missing, the window begins at the next that is there.
+      // If reference IDs are missing, the window begins at the next one that exists.
       const found = await probe(tx, begin + 1n);
       if (found === undefined || found.referenceId > last!) return { rows: [], next: last! };
       const upTo = found.referenceId + WINDOW - 1n;

@@ -6,14 +6,14 @@ export interface Slice<Row> {
   readonly from: Date;
   /** Not included. */
   readonly to: Date;
-  /** The last row of the page before, from whose moment this slice begins: only rows after it; null: from the start. */
+  /** The last row of the page before, at whose time the slice begins: only later rows; null: all rows. */
   readonly after: Row | null;
-  /** At most so many rows. */
+  /** The maximum number of rows. */
   readonly limit: number;
 }
 
 export interface TimeWalk<Row> {
-  /** The rows of a slice, in an order that begins with their time and knows no two alike. */
+  /** Returns the rows of a slice, in a strict order that begins with their time. */
   readonly page: (tx: Tx, slice: Slice<Row>) => Promise<Row[]>;
   readonly atOf: (row: Row) => Date;
   readonly from: Date;
@@ -25,7 +25,7 @@ const LIMIT = 1_000;
 const SLICE_MS_MAX = 86_400_000;
 const SLICE_MS_MIN = 1_000;
 
-/** The rows of the walk, a page at a time; each page has a transaction of its own. */
+/** Yields the rows of the walk, a page at a time; each page has a transaction of its own. */
 export async function* walkTime<Row>(
   ctx: Pick<Context, "db">,
   merchantId: string,

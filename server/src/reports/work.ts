@@ -1,4 +1,4 @@
-/** What the worker does for reports: make those that were asked for, remove those that are too old. */
+/** The worker's tasks for reports: make those that were requested, remove those that have expired. */
 import type { Context } from "#lib/context";
 import { momentsIn } from "#lib/moments";
 import { claimReport, endWornReports } from "./claim-report.ts";
@@ -6,7 +6,7 @@ import { expireReports } from "./expire-reports.ts";
 import { makeReport, tellEnd } from "./make-report.ts";
 
 export interface Making {
-  /** Ends it early: what is not done begins anew. */
+  /** Ends it early: unfinished reports are started again. */
   readonly signal?: AbortSignal;
   /** Makes one report when it is the merchant's turn; absent: at once. */
   readonly inTurn?: <T>(make: () => Promise<T>) => Promise<T>;
@@ -34,13 +34,13 @@ export async function makeReports(
   while (await inTurn(makeNext));
 }
 
-/** Merchants with a report to be made or to be removed, by their own clocks; at most 1,000 at a time. */
+/** Finds merchants with a report to be made or removed, by their own clocks; at most 1,000 at a time. */
 export async function findMerchantsWithReports(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND));
   return rows.map((row) => row.merchant_id);
 }
 
-// The clock apart: row level security lets no function of ours into an index condition.
+// The clock is selected separately: row level security allows no function of ours in an index condition.
 const FIND = `
   with clock as materialized (
     select merchant_id, lib.now_of(merchant_id) as now
@@ -62,5 +62,5 @@ const FIND = `
     )
   limit 1000`;
 
-/** When reports are removed. */
+/** The moments at which reports are removed. */
 export const REPORT_MOMENTS = { reports: momentsIn("reports.report", "expires_at", "status = 'ready'") };

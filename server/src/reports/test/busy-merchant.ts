@@ -1,4 +1,4 @@
-/** A merchant with transfers to report, and hands to move time and makers. */
+/** A merchant with transfers to report, and functions that move time and leases. */
 import type { Context } from "#lib/context";
 import { requestReport, type Report, type ReportRequest } from "#reports";
 import type { World } from "#test/world";
@@ -16,7 +16,7 @@ export const request = (
   return requestReport(ctx, merchantId, { ...usual, ...change });
 };
 
-/** Wide enough rows that a few thousand of them are several chunks. */
+/** Makes rows so wide that a few thousand of them fill several chunks. */
 const TEXT = "x".repeat(150);
 
 export async function makeBusyMerchant(world: World, count = 1_500): Promise<string> {
@@ -29,7 +29,7 @@ export async function makeBusyMerchant(world: World, count = 1_500): Promise<str
   return merchantId;
 }
 
-/** As if the leases of makers that are no more had run out. */
+/** Ends the leases of makers that no longer run, as if time had passed. */
 export const endLeases = (world: World, merchantId: string) =>
   world.look("update reports.report set leased_until = now() - interval '1 s' where merchant_id = $1", [
     merchantId,
@@ -44,6 +44,6 @@ export const moveClock = (ctx: Context, merchantId: string, ms: number) =>
     ),
   );
 
-/** How many chunks are kept. */
+/** Returns the number of stored chunks. */
 export const chunksOf = async (world: World, merchantId: string): Promise<number> =>
   (await world.look("select from reports.chunk where merchant_id = $1", [merchantId])).length;

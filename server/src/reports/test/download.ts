@@ -1,4 +1,4 @@
-/** A report from its request to what its file says, as other programs read it. */
+/** Takes a report from its request to the content of its file, as other programs read it. */
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { readXls, readXlsx } from "hucre";
@@ -42,7 +42,7 @@ export async function download(
   return readFile(ctx, merchantId, reportId);
 }
 
-/** Reads the file of a report that is ready; its size and hash must be those that are told. */
+/** Reads the file of a report that is ready; checks its size and hash. */
 export async function readFile(ctx: Context, merchantId: string, reportId: string): Promise<Downloaded> {
   const report = await readReport(ctx, merchantId, reportId);
   const file = await openReportFile(ctx, merchantId, { reportId, by });
@@ -56,13 +56,13 @@ export async function readFile(ctx: Context, merchantId: string, reportId: strin
 async function readCells(format: Report["format"], bytes: Buffer): Promise<unknown[][]> {
   if (format === "csv") return parse(bytes, { bom: true, relax_column_count: false }) as unknown[][];
   const workbook = format === "xlsx" ? await readXlsx(bytes) : await readXls(bytes);
-  // A row without cells is no row to the library.
+  // The library leaves out a row without cells.
   return Array.from(workbook.sheets[0]!.rows as (unknown[] | undefined)[], (row) => row ?? []);
 }
 
-/** A day in India. */
+/** Returns the day in India. */
 export const dayOf = (at: Date): string => new Date(at.getTime() + 330 * 60_000).toISOString().slice(0, 10);
 
-/** A day so many days before a moment. */
+/** Returns the day that is this many days before a moment. */
 export const daysBefore = (days: number, at = new Date()): string =>
   dayOf(new Date(at.getTime() - days * 86_400_000));

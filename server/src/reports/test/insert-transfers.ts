@@ -1,4 +1,4 @@
-/** Transfers written straight into the tables: many, at any time, in any state, with any text. */
+/** Writes transfers directly into the tables: many, at any time, in any state, with any text. */
 import { newId } from "#lib/ids";
 import type { World } from "#test/world";
 
@@ -19,7 +19,7 @@ export interface InsertedTransfer {
 
 let inserted = 0;
 
-/** Inserts transfers of a merchant; those without a reference id get the next ones. `text` stands in every text. */
+/** Inserts transfers of a merchant, by default with the next reference IDs. `text` fills every text. */
 export async function insertTransfers(
   world: World,
   merchantId: string,
