@@ -16,9 +16,9 @@ import type { FormatName } from "./formats.ts";
 import { readMapped, removeDraftRows } from "./start-draft.ts";
 
 /**
- * Maps the columns of a draft's file and reads its rows again; earlier corrections are lost. The merchant's later files
- * with the same titles are mapped automatically. Throws BatchError.columns_missing, titles_missing, draft_not_found or
- * draft_confirmed, and TableError.
+ * Maps the columns of a draft's file and reads its rows again; earlier corrections are lost. The merchant's
+ * later files with the same titles are mapped automatically. Throws BatchError.columns_missing,
+ * titles_missing, draft_not_found or draft_confirmed, and TableError.
  */
 export async function mapDraft(
   ctx: Context,

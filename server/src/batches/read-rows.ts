@@ -13,7 +13,7 @@ export interface BatchRow {
   readonly line: number;
   /** The content of the row, without a card's token. */
   readonly fields: RowFields;
-  /** False if its content had a card token, which is deleted by now. */
+  /** False if the row also had a card token, which is not among these fields. */
   readonly isWhole: boolean;
   /** The status for the merchant: that of its transfer if there is one; `ADDED` for a beneficiary. */
   readonly status: string;

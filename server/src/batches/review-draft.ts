@@ -19,8 +19,8 @@ export interface DraftReview extends Review {
 const ROWS_MAX = 10_000;
 
 /**
- * Adds up and compares what a draft would pay. Throws BatchError.draft_not_found, columns_missing, rows_missing or
- * rows_wrong.
+ * Adds up and compares what a draft would pay. Throws BatchError.draft_not_found, columns_missing,
+ * rows_missing or rows_wrong.
  */
 export async function reviewDraft(ctx: Context, merchantId: string, name: DraftName): Promise<DraftReview> {
   const { draft, rows } = await ctx.db.inMerchant(merchantId, async (tx) => {

@@ -47,7 +47,7 @@ export async function learnAcceptedIfscs(tx: Tx, ifscs: readonly string[]): Prom
   learnIfscs(learnt.map(({ ifsc }) => ({ ifsc, replacedBy: null })));
 }
 
-/** Adds a code or its replacement; both in upper case. Throws IfscError.malformed, replaced_by. */
+/** Adds a code, or says which one replaced it; upper case. Throws IfscError.malformed, replaced_by. */
 export async function addIfsc(
   { db }: Pick<Context, "db">,
   { ifsc, replacedBy }: KnownIfsc,

@@ -16,8 +16,8 @@ export interface BeneficiarySearch {
   /** The `beneficiaryId` with which the previous page ended. */
   readonly after?: string | undefined;
   /**
-   * Part of a name, id or of an account number's last four characters, in any case; or a whole account number, VPA,
-   * phone number or e-mail address.
+   * Part of a name, id or of an account number's last four characters, in any case; or a whole account
+   * number, VPA, phone number or e-mail address.
    */
   readonly search?: string | undefined;
   /** Paid by any of these instruments. */

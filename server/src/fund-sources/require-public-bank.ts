@@ -5,7 +5,7 @@ import { FundSourceError } from "./errors.ts";
 /**
  * Checks that money may be sent to a real bank's address: https, and every IP address of the host public; or
  * a folder of this computer. An installation in sandbox mode may also reach this computer, where the
- * simulator replaces services. `resolve` replaces the name servers. Throws
+ * simulator acts as services. `resolve` replaces the name servers. Throws
  * FundSourceError.bank_address_refused.
  */
 export async function requirePublicBank(

@@ -1,7 +1,6 @@
 /**
  * Decides what the lines of one attempt are, and what its bank reports by them: pure. A debit and its
- * reversal cancel out; a debit that stays is a payment; a credit after it is a return. Others stay in
- * suspense.
+ * reversal cancel out; a debit that stays is a payment; a credit after it is a return. Others are suspense.
  */
 import type { Outcome } from "#banks";
 import { formatRupeesIndian } from "#lib/money";

@@ -2,7 +2,7 @@
 import type { BreakKind } from "./break.ts";
 import type { Line } from "./line.ts";
 
-/** Attempts that a line could belong to are counted up to this number. */
+/** Attempts that a line could belong to are counted up to this number; beyond it, none is certain. */
 export const ALIKE_MAX = 20;
 
 export interface Untied extends Line {
@@ -12,9 +12,7 @@ export interface Untied extends Line {
   readonly utrKnown: boolean;
   /** True if the statement of the whole day is here, or was given up. */
   readonly dayKnown: boolean;
-  /**
-   * The state of the untied line of the other side that undoes it or that it undoes; null if there is none.
-   */
+  /** The state of the untied line that undoes this one or that it undoes; null if there is none. */
   readonly otherHalf: "new" | "suspense" | null;
 }
 
