@@ -13,8 +13,9 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 
 /**
  * Answers a request that is not HTTP, is too long or did not arrive in time, in an envelope with `headers`
- * beside its own, and ends the connection. One over which nothing was sent is closed without an answer:
- * browsers open spare connections, and would take it as the answer to the next page that they request.
+ * beside its own, and ends the connection. If nothing was sent over it, it is closed without an answer:
+ * browsers open spare connections, and would take an answer there for that to the next page that they
+ * request.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   const isGone = error.code === "ECONNRESET" || socket.destroyed || !socket.writable;

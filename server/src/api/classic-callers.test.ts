@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { makeWorld } from "#test/world";
 import { openStage } from "./literals/stage.ts";
 
-/** The first bytes of a file of each kind; a text template begins with the first column of either format. */
+/** The first bytes of a file of each kind; a .csv file has no fixed ones. */
 const BEGINNINGS: Readonly<Record<string, string>> = { csv: "", xls: "\xd0\xcf\x11\xe0", xlsx: "PK" };
 
 const world = await makeWorld({ environment: { STATUS_MODE: "always-200" } });

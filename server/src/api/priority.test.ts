@@ -40,7 +40,7 @@ for (const way of WAYS) {
       }
       const order: string[] = [];
       while (order.length < sent.size) {
-        // Enough for one transfer with its fee, but not for two.
+        // Enough for one transfer with its fee and tax, but not for two.
         const money = { bankId: "meghdoot", fundSourceId: WALLET_ID, amountPaise: 110_00n };
         await topUp(world.ctx, merchantId, { ...money, utr: freshId("UTR") });
         await admitTransfers(world.ctx, merchantId);

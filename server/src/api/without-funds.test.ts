@@ -1,4 +1,4 @@
-/** A transfer beyond the balance fails without a queue: on every way in, with its event, and for good. */
+/** A transfer beyond the balance fails without a queue: on every way in, with its event, and finally. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topUp } from "#fund-sources";

@@ -4,7 +4,7 @@ import { STOP_WITHIN_MS } from "./stop-time.ts";
 
 /**
  * The calls after which V8 optimizes a function; its default is 3,000. Functions that run once per order are
- * compiled in the same second, and orders wait: early after the start fewer do (decision 0044).
+ * compiled in the same second, and orders wait: the sooner after the start, the fewer (decision 0044).
  */
 const CALLS_BEFORE_OPTIMIZING = 1_000;
 

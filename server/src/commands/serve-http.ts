@@ -36,7 +36,7 @@ export interface Served {
 export interface ServeOptions {
   /** May delay the changes of some merchants. */
   readonly pause?: Pause;
-  /** Resolves to true once the pages are built, to false if not; null: nothing is being built. */
+  /** Resolves when the build of the pages ends, to true if it succeeded; null: nothing is being built. */
   readonly building?: Promise<boolean> | null;
 }
 

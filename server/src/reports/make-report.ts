@@ -18,7 +18,7 @@ import type { ReportFormat } from "./report.ts";
 import { storeFile, type StoredFile } from "./store-file.ts";
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, xls: writeXls } as const;
-/** The row limit of a file: that of the sheet format, and for text the most that spreadsheets can open. */
+/** The row limit of a file: that of the sheet format, and for text a size that people can still open. */
 const ROWS_MAX = { csv: 1_000_000, xlsx: 1_000_000, xls: 65_000 } as const satisfies Record<
   ReportFormat,
   number

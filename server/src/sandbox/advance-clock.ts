@@ -1,6 +1,4 @@
-/**
- * Moves the test clock far ahead as time would pass: from one moment at which something is due to the next.
- */
+/** Moves the test clock far ahead as time would pass: from each moment with something due to the next. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { pauseWork } from "#lib/work-loop";

@@ -197,9 +197,7 @@ interface Arrival {
   readonly from: Record<string, string> | undefined;
 }
 
-/**
- * The simulated bank reports the money as a bank would. Its balance, which is not the wallet's, is left out.
- */
+/** The simulated bank reports the money as a bank would. Its balance is left out: it is not the wallet's. */
 async function topUpWallet({ ctx, merchantId, input, simulatorUrl }: Control<Arrival>): Promise<unknown> {
   const { amount, bankId: wanted, utr } = input;
   const { connections, registered } = await ctx.db.inMerchant(merchantId, async (tx) => ({

@@ -48,7 +48,7 @@ interface Opening {
   readonly simulatorUrl: string;
 }
 
-/** Lets the money arrive at a simulated bank, which sends a callback; books it here too, if that is lost. */
+/** Lets the money arrive at a simulated bank, which sends a callback; books it here in case that is lost. */
 async function fill(
   ctx: Context,
   merchantId: string,

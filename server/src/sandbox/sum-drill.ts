@@ -16,9 +16,7 @@ export interface DrillFigures {
   /** Instructions to the drilled bank; `troubled` of them were refused or had no response. */
   readonly calls: number;
   readonly troubled: number;
-  /**
-   * From the start until the bank was found unhealthy (ms), and the instructions until then; null: not found.
-   */
+  /** From the start until the bank was found unhealthy (ms), and instructions until then; null: never. */
   readonly detectedAfterMs: number | null;
   readonly detectedAfterCalls: number | null;
   readonly detectedAs: "degraded" | "down" | null;

@@ -84,7 +84,7 @@ const ofKeys: Readonly<Record<string, Causing>> = {
   },
 };
 
-/** The database refuses everything between two calls of a caller. */
+/** The database begins to refuse everything between two calls of a caller. */
 const breakdown: Causing = async (client, operation, version) => {
   const database = await openBreakableDatabase(client.stage.world);
   const other = await client.another({ address: await client.stage.openServer(database.url) });

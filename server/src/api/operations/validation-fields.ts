@@ -7,7 +7,7 @@ import { type Fields, readText } from "./fields.ts";
 import type { FieldShapes, JsonSchema } from "./operation.ts";
 import { ACCOUNT_LENGTH_MAX } from "./order-fields.ts";
 
-/** In a bulk, longer texts are not stored, not even cut: half of one might be half of a card number. */
+/** In a bulk, a longer text is not stored, not even cut: its half might be half of a card number. */
 export const KEPT_LENGTH_MAX = 120;
 
 const text = (schema: JsonSchema): { schema: JsonSchema } => ({ schema: { type: "string", ...schema } });
