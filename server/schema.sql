@@ -211,6 +211,21 @@ create table access.organization (
 create index organization_by_end ON access.organization USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 grant insert, select, update on access.organization to vitaran_app;
 
+create table access.owner_change (
+  member_id uuid not null,
+  organization_id uuid not null,
+  asked_by uuid not null,
+  grants jsonb,
+  due_at timestamp with time zone not null,
+  constraint owner_change_pkey PRIMARY KEY (member_id),
+  constraint owner_change_is_about_another CHECK (asked_by <> member_id),
+  constraint owner_change_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES access.member(member_id),
+  constraint owner_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id),
+  constraint owner_change_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
+);
+create index owner_change_due ON access.owner_change USING btree (due_at);
+grant delete, insert, select, update on access.owner_change to vitaran_app;
+
 create table access.passkey (
   credential_id text not null,
   member_id uuid not null,

@@ -79,7 +79,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
   manage_policies: words("setPolicies playApprover"),
   manage_members: words(`
     listMembers inviteMember sendInvitationAgain updatePermissions disableMember enableMember endMemberSessions
-    askFactorReset decideFactorReset setSecondFactorPolicy
+    askFactorReset decideFactorReset stopOwnerChange setSecondFactorPolicy
     makeRole changeRole removeRole`),
   view_audit_log: words("listAuditRecords verifyAuditChain"),
 };

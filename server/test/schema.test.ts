@@ -38,6 +38,7 @@ const DIRECTORIES = [
   "access.member",
   "access.merchant",
   "access.organization",
+  "access.owner_change",
   "access.passkey",
   "access.recovery_code",
   "access.role",

@@ -4,6 +4,7 @@ import type { Tx } from "#lib/db";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
+import { endOwnerChange, holdOwnerChange, stopIfWaiting, takesFromOwner } from "./hold-owner-change.ts";
 import { findGivenBack, noteInfluence } from "./influence.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { SANDBOX_PERMISSIONS, toMember, type Granted, type Member } from "./member.ts";
@@ -21,6 +22,8 @@ export interface MemberChange {
   /** Environments in which powers that the member does not hold are not given yet: others have to agree first. */
   readonly withholdIn?: readonly Mode[];
   readonly check?: CheckChange;
+  /** It has waited for a day already, and is made only if it still does. */
+  readonly hasWaited?: boolean;
   readonly by: Actor;
 }
 
@@ -33,12 +36,15 @@ export type CheckChange = (tx: Tx, change: { readonly takes: readonly Mode[] }) 
 /** The member as it is now, and what was not given yet. */
 export interface ChangedMember extends Member {
   readonly withheld: Withheld;
+  /** When the change takes effect that takes rights in live from another Owner; null: it has. */
+  readonly waitsUntil: Date | null;
 }
 
 /**
  * Changes what a member may do, and answers it as it is then. Decisions that stand on the old permissions are
- * committed first. Throws `member_not_found`, `role_not_found`, `not_permitted`, `not_yours_to_give`, and
- * `last_manager` when no member would be left who may manage members.
+ * committed first. What takes rights in live from another Owner waits; any other change ends what waited. Throws
+ * `member_not_found`, `role_not_found`, `not_permitted`, `not_yours_to_give`, and `last_manager` when no member would
+ * be left who may manage members.
  */
 export async function changeMember(
   ctx: Context,
@@ -60,9 +66,10 @@ export async function changeMember(
     const { now, withheld } = withhold(wanted, held, modes);
     const { sandbox, live } = now;
     const after = toMember({ ...row, sandbox, live, active: isOn });
-    await change.check?.(tx, {
-      takes: isOn ? MODES.filter((mode) => takesFrom(held, after.rights, mode)) : MODES,
-    });
+    const takes = isOn ? MODES.filter((mode) => takesFrom(held, after.rights, mode)) : MODES;
+    await change.check?.(tx, { takes });
+    const waitsUntil = await holdIfItMust(tx, change, { before, takes });
+    if (waitsUntil !== null) return { ...before, withheld: {}, waitsUntil };
     await tx.execute(CHANGE, [
       after.memberId,
       after.active,
@@ -83,11 +90,25 @@ export async function changeMember(
         detail: { before: rightsOf(before), after: rightsOf(after) },
       },
     ]);
-    return { ...after, withheld };
+    return { ...after, withheld, waitsUntil: null };
   });
 }
 
 export const MODES = ["live", "sandbox"] as const;
+
+interface Judged {
+  readonly before: Member;
+  readonly takes: readonly Mode[];
+}
+
+/** When a change takes effect that has to wait; null: it is made now, and nothing waits for the member any more. */
+async function holdIfItMust(tx: Tx, change: MemberChange, { before, takes }: Judged): Promise<Date | null> {
+  const { by, memberId, hasWaited: isDue = false } = change;
+  if (!isDue && (await takesFromOwner(tx, { by, before, takes }))) return holdOwnerChange(tx, change);
+  if (!isDue) await stopIfWaiting(tx, { memberId, by });
+  else if (!(await endOwnerChange(tx, { memberId, isDue }))) throw AccessError.reset_not_found();
+  return null;
+}
 
 const takesFrom = (held: Held, kept: Held, mode: Mode): boolean =>
   held[mode].permissions.some((permission) => !kept[mode].permissions.includes(permission));

@@ -43,6 +43,7 @@ export const AccessError = defineErrors("access", {
   role_not_found: "the organization has no such role",
   role_exists: "a role of this name exists",
   role_in_use: "members have this role; give them another one first",
+  owners_have_role: "other Owners have this role in live; give each of them another one first",
   bad_role: "a role has a name of at most 60 characters and at least one permission",
   reset_not_found: "this request has already been decided or withdrawn",
   own_request: "a member other than the requester and the one concerned must decide this",

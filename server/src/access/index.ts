@@ -32,6 +32,7 @@ export { writeMerchantSettings, type MerchantChange } from "./write-merchant-set
 export { changePassword } from "./change-password.ts";
 export { type AuthorizationRequest } from "./check-client.ts";
 export { type FactorProof } from "./check-factor.ts";
+export { completeOwnerChanges, findDueOwnerChanges } from "./complete-owner-changes.ts";
 export { checkMasterKey } from "./check-master-key.ts";
 export { completeLogIn } from "./complete-log-in.ts";
 export { confirmCaller, confirmPresumed } from "./confirm-caller.ts";
@@ -104,6 +105,7 @@ export { readRateUse, type RateUse } from "./read-rate-use.ts";
 export { readWebhookSecret } from "./read-webhook-secret.ts";
 export { removeAuthenticator } from "./remove-authenticator.ts";
 export { removePasskey } from "./remove-passkey.ts";
+export { OWNER_CHANGE_HOURS, stopOwnerChange } from "./hold-owner-change.ts";
 export { removeRole } from "./remove-role.ts";
 export { renameMember } from "./rename-member.ts";
 export { replaceRecoveryCodes } from "./replace-recovery-codes.ts";

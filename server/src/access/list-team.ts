@@ -1,6 +1,13 @@
 import type { Tx } from "#lib/db";
 import type { Mode } from "./credentials.ts";
-import { MEMBER_COLUMNS, ORGANIZATION_OF_TX, toMember, type Member, type MemberRow } from "./member.ts";
+import {
+  IS_INVITED,
+  MEMBER_COLUMNS,
+  ORGANIZATION_OF_TX,
+  toMember,
+  type Member,
+  type MemberRow,
+} from "./member.ts";
 import { SHOWN_NAME } from "./name-members.ts";
 import { HAS_SECOND_FACTOR } from "./read-factors.ts";
 
@@ -24,6 +31,13 @@ export interface TeamMember extends Member {
     /** When it happens, once a second member has agreed; null: none has. */
     readonly dueAt: string | null;
   } | null;
+  /** What another Owner takes from this one in live, and when. */
+  readonly ownerChange: {
+    readonly disables: boolean;
+    readonly askedBy: string;
+    readonly askedById: string;
+    readonly dueAt: string;
+  } | null;
 }
 
 const PAGE_MAX = 100;
@@ -41,6 +55,10 @@ export async function listTeam(
   }));
 }
 
+/** A moment inside a JSON value, as it is written elsewhere. */
+const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const LIST = `
   select ${MEMBER_COLUMNS}, ${SHOWN_NAME} as "shownName",
     jsonb_build_object(
@@ -54,18 +72,24 @@ const LIST = `
         end
       )
     ) as "roleNames",
-    member.password_hash is null
-      and not exists (select from access.session where session.member_id = member.member_id) as invited,
+    ${IS_INVITED} as invited,
     member.email_proved as "emailProved",
     ${HAS_SECOND_FACTOR} as "secondFactor",
     (select max(session.used_at) from access.session where session.member_id = member.member_id) as "usedAt",
     (
       select jsonb_build_object('resetId', reset.reset_id, 'askedBy', asker.name, 'askedById', asker.member_id,
-        'dueAt', to_char(reset.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        'dueAt', ${instant("reset.due_at")})
       from access.factor_reset as reset
       join access.member as asker on asker.member_id = reset.asked_by
       where reset.member_id = member.member_id and reset.outcome is null
-    ) as reset
+    ) as reset,
+    (
+      select jsonb_build_object('disables', change.grants is null, 'askedBy', asker.name,
+        'askedById', asker.member_id, 'dueAt', ${instant("change.due_at")})
+      from access.owner_change as change
+      join access.member as asker on asker.member_id = change.asked_by
+      where change.member_id = member.member_id
+    ) as "ownerChange"
   from access.member
   where member.organization_id = ${ORGANIZATION_OF_TX} and member.email > $3
   order by member.email

@@ -56,6 +56,13 @@ export const MODE_OF_TX = `
 /** What `member` may do in the sandbox. */
 export const SANDBOX_PERMISSIONS = "coalesce(member.sandbox_permissions, member.permissions)";
 
+/** Whether `member` was invited and has not joined yet. */
+export const IS_INVITED = `(
+  member.password_hash is null
+  and not exists (select from access.session where session.member_id = member.member_id)
+  and not exists (select from access.passkey where passkey.member_id = member.member_id)
+)`;
+
 const LIVE_RIGHTS = `jsonb_build_object('permissions', member.permissions, 'roleId', member.role_id)`;
 
 /** What `member` may do in each environment, as `live` and `sandbox`. */

@@ -7,6 +7,7 @@ import type { Context } from "#lib/context";
 import type { Reader, Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { organizationOf } from "./check-factor.ts";
+import { stopIfWaiting } from "./hold-owner-change.ts";
 import { noteInfluence } from "./influence.ts";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
@@ -85,18 +86,26 @@ export async function readFactorReset(
   return reset ?? null;
 }
 
-/** Makes the link by which a member stops the reset of the own second factors, for seven days. */
+/**
+ * Makes the link by which a member stops the reset of the own second factors, and what waits to be taken from it as an
+ * Owner, for seven days.
+ */
 export async function startKeepingFactors(ctx: Context, memberId: string): Promise<string> {
   return ctx.db.directory((tx) => makeTicket(tx, "keep_factors", { memberId }));
 }
 
-/** Stops the reset that a link told of. Throws `ticket_invalid`, also where there is nothing left to stop. */
+/**
+ * Stops what a link told of: all that waits for the member. Throws `ticket_invalid`, also where there is nothing left
+ * to stop.
+ */
 export async function keepFactorsByLink(ctx: Context, ticket: string): Promise<void> {
   const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "keep_factors", ticket));
   if (memberId === null) throw AccessError.ticket_invalid();
   await inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
     await takeTicket(tx, "keep_factors", ticket);
-    if (!(await keep(tx, memberId))) throw AccessError.ticket_invalid();
+    const hadReset = await keep(tx, memberId);
+    const hadChange = await stopIfWaiting(tx, { memberId, by: `member:${memberId}` });
+    if (!hadReset && !hadChange) throw AccessError.ticket_invalid();
   });
 }
 

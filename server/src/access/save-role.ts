@@ -6,11 +6,11 @@ import { MODES, refuseLastManager, type CheckChange } from "./change-member.ts";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
-import { ORGANIZATION_OF_TX } from "./member.ts";
+import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
 import { permissionsOf, POWERS, powersOf, ROLES, type Permission } from "./permissions.ts";
 import { findGivenBack, noteInfluence } from "./influence.ts";
 import { NOTHING, requireMayGive } from "./require-may-give.ts";
-import { requirePermission } from "./require-permission.ts";
+import { memberOf, requirePermission } from "./require-permission.ts";
 import { withoutPowers } from "./withhold.ts";
 
 interface RoleHolder {
@@ -42,7 +42,8 @@ export interface SavedRole {
 
 /**
  * Makes a custom role, or changes it for all who have it. Throws `bad_role`, `bad_name`,
- * `role_exists`, `role_not_found`, `not_permitted`, `not_yours_to_give`, `last_manager`.
+ * `role_exists`, `role_not_found`, `not_permitted`, `not_yours_to_give`, `last_manager`, and `owners_have_role` where
+ * it would take rights in live from other Owners: what takes them waits, for each Owner by itself.
  */
 export async function saveRole(
   ctx: Context,
@@ -93,12 +94,21 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   await requireMayGive(tx, role.by, { given: inBoth(role), held: inBoth(before) });
   const takes = before.permissions.some((permission) => !role.permissions.includes(permission));
   await role.check(tx, { takes: takes ? MODES : [] });
+  if (takes) await refuseToTakeFromOwners(tx, role);
   const isGivenBack = await givesBack(tx, role);
   const permissions = isGivenBack ? role.permissions : atOnce(role, before.permissions);
   await writeRole(tx, { ...role, permissions, isGivenBack }, before);
   await refuseLastManager(tx);
   await note(tx, { ...role, permissions }, "access.role_changed");
   return permissions;
+}
+
+/** The operator may, and a member may take it from itself. */
+async function refuseToTakeFromOwners(tx: Tx, { roleId, by }: Role): Promise<void> {
+  const memberId = memberOf(by);
+  if (memberId === null) return;
+  const owners = await tx.query(FIND_OTHER_OWNERS, [tx.merchantId, roleId, memberId]);
+  if (owners.length > 0) throw AccessError.owners_have_role();
 }
 
 /** Whether every active member who has the role gets back by it what another took: then it waits for no one. */
@@ -204,6 +214,14 @@ const READ_HOLDERS = `
   from access.member
   where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id)
   order by name, member_id`;
+
+const FIND_OTHER_OWNERS = `
+  select
+  from access.member
+  where organization_id = ${ORGANIZATION_OF_TX} and role_id = $2 and member_id <> $3
+    and active and 'own_organization' = any (permissions)
+    and ${MODE_OF_TX} = 'live'
+  limit 1`;
 
 const READ_MEMBERS = `
   select member_id as "memberId", active, role_id is not distinct from $2 as live,

@@ -63,7 +63,7 @@ export async function changeRights(
     const open = await findOpen(ctx, organizationId, subject);
     const wanted = { ...change, withholdIn: [...guards.keys()], check: both(check, sparing(open)) };
     const member = await changeMember(ctx, organizationId, wanted);
-    await withdrawOpen(ctx, open, by);
+    if (member.waitsUntil === null) await withdrawOpen(ctx, open, by);
     return { ...member, asked: await askForRights(ctx, { ...member, guards, by }) };
   });
 }

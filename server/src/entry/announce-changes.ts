@@ -59,7 +59,7 @@ async function tell(ctx: Context, chainId: string, changes: readonly Change[]): 
     const concerning = changes.filter(({ memberId }) => isOwner || memberId === person.memberId);
     if (concerning.length === 0 || !(await mayGet(ctx, person, isOwner))) continue;
     const canStop = concerning.some(
-      ({ announcement, memberId }) => announcement.canBeStopped === true && memberId === person.memberId,
+      ({ announcement, memberId }) => announcement.canBeStopped !== undefined && memberId === person.memberId,
     );
     const ticket = canStop ? await startKeepingFactors(ctx, person.memberId) : null;
     const parts = writeNotice(ctx, { person, organization, changes: concerning, named, ticket });

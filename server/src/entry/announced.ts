@@ -3,6 +3,7 @@
  * Owners. Every action of the modules that keep what protects an organization stands here, with null where no one is
  * told; a test finds those that are missing.
  */
+import { FACTOR_RESET_HOURS, OWNER_CHANGE_HOURS } from "#access";
 import type { AuditRecord } from "#audit";
 
 export interface Announcement {
@@ -10,8 +11,8 @@ export interface Announcement {
   readonly what: string;
   /** Whether the record tells of such a change; absent: always. */
   readonly when?: (detail: Detail) => boolean;
-  /** Carries the link by which the member stops it. */
-  readonly canBeStopped?: true;
+  /** What the member is told who can stop it by the link of the e-mail; absent: it cannot be stopped. */
+  readonly canBeStopped?: string;
 }
 
 /** A change that is told, and about whom it is. */
@@ -27,6 +28,14 @@ const wasEnded = ({ because }: Detail): boolean => because === "ended";
 const isStrange = ({ newBrowser, how }: Detail): boolean => newBrowser === true && how !== "invitation";
 const byRecoveryCode = ({ how }: Detail): boolean => String(how).includes("recovery code");
 
+const FACTORS_GO =
+  `Second factors are removed ${FACTOR_RESET_HOURS} hours after a second member has agreed. If you have not lost ` +
+  "yours, stop it with the link below, or on the page Account.";
+const OWNER_GOES =
+  `What another Owner takes from you in live takes effect after ${OWNER_CHANGE_HOURS} hours. If you do not agree, ` +
+  "stop it with the link below, or on the page Access Management.";
+const disables = ({ disables }: Detail): boolean => disables === true;
+
 export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>> = {
   "access.logged_in": [
     { what: "Log-in in a new browser", when: (detail) => isStrange(detail) && !byRecoveryCode(detail) },
@@ -40,11 +49,17 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "access.passkey_added": [{ what: "Passkey added" }],
   "access.passkey_removed": [{ what: "Passkey removed" }],
   "access.codes_renewed": [{ what: "New recovery codes" }],
-  "access.factor_reset_asked": [{ what: "Removal of second factors requested", canBeStopped: true }],
-  "access.factor_reset_agreed": [{ what: "Removal of second factors in 24 hours", canBeStopped: true }],
+  "access.factor_reset_asked": [{ what: "Removal of second factors requested", canBeStopped: FACTORS_GO }],
+  "access.factor_reset_agreed": [{ what: "Removal of second factors in 24 hours", canBeStopped: FACTORS_GO }],
   "access.factor_reset_refused": [{ what: "Removal of second factors stopped" }],
   "access.factor_reset_lapsed": [{ what: "Removal of second factors lapsed" }],
   "access.factors_reset": [{ what: "Second factors removed" }],
+  "access.owner_change_asked": [
+    { what: "Owner is disabled in 24 hours", when: disables, canBeStopped: OWNER_GOES },
+    { what: "Owner's permissions change in 24 hours", canBeStopped: OWNER_GOES },
+  ],
+  "access.owner_change_stopped": [{ what: "Change to an Owner stopped" }],
+  "access.owner_change_lapsed": [{ what: "Change to an Owner lapsed" }],
   "access.member_added": [{ what: "Member added" }],
   "access.invitation_accepted": [{ what: "Invited member joined" }],
   "access.member_permissions_set": [{ what: "Member's permissions changed" }],

@@ -1,4 +1,11 @@
-import { completeFactorResets, endOrganization, findDueFactorResets, findEndedOrganizations } from "#access";
+import {
+  completeFactorResets,
+  completeOwnerChanges,
+  endOrganization,
+  findDueFactorResets,
+  findDueOwnerChanges,
+  findEndedOrganizations,
+} from "#access";
 import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
 import { announceChanges, findChangesToTell } from "./announce-changes.ts";
@@ -9,8 +16,8 @@ const LOOK_EVERY_MS = 60_000;
 const TELL_EVERY_MS = 5_000;
 
 /**
- * Ends try-outs whose day is over, removes second factors whose wait is over, tells people what has changed about who
- * may do what, and Owners where their audit logs end, until it is stopped.
+ * Ends try-outs whose day is over, removes second factors and changes Owners whose wait is over, tells people what has
+ * changed about who may do what, and Owners where their audit logs end, until it is stopped.
  */
 export function startEntry(
   ctx: Context,
@@ -29,6 +36,13 @@ export function startEntry(
       channel: "entry_factor_resets",
       findMerchants: () => findDueFactorResets(ctx),
       work: (organizationId) => completeFactorResets(ctx, organizationId),
+      everyMs: lookEveryMs,
+    }),
+    startWorking(ctx, {
+      name: "owner changes",
+      channel: "entry_owner_changes",
+      findMerchants: () => findDueOwnerChanges(ctx),
+      work: (organizationId) => completeOwnerChanges(ctx, organizationId),
       everyMs: lookEveryMs,
     }),
     startWorking(ctx, {

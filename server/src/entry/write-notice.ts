@@ -1,4 +1,4 @@
-import { FACTOR_RESET_HOURS, memberOf } from "#access";
+import { memberOf } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { withoutLinks, type MessageParts } from "#messages";
@@ -15,7 +15,7 @@ interface Notice {
   readonly organization: { readonly name: string };
   readonly changes: readonly Change[];
   readonly named: ReadonlyMap<string, Person>;
-  /** Of the link by which the person stops the removal of the own second factors; null: there is nothing to stop. */
+  /** Of the link by which the person stops what waits; null: there is nothing to stop. */
   readonly ticket: string | null;
 }
 
@@ -35,7 +35,7 @@ export function writeNotice(
   const what = changes.length === 1 ? changes[0]!.announcement.what : `${changes.length} changes`;
   const more = changes.length - SHOWN_MAX;
   const stop = {
-    label: "Keep my second factors",
+    label: "Stop this change",
     url: ticket === null ? "" : linkTo(ctx, "keep-factors", ticket),
   };
   return {
@@ -43,12 +43,11 @@ export function writeNotice(
     paragraphs: [
       `Hello ${withoutLinks(person.name)},`,
       `this has changed at ${withoutLinks(organization.name)}.`,
-      ...(ticket === null
-        ? []
-        : [
-            `The second factors are removed ${FACTOR_RESET_HOURS} hours after a second ` +
-              "member has agreed. If you have not lost them, stop it with the link below, or on the page Account.",
-          ]),
+      ...new Set(
+        changes.flatMap(({ announcement, memberId }) =>
+          memberId === person.memberId ? (announcement.canBeStopped ?? []) : [],
+        ),
+      ),
       ...(more > 0 ? [`The first ${SHOWN_MAX} are shown; ${more} more are in the audit log.`] : []),
     ],
     table: {

@@ -52,6 +52,7 @@ export const operations = {
   endMemberSessions: { method: "POST", path: "/members/{memberId}/end-sessions" },
   askFactorReset: { method: "POST", path: "/members/{memberId}/factor-reset" },
   decideFactorReset: { method: "POST", path: "/factor-resets/{resetId}" },
+  stopOwnerChange: { method: "DELETE", path: "/members/{memberId}/owner-change" },
   setSecondFactorPolicy: { method: "PUT", path: "/organization/second-factor" },
   listRoles: { method: "GET", path: "/roles" },
   makeRole: { method: "POST", path: "/roles" },
@@ -228,6 +229,7 @@ export const permissionOf = {
   endMemberSessions: "manage_members",
   askFactorReset: "manage_members",
   decideFactorReset: "manage_members",
+  stopOwnerChange: "manage_members",
   setSecondFactorPolicy: "manage_members",
   makeRole: "manage_members",
   changeRole: "manage_members",
@@ -525,6 +527,7 @@ export interface Inputs {
   endMemberSessions: { readonly memberId: string; };
   askFactorReset: { readonly memberId: string; };
   decideFactorReset: { readonly resetId: string; readonly agree: boolean; };
+  stopOwnerChange: { readonly memberId: string; };
   setSecondFactorPolicy: { readonly forAll: boolean; };
   listRoles: {  };
   makeRole: { readonly name: string; readonly permissions: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[]; };
@@ -724,15 +727,16 @@ export interface Outputs {
   removePasskey: {  };
   endSession: { readonly ended: number; };
   endOtherSessions: { readonly ended: number; };
-  listMembers: { readonly items: readonly ({ readonly memberId: string; readonly name: string; readonly shownName: string; readonly email: string; readonly sandbox: { readonly role: string | null; readonly roleId: string | null; readonly roleName: string | null; readonly permissions: readonly (string)[]; }; readonly live: { readonly role: string | null; readonly roleId: string | null; readonly roleName: string | null; readonly permissions: readonly (string)[]; }; readonly status: "active" | "invited" | "disabled"; readonly emailProved: boolean; readonly secondFactor: boolean; readonly usedAt: string | null; readonly waits: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly permissions: readonly (string)[]; readonly askedBy: string; readonly expiresAt: string; readonly aloneUntil: string | null; })[]; readonly reset: { readonly resetId: string; readonly askedBy: string; readonly askedById: string; readonly dueAt: string | null; } | null; })[]; readonly next: string | null; };
+  listMembers: { readonly items: readonly ({ readonly memberId: string; readonly name: string; readonly shownName: string; readonly email: string; readonly sandbox: { readonly role: string | null; readonly roleId: string | null; readonly roleName: string | null; readonly permissions: readonly (string)[]; }; readonly live: { readonly role: string | null; readonly roleId: string | null; readonly roleName: string | null; readonly permissions: readonly (string)[]; }; readonly status: "active" | "invited" | "disabled"; readonly emailProved: boolean; readonly secondFactor: boolean; readonly usedAt: string | null; readonly waits: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly permissions: readonly (string)[]; readonly askedBy: string; readonly expiresAt: string; readonly aloneUntil: string | null; })[]; readonly reset: { readonly resetId: string; readonly askedBy: string; readonly askedById: string; readonly dueAt: string | null; } | null; readonly ownerChange: { readonly disables: boolean; readonly askedBy: string; readonly askedById: string; readonly dueAt: string; } | null; })[]; readonly next: string | null; };
   inviteMember: { readonly memberId: string; readonly link: string | null; readonly asked: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly aloneUntil: string | null; })[]; };
   sendInvitationAgain: { readonly memberId: string; readonly link: string | null; };
-  updatePermissions: { readonly permissions: readonly (string)[]; readonly asked: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly aloneUntil: string | null; })[]; };
-  disableMember: { readonly active: boolean; };
+  updatePermissions: { readonly permissions: readonly (string)[]; readonly asked: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly aloneUntil: string | null; })[]; readonly waitsUntil: string | null; };
+  disableMember: { readonly active: boolean; readonly waitsUntil: string | null; };
   enableMember: { readonly active: boolean; readonly asked: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly aloneUntil: string | null; })[]; };
   endMemberSessions: { readonly ended: number; };
   askFactorReset: { readonly resetId: string; };
   decideFactorReset: { readonly dueAt: string | null; };
+  stopOwnerChange: {  };
   setSecondFactorPolicy: {  };
   listRoles: { readonly permissions: readonly (string)[]; readonly roles: readonly ({ readonly role: string; readonly permissions: readonly (string)[]; })[]; readonly own: readonly ({ readonly roleId: string; readonly name: string; readonly permissions: readonly (string)[]; readonly members: number; readonly waits: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly permissions: readonly (string)[]; readonly askedBy: string; readonly expiresAt: string; readonly aloneUntil: string | null; })[]; })[]; };
   makeRole: { readonly roleId: string; readonly asked: readonly ({ readonly requestId: string; readonly mode: "sandbox" | "live"; readonly aloneUntil: string | null; })[]; };

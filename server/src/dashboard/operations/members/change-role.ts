@@ -24,6 +24,11 @@ export const changeRole = sessionOperation({
     ...alreadyOpen,
     role_not_found: badGrant.role_not_found,
     not_yours_to_give: badGrant.not_yours_to_give,
+    owners_have_role: {
+      status: 409,
+      message:
+        "Other Owners have this role in live. Give each of them another one first; that takes 24 hours.",
+    },
   },
   handle: async ({ ctx, session, by, input }) => {
     const saved = await requestRole(ctx, session.organizationId, { ...input, by });

@@ -13,6 +13,7 @@ import { makeRole } from "./make-role.ts";
 import { removeRole } from "./remove-role.ts";
 import { sendInvitationAgain } from "./send-invitation-again.ts";
 import { setSecondFactorPolicy } from "./set-second-factor-policy.ts";
+import { stopOwnerChange } from "./stop-owner-change.ts";
 import { updatePermissions } from "./update-permissions.ts";
 import { verifyAuditChain } from "./verify-audit-chain.ts";
 
@@ -26,6 +27,7 @@ export const members: readonly DashboardOperation[] = [
   endMemberSessions,
   askFactorReset,
   decideFactorReset,
+  stopOwnerChange,
   setSecondFactorPolicy,
   listRoles,
   makeRole,

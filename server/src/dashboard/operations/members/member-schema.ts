@@ -38,6 +38,15 @@ export const memberSchema = Type.Object({
       dueAt: orNull(Type.String()),
     }),
   ),
+  /** What another Owner takes from this one in live, and when: it is disabled, or its permissions change. */
+  ownerChange: orNull(
+    Type.Object({
+      disables: Type.Boolean(),
+      askedBy: Type.String(),
+      askedById: Type.String(),
+      dueAt: Type.String(),
+    }),
+  ),
 });
 
 export function toMember({ active, invited, rights: held, roleNames: named, ...member }: TeamMember) {

@@ -17,6 +17,9 @@ export const askedSchema = Type.Array(
   }),
 );
 
+/** When a change takes effect that takes rights in live from another Owner; null: it has. */
+export const waitsUntilSchema = Type.Union([Type.String({ format: "date-time" }), Type.Null()]);
+
 /** Rights that others have to approve first, as they are listed with the member or role. */
 export const waitsSchema = Type.Array(
   Type.Object({

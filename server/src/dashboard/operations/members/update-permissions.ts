@@ -4,10 +4,10 @@ import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { alreadyOpen, badGrant, lastManager, noMember } from "./member-refusals.ts";
 import { grant } from "./member-schema.ts";
-import { announceRights, askedSchema } from "./rights-asked.ts";
+import { announceRights, askedSchema, waitsUntilSchema } from "./rights-asked.ts";
 import { toGrants } from "./to-grant.ts";
 
-/** Update Permissions: what a member may do from now on. */
+/** Update Permissions: what a member may do from now on. Less for another Owner in live takes effect a day later. */
 export const updatePermissions = sessionOperation({
   name: "updatePermissions",
   method: "PUT",
@@ -18,7 +18,11 @@ export const updatePermissions = sessionOperation({
   stepUp: true,
   pathFields: { memberId: id() },
   body: { grant },
-  output: Type.Object({ permissions: Type.Array(Type.String()), asked: askedSchema }),
+  output: Type.Object({
+    permissions: Type.Array(Type.String()),
+    asked: askedSchema,
+    waitsUntil: waitsUntilSchema,
+  }),
   refusals: { ...badGrant, ...lastManager, ...noMember, ...alreadyOpen },
   handle: async ({ ctx, session, by, input: { memberId, ...input } }) => {
     const change = {

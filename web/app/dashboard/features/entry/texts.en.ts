@@ -52,11 +52,13 @@ export default {
   noTicketLead: "Use the link in the e-mail again. If you copied it, make sure you copied all of it.",
   linkDead: "This link no longer works",
   linkDeadVerify: "Log in and request a new one from your account page.",
-  linkDeadKeep: "The removal has been stopped or carried out already. Log in to see your second factors.",
-  keepAsk: "Keep your second factors?",
-  keepAskLead: "Their removal was requested. Stop it if you still have them, or if you did not ask for it.",
-  keepFactors: "Keep my second factors",
-  kept: "Your second factors stay",
+  linkDeadKeep:
+    "The change has been stopped or carried out already. Log in to see your second factors and rights.",
+  keepAsk: "Stop this change?",
+  keepAskLead:
+    "The removal of your second factors, or of your rights as an Owner, was requested. Stop it if you do not agree.",
+  keepFactors: "Stop this change",
+  kept: "The change is stopped",
   keptLead:
     "If you did not expect this, set a new password and tell an Owner of your organization who asked for it.",
   linkDeadReset: "Request a new one below.",

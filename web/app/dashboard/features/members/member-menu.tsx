@@ -70,7 +70,13 @@ export function MemberMenu({ member }: { member: Member }) {
 
 function DisableDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useTexts();
-  const disabling = useSend("disableMember", { refreshes, onDone: onClose });
+  const disabling = useSend("disableMember", {
+    refreshes,
+    onDone: ({ waitsUntil }) => {
+      if (waitsUntil !== null) toast(t("ownerWaits"));
+      onClose();
+    },
+  });
   return (
     <Dialog
       open

@@ -44,10 +44,16 @@ export default {
 
   updatePermissions: "Update Permissions",
   updateLead:
-    "Choose what {name} can do. Rights are taken away at once; new rights to pay, approve or manage may need another person's approval.",
+    "Choose what {name} can do. Rights are taken away at once, from another Owner in live in 24 hours; new rights to pay, approve or manage may need another person's approval.",
   rightsWait: "Saved. The new rights wait for another person's approval.",
   rightsAlone: "Saved. There is no second person to approve, so the new rights are given in 24 hours.",
   waitsFor: "New rights wait",
+  ownerWaits: "Requested. What takes rights from another Owner in live waits 24 hours, and can be stopped.",
+  ownerWaitsBadge: "Change waits",
+  ownerDisabledAt: "{name} asked to disable this Owner. It takes effect on {at}, unless an Owner stops it.",
+  ownerChangedAt:
+    "{name} asked to take rights from this Owner. It takes effect on {at}, unless an Owner stops it.",
+  stopChange: "Stop the change",
   waitingRights: "Waiting for approval in {mode}: {permissions}",
   waitingRightsWhy: "{name} asked for this. Until another person approves, none of it can be used.",
   waitingRightsAlone: "No second person can approve, so it takes effect on {at}.",
@@ -69,7 +75,7 @@ export default {
   enable: "Enable",
   disableTitle: "Disable {name}?",
   disableLead:
-    "They are logged out immediately and their pending approvals no longer count. You can re-enable them.",
+    "They are logged out and their pending approvals no longer count: immediately, or another Owner in live in 24 hours. You can re-enable them.",
 
   owner: "Owner",
   admin: "Admin",

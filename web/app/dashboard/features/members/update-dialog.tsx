@@ -5,6 +5,7 @@ import type { Outputs } from "#dashboard/api/operations.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
 import { GrantsFields } from "./grant-fields.tsx";
 import type { Grant } from "./grant-fields.tsx";
 import { useSayWaits } from "./waiting-rights.tsx";
@@ -27,8 +28,9 @@ export function UpdateDialog({ member, onClose }: { member: Member; onClose: () 
   const sayWaits = useSayWaits();
   const saving = useSend("updatePermissions", {
     refreshes: ["listMembers", "listRoles", "getSession"],
-    onDone: ({ asked }) => {
+    onDone: ({ asked, waitsUntil }) => {
       sayWaits(asked);
+      if (waitsUntil !== null) toast(t("ownerWaits"));
       onClose();
     },
   });

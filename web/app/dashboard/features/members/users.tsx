@@ -15,6 +15,7 @@ import { AccessHeader } from "./access-header.tsx";
 import { wordKey } from "./grant-fields.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
+import { OwnerChangeNote } from "./owner-change-note.tsx";
 import { useTexts } from "./texts.ts";
 import type { Member } from "./update-dialog.tsx";
 import { WaitingRights } from "./waiting-rights.tsx";
@@ -60,10 +61,11 @@ function useColumns(): Column<Member>[] {
     {
       id: "status",
       header: t("status"),
-      cell: ({ status, waits }) => (
+      cell: ({ status, waits, ownerChange }) => (
         <span className="flex flex-wrap gap-1">
           <Badge tone={tones[status]}>{words[status]}</Badge>
           {waits.length > 0 && <Badge tone="warn">{t("waitsFor")}</Badge>}
+          {ownerChange !== null && <Badge tone="warn">{t("ownerWaitsBadge")}</Badge>}
         </span>
       ),
     },
@@ -101,6 +103,9 @@ export default function Users() {
         {mayManage && !me.emailProved && <Note tone="warn">{t("proveFirst")}</Note>}
         {waiting.map((member) => (
           <ResetNote key={member.memberId} member={member} />
+        ))}
+        {members.items.map((member) => (
+          <OwnerChangeNote key={member.memberId} member={member} />
         ))}
         {mayManage && me.organization.endsAt === null && <FactorPolicy />}
         {members.items.map((member) => (

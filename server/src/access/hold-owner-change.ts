@@ -1,0 +1,109 @@
+/** What takes rights in live from another Owner waits for a day, and can be stopped. */
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { lockForChange } from "./lock-for-change.ts";
+import { IS_INVITED, MODE_OF_TX, type Member } from "./member.ts";
+import type { Mode } from "./credentials.ts";
+import type { Grants } from "./permissions.ts";
+import { memberOf } from "./require-permission.ts";
+
+/** How long it waits. */
+export const OWNER_CHANGE_HOURS = 24;
+
+interface Taking {
+  readonly by: Actor;
+  /** The member as it is now. */
+  readonly before: Member;
+  /** Environments in which the change takes something from it. */
+  readonly takes: readonly Mode[];
+}
+
+/**
+ * Tells whether a change takes rights in live from another Owner, who has joined: an invitation to a wrong address is
+ * taken back at once. The operator waits for no one.
+ */
+export async function takesFromOwner(tx: Tx, { by, before, takes }: Taking): Promise<boolean> {
+  const isOwner = before.active && before.rights.live.permissions.includes("own_organization");
+  if (!isOwner || !takes.includes("live") || [null, before.memberId].includes(memberOf(by))) return false;
+  const [joined] = await tx.query(FIND_JOINED_IN_LIVE, [tx.merchantId, before.memberId]);
+  return joined !== undefined;
+}
+
+interface ToHold {
+  readonly memberId: string;
+  /** Absent: the member is to be disabled. */
+  readonly grant?: Grants;
+  readonly by: Actor;
+}
+
+/** Lets a change wait instead of the one that waited; answers when it takes effect. */
+export async function holdOwnerChange(tx: Tx, { memberId, grant, by }: ToHold): Promise<Date> {
+  const wanted = grant === undefined ? null : JSON.stringify(grant);
+  const held = [memberId, tx.merchantId, memberOf(by), wanted, OWNER_CHANGE_HOURS];
+  const [row] = await tx.query<{ dueAt: Date }>(HOLD, held);
+  const { dueAt } = row!;
+  const detail = { dueAt: dueAt.toISOString(), disables: grant === undefined };
+  await noteOwnerChange(tx, { memberId, by, action: "access.owner_change_asked", detail });
+  return dueAt;
+}
+
+/** Stops the change that waits for an Owner: an Owner does. Throws like `lockForChange`, and `reset_not_found`. */
+export async function stopOwnerChange(
+  ctx: Context,
+  organizationId: string,
+  { memberId, by }: { memberId: string; by: Actor },
+): Promise<void> {
+  await inOrganization(ctx, organizationId, async (tx) => {
+    await lockForChange(tx, by, memberId);
+    if (!(await stopIfWaiting(tx, { memberId, by }))) throw AccessError.reset_not_found();
+  });
+}
+
+/** Stops the change that waits for a member, if one does; answers whether it did. */
+export async function stopIfWaiting(
+  tx: Tx,
+  { memberId, by }: { memberId: string; by: Actor },
+): Promise<boolean> {
+  if (!(await endOwnerChange(tx, { memberId }))) return false;
+  await noteOwnerChange(tx, { memberId, by, action: "access.owner_change_stopped" });
+  return true;
+}
+
+/** Ends what waits for a member, or only what is due; answers whether there was something. */
+export async function endOwnerChange(
+  tx: Tx,
+  { memberId, isDue = false }: { memberId: string; isDue?: boolean },
+): Promise<boolean> {
+  return (await tx.execute(END, [memberId, isDue])) > 0;
+}
+
+interface Noted {
+  readonly memberId: string;
+  readonly by: Actor;
+  readonly action: string;
+  readonly detail?: Readonly<Record<string, string | boolean>>;
+}
+
+/** Records what becomes of a change that waits. */
+export async function noteOwnerChange(tx: Tx, { memberId, by, action, detail = {} }: Noted): Promise<void> {
+  await recordAudit(tx, [{ actor: by, action, subject: `member:${memberId}`, detail }]);
+}
+
+const FIND_JOINED_IN_LIVE = `
+  select
+  from access.member
+  where member_id = $2 and ${MODE_OF_TX} = 'live' and not ${IS_INVITED}`;
+
+const HOLD = `
+  insert into access.owner_change (member_id, organization_id, asked_by, grants, due_at)
+  values ($1, $2, $3, $4, now() + make_interval(hours => $5))
+  on conflict (member_id) do update
+  set asked_by = excluded.asked_by, grants = excluded.grants, due_at = excluded.due_at
+  returning due_at as "dueAt"`;
+
+const END = `
+  delete from access.owner_change
+  where member_id = $1 and (due_at <= now() or not $2)`;

@@ -1,0 +1,41 @@
+// What another Owner takes from an Owner in live: who asked, when it takes effect, and the button that stops it.
+import { useSend } from "#dashboard/api/use-call.ts";
+import { useSession } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Note } from "#dashboard/ui/layout.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
+import { useTexts } from "./texts.ts";
+import type { Member } from "./update-dialog.tsx";
+
+export function OwnerChangeNote({ member }: { member: Member }) {
+  const t = useTexts();
+  const isOwner = useSession().me.rights.live.permissions.includes("own_organization");
+  const stopping = useSend("stopOwnerChange", { refreshes: ["listMembers"] });
+  const change = member.ownerChange;
+  if (change === null) return null;
+  return (
+    <Note
+      tone="warn"
+      title={member.name}
+      actions={
+        isOwner && (
+          <Button
+            size="sm"
+            look="quiet"
+            busy={stopping.isPending}
+            onClick={() => stopping.send({ memberId: member.memberId })}
+          >
+            {t("stopChange")}
+          </Button>
+        )
+      }
+    >
+      {t.rich(change.disables ? "ownerDisabledAt" : "ownerChangedAt", {
+        name: change.askedBy,
+        at: <Time at={change.dueAt} shape="minute" />,
+      })}
+      {stopping.error && <ErrorBox error={stopping.error} />}
+    </Note>
+  );
+}
