@@ -132,6 +132,6 @@ test("every screen of batches, in every width and theme", async () => {
   await other.getByRole("heading", { name: "Review", level: 2 }).waitFor();
   const sound = other.url().split("/sandbox/")[1]!;
   await other.context().close();
-  const ready = (shown: Page) => shown.getByText("File, SHA-256").waitFor();
+  const ready = (shown: Page) => shown.getByText("Available now").waitFor();
   await lookAt(dashboard, { person: "initiator", path: sound, name: "batch-review", ready });
 });
