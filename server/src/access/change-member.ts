@@ -41,10 +41,10 @@ export interface ChangedMember extends Member {
 }
 
 /**
- * Changes what a member may do, and answers it as it is then. Decisions that stand on the old permissions are
- * committed first. What takes rights in live from another Owner waits; any other change ends what waited. Throws
- * `member_not_found`, `role_not_found`, `not_permitted`, `not_yours_to_give`, and `last_manager` when no member would
- * be left who may manage members.
+ * Changes what a member may do, and returns the member as it is then. Decisions that depend on the old permissions are
+ * committed first. A change that takes live rights from another Owner waits; any other change replaces one that waits.
+ * Throws `member_not_found`, `role_not_found`, `not_permitted`, `not_yours_to_give`, and `last_manager` when no member
+ * would be left who may manage members.
  */
 export async function changeMember(
   ctx: Context,
@@ -101,7 +101,7 @@ interface Judged {
   readonly takes: readonly Mode[];
 }
 
-/** When a change takes effect that has to wait; null: it is made now, and nothing waits for the member any more. */
+/** Returns the time of a change that has to wait; null: it is made now, and nothing else waits for the member. */
 async function holdIfItMust(tx: Tx, change: MemberChange, { before, takes }: Judged): Promise<Date | null> {
   const { by, memberId, hasWaited: isDue = false } = change;
   if (!isDue && (await takesFromOwner(tx, { by, before, takes }))) return holdOwnerChange(tx, change);

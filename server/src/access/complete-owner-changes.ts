@@ -11,7 +11,7 @@ interface DueChange {
   readonly grants: Grants | null;
 }
 
-/** Organizations in which the day of a change to an Owner is over; at most 100 at a time. */
+/** Finds at most 100 organizations in which a change to an Owner is due. */
 export async function findDueOwnerChanges(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND_DUE));
   return rows.map(({ id }) => id);

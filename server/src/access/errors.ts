@@ -9,7 +9,7 @@ export const AccessError = defineErrors("access", {
   too_many_requests: "the calls of this minute are used up",
   token_invalid: "the token is unknown, expired, revoked or used from another address",
   scope_missing: "the scope of the key pair does not cover this",
-  sources_limited: "the key pair may use some fund sources only, and this tells of all",
+  sources_limited: "the key pair may use some fund sources only, and this call covers all of them",
   caller_changed: "the token is no longer what the call began with",
   session_invalid: "there is no such session, or it has ended",
   organization_not_found: "there is no such organization",

@@ -1,4 +1,4 @@
-/** What takes rights in live from another Owner waits for a day, and can be stopped. */
+/** Delays a change that takes live rights from another Owner by a day, during which it can be stopped. */
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -10,7 +10,7 @@ import type { Mode } from "./credentials.ts";
 import type { Grants } from "./permissions.ts";
 import { memberOf } from "./require-permission.ts";
 
-/** How long it waits. */
+/** The delay, in hours. */
 export const OWNER_CHANGE_HOURS = 24;
 
 interface Taking {
@@ -39,7 +39,7 @@ interface ToHold {
   readonly by: Actor;
 }
 
-/** Lets a change wait instead of the one that waited; answers when it takes effect. */
+/** Stores a change that has to wait, in place of an earlier one, and returns its due time. */
 export async function holdOwnerChange(tx: Tx, { memberId, grant, by }: ToHold): Promise<Date> {
   const wanted = grant === undefined ? null : JSON.stringify(grant);
   const held = [memberId, tx.merchantId, memberOf(by), wanted, OWNER_CHANGE_HOURS];
@@ -50,7 +50,7 @@ export async function holdOwnerChange(tx: Tx, { memberId, grant, by }: ToHold): 
   return dueAt;
 }
 
-/** Stops the change that waits for an Owner: an Owner does. Throws like `lockForChange`, and `reset_not_found`. */
+/** Lets an Owner stop the change that waits for one. Throws like `lockForChange`, and `reset_not_found`. */
 export async function stopOwnerChange(
   ctx: Context,
   organizationId: string,

@@ -41,8 +41,8 @@ export async function noteInfluence(
 }
 
 /**
- * What the members of the transaction's organization gave each other, their key pairs and policies since a moment, in
- * the environment of the transaction.
+ * Reads the powers that members of the transaction's organization have given each other, key pairs and policies since
+ * a moment, in the environment of the transaction.
  */
 export function readInfluence(tx: Tx, since: Date): Promise<Influence[]> {
   return tx.query<Influence>(READ, [tx.merchantId, since]);
@@ -57,7 +57,7 @@ export async function werePowersTaken(tx: Tx, since: Date): Promise<boolean> {
   return found !== undefined;
 }
 
-/** What a member is to be able to do in one environment. */
+/** The permissions that a member is to get in one environment. */
 export interface Gift {
   readonly memberId: string;
   readonly mode: Mode;
@@ -95,7 +95,7 @@ const READ = `
   where organization_id = ${ORGANIZATION_OF_TX} and at > $2 and what = 'gave'
     and ${IN_ENVIRONMENT}`;
 
-// Where nothing says what was held before, one who is disabled still has it.
+// If the former permissions were not recorded, those of a disabled member still stand in its row.
 const HELD = `case influence.mode when 'sandbox' then ${SANDBOX_PERMISSIONS} else member.permissions end`;
 
 const FIND_TAKEN = `

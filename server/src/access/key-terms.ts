@@ -54,7 +54,7 @@ export const readKeyTerms = (written: Readonly<Record<string, unknown>>): KeyTer
 export const coversSource = (fundSourceIds: KeyTerms["fundSourceIds"], fundSourceId: string): boolean =>
   fundSourceIds?.includes(fundSourceId) ?? true;
 
-/** Where a call tells of all fund sources alike. Throws `sources_limited` for a key pair that may not use them all. */
+/** Guards a call that covers all fund sources. Throws `sources_limited` if the key pair may not use them all. */
 export function requireAllSources({ fundSourceIds }: Pick<KeyTerms, "fundSourceIds">): void {
   if (fundSourceIds !== null) throw AccessError.sources_limited({ fundSourceIds });
 }

@@ -31,7 +31,7 @@ export interface TeamMember extends Member {
     /** When it happens, once a second member has agreed; null: none has. */
     readonly dueAt: string | null;
   } | null;
-  /** What another Owner takes from this one in live, and when. */
+  /** A change by another Owner that will take live rights from this one, and its time. */
   readonly ownerChange: {
     readonly disables: boolean;
     readonly askedBy: string;

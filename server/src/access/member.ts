@@ -56,7 +56,7 @@ export const MODE_OF_TX = `
 /** What `member` may do in the sandbox. */
 export const SANDBOX_PERMISSIONS = "coalesce(member.sandbox_permissions, member.permissions)";
 
-/** Whether `member` was invited and has not joined yet. */
+/** True if `member` was invited and has not joined yet. */
 export const IS_INVITED = `(
   member.password_hash is null
   and not exists (select from access.session where session.member_id = member.member_id)

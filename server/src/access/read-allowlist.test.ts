@@ -117,7 +117,7 @@ test("a network lists its first and its last address, and neither neighbour", ()
   assert.equal(isListed("203.0.113.7", []), false);
 });
 
-test("a list lets in more than another where an address is new, and an empty one is no list in the sandbox", () => {
+test("a list allows more than another if an address is new, and an empty one is no list in the sandbox", () => {
   const office = "203.0.113.0/24";
   const lists: [Parameters<typeof listsMore>, boolean][] = [
     [["live", [office], [office]], false],

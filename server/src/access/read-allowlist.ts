@@ -40,7 +40,7 @@ export function isListed(ip: string, networks: readonly string[]): boolean {
 }
 
 /**
- * Tells whether a list lets in addresses that another one did not. An empty one lets in every address in the sandbox,
+ * Tells whether a list allows addresses that another one did not. An empty list allows every address in the sandbox,
  * and none in live.
  */
 export function listsMore(mode: Mode, before: readonly string[], after: readonly string[]): boolean {

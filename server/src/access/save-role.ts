@@ -111,7 +111,7 @@ async function refuseToTakeFromOwners(tx: Tx, { roleId, by }: Role): Promise<voi
   if (owners.length > 0) throw AccessError.owners_have_role();
 }
 
-/** Whether every active member who has the role gets back by it what another took: then it waits for no one. */
+/** True if the role only gives its active members back what another member took; then it takes effect at once. */
 async function givesBack(tx: Tx, { roleId, permissions, by }: Role): Promise<boolean> {
   const members = await tx.query<RoleMember>(READ_MEMBERS, [tx.merchantId, roleId]);
   const gifts = members.flatMap(({ memberId, ...has }) =>

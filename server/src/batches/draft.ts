@@ -60,7 +60,7 @@ export const sealDraftFile = (vault: Vault, merchantId: string, bytes: Uint8Arra
 export const openDraftFile = (vault: Vault, merchantId: string, sealed: Buffer): Buffer =>
   vault.open({ merchantId, purpose: FILE_PURPOSE }, sealed);
 
-/** A draft and the person who asks for it; only its maker may see it. */
+/** Names a draft and the member who requests it, because only its maker may see it. */
 export interface DraftName {
   readonly draftId: string;
   readonly by: Actor;

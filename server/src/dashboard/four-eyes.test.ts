@@ -116,7 +116,7 @@ test("the first keys of a live merchant wait like a reset", async () => {
   assert.match(keys.clientSecret, /^vs_live_/);
 });
 
-test("gifts in the sandbox, and an allowlist saved as it was, keep no one from approving in live", async () => {
+test("gifts in the sandbox, and an allowlist saved unchanged, stop no approval in live", async () => {
   const { merchant, merchantId, browsers } = await makeOffice({
     admin: "admin",
     meera: "initiator",

@@ -59,7 +59,9 @@ const OF_ALL_SOURCES: ReadonlySet<string> = new Set(["listWebhookDeliveries"]);
 
 async function read({ ctx, caller }: McpSession, { operation, shape, given }: Reading): Promise<unknown> {
   if (caller.fundSourceIds !== null && OF_ALL_SOURCES.has(operation.name))
-    throw new ToolRefusal(`The API keys may use ${caller.fundSourceIds.join(", ")} only; this tells of all.`);
+    throw new ToolRefusal(
+      `The API keys may use ${caller.fundSourceIds.join(", ")} only; this tool covers all of them.`,
+    );
   const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, toText(value)]));
   const input = readInput(shape, fields, { place: "text" });
   if ("faults" in input) throw new ToolRefusal(input.faults.map(sayFault).join(" "));

@@ -1,4 +1,4 @@
-/** Whether a change of the rules lets pass what they stopped or held: then a second person is asked in live. */
+/** Judges whether a change of the risk rules weakens them; in live a second person then has to agree. */
 import type { Rule } from "./rule.ts";
 import { kindOf } from "./table-of-kinds.ts";
 
@@ -9,8 +9,8 @@ export type RuleAtPlace = Pick<
 >;
 
 /**
- * Whether some order could meet less than before, once a rule is another one. Null: it is not there, or switched off.
- * What cannot be told loosens. `others` are the active ones besides. Pure.
+ * Returns true if some order could pass more easily after a rule has changed. Null: the rule is absent or switched off.
+ * A change that cannot be judged loosens. `others` are the active ones besides. Pure.
  */
 export function loosens(
   before: RuleAtPlace | null,

@@ -38,7 +38,7 @@ export const memberSchema = Type.Object({
       dueAt: orNull(Type.String()),
     }),
   ),
-  /** What another Owner takes from this one in live, and when: it is disabled, or its permissions change. */
+  /** A change by another Owner that will disable this one or reduce its live permissions, and its time. */
   ownerChange: orNull(
     Type.Object({
       disables: Type.Boolean(),
