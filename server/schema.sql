@@ -2016,6 +2016,7 @@ create table links.link (
   ended_at timestamp with time zone,
   phone_index bytea,
   email_index bytea,
+  secret_shown_to uuid,
   constraint link_id_once PRIMARY KEY (merchant_id, link_id),
   constraint link_key_once UNIQUE (merchant_id, link_key),
   constraint link_reference_id_once UNIQUE (merchant_id, reference_id),

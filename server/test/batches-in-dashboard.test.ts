@@ -1,6 +1,8 @@
 /** Batches as members handle them: upload, columns, corrections, review, confirmation, result. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setPolicies } from "#approvals";
+import { registerBatchApprovals } from "#batches";
 import { makeDashboard } from "./dashboard.ts";
 import { accountRow, fileOf, makeBatchWorld, workOff } from "../src/batches/test/batch-world.ts";
 
@@ -139,4 +141,28 @@ test("a file that is not a table is refused in its own words; every template com
     const template = await meera.call("getBatchTemplate", { merchantId, format: "UPI", kind });
     assert.ok(template.status === 200 && template.bytes.length > 50, kind);
   }
+});
+
+test("to change beneficiaries by file takes the right to it, and a policy for files is for members' too", async () => {
+  registerBatchApprovals();
+  const merchant = await world.makePayer();
+  const { merchantId, organizationId } = merchant;
+  const level = { approvers: 1, permission: "approve_bulk_transfer", memberIds: null } as const;
+  const any = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null };
+  const policies = [{ name: "Files", ...any, creators: ["batch"] as const, levels: [level] }];
+  await setPolicies(world.ctx, merchantId, { subjectKind: "batch", policies, by: "system" });
+  const meera = await dashboard.logIn(organizationId, "initiator");
+  const admin = await dashboard.logIn(organizationId, "admin");
+  const upload = { merchantId, name: "x.csv", format: "BANK_ACCOUNT", file: fileOf([accountRow()]) };
+  for (const change of [{ replacesBeneficiaries: true }, { format: "BENEFICIARIES" }]) {
+    const refused = await meera.call("uploadBatch", { ...upload, ...change });
+    assert.equal(refused.body.error.code, "not_permitted");
+  }
+  await admin.ask("uploadBatch", { ...upload, replacesBeneficiaries: true });
+  const { draftId } = await meera.ask("uploadBatch", upload);
+  const one = { merchantId, draftId };
+  const { contentHash } = await meera.ask("compareBatch", one);
+  const { batchId } = await meera.ask("confirmBatch", { ...one, contentHash });
+  await workOff(world.ctx, merchant);
+  assert.equal((await meera.ask("getBatch", { merchantId, batchId })).status, "awaiting_approval");
 });

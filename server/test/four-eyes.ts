@@ -5,7 +5,9 @@ import { parsePolicies, registerGuardApprovals, setPolicies, type SubjectKind } 
 import { istDate } from "#rails";
 import { importStatement, registerReleases } from "#reconciliation";
 import { registerRiskApprovals } from "#risk";
+import { createLink, registerLinks } from "#links";
 import { registerTransfers } from "#transfers";
+import { claim, dayAhead, prove, tokenOf } from "../src/links/test/payee.ts";
 import { makeStatement } from "../src/reconciliation/test/make-statement.ts";
 import { makeDashboard, type Browser, type Json } from "./dashboard.ts";
 import type { TestMerchant, World } from "./world.ts";
@@ -22,6 +24,7 @@ export function openFourEyes(world: World) {
   const app = buildApi(ctx);
   world.onClose(() => app.close());
   registerTransfers();
+  registerLinks();
   registerGuardApprovals();
   registerReleases();
   registerRiskApprovals();
@@ -100,6 +103,22 @@ export function openFourEyes(world: World) {
     return (await app.inject({ url, headers })).json<Json>().data.transfer.status;
   }
 
+  /** Makes a link with a key pair; answers what its payee does later: claims the money. */
+  async function linkByKey(merchant: TestMerchant, amountPaise: bigint): Promise<() => Promise<void>> {
+    orders += 1;
+    const { address } = await createLink(ctx, merchant.merchantId, {
+      linkKey: `link_${orders}`,
+      amountPaise,
+      name: "Asha Rao",
+      phone: "9876543210",
+      expiry: await dayAhead(world, merchant, 10),
+      notifyPayee: false,
+      checkName: false,
+      by: `api-key:${merchant.clientId}`,
+    });
+    return async () => claim(ctx, await prove(world, merchant, tokenOf(address)));
+  }
+
   const queueOf = async (who: Browser, merchantId: string, kind?: string): Promise<Json[]> =>
     (await who.ask("listApprovals", { merchantId, ...(kind === undefined ? {} : { kinds: [kind] }) })).items;
 
@@ -136,5 +155,16 @@ export function openFourEyes(world: World) {
     }
   }
 
-  return { stateGap, dashboard, makeOffice, order, preview, payByKey, queueOf, approve, invitePuppet };
+  return {
+    stateGap,
+    dashboard,
+    makeOffice,
+    order,
+    preview,
+    payByKey,
+    linkByKey,
+    queueOf,
+    approve,
+    invitePuppet,
+  };
 }

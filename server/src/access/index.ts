@@ -113,6 +113,7 @@ export { requireOfMember } from "./require-of-member.ts";
 export { requirePayouts } from "./require-payouts.ts";
 export { memberOf, requirePermission } from "./require-permission.ts";
 export { KEYS_CHANNEL, resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
+export { secretShownTo } from "./secret-shown-to.ts";
 export {
   askToResetFactors,
   completeFactorResets,
@@ -147,6 +148,7 @@ export { setUpAuthenticator, type OwnSession } from "./set-up-authenticator.ts";
 export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export { startSession, type Browser, type StartedSession } from "./start-session.ts";
 export {
+  endingSubjects,
   invitingSubjects,
   invitationMailSubject,
   mailSubject,

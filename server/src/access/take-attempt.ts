@@ -29,6 +29,8 @@ const LIMITS = {
   making: { limit: 20, windowMinutes: 60 },
   /** No longer than a link to set a password is valid: of those that a stranger asks for too, the newest is good. */
   mailTo: { limit: 3, windowMinutes: 30 },
+  /** Times that one member logs another out: who does it again and again would lock the other out. */
+  ending: { limit: 3, windowMinutes: 60 },
   /** Invitations of all organizations to one address: more than one of them sends, so that none stops another's. */
   invitationMail: { limit: 12, windowMinutes: 30 },
 } as const;
@@ -88,6 +90,12 @@ export const invitingSubjects = (
   subjectOf(ctx, "making", `invitation\n${by}`),
   mailSubject(ctx, "invitation", `${organizationId}\n${to}`),
 ];
+
+/** The subject of the end of another member's sessions. */
+export const endingSubjects = (
+  ctx: Context,
+  { by, memberId }: { by: string; memberId: string },
+): AttemptSubject[] => [subjectOf(ctx, "ending", `${by}\n${memberId}`)];
 
 /** The subject of an invitation's e-mail, whichever organization it comes from. */
 export const invitationMailSubject = (ctx: Context, email: string): AttemptSubject =>

@@ -25,7 +25,16 @@ export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFac
 
 type Policies = Pick<PolicySet, "subjectKind" | "policies">;
 
-function findPolicy({ policies, subjectKind }: Policies, facts: PolicyFacts): Policy | undefined {
+/** Of a file that a member sent, the policy for people or that for files, whichever asks more members. */
+function findPolicy(set: Policies, facts: PolicyFacts): Policy | undefined {
+  const creators =
+    facts.creator === "batch" && facts.byMember ? (["member", "batch"] as const) : [facts.creator];
+  return creators
+    .flatMap((creator) => findFirst(set, { ...facts, creator }) ?? [])
+    .toSorted((one, other) => approversOf(other.levels) - approversOf(one.levels))[0];
+}
+
+function findFirst({ policies, subjectKind }: Policies, facts: PolicyFacts): Policy | undefined {
   // Counted with what came before first: with it an order may be above the last policy's range, and is then by itself.
   const fitsNow = (counts: boolean) => (one: Policy) =>
     fits(one, { ...facts, ...rangeOf(one, facts, counts) }, subjectKind);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { memberOf } from "#access";
+import { memberOf, secretShownTo } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
@@ -15,6 +15,8 @@ export interface RequestToOpen {
   readonly contentHash: Buffer;
   /** Who asks. A member never decides about it; of what the merchant's programs ask, any permitted member may. */
   readonly maker: Actor;
+  /** The member whom the secret was shown to that a key pair asked with; absent or null: that of the present one. */
+  readonly secretShownTo?: string | null | undefined;
   readonly facts: PolicyFacts;
   /** Who must agree: what `matchPolicy` answered. */
   readonly requirement: Requirement;
@@ -56,6 +58,7 @@ export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): 
     requests.map(({ requirement }) => requirement.expireAfterMinutes),
     requests.map(({ aloneUntil }) => aloneUntil ?? null),
     requests.map(({ facts: { sums } }) => (sums ? JSON.stringify(sums) : null)),
+    requests.map(({ secretShownTo }) => secretShownTo ?? null),
   ]);
   if (inserted < requests.length) throw ApprovalError.already_open();
   return ids;
@@ -70,14 +73,11 @@ const INSERT = `
     policy_version, levels, $2::timestamptz,
     greatest($2::timestamptz + make_interval(mins => expire_after_minutes), alone_until + interval '1 day'),
     alone_until, sums,
-    (
-      select client.shown_to
-      from access.api_client as client
-      where client.merchant_id = $1 and given.maker = 'api-key:' || client.client_id
-    )
+    coalesce(given.secret_shown_to, ${secretShownTo("$1", "given.maker")})
   from unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::uuid[], $9::bigint[], $10::text[],
       $11::text[], $12::text[], $13::jsonb[], $14::text[], $15::integer[], $16::jsonb[], $17::integer[],
-      $18::timestamptz[], $19::jsonb[])
+      $18::timestamptz[], $19::jsonb[], $20::uuid[])
     as given (request_id, subject_kind, subject_id, content_hash, maker, maker_id, amount_paise, rail,
-      fund_source_id, creator, proposal, policy_name, policy_version, levels, expire_after_minutes, alone_until, sums)
+      fund_source_id, creator, proposal, policy_name, policy_version, levels, expire_after_minutes, alone_until, sums,
+      secret_shown_to)
   on conflict (merchant_id, subject_kind, subject_id) where status = 'pending' do nothing`;

@@ -72,6 +72,8 @@ export interface PolicyFacts {
   readonly rail: string | null;
   readonly fundSourceId: string | null;
   readonly creator: CreatorKind;
+  /** True of a file that a member sent: it is made by a person too. */
+  readonly byMember?: boolean;
   /** What the payee and the maker were ordered in the last 24 hours; absent: nothing is counted. */
   readonly sums?: DaySums | null;
 }

@@ -1,4 +1,5 @@
 /** A request for approval as the database holds it, its decisions, and how both are read. */
+import { memberOf } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { CreatorKind, DaySums, Level, PolicyFacts, SubjectKind } from "./policy.ts";
@@ -71,13 +72,10 @@ export const REQUEST_COLUMNS = `
   request.secret_shown_to as "secretShownTo", request.sums`;
 
 /** What the policies are asked about. */
-export const factsOf = ({ amountPaise, rail, fundSourceId, creator, sums }: Request): PolicyFacts => ({
-  amountPaise,
-  rail,
-  fundSourceId,
-  creator,
-  sums,
-});
+export const factsOf = (request: Request): PolicyFacts => {
+  const { amountPaise, rail, fundSourceId, creator, maker, sums } = request;
+  return { amountPaise, rail, fundSourceId, creator, byMember: memberOf(maker) !== null, sums };
+};
 
 /**
  * Locks requests, in the order of their ids, until the transaction ends; answers in the order of the names, undefined

@@ -6,7 +6,7 @@ import type { ApprovalRefusal } from "./errors.ts";
 import { matchPolicy } from "./match-policy.ts";
 import type { PolicyFacts, PolicySet } from "./policy.ts";
 import { holdPolicies } from "./read-policies.ts";
-import { lockRequests, type Proposal, type Request, type RequestName } from "./request.ts";
+import { factsOf, lockRequests, type Proposal, type Request, type RequestName } from "./request.ts";
 import { sealProposal } from "./seal-proposal.ts";
 
 /** The content of a request is another one from now on. */
@@ -60,7 +60,7 @@ function revise(request: Request, { contentHash, facts, proposal, by }: Revision
   const { amountPaise, rail, fundSourceId } = facts;
   const editor = memberOf(by);
   assert(!by.startsWith("member:") || editor !== null, "a member is named by its id");
-  const requirement = matchPolicy(set, { ...facts, creator: request.creator }) ?? request;
+  const requirement = matchPolicy(set, { ...factsOf(request), ...facts }) ?? request;
   const { policyName, policyVersion, levels } = requirement;
   return {
     ...request,

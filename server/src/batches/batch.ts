@@ -79,8 +79,7 @@ export const CHUNK_ROWS = 500;
 
 /** Returns how a batch was created. A call has a key; without one it is a file, or made from one. */
 export function creatorOfBatch({ createdBy, batchKey }: Pick<Batch, "createdBy" | "batchKey">): CreatorKind {
-  const creator = creatorOf(createdBy);
-  return creator === "api" && batchKey === null ? "batch" : creator;
+  return batchKey === null ? "batch" : creatorOf(createdBy);
 }
 
 /** Returns the way by which its rows came in. */

@@ -1,5 +1,5 @@
 /** Approval of batches: one request for the whole batch, bound to the content of its rows. */
-import { mustDraft, readKeyLimited } from "#access";
+import { memberOf, mustDraft, readKeyLimited } from "#access";
 import {
   askForApprovals,
   canBeApproved,
@@ -35,6 +35,7 @@ async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
     rail: null,
     fundSourceId,
     creator: creatorOfBatch(batch),
+    byMember: memberOf(createdBy) !== null,
     sums: await readSumsOfBatches(tx, batch),
   };
   const subject = { subjectId: batchId, contentHash, maker: createdBy, facts };

@@ -12,6 +12,7 @@ import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";
 import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
 import { BatchError } from "./errors.ts";
 import { DRAFT_DAYS, type FieldName, type FormatName } from "./formats.ts";
+import { requireForPayees } from "./store-batch.ts";
 
 /** An uploaded file that is reviewed before anything is paid. */
 export interface FileToDraft {
@@ -39,6 +40,7 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
   const { bytes, by, gone, ...head } = file;
   const remembered = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "initiate_bulk_transfer");
+    await requireForPayees(tx, by, head);
     return readColumnNames(tx, head.format);
   });
   const turn = { owner: merchantId, signal: gone };

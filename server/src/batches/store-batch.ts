@@ -1,11 +1,14 @@
 /** Writes a batch with all its rows, in the caller's transaction. */
 import assert from "node:assert/strict";
+import { requireOfMember } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { readFundSources } from "#fund-sources";
 import { batchColumns, type Batch, type Warning } from "./batch.ts";
+import type { BatchHead } from "./content.ts";
 import { BatchError } from "./errors.ts";
+import { FORMATS } from "./formats.ts";
 import type { PreparedContent, PreparedRow } from "./prepare-rows.ts";
 import { wakeBatches } from "./wake.ts";
 
@@ -22,10 +25,11 @@ export interface NewBatch {
 
 /**
  * Stores a batch and wakes the workers. Returns null if the merchant has used its key before. Throws
- * BatchError.fund_source_not_available.
+ * BatchError.fund_source_not_available, and for a member AccessError.not_permitted as `requireForPayees` does.
  */
 export async function storeBatch(tx: Tx, batch: NewBatch): Promise<Batch | null> {
   const { fundSourceId } = batch.content.head;
+  await requireForPayees(tx, batch.by, batch.content.head);
   if (fundSourceId !== null) await checkFundSource(tx, fundSourceId);
   const sameFile = batch.fileHash === undefined ? [] : await findSameFile(tx, batch.fileHash);
   const warnings = [...sameFile, ...batch.content.warnings];
@@ -33,6 +37,19 @@ export async function storeBatch(tx: Tx, batch: NewBatch): Promise<Batch | null>
   if (stored === null) return null;
   await Promise.all([insertRows(tx, stored.batchId, batch.content.rows), wakeBatches(tx)]);
   return stored;
+}
+
+/**
+ * Requires that a member may manage beneficiaries if a batch replaces listed ones, or does nothing but add some. Who
+ * only pays could otherwise redirect the payments of others. Throws AccessError.not_permitted.
+ */
+export async function requireForPayees(
+  tx: Tx,
+  by: Actor,
+  { format, replacesBeneficiaries }: Pick<BatchHead, "format" | "replacesBeneficiaries">,
+): Promise<void> {
+  if (replacesBeneficiaries || FORMATS[format].kind === "beneficiaries")
+    await requireOfMember(tx, by, "manage_beneficiaries");
 }
 
 async function checkFundSource(tx: Tx, fundSourceId: string): Promise<void> {

@@ -15,7 +15,7 @@ import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
-const { makeOffice } = openFourEyes(world);
+const { dashboard, makeOffice } = openFourEyes(world);
 
 const codeOf = async (by: Browser, operation: string, input: Json): Promise<string> =>
   (await by.call(operation, input)).body.error?.code ?? "done";
@@ -130,4 +130,15 @@ test("a role of another Owner does not shrink in live, and what is taken from on
   assert.equal(await shrink(["manage_members", "access_transfers"]), "done");
   const own = { memberId: two.memberId, grant: { role: "admin" } };
   assert.equal((await two.ask("updatePermissions", own)).waitsUntil, null);
+});
+
+test("an Owner logs another out three times an hour, and not without end", async () => {
+  const { one, two } = await makeOwners();
+  for (let nth = 0; nth < 3; nth += 1) {
+    await dashboard.logInAs(two.memberId);
+    assert.equal(await codeOf(one, "endMemberSessions", { memberId: two.memberId }), "done");
+  }
+  const again = await dashboard.logInAs(two.memberId);
+  assert.equal(await codeOf(one, "endMemberSessions", { memberId: two.memberId }), "too_many_attempts");
+  assert.equal((await again.ask("getSession")).memberId, two.memberId);
 });

@@ -8,7 +8,7 @@ import { openFourEyes } from "#test/four-eyes";
 import { makeWorld, type TestMerchant } from "#test/world";
 
 const world = await makeWorld();
-const { makeOffice, payByKey, queueOf, approve } = openFourEyes(world);
+const { makeOffice, payByKey, linkByKey, queueOf, approve } = openFourEyes(world);
 
 test("a Developer who gives the keys more and pays by them: it waits for another person", async () => {
   const { merchant, merchantId, browsers } = await makeOffice({
@@ -164,4 +164,21 @@ test("of two who must both approve, one may know the secret; one whom the policy
   const held = await holdKeys(merchant, browsers["owner"]!);
   assert.equal(await payByKey(held, "450000.00"), "APPROVAL_PENDING");
   assert.equal(await approve(browsers["owner"]!, merchantId, "transfer"), "shown_secret");
+});
+
+test("who knew the secret that a link was made with does not approve its payment after a reset by another", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  const reset = async (by: Browser, other: Browser): Promise<void> => {
+    const { requestId } = await by.ask("resetApiKeys", { merchantId, clientId: merchant.clientId });
+    assert.equal(await approve(other, merchantId, "key_reset"), "approved");
+    await by.ask("completeApiKeyReset", { merchantId, requestId });
+  };
+  await reset(admin!, owner!);
+  const claimIt = await linkByKey(merchant, 4_50_000_00n);
+  await reset(owner!, admin!);
+  await world.look("update access.influence set at = at - interval '2 days'");
+  await claimIt();
+  assert.equal(await approve(admin!, merchantId, "transfer"), "shown_secret");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
 });

@@ -95,7 +95,7 @@ export function openClaimAccount(
 
 /** Makes the order for a claim's transfer. The same claim is always the same order. */
 export function orderOf(vault: Vault, link: Link, claim: Claim): TransferOrder {
-  const { merchantId, linkId, name, phone, email, amountPaise, remarks, createdBy } = link;
+  const { merchantId, linkId, name, phone, email, amountPaise, remarks, createdBy, secretShownTo } = link;
   const { ifsc, vpa, mode } = claim;
   return {
     transferKey: transferKeyOf(claim),
@@ -115,7 +115,7 @@ export function orderOf(vault: Vault, link: Link, claim: Claim): TransferOrder {
     fundSourceId: null,
     origin: { kind: "link", id: linkId },
     takenAt: TAKEN_UNASKED,
-    createdBy: { maker: createdBy, creator: creatorOf(createdBy) },
+    createdBy: { maker: createdBy, creator: creatorOf(createdBy), secretShownTo },
     way: "link",
   };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readMerchant, requireOfMember, requirePayouts } from "#access";
+import { readMerchant, requireOfMember, requirePayouts, secretShownTo } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import { readBalance, WALLET_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -144,8 +144,9 @@ const INSERT = `
   insert into links.link (
     merchant_id, link_id, link_key, reference_id, content_hash, token_hash, sealed_token, amount_paise, name, phone,
     email, remarks, notify_payee, check_name, expires_at, remind_at, due_at, created_at, created_by,
-    phone_index, email_index
+    phone_index, email_index, secret_shown_to
   )
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+    ${secretShownTo("$1", "$19::text")})
   on conflict (merchant_id, link_key) do nothing
   returning ${linkColumns}`;

@@ -70,6 +70,8 @@ export interface Link {
   readonly events: number;
   readonly createdAt: Date;
   readonly createdBy: Actor;
+  /** Of a link by a key pair: the member whom the secret was shown to that it was made with; null: no member. */
+  readonly secretShownTo: string | null;
   readonly endedAt: Date | null;
 }
 
@@ -85,7 +87,7 @@ export const linkColumns = `
   password_hour_at as "passwordHourAt", passwords_in_hour as "passwordsInHour",
   passwords_sent as "passwordsSent", passwords_wrong as "passwordsWrong", expires_at as "expiresAt",
   remind_at as "remindAt", due_at as "dueAt", events, created_at as "createdAt", created_by as "createdBy",
-  link.ended_at as "endedAt"`;
+  link.secret_shown_to as "secretShownTo", link.ended_at as "endedAt"`;
 
 /** Returns true if the payee can claim. The clock decides, even before the worker has expired the link. */
 export function isOpen({ status, expiresAt }: Pick<Link, "status" | "expiresAt">, now: Date): boolean {

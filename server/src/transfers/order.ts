@@ -54,6 +54,8 @@ export interface NamedPayee {
 export interface Asking {
   readonly maker: Actor;
   readonly creator: CreatorKind;
+  /** The member whom the secret of a key pair was shown to, if it asked before the order is made. */
+  readonly secretShownTo?: string | null;
 }
 
 /** `takenAt` of orders taken without a check of the bank: links and withdrawals wait whenever it stopped. */

@@ -1,4 +1,5 @@
 /** Starts a permitted transfer: it waits for its time, queues for money, or goes to its bank. Pure. */
+import { memberOf } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import {
@@ -19,7 +20,7 @@ import { approversFor } from "./day-sums.ts";
 import { holdEntry } from "./entries.ts";
 import type { RefusalCode } from "./errors.ts";
 import { move, type Step, type WaitingFor } from "./machine.ts";
-import type { Acceptance, TransferOrder } from "./order.ts";
+import type { Acceptance, Asking, TransferOrder } from "./order.ts";
 import { isJudged, isTold } from "./origins.ts";
 import { planAttempt } from "./plan-attempt.ts";
 import { dueWhenDown } from "./route-transfers.ts";
@@ -109,9 +110,11 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
 
 /** Returns the request for approval that a policy, the risk shield or a draft requires, or null. */
 function requestOf({ received, order, payee, facts, verdict }: ToStart): RequestToOpen | null {
-  const { maker, creator } = order.createdBy ?? BY_THE_SYSTEM;
+  const { maker, creator, secretShownTo } = order.createdBy ?? BY_THE_SYSTEM;
   const { amountPaise, rail, fundSourceId, transferId, contentHash } = received;
-  const about = { amountPaise, rail, fundSourceId, creator, sums: facts.sums.of(order, payee) };
+  const byMember = memberOf(maker) !== null;
+  const sums = facts.sums.of(order, payee);
+  const about = { amountPaise, rail, fundSourceId, creator, byMember, sums };
   const requirement =
     requirementOf(about, { order, received, facts }) ??
     (verdict.kind === "review" ? oneLook("transfer", `risk shield: ${verdict.rule.kind}`) : null) ??
@@ -119,7 +122,7 @@ function requestOf({ received, order, payee, facts, verdict }: ToStart): Request
     draftOfKeys(received, order, facts);
   if (requirement === null) return null;
   const subject = { subjectKind: "transfer", subjectId: transferId, contentHash } as const;
-  return { ...subject, maker, facts: about, requirement };
+  return { ...subject, maker, secretShownTo, facts: about, requirement };
 }
 
 /** Orders of keys that may not pay need approval. Members who approved a batch have approved its rows. */
@@ -149,7 +152,8 @@ function requirementOf(
   return requirement === null || isAgreed(requirement, approvers) ? null : requirement;
 }
 
-const BY_THE_SYSTEM = { maker: "system", creator: "api" } as const;
+const BY_THE_SYSTEM: Asking = { maker: "system", creator: "api" };
+
 /** With funds held, the transfer is sent, is ready for a worker, or waits for its hours or a bank. */
 function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }: ToStart): Decision {
   if (route.kind !== "route") {

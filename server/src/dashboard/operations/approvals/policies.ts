@@ -179,7 +179,8 @@ export const simulatePolicies = memberOperation({
     const excepted = way !== undefined && found.exceptWays.includes(way);
     const rail =
       subject === "transfer" && isTransferMode(transferMode) ? railOf(transferMode, input.amount) : null;
-    const facts = { amountPaise: input.amount, rail, fundSourceId, creator };
+    // Files on the dashboard are sent by members.
+    const facts = { amountPaise: input.amount, rail, fundSourceId, creator, byMember: creator !== "api" };
     const requirement = excepted ? null : matchPolicy(found, facts);
     const levels = requirement?.levels ?? [];
     // A program's payment has no maker among the members; that of a member is not theirs to approve.

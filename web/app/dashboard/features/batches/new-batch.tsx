@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { addressOf } from "#dashboard/api/call.ts";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
-import { Can } from "#dashboard/shell/can.tsx";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
@@ -32,6 +32,7 @@ export default function NewBatch() {
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
+  const mayChangePayees = useCan()("addBeneficiary");
   const navigate = useNavigate();
   const [format, setFormat] = useState<Format>("BANK_ACCOUNT");
   const [file, setFile] = useState<File>();
@@ -67,7 +68,9 @@ export default function NewBatch() {
           <Select
             label={t("format")}
             value={format}
-            options={formats.map((id) => ({ id, label: t(`format_${id}`) }))}
+            options={formats
+              .filter((id) => mayChangePayees || id !== "BENEFICIARIES")
+              .map((id) => ({ id, label: t(`format_${id}`) }))}
             onChange={setFormat}
           />
           <FileDrop
@@ -87,7 +90,7 @@ export default function NewBatch() {
             maxLength={100}
             optional
           />
-          {replacing.includes(format) && (
+          {mayChangePayees && replacing.includes(format) && (
             <Checkbox label={t("replaces")} checked={replaces} onChange={setReplaces} />
           )}
           <div>
