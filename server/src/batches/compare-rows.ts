@@ -1,5 +1,6 @@
 /** Compares rows with those of an earlier batch, and with the listed beneficiaries. Pure. */
-import { briefOf, destinationOf, paidToOf, personOf, type ReviewedRow, type RowBrief } from "./review.ts";
+import type { RowFields } from "./formats.ts";
+import { briefOf, paidToOf, personOf, type ReviewedRow, type RowBrief } from "./review.ts";
 
 /** A payee who is now paid to another account. */
 export interface ChangedAccount extends RowBrief {
@@ -28,6 +29,8 @@ export interface Listed<T> {
 
 /** What is known about payees apart from the earlier batch. */
 export interface KnownPayees {
+  /** Returns a text that is equal for rows with the same destination, as far as the reader may tell them apart. */
+  readonly destinationOf: (fields: RowFields) => string;
   /** Destinations of listed beneficiaries. */
   readonly destinations: ReadonlySet<string>;
   /** The masked account of the listed beneficiary that a row names, if the row pays another account. */
@@ -43,14 +46,20 @@ export function compareRows(
   earlier: readonly ReviewedRow[],
   known: KnownPayees,
 ): Differences {
+  const { destinationOf } = known;
   const byDestination = new Map(earlier.map((row) => [destinationOf(row.fields), row]));
   const byPerson = new Map(earlier.map((row) => [personOf(row.fields), row]));
+  /** Returns true if a row pays a person as before, however the name is written. */
+  const paysAlike = (before: ReviewedRow | undefined, { fields }: ReviewedRow): boolean =>
+    before !== undefined &&
+    destinationOf({ ...before.fields, name: fields.name ?? "" }) === destinationOf(fields);
   const added: RowBrief[] = [];
   const accounts: ChangedAccount[] = [];
   const amounts: ChangedAmount[] = [];
   for (const row of rows) {
-    const same = byDestination.get(destinationOf(row.fields));
     const person = byPerson.get(personOf(row.fields));
+    const same =
+      byDestination.get(destinationOf(row.fields)) ?? (paysAlike(person, row) ? person : undefined);
     const otherAccount = known.otherAccounts.get(row.rowNo);
     if (same === undefined && person !== undefined)
       accounts.push({ ...briefOf(row), before: paidToOf(person.fields) });

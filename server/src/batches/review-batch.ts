@@ -4,7 +4,7 @@ import { batchColumns, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
 import { isUnchanged } from "./read-batch.ts";
 import { briefOf, type RowBrief } from "./review.ts";
-import { readReviewed, reviewRows, type Review } from "./review-rows.ts";
+import { readReviewed, reviewRows, type Review, type ToReview } from "./review-rows.ts";
 
 /** A batch as an approver sees it. */
 export interface BatchReview extends Review {
@@ -20,7 +20,11 @@ const SAMPLE = 10;
  * Adds up a batch of transfers and compares it with the last one of its kind. Throws BatchError.not_found,
  * and content_changed if the rows are not those that the batch was made of.
  */
-export async function reviewBatch(ctx: Context, merchantId: string, batchId: string): Promise<BatchReview> {
+export async function reviewBatch(
+  ctx: Context,
+  merchantId: string,
+  { batchId, mayReveal }: Pick<Batch, "batchId"> & Pick<ToReview, "mayReveal">,
+): Promise<BatchReview> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const [batch] = await tx.query<Batch>(
       `select ${batchColumns} from batches.batch where merchant_id = $1 and batch_id = $2`,
@@ -29,7 +33,8 @@ export async function reviewBatch(ctx: Context, merchantId: string, batchId: str
     if (batch === undefined) throw BatchError.not_found({ batchId });
     if (!(await isUnchanged(tx, batch))) throw BatchError.content_changed({ batchId });
     const rows = await readReviewed(ctx, tx, batch);
-    const review = await reviewRows(ctx, tx, { name: batch.name, format: batch.format, rows, batchId });
+    const { name, format } = batch;
+    const review = await reviewRows(ctx, tx, { name, format, rows, batchId, mayReveal });
     const { contentHash, warnings } = batch;
     return {
       ...review,

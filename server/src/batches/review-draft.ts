@@ -6,7 +6,7 @@ import { BatchError } from "./errors.ts";
 import { FORMATS } from "./formats.ts";
 import { prepareRows, type PreparedContent } from "./prepare-rows.ts";
 import { countDraftRows, readDraftRows } from "./read-draft-rows.ts";
-import { reviewRows, type Review } from "./review-rows.ts";
+import { reviewRows, type Review, type ToReview } from "./review-rows.ts";
 
 /** A draft without faulty rows, as it would be paid. */
 export interface DraftReview extends Review {
@@ -22,7 +22,11 @@ const ROWS_MAX = 10_000;
  * Adds up and compares what a draft would pay. Throws BatchError.draft_not_found, columns_missing,
  * rows_missing or rows_wrong.
  */
-export async function reviewDraft(ctx: Context, merchantId: string, name: DraftName): Promise<DraftReview> {
+export async function reviewDraft(
+  ctx: Context,
+  merchantId: string,
+  { mayReveal, ...name }: DraftName & Pick<ToReview, "mayReveal">,
+): Promise<DraftReview> {
   const { draft, rows } = await ctx.db.inMerchant(merchantId, async (tx) => {
     const read = await readDraft(tx, name);
     return { draft: read, rows: await readSoundRows(ctx, tx, read) };
@@ -37,7 +41,7 @@ export async function reviewDraft(ctx: Context, merchantId: string, name: DraftN
       amountPaise: content.rows[index]!.amountPaise ?? 0n,
     }));
     const { name: title, format } = draft;
-    const given = { name: title, format, rows: isOfTransfers ? reviewed : [], batchId: null };
+    const given = { name: title, format, rows: isOfTransfers ? reviewed : [], batchId: null, mayReveal };
     const [review, spendablePaise] = await Promise.all([
       reviewRows(ctx, tx, given),
       readSpendable(tx, draft.fundSourceId),

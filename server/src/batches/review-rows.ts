@@ -1,5 +1,5 @@
 /** Compares rows with stored data: the last similar batch, listed beneficiaries, and a month's payments. */
-import { findListedPayees, readPayees } from "#beneficiaries";
+import { findListedPayees, findPayeesShownAs, readPayees, type PayeeFacts } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { batchColumns, rowColumns, type Batch, type StoredRow, type Warning } from "./batch.ts";
@@ -7,7 +7,14 @@ import { compareRows, type Differences, type KnownPayees } from "./compare-rows.
 import { openRow } from "./content.ts";
 import { findWarnings } from "./find-warnings.ts";
 import { SAME_PAYMENT_DAYS, type FormatName } from "./formats.ts";
-import { addUp, destinationOf, type ControlFigures, type ReviewedRow } from "./review.ts";
+import {
+  accountOf,
+  addUp,
+  destinationOf,
+  shownDestinationOf,
+  type ControlFigures,
+  type ReviewedRow,
+} from "./review.ts";
 
 /** The rows of a draft or of a batch, for review. */
 export interface ToReview {
@@ -16,6 +23,11 @@ export interface ToReview {
   readonly rows: readonly ReviewedRow[];
   /** The batch itself, which is left out of the comparison. */
   readonly batchId: string | null;
+  /**
+   * True if the reader may reveal account numbers. Then rows are compared by them; otherwise by what the reader sees,
+   * because a file of guesses would be answered.
+   */
+  readonly mayReveal: boolean;
 }
 
 /** Everything that a person sees before confirming or approving. */
@@ -33,7 +45,7 @@ export interface Review {
 /** Reviews rows in the caller's transaction. */
 export async function reviewRows(ctx: Context, tx: Tx, review: ToReview): Promise<Review> {
   const { format, rows } = review;
-  const [earlier, listed] = await Promise.all([findEarlier(tx, review), readListed(ctx, tx, rows)]);
+  const [earlier, listed] = await Promise.all([findEarlier(tx, review), readListed(ctx, tx, review)]);
   const before = earlier === null ? [] : await readReviewed(ctx, tx, earlier);
   const paidBefore = await findPaidBefore(tx, rows, { beneIds: listed.beneIds, except: review.batchId });
   return {
@@ -103,41 +115,70 @@ interface ListedPayees extends KnownPayees {
   readonly beneIds: ReadonlyMap<number, string>;
 }
 
-async function readListed(ctx: Context, tx: Tx, rows: readonly ReviewedRow[]): Promise<ListedPayees> {
-  const toAccounts = rows.filter(
-    ({ fields }) => fields.bankAccount !== undefined && fields.ifsc !== undefined,
-  );
-  const accounts = toAccounts.map(({ fields }) => ({
-    accountNumber: fields.bankAccount!,
-    ifsc: fields.ifsc!,
-  }));
+async function readListed(ctx: Context, tx: Tx, { rows, mayReveal }: ToReview): Promise<ListedPayees> {
   const named = [...new Set(rows.flatMap(({ fields }) => fields.beneId ?? []))];
   const [found, payees] = await Promise.all([
-    accounts.length === 0 ? [] : findListedPayees(tx, ctx.vault, accounts),
+    mayReveal ? findByAccounts(ctx, tx, rows) : findByShown(tx, rows),
     named.length === 0 ? [] : readPayees(tx, { beneIds: named }),
   ]);
   const byId = new Map(payees.map((payee) => [payee.beneId!, payee]));
+  const known = { destinationOf: mayReveal ? destinationOf : shownDestinationOf };
   const destinations = new Set<string>();
   const beneIds = new Map<number, string>();
   const otherAccounts = new Map<number, string>();
-  toAccounts.forEach(({ rowNo, fields }, index) => {
-    const { accountKey, payee } = found[index]!;
-    if (payee !== undefined) {
-      destinations.add(destinationOf(fields));
-      beneIds.set(rowNo, payee.beneId!);
-    }
-    const meant = byId.get(fields.beneId ?? "");
-    if (meant?.accountIndex !== undefined && meant.accountIndex !== null) {
-      if (meant.accountIndex.toString("hex") !== accountKey)
-        otherAccounts.set(rowNo, `••••${meant.accountLast4}`);
-    }
-  });
   for (const { rowNo, fields } of rows) {
-    if (fields.bankAccount !== undefined || !byId.has(fields.beneId ?? "")) continue;
-    destinations.add(destinationOf(fields));
-    beneIds.set(rowNo, fields.beneId!);
+    const meant = byId.get(fields.beneId ?? "");
+    const isToAccount = fields.bankAccount !== undefined;
+    const beneId = isToAccount ? found.beneIds.get(rowNo) : meant?.beneId;
+    if (beneId !== undefined && beneId !== null) {
+      destinations.add(known.destinationOf(fields));
+      beneIds.set(rowNo, beneId);
+    }
+    if (isToAccount && meant !== undefined && meant.accountLast4 !== null && !found.isPaidTo(meant, rowNo))
+      otherAccounts.set(rowNo, `••••${meant.accountLast4}`);
   }
-  return { destinations, beneIds, otherAccounts };
+  return { ...known, destinations, beneIds, otherAccounts };
+}
+
+interface FoundPayees {
+  /** The beneficiary's id, by row number. */
+  readonly beneIds: ReadonlyMap<number, string>;
+  /** Returns true if a row pays to the account of a beneficiary. */
+  readonly isPaidTo: (payee: PayeeFacts, rowNo: number) => boolean;
+}
+
+async function findByAccounts(ctx: Context, tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundPayees> {
+  const toAccounts = rows.flatMap(({ rowNo, fields: { bankAccount: accountNumber, ifsc } }) =>
+    accountNumber === undefined || ifsc === undefined ? [] : [{ rowNo, accountNumber, ifsc }],
+  );
+  const found = toAccounts.length === 0 ? [] : await findListedPayees(tx, ctx.vault, toAccounts);
+  const keys = new Map(toAccounts.map(({ rowNo }, index) => [rowNo, found[index]!.accountKey]));
+  return {
+    beneIds: new Map(
+      toAccounts.flatMap(({ rowNo }, index) => {
+        const beneId = found[index]!.payee?.beneId;
+        return beneId === undefined || beneId === null ? [] : [[rowNo, beneId] as const];
+      }),
+    ),
+    isPaidTo: ({ accountIndex }, rowNo) => accountIndex?.toString("hex") === keys.get(rowNo),
+  };
+}
+
+async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundPayees> {
+  const shown = rows.flatMap(({ rowNo, fields }) => {
+    const account = fields.bankAccount === undefined ? null : accountOf(fields);
+    if (account === null) return [];
+    return [{ rowNo, name: fields.name ?? "", last4: account.number.slice(-4), bank: account.bank }];
+  });
+  const found = shown.length === 0 ? [] : await findPayeesShownAs(tx, shown);
+  const byRow = new Map(shown.map((one) => [one.rowNo, one]));
+  return {
+    beneIds: new Map(found.map(({ place, beneId }) => [shown[place]!.rowNo, beneId])),
+    isPaidTo: ({ accountLast4, ifsc }, rowNo) => {
+      const row = byRow.get(rowNo);
+      return accountLast4 === row?.last4 && ifsc?.slice(0, 4) === row?.bank;
+    },
+  };
 }
 
 const LINES_MAX = 10;

@@ -96,18 +96,43 @@ export function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string
   return vpa ?? beneId ?? phone ?? "";
 }
 
+/** The account to which a row pays, by its number or by a UPI ID; null: it pays to no account. */
+export function accountOf({
+  bankAccount,
+  ifsc = "",
+  vpa,
+}: RowFields): { number: string; bank: string } | null {
+  const account =
+    bankAccount === undefined
+      ? accountOfVpa(vpa ?? "")
+      : { accountNumber: bankAccount.toUpperCase(), ifsc: ifsc.toUpperCase() };
+  return account === null ? null : { number: account.accountNumber, bank: account.ifsc.slice(0, 4) };
+}
+
 const phoneOf = (text = ""): string => parsePhone(text) ?? text;
 
 /** Returns a text that is equal for rows with the same destination. */
-export function destinationOf({ bankAccount, ifsc, vpa, beneId, phone }: RowFields): string {
-  if (bankAccount !== undefined) return `${bankAccount}@${(ifsc ?? "").slice(0, 4).toUpperCase()}`;
-  const account = vpa === undefined ? null : accountOfVpa(vpa);
-  if (account !== null) return `${account.accountNumber}@${account.ifsc.slice(0, 4)}`;
+export function destinationOf(fields: RowFields): string {
+  const account = accountOf(fields);
+  if (account !== null) return `${account.number}@${account.bank}`;
+  const { vpa, beneId, phone } = fields;
   return (vpa ?? beneId ?? phoneOf(phone)).toLowerCase();
 }
 
+/**
+ * Returns the same for a reader who may not reveal account numbers: an account is told from others by its bank, its
+ * last four characters and the payee's name, as the reader sees it.
+ */
+export function shownDestinationOf(fields: RowFields): string {
+  const account = accountOf(fields);
+  if (account === null) return destinationOf(fields);
+  return `••••${account.number.slice(-4)}@${account.bank} ${nameOf(fields)}`;
+}
+
+const nameOf = ({ name = "" }: RowFields): string => name.trim().toLowerCase().replaceAll(/\s+/g, " ");
+
 /** Returns a text that is equal for rows with the same person, whatever the destination. */
-export function personOf({ beneId, name = "", phone, email }: RowFields): string {
-  const said = beneId ?? `${name.trim().toLowerCase().replaceAll(/\s+/g, " ")} ${phoneOf(phone ?? email)}`;
-  return said.toLowerCase();
+export function personOf(fields: RowFields): string {
+  const { beneId, phone, email } = fields;
+  return (beneId ?? `${nameOf(fields)} ${phoneOf(phone ?? email)}`).toLowerCase();
 }

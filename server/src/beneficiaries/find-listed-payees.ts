@@ -42,3 +42,42 @@ const BY_ACCOUNT = selectPayeesByKey({
   where: "listed and removed_at is null",
   order: "status = 'awaiting_approval'",
 });
+
+/** What every member sees of a payee with a bank account. */
+export interface ShownPayee {
+  readonly name: string;
+  /** The last four characters of the account number. */
+  readonly last4: string;
+  /** The first four letters of the IFSC. */
+  readonly bank: string;
+}
+
+/**
+ * Finds a listed beneficiary for each of a set that looks like it where account numbers are masked, with its place in
+ * the set. Of several that look alike, it is any of them.
+ */
+export function findPayeesShownAs(
+  tx: Tx,
+  shown: readonly ShownPayee[],
+): Promise<{ place: number; beneId: string }[]> {
+  return tx.query(SHOWN_AS, [
+    tx.merchantId,
+    shown.map(({ name }) => name),
+    shown.map(({ last4 }) => last4),
+    shown.map(({ bank }) => bank),
+  ]);
+}
+
+const plainName = (name: string): string => `lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`;
+
+const SHOWN_AS = `
+  select wanted.place::int - 1 as place, min(payee.bene_id) as "beneId"
+  from unnest($2::text[], $3::text[], $4::text[]) with ordinality as wanted (name, last4, bank, place)
+  join beneficiaries.beneficiary as payee
+    on payee.merchant_id = $1
+   and payee.account_last4 = wanted.last4
+   and left(payee.ifsc, 4) = wanted.bank
+   and ${plainName("payee.name")} = ${plainName("wanted.name")}
+  where payee.listed
+    and payee.removed_at is null
+  group by wanted.place`;

@@ -4,14 +4,24 @@ import { isInlineAccountNumber } from "#rails";
 import { accountText } from "./clean-details.ts";
 import { contactIndexes } from "./contact-columns.ts";
 
+/** A text that a person searches for. */
+export interface PayeeText {
+  readonly text: string;
+  /**
+   * True if the person may reveal account numbers. For others, an answer to a whole number would confirm a guess: they
+   * find the payees whose account ends alike, as they see them.
+   */
+  readonly mayReveal?: boolean | undefined;
+}
+
 /**
  * Finds our ids of payees that a person may mean by a text, listed or not, removed or not, newest first: by
- * part of a name or id in any case, by a whole account number, VPA, phone number or e-mail address, or by
+ * part of a name or id in any case, by an account number, a whole VPA, phone number or e-mail address, or by
  * exactly four digits for the last four of an account or card.
  */
 export async function findPayeeIds(
   tx: Tx,
-  { text, limit }: { text: string; limit: number },
+  { text, mayReveal, limit }: PayeeText & { limit: number },
 ): Promise<string[]> {
   const wanted = searchText(text);
   if (wanted === "") return [];
@@ -21,7 +31,7 @@ export async function findPayeeIds(
     /^\d{4}$/.test(wanted) ? wanted : null,
     limit,
     ...contactIndexes(tx, wanted),
-    await findByAccount(tx, wanted),
+    await findByAccount(tx, { text: wanted, mayReveal }),
   ]);
   return rows.map(({ beneficiaryId }) => beneficiaryId);
 }
@@ -54,12 +64,16 @@ const FIND = `
 /** At most this many account numbers with the same end are compared, the newest first. */
 const ALIKE_MAX = 500;
 
+/** A text that is meant as an account number rather than as a name, an id or an amount. */
+const LOOKS_LIKE_ACCOUNT = /^(?=(?:.*\d){8})[0-9A-Z]{9,18}$/;
+
 /**
- * Finds our ids of payees by a whole account number, with any blanks and hyphens. The index of accounts
- * includes the IFSC, which the person may not know; it is made with the IFSC of each account that ends alike.
+ * Finds our ids of payees by an account number, with any blanks and hyphens. The index of accounts includes
+ * the IFSC, which the person may not know; it is made with the IFSC of each account that ends alike.
  */
-export async function findByAccount(tx: Tx, text: string): Promise<string[]> {
+export async function findByAccount(tx: Tx, { text, mayReveal = false }: PayeeText): Promise<string[]> {
   const number = text.replaceAll(/[\s-]/g, "").toUpperCase();
+  if (!mayReveal) return LOOKS_LIKE_ACCOUNT.test(number) ? findByEnding(tx, text, number) : [];
   if (!isInlineAccountNumber(number)) return [];
   const alike = await tx.query<{ beneficiaryId: string; ifsc: string; accountIndex: Buffer }>(
     `select beneficiary_id as "beneficiaryId", ifsc, account_index as "accountIndex"
@@ -75,4 +89,24 @@ export async function findByAccount(tx: Tx, text: string): Promise<string[]> {
       tx.indexOf("account", accountText(number, ifsc))?.equals(accountIndex),
     )
     .map(({ beneficiaryId }) => beneficiaryId);
+}
+
+/** Finds payees by the end of an account number, unless the number is the phone, or in the name or id, of one. */
+async function findByEnding(tx: Tx, text: string, number: string): Promise<string[]> {
+  const [, phoneIndex] = contactIndexes(tx, text);
+  const rows = await tx.query<{ beneficiaryId: string }>(
+    `select beneficiary_id as "beneficiaryId"
+     from beneficiaries.beneficiary
+     where merchant_id = $1
+       and account_last4 = $2
+       and not exists (
+         select from beneficiaries.beneficiary
+         where merchant_id = $1
+           and (phone_index = $3 or strpos(${searchedIn("name", "bene_id")}, $4) > 0)
+       )
+     order by beneficiary_id desc
+     limit ${ALIKE_MAX}`,
+    [tx.merchantId, number.slice(-4), phoneIndex, searchText(text)],
+  );
+  return rows.map(({ beneficiaryId }) => beneficiaryId);
 }

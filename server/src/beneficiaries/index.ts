@@ -17,7 +17,12 @@ export { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
 export { endBeneficiaries, type EndedBeneficiaries } from "./end-beneficiaries.ts";
 export { findBeneficiaryByAccount } from "./find-beneficiary-by-account.ts";
 export { findPayeeIds } from "./find-payee-ids.ts";
-export { findListedPayees, type BankAccount, type ListedPayee } from "./find-listed-payees.ts";
+export {
+  findListedPayees,
+  findPayeesShownAs,
+  type BankAccount,
+  type ListedPayee,
+} from "./find-listed-payees.ts";
 export { registerBeneficiaryApprovals } from "./follow-approvals.ts";
 export { forgetCardTokens } from "./forget-card-tokens.ts";
 export { getBeneficiary, type Beneficiary } from "./get-beneficiary.ts";

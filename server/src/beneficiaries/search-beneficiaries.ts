@@ -16,10 +16,12 @@ export interface BeneficiarySearch {
   /** The `beneficiaryId` with which the previous page ended. */
   readonly after?: string | undefined;
   /**
-   * Part of a name, id or of an account number's last four characters, in any case; or a whole account
-   * number, VPA, phone number or e-mail address.
+   * Part of a name, id or of an account number's last four characters, in any case; or an account number, a
+   * whole VPA, phone number or e-mail address.
    */
   readonly search?: string | undefined;
+  /** As in `PayeeText`. */
+  readonly mayReveal?: boolean | undefined;
   /** Paid by any of these instruments. */
   readonly paidTo?: readonly PaidTo[] | undefined;
   /** Those that may be paid, await approval, or were removed; absent: those that may be paid. */
@@ -39,7 +41,7 @@ export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Pr
     search.holders ?? null,
     search.limit,
     ...contactIndexes(tx, search.search ?? ""),
-    await findByAccount(tx, search.search ?? ""),
+    await findByAccount(tx, { text: searchText(search.search ?? ""), mayReveal: search.mayReveal }),
   ]);
   return rows.map(listedOf);
 }

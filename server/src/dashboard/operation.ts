@@ -44,6 +44,8 @@ export interface MerchantRead {
   readonly mode: Mode;
   /** The fund sources of which the caller may be told; null: all. */
   readonly fundSourceIds: readonly string[] | null;
+  /** Whether answers may depend on whole account numbers, which confirms a guess of one. */
+  readonly mayReveal: boolean;
   readonly input: unknown;
 }
 
@@ -73,6 +75,8 @@ interface MemberCall<Input> extends SessionCall<Input> {
   readonly mode: Mode;
   /** The fund sources of which the caller may be told; null, as for every member: all. */
   readonly fundSourceIds: readonly string[] | null;
+  /** Whether the member may reveal account numbers; to others no answer tells whether a whole one is right. */
+  readonly mayReveal: boolean;
 }
 
 type Declared<P extends InputShape, Q extends InputShape, B extends InputShape, C> = Omit<
@@ -125,8 +129,9 @@ export function memberOperation<
     ...given,
     pathFields: { ...merchantField, ...(given.pathFields as P) },
     handle: (call) => {
-      const { merchantId, mode } = call.who.merchant!;
-      return given.handle({ ...toSession(call), merchantId, mode, fundSourceIds: null });
+      const { merchantId, mode, permissions } = call.who.merchant!;
+      const mayReveal = permissions.has("reveal_account_numbers");
+      return given.handle({ ...toSession(call), merchantId, mode, fundSourceIds: null, mayReveal });
     },
   });
   return {

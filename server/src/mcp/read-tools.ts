@@ -67,7 +67,10 @@ async function read({ ctx, caller }: McpSession, { operation, shape, given }: Re
   if ("faults" in input) throw new ToolRefusal(input.faults.map(sayFault).join(" "));
   try {
     const { merchantId, mode, fundSourceIds } = caller;
-    const output = await operation.read!({ ctx, merchantId, mode, fundSourceIds, input: input.values });
+    const output = await operation.read!({
+      ...{ ctx, merchantId, mode, fundSourceIds, mayReveal: false },
+      input: input.values,
+    });
     if (isDownload(operation.output)) throw new Error(`${operation.name} answers a file`);
     return JSON.parse(writeOutput(operation.output, output).text) as unknown;
   } catch (error) {

@@ -48,7 +48,9 @@ async function keysOf(filter: TransferFilter, order?: SearchOrder): Promise<stri
 
 const today = new Date(Date.now() + 19_800_000).toISOString().slice(0, 10);
 
-const FILTERS: [string, TransferFilter, string[]][] = [
+type Case = [string, TransferFilter, string[]];
+
+const FILTERS: Case[] = [
   ["nothing asked for", {}, ["cancelled", "too-much", "by-asha", "paid-1"]],
   ["what is open", { states: ["queued_for_funds", "with_bank", "awaiting_approval"] }, ["too-much"]],
   ["what ended unpaid", { states: ["cancelled", "failed"] }, ["cancelled"]],
@@ -91,9 +93,14 @@ const FILTERS: [string, TransferFilter, string[]][] = [
   ["a VPA", { text: "meera@ybl" }, ["by-asha"]],
   ["four digits of an account", { text: "1191" }, ["cancelled", "too-much", "paid-1"]],
   ["other four digits", { text: "1190" }, []],
-  ["a whole account number", { text: "026291800001191" }, ["cancelled", "too-much", "paid-1"]],
-  ["an account number with blanks", { text: " 0262 9180 0001 191" }, ["cancelled", "too-much", "paid-1"]],
-  ["an account number with another digit", { text: "026291800011191" }, []],
+  ...["026291800001191", " 0262 9180 0001 191", "A/c 0262-91800001191"].flatMap((text): Case[] => [
+    [`an account number, ${text}`, { text, mayReveal: true }, ["cancelled", "too-much", "paid-1"]],
+    [`an account number, ${text}, unrevealed`, { text }, ["cancelled", "too-much", "paid-1"]],
+  ]),
+  ["an account number with another digit", { text: "026291800011191", mayReveal: true }, []],
+  ["a guess, unrevealed", { text: "026291800011191" }, ["cancelled", "too-much", "paid-1"]],
+  ["a number with another end, unrevealed", { text: "026291800001192" }, []],
+  ["a short number with this end, unrevealed", { text: "91191" }, []],
   ["an id in other letters", { text: "PAID-1" }, ["paid-1"]],
   ["an id in mixed letters", { text: "By-Asha" }, ["by-asha"]],
   ["a masked account", { text: "XXXX 1191" }, ["cancelled", "too-much", "paid-1"]],

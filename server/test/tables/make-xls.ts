@@ -17,6 +17,8 @@ export interface XlsManner {
   readonly joined?: boolean;
   /** Codes of number formats; style n has the n-th, style 0 is General. */
   readonly formats?: readonly string[];
+  /** The record of the shared texts, instead of the one that is made of the cells. */
+  readonly texts?: Buffer;
   readonly hiddenRows?: readonly number[];
   /** Records among the globals. */
   readonly globals?: readonly Buffer[];
@@ -71,7 +73,7 @@ function makeStream(rows: readonly (readonly XlsCell[])[], manner: XlsManner): B
     ...globals,
   ]);
   const after = Buffer.concat([
-    ...(manner.ownTexts === true ? [] : [sharedTexts(texts, manner.recordMax ?? 8_224)]),
+    ...(manner.ownTexts === true ? [] : [manner.texts ?? sharedTexts(texts, manner.recordMax ?? 8_224)]),
     EOF,
   ]);
   const sheets = allRows.map((ofSheet, index) =>

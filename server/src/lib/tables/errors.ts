@@ -49,6 +49,12 @@ const TEXTS = {
   shown_by_condition:
     "Conditional formatting of {range} can change how the number is shown. Clear it, so that the cell shows what it " +
     "holds.",
+  struck_through:
+    "The text is struck through, so it cannot be told whether it is meant. Delete the row if it is not to be paid, " +
+    "or remove the strike-through if it is.",
+  struck_by_condition:
+    "Conditional formatting of {range} can strike the text through. Delete the rows that are not to be paid, and " +
+    "clear the conditional formatting.",
   hidden_column: "The column {title} is hidden. Show it or delete it: people check what they see.",
   number_cell:
     "The cell is a number, and numbers lose leading zeros. Format the column as text and type it again.",

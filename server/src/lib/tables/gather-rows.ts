@@ -6,6 +6,8 @@ import {
   makeWidths,
   rangeJudges,
   type Judge,
+  type Ranges,
+  type Reformatting,
   type RowFault,
   type Widths,
 } from "./judge-rows.ts";
@@ -35,8 +37,8 @@ export interface RowTaker {
   take(row: SheetRow): void;
   /** Notes merged cells; called after the rows. */
   merge(range: MergedRange): void;
-  /** Notes cells whose number format a condition may change; called after the rows. */
-  reformat(range: MergedRange): void;
+  /** Notes cells that a condition may show otherwise; called after the rows. */
+  reformat(range: MergedRange, how: Reformatting): void;
   /** Returns the header's name for the column of a cell, for sentences. */
   nameColumn(index: number): string;
 }
@@ -56,7 +58,7 @@ export function makeGatherer(options: TableOptions): Gatherer {
   let below: Below | null = null;
   const above: SheetRow[] = [];
   const hidden = new Set<number>();
-  const ranges = { merged: [] as MergedRange[], reformatted: [] as MergedRange[] };
+  const ranges: Ranges = { merged: [], renumbered: [], struck: [] };
   const rows: TableRow[] = [];
   const problems: RowProblem[] = [];
   let characters = 0;
@@ -94,7 +96,7 @@ export function makeGatherer(options: TableOptions): Gatherer {
     merge: (range) => {
       if (below !== null && range.lastRow > below.header.rowNumber) ranges.merged.push(range);
     },
-    reformat: (range) => void ranges.reformatted.push(range),
+    reformat: (range, how) => void ranges[how].push(range),
     finish: () => {
       if (above[0] !== undefined) below ??= makeBelow(readHeader(above[0], options, hidden), options);
       if (below === null) throw new TableError("nothing_inside");
@@ -195,7 +197,7 @@ function readRow(
       if (isOutside(header, index, cell)) faults.push({ index, problem: { code: "outside_columns" } });
       continue;
     }
-    const value = readCell(cell, column);
+    const value = isStruck(cell) ? STRUCK : readCell(cell, column);
     if (typeof value === "string") values[column.name] = value;
     else faults.push({ index, problem: value });
   }
@@ -213,6 +215,12 @@ function readRow(
   const kept = faults.map(({ index: at, problem: found }) => faultOf(nameAt(header, at), found));
   return { ...problem, kept: { values, faults: kept } };
 }
+
+/** People strike out the payees whom they do not want to pay. */
+const isStruck = (cell: Cell | undefined): boolean =>
+  cell !== undefined && cell.kind !== "fault" && cell.struck === true && !isBlank(cell);
+
+const STRUCK: CellProblem = { code: "struck_through" };
 
 /** Returns true if something stands where no title is; a column that was left out has one. */
 const isOutside = ({ titles }: Header, index: number, cell: Cell | undefined): boolean =>

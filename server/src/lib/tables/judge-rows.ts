@@ -32,24 +32,32 @@ function makeMergedJudge(merged: readonly MergedRange[], { columns }: Header): J
     });
 }
 
+/** What a condition may do to a cell: show another number, or strike it through. */
+export type Reformatting = "renumbered" | "struck";
+
+/** Ranges that a workbook states behind its rows. */
+export type Ranges = Readonly<Record<"merged" | Reformatting, MergedRange[]>>;
+
 /** Sets rows aside if a condition may show a cell that pays otherwise than it is stored. */
-function makeReformattedJudge(ranges: readonly MergedRange[], { columns }: Header): Judge {
+function makeReformattedJudge(ranges: Ranges, how: Reformatting, { columns }: Header): Judge {
   const finders = columns.flatMap((column, index) =>
-    column?.pays === undefined ? [] : [{ index, find: makeRangeFinder(ranges, index) }],
+    column?.pays === undefined ? [] : [{ index, find: makeRangeFinder(ranges[how], index) }],
   );
+  const code = how === "struck" ? "struck_by_condition" : "shown_by_condition";
   return ({ rowNumber }) =>
     finders.flatMap(({ index, find }) => {
       const range = find(rowNumber);
       if (range === null) return [];
-      return [{ index, problem: { code: "shown_by_condition", details: { range: nameRange(range) } } }];
+      return [{ index, problem: { code, details: { range: nameRange(range) } } }];
     });
 }
 
 /** Makes the judges of ranges that a workbook states behind its rows. */
-export const rangeJudges = (
-  { merged, reformatted }: { merged: readonly MergedRange[]; reformatted: readonly MergedRange[] },
-  header: Header,
-): Judge[] => [makeMergedJudge(merged, header), makeReformattedJudge(reformatted, header)];
+export const rangeJudges = (ranges: Ranges, header: Header): Judge[] => [
+  makeMergedJudge(ranges.merged, header),
+  makeReformattedJudge(ranges, "renumbered", header),
+  makeReformattedJudge(ranges, "struck", header),
+];
 
 /** Judges how many cells the rows of a CSV file have. */
 export interface Widths {

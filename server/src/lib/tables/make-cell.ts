@@ -1,4 +1,5 @@
 import { damaged } from "./errors.ts";
+import type { Reformatting } from "./judge-rows.ts";
 import { columnIndex } from "./merged-cells.ts";
 import { GENERAL, makeNumberCell, makeTextCell, type NumberFormat } from "./number-format.ts";
 import { isTrue } from "./open-workbook.ts";
@@ -8,9 +9,13 @@ import { COLUMNS_MAX, SHEET_ROWS_MAX, type Cell } from "./table.ts";
 /** The lists that cells of a workbook refer to by number. */
 export interface CellContext {
   readonly formats: readonly NumberFormat[];
-  /** The numbers of the condition formats that change how a number is shown. */
-  readonly reformatting: ReadonlySet<number>;
+  /** The numbers of the styles whose font is struck through. */
+  readonly struck: ReadonlySet<number>;
+  /** The numbers of the condition formats that change how a cell is shown, by what they do. */
+  readonly reformatting: Readonly<Record<Reformatting, ReadonlySet<number>>>;
   readonly texts: readonly string[];
+  /** By the number of a text with fonts of its own: true if some of it is struck through. */
+  readonly struckTexts: ReadonlyMap<number, boolean>;
   /** True if days are counted from 1904. */
   readonly since1904: boolean;
 }
@@ -19,9 +24,13 @@ export interface CellContext {
 export interface RawCell {
   readonly type: string;
   readonly style: number;
+  /** Where it has no style of its own, that of its row: a row that is struck through as a whole is. */
+  readonly fontStyle: number;
   readonly index: number;
   value: string | null;
   inline: string | null;
+  /** True if some of the inline text is struck through; null: as the style of the cell says. */
+  inlineStruck: boolean | null;
   formula: boolean;
 }
 
@@ -37,15 +46,17 @@ export function readRowNumber(text: string | undefined, before: number): number 
 /** Opens a cell: a cell without a place follows the one before. */
 export function readCellStart(
   attributes: string,
-  row: { rowNumber: number; cells: readonly unknown[] },
+  row: { rowNumber: number; style: string | undefined; cells: readonly unknown[] },
 ): RawCell {
   const found = readAttributes(attributes);
   const reference = found.get("r");
   const index = reference === undefined ? row.cells.length : readReference(reference, row.rowNumber);
   if (index < row.cells.length && index < COLUMNS_MAX)
     throw damaged("its cells are out of order", { row: row.rowNumber });
-  const style = Number(found.get("s") ?? 0);
-  return { type: found.get("t") ?? "n", style, index, value: null, inline: null, formula: false };
+  const own = found.get("s");
+  const styles = { style: Number(own ?? 0), fontStyle: Number(own ?? row.style ?? 0) };
+  const nothing = { value: null, inline: null, inlineStruck: null, formula: false };
+  return { type: found.get("t") ?? "n", ...styles, index, ...nothing };
 }
 
 const SHEET_COLUMNS_MAX = 16_384;
@@ -65,6 +76,15 @@ const NUMBER_CHARACTERS_MAX = 100;
 
 /** Returns what a cell contains; undefined if it is empty. */
 export function makeCell(raw: RawCell, context: CellContext): Cell | undefined {
+  const own = raw.type === "s" ? context.struckTexts.get(Number(raw.value)) : raw.inlineStruck;
+  return strike(contentOf(raw, context), own ?? context.struck.has(raw.fontStyle));
+}
+
+/** Marks a cell of which some is struck through. */
+export const strike = <C extends Cell | undefined>(cell: C, isStruck: boolean): C =>
+  isStruck && cell !== undefined && cell.kind !== "fault" ? { ...cell, struck: true } : cell;
+
+function contentOf(raw: RawCell, context: CellContext): Cell | undefined {
   const { value, inline } = raw;
   const format = context.formats[raw.style] ?? GENERAL;
   if (raw.formula) return { kind: "fault", code: "formula" };

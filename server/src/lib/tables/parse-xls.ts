@@ -1,15 +1,18 @@
 import { damaged, TableError } from "./errors.ts";
 import { makeRefuser, type Gatherer, type RowTaker } from "./gather-rows.ts";
+import { strike } from "./make-cell.ts";
 import { makeRange, type MergedRange } from "./merged-cells.ts";
 import { findFormats, GENERAL, makeNumberCell, makeTextCell, type NumberFormat } from "./number-format.ts";
 import { openCompoundFile } from "./open-compound-file.ts";
 import {
   decodeRk,
+  isTextStruck,
   readRecords,
   readSharedTexts,
   readShortText,
   RECORD,
   type BiffRecord,
+  type SharedText,
 } from "./read-biff.ts";
 import { COLUMNS_MAX, SHEETS_MAX, type Cell, type SheetRow } from "./table.ts";
 
@@ -64,7 +67,10 @@ interface Globals {
   readonly sheets: readonly Sheet[];
   readonly since1904: boolean;
   readonly formats: readonly NumberFormat[];
-  readonly texts: readonly string[];
+  /** The numbers of the cell styles and of the fonts that are struck through. */
+  readonly struck: ReadonlySet<number>;
+  readonly struckFonts: ReadonlySet<number>;
+  readonly texts: readonly SharedText[];
 }
 
 interface Sheet {
@@ -75,11 +81,14 @@ interface Sheet {
 }
 
 const BIFF8 = 0x0600;
+/** Among the properties of a font. */
+const STRUCK = 8;
 
 /** Reads what comes before the sheets: formats, shared texts, and where the sheets are. */
 function readGlobals(stream: Buffer): Globals {
   const codes = new Map<number, string>();
-  const formatIds: number[] = [];
+  const styles: { formatId: number; font: number }[] = [];
+  const struckByFont: boolean[] = [];
   const places: SheetPlace[] = [];
   let textBlocks: Buffer[] = [];
   let [since1904, last, begun] = [false, 0, false];
@@ -92,7 +101,8 @@ function readGlobals(stream: Buffer): Globals {
     if (id === RECORD.OBJ_PROJ) throw new TableError("has_macros", { found: "macros" });
     if (id === RECORD.DATE_MODE) since1904 = data.readUInt16LE(0) === 1;
     if (id === RECORD.FORMAT) codes.set(data.readUInt16LE(0), readShortText(data, 2, 2));
-    if (id === RECORD.XF) formatIds.push(data.readUInt16LE(2));
+    if (id === RECORD.FONT) struckByFont.push((data.readUInt16LE(2) & STRUCK) !== 0);
+    if (id === RECORD.XF) styles.push({ font: data.readUInt16LE(0), formatId: data.readUInt16LE(2) });
     if (id === RECORD.BOUND_SHEET) places.push(...readSheetPlace(data));
     if (places.length > SHEETS_MAX)
       throw new TableError("unpacks_too_large", { reason: `it has more than ${SHEETS_MAX} sheets` });
@@ -100,10 +110,17 @@ function readGlobals(stream: Buffer): Globals {
     if (id === RECORD.CONTINUE && last === RECORD.SHARED_TEXTS) textBlocks.push(data);
     if (id !== RECORD.CONTINUE) last = id;
   }
+  // No font has the number 4.
+  const struckFonts = new Set(struckByFont.flatMap((one, at) => (one ? [at < 4 ? at : at + 1] : [])));
   return {
     sheets: findShown(stream, places),
     since1904,
-    formats: findFormats(formatIds, codes),
+    formats: findFormats(
+      styles.map(({ formatId }) => formatId),
+      codes,
+    ),
+    struck: new Set(styles.flatMap(({ font }, style) => (struckFonts.has(font) ? [style] : []))),
+    struckFonts,
     texts: textBlocks.length === 0 ? [] : readSharedTexts(textBlocks),
   };
 }
@@ -199,22 +216,27 @@ function readMerged(data: Buffer): MergedRange[] {
 /** Reads the cells of one record. */
 function readCells(
   { id, data }: BiffRecord,
-  { formats, texts, since1904 }: Globals,
+  { formats, struck, struckFonts, texts, since1904 }: Globals,
   put: (row: number, index: number, cell: Cell) => void,
 ): void {
   const here = (cell: Cell): void => put(data.readUInt16LE(0), data.readUInt16LE(2), cell);
   const formatAt = (styleAt: number): NumberFormat => formats[data.readUInt16LE(styleAt)] ?? GENERAL;
+  const isStruckAt = (styleAt: number): boolean => struck.has(data.readUInt16LE(styleAt));
   const numberCell = (value: number, styleAt: number): Cell =>
-    makeNumberCell(value, formatAt(styleAt), since1904);
+    strike(makeNumberCell(value, formatAt(styleAt), since1904), isStruckAt(styleAt));
   switch (id) {
     case RECORD.SHARED_TEXT: {
-      const text = texts[data.readUInt32LE(6)];
-      here(text === undefined ? MISSING : makeTextCell(text, formatAt(4)));
+      const shared = texts[data.readUInt32LE(6)];
+      if (shared === undefined) here(MISSING);
+      else
+        here(
+          strike(makeTextCell(shared.text, formatAt(4)), isTextStruck(shared, isStruckAt(4), struckFonts)),
+        );
       return;
     }
     case RECORD.TEXT:
     case RECORD.RICH_TEXT:
-      here(makeTextCell(readShortText(data, 6, 2), formatAt(4)));
+      here(strike(makeTextCell(readShortText(data, 6, 2), formatAt(4)), isStruckAt(4)));
       return;
     case RECORD.NUMBER:
       here(numberCell(data.readDoubleLE(6), 4));

@@ -13,6 +13,7 @@ export const RECORD = {
   EOF: 0x0a,
   DATE_MODE: 0x22,
   FILE_PASS: 0x2f,
+  FONT: 0x31,
   CONTINUE: 0x3c,
   COLUMN_INFO: 0x7d,
   BOUND_SHEET: 0x85,
@@ -71,23 +72,48 @@ export function readShortText(data: Buffer, at: number, lengthBytes: 1 | 2): str
  * Reads the texts that cells share: one list over a record and those that continue it. A text that continues
  * in the next record begins there with a byte for the width of its further characters.
  */
-export function readSharedTexts(blocks: readonly Buffer[]): string[] {
+export function readSharedTexts(blocks: readonly Buffer[]): SharedText[] {
   const reader = new BlockReader(blocks);
   reader.skip(4);
   const count = reader.number(4);
-  const texts: string[] = [];
+  const texts: SharedText[] = [];
   while (texts.length < count && !reader.atEnd()) texts.push(readSharedText(reader));
   return texts;
 }
 
-function readSharedText(reader: BlockReader): string {
+export interface SharedText {
+  readonly text: string;
+  /** Where in it another font begins, and the number of that font. */
+  readonly runs: readonly { readonly start: number; readonly font: number }[];
+}
+
+function readSharedText(reader: BlockReader): SharedText {
   const length = reader.number(2);
   const flags = reader.number(1);
-  const runs = (flags & 8) === 0 ? 0 : reader.number(2);
+  const count = (flags & 8) === 0 ? 0 : reader.number(2);
   const extra = (flags & 4) === 0 ? 0 : reader.number(4);
   const text = reader.characters(length, (flags & 1) !== 0);
-  reader.skip(runs * 4 + extra);
-  return text;
+  const runs = Array.from({ length: count }, () => {
+    const start = reader.number(2);
+    return { start, font: reader.number(2) };
+  });
+  reader.skip(extra);
+  return { text, runs };
+}
+
+/** Returns true if some of a text is struck through: up to its first run, it has the font of its cell. */
+export function isTextStruck(
+  { text, runs }: SharedText,
+  isStruck: boolean,
+  fonts: ReadonlySet<number>,
+): boolean {
+  const stretches = [
+    { start: 0, struck: isStruck },
+    ...runs.map(({ start, font }) => ({ start, struck: fonts.has(font) })),
+  ];
+  return stretches.some(
+    ({ start, struck }, at) => struck && text.slice(start, stretches[at + 1]?.start).trim() !== "",
+  );
 }
 
 /** Reads across the borders of records. */

@@ -6,7 +6,7 @@ import { isTrue } from "./open-workbook.ts";
 import type { Zip, ZipEntry } from "./open-zip.ts";
 import { appendCapped, makeTextHandler } from "./read-shared-strings.ts";
 import { readAttributes, scanPart, type XmlHandler } from "./scan-xml.ts";
-import { CELLS_MAX, COLUMNS_MAX, type Cell } from "./table.ts";
+import { CELLS_MAX, COLUMNS_MAX, type Cell, type SheetRow } from "./table.ts";
 
 /** Reads a worksheet row by row. Throws TableError. */
 export async function readSheet(
@@ -28,7 +28,7 @@ interface SheetReader {
 }
 
 function makeSheetReader(context: CellContext, taker: RowTaker): SheetReader {
-  let row: { rowNumber: number; hidden: boolean; cells: (Cell | undefined)[] } | null = null;
+  let row: (SheetRow & { style: string | undefined; cells: (Cell | undefined)[] }) | null = null;
   let rowNumber = 0;
   let cellCount = 0;
   const reader: SheetReader = {
@@ -39,6 +39,7 @@ function makeSheetReader(context: CellContext, taker: RowTaker): SheetReader {
       row = {
         rowNumber,
         hidden: isTrue(found.get("hidden")) || Number(found.get("ht") ?? 1) === 0,
+        style: isTrue(found.get("customFormat")) ? found.get("s") : undefined,
         cells: [],
       };
     },
@@ -67,9 +68,9 @@ function makeSheetReader(context: CellContext, taker: RowTaker): SheetReader {
 
 /**
  * Reads what a sheet says besides its rows: hidden columns before them; merged cells, and conditions that
- * change how numbers are shown, behind them.
+ * change how cells are shown, behind them.
  */
-function makeBesides(taker: RowTaker, reformatting: ReadonlySet<number>) {
+function makeBesides(taker: RowTaker, reformatting: CellContext["reformatting"]) {
   let conditioned = "";
   return (name: string, attributes: string): void => {
     if (!["col", "mergeCell", "conditionalFormatting", "cfRule"].includes(name)) return;
@@ -79,7 +80,9 @@ function makeBesides(taker: RowTaker, reformatting: ReadonlySet<number>) {
       if (range !== null) taker.merge(range);
     } else if (name === "conditionalFormatting") conditioned = found.get("sqref") ?? "";
     else if (name === "cfRule") {
-      if (reformatting.has(Number(found.get("dxfId") ?? -1))) readAreas(conditioned).forEach(taker.reformat);
+      const id = Number(found.get("dxfId") ?? -1);
+      for (const how of ["renumbered", "struck"] as const)
+        if (reformatting[how].has(id)) readAreas(conditioned).forEach((range) => taker.reformat(range, how));
     } else if (isTrue(found.get("hidden")) || Number(found.get("width") ?? 1) === 0) {
       taker.hideColumns(Number(found.get("min")) - 1, Number(found.get("max")) - 1);
     }
@@ -88,8 +91,10 @@ function makeBesides(taker: RowTaker, reformatting: ReadonlySet<number>) {
 
 function makeSheetHandler(reader: SheetReader, readBesides: ReturnType<typeof makeBesides>): XmlHandler {
   let inData = false;
-  const inline = makeTextHandler("is", (text) => {
-    if (reader.cell !== null) reader.cell.inline = text;
+  const inline = makeTextHandler("is", (text, struck) => {
+    if (reader.cell === null) return;
+    reader.cell.inline = text;
+    reader.cell.inlineStruck = struck;
   });
   const handler: XmlHandler = {
     wantsText: false,
@@ -102,7 +107,7 @@ function makeSheetHandler(reader: SheetReader, readBesides: ReturnType<typeof ma
       else if (name === "f") reader.cell.formula = true;
       else if (name === "v") handler.wantsText = true;
       else {
-        inline.open(name);
+        inline.open(name, attributes);
         handler.wantsText = inline.wantsText;
       }
     },

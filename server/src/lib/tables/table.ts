@@ -113,16 +113,17 @@ export const TEXT_CHARACTERS_MAX = 10_000_000;
 /** Problems that a refusal lists. */
 export const PROBLEMS_SHOWN_MAX = 100;
 
-/** A cell as a format has it, before the column's requirements are known. */
+/** A cell as a format has it, before the column's requirements are known. `struck`: some of it is struck through. */
 export type Cell =
   /** `format`: set if it may show the text as something else. */
-  | { readonly kind: "text"; readonly text: string; readonly format?: NumberFormat }
+  | { readonly kind: "text"; readonly text: string; readonly format?: NumberFormat; readonly struck?: true }
   /** `date`: the number as a date, if its format is one. */
   | {
       readonly kind: "number";
       readonly value: number;
       readonly format: NumberFormat;
       readonly date: string | null;
+      readonly struck?: true;
     }
   /** A fault of the cell in every column. */
   | {

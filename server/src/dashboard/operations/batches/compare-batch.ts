@@ -22,8 +22,8 @@ export const compareBatch = memberOperation({
     after: Type.String(),
   }),
   refusals: { ...draftRefusals, ...rowRefusals },
-  handle: async ({ ctx, merchantId, by, input: { draftId } }) => {
-    const review = await reviewDraft(ctx, merchantId, { draftId, by });
+  handle: async ({ ctx, merchantId, by, mayReveal, input: { draftId } }) => {
+    const review = await reviewDraft(ctx, merchantId, { draftId, by, mayReveal });
     const { amountPaise, feePaise, taxPaise } = review.figures;
     return {
       ...reviewOf(review),

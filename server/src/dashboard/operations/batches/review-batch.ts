@@ -17,8 +17,8 @@ export const reviewBatch = memberOperation({
     ...batchRefusals,
     content_changed: { status: 409, message: "The rows have changed since the batch was created." },
   },
-  handle: async ({ ctx, merchantId, input: { batchId } }) => {
-    const found = await review(ctx, merchantId, batchId);
+  handle: async ({ ctx, merchantId, mayReveal, input: { batchId } }) => {
+    const found = await review(ctx, merchantId, { batchId, mayReveal });
     const { contentHash, sample } = found;
     return { ...reviewOf(found), contentHash: contentHash.toString("hex"), sample: sample.map(briefOf) };
   },

@@ -49,6 +49,28 @@ test("a beneficiary is added, verified, paid and shown without its account numbe
   assert.equal(revealed.accountNumber, NEW.accountNumber);
 });
 
+test("a search does not confirm a guessed account number to a member without the right", async () => {
+  const { items: all } = await viewer.ask("listBeneficiaries", { merchantId });
+  const found = async (browser: typeof viewer, text: string) => {
+    const { items } = await browser.ask("listBeneficiaries", { merchantId, search: text });
+    const { beneficiaries, transfers } = await browser.ask("searchEverything", { merchantId, q: text });
+    const { total } = await browser.ask("countTransfers", { merchantId, q: text });
+    return { items, beneficiaries, transfers, total };
+  };
+  const guess = "026291899991191";
+  const right = await found(viewer, NEW.accountNumber);
+  assert.deepEqual([right.items, right.beneficiaries.length, right.total.count], [all, 1, 1]);
+  assert.deepEqual(await found(viewer, guess), right);
+  assert.deepEqual(await found(viewer, ` A/c 0262-9189 9991191 `), right);
+  assert.deepEqual((await found(admin, NEW.accountNumber)).items, all);
+  assert.deepEqual([(await found(admin, guess)).items, (await found(admin, guess)).total.count], [[], 0]);
+  // What is a phone number is none of an account, and a shorter number may be an amount.
+  const byPhone = await found(viewer, NEW.phone);
+  assert.deepEqual(byPhone.items, all);
+  for (const text of ["026291899991192", "91191", "9876541191x"])
+    assert.deepEqual((await found(viewer, text)).items, []);
+});
+
 test("wrong details are reported at their field", async () => {
   const wrong = [
     [{ beneId: "a b" }, "id_invalid", "beneId"],

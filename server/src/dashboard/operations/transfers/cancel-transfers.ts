@@ -42,11 +42,11 @@ export const cancelTransfers = memberOperation({
     },
     selection_too_large: { status: 422, message: "At most 1,000 transfers are cancelled at once." },
   },
-  handle: async ({ ctx, merchantId, input: { transferIds, matches, because }, by }) => {
+  handle: async ({ ctx, merchantId, mayReveal, input: { transferIds, matches, because }, by }) => {
     if (transferIds !== undefined) return tell(await cancel(ctx, merchantId, { transferIds, because, by }));
     if (matches === undefined) throw new Refusal("nothing_chosen", { field: "transferIds" });
     const { count, amount: sumPaise } = matches;
-    const filter = readFilter(matches.filter);
+    const filter = readFilter(matches.filter, { mayReveal });
     return tell(await cancelMatches(ctx, merchantId, { filter, count, sumPaise, because, by }));
   },
 });

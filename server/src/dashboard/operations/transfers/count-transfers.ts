@@ -37,8 +37,8 @@ export const countTransfers = memberOperation({
     ),
     total: counted,
   }),
-  handle: async ({ ctx, merchantId, input }) => {
-    const filter = readFilter(input);
+  handle: async ({ ctx, merchantId, mayReveal, input }) => {
+    const filter = readFilter(input, { mayReveal });
     return ctx.db.inMerchant(merchantId, async (tx) => {
       const byStatus = await count(tx, filter);
       const isWhole = filter.states === undefined;

@@ -21,7 +21,8 @@ export const listTransfers = memberOperation({
   summary: "List transfers that match a filter",
   description:
     "`q` is a complete transfer ID, reference ID or UTR. If no transfer has it: part of a payee's name or ID, a " +
-    "complete UPI ID, phone number or e-mail address, or the last four digits of an account number.",
+    "complete UPI ID, phone number or e-mail address, or an account number, which is compared by its " +
+    "last four digits unless the member may reveal account numbers.",
   permission: "access_transfers",
   query: {
     ...filterFields,
@@ -29,7 +30,7 @@ export const listTransfers = memberOperation({
     ...pageFields(place),
   },
   output: listOfItems(transferRow),
-  handle: async ({ ctx, merchantId, fundSourceIds, input }) => {
+  handle: async ({ ctx, merchantId, fundSourceIds, mayReveal, input }) => {
     const { order, limit, cursor } = input;
     const after = cursor && {
       referenceId: BigInt(cursor.referenceId),
@@ -37,7 +38,7 @@ export const listTransfers = memberOperation({
     };
     const found = await ctx.db.inMerchant(merchantId, (tx) =>
       searchTransfers(tx, {
-        filter: within(readFilter(input), fundSourceIds),
+        filter: within(readFilter(input, { mayReveal }), fundSourceIds),
         order,
         after,
         limit: limit + 1,

@@ -47,9 +47,13 @@ export const filterFields = {
   q: optional(searchTerm({ max: 100 })),
 } satisfies InputShape;
 
-/** The filter that a query asks for. */
-export function readFilter(input: Values<typeof filterFields>): TransferFilter {
+/** The filter that a query of a member asks for. */
+export function readFilter(
+  input: Values<typeof filterFields>,
+  { mayReveal }: Pick<TransferFilter, "mayReveal">,
+): TransferFilter {
   return {
+    mayReveal,
     states: input.status?.flatMap(readStatus),
     reasons: input.reason,
     modes: input.mode,
