@@ -49,8 +49,10 @@ function readObjects(file: string): Objects {
   const found = file.matchAll(/(?:^|\n)(\d+) 0 obj\s([\s\S]*?)\nendobj/g);
   return new Map(
     Array.from(found, ([, number, body]) => {
-      const [head = "", packed] = body!.split(/stream\r?\n/, 2);
-      const stream = packed?.replace(/\r?\nendstream$/, "") ?? "";
+      const [start = "", head = body!] = /^([\s\S]*?)stream\r?\n/.exec(body!) ?? [];
+      // The bytes of a stream may end like a line or hold the word: only its length says where it ends.
+      const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0);
+      const stream = body!.slice(start.length, start.length + length);
       const isPacked = /\/Filter\s*\[?\s*\/FlateDecode/.test(head);
       return [
         number!,
