@@ -1,5 +1,5 @@
 /** Finds the fields of declared operations that would take a card's number. */
-import type { InputShape, Rule } from "#http";
+import { fieldsOf, type InputShape } from "#http";
 import { type Disguised, makeDisguised } from "./card-disguises.ts";
 
 interface Declared {
@@ -70,8 +70,7 @@ export function plantCards(operations: readonly Declared[], { count }: { count: 
   const taken = new Set<string>();
   let tried = 0;
   for (const { name, body = {} } of operations) {
-    for (const [field, given] of Object.entries(body)) {
-      const rule: Rule<unknown> = "rule" in given ? given.rule : given;
+    for (const [field, { rule }] of fieldsOf(body)) {
       for (const number of makeDisguised({ seed: `${name}.${field}`, count })) {
         for (const value of plant(rule.schema as Schema, number)) {
           tried += 1;

@@ -1,5 +1,5 @@
 /** What of a hostile text the rules of declared operations are given to read: counted, not timed. */
-import { type Field, type InputShape, readInput, type Rule } from "#http";
+import { type Field, fieldsOf, type InputShape, readInput, type Rule } from "#http";
 import { countCharacters, hostileTexts, putInto, textPlaces, type Schema } from "./hostile-texts.ts";
 
 interface Declared {
@@ -22,8 +22,8 @@ export function readHostile(operations: readonly Declared[], { bytes }: { bytes:
   const tooMuch: string[] = [];
   let fields = 0;
   for (const { name, pathFields, query, body = {} } of operations) {
-    for (const [field, given] of Object.entries({ ...pathFields, ...query, ...body })) {
-      const { schema } = ruleOf(given);
+    for (const [field, given] of fieldsOf({ ...pathFields, ...query, ...body })) {
+      const { schema } = given.rule;
       // Numbers and lists are tried with a text too.
       for (const way of [[], ...textPlaces(schema as Schema)]) {
         fields += 1;
@@ -39,13 +39,10 @@ export function readHostile(operations: readonly Declared[], { bytes }: { bytes:
 /** More than the longest field has. */
 const CHARACTERS_MAX = 100_000;
 
-const ruleOf = (given: Rule<unknown> | Field<unknown>): Rule<unknown> =>
-  "rule" in given ? given.rule : given;
-
-function charactersGiven(given: Rule<unknown> | Field<unknown>, value: unknown): number {
+function charactersGiven(given: Field<unknown>, value: unknown): number {
   let characters = 0;
   const rule: Rule<unknown> = {
-    ...ruleOf(given),
+    ...given.rule,
     read: (seen) => {
       characters += countCharacters(seen);
       return { problem: "counted" };

@@ -8,7 +8,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
-import { isDownload, toField } from "#http";
+import { fieldsOf, isDownload } from "#http";
 import { operations } from "#dashboard";
 import { openPdf } from "#lib/pdf/open-pdf";
 import { writeXls, writeXlsx } from "#lib/tables";
@@ -27,13 +27,13 @@ const { merchantId, organizationId } = merchant;
 
 const reading = operations
   .filter(({ method, access, output }) => method === "GET" && access !== "open" && !isStream(output))
-  .toSorted((one, two) => fieldsOf(one.path).length - fieldsOf(two.path).length);
+  .toSorted((one, two) => namesOf(one.path).length - namesOf(two.path).length);
 
 type Output = (typeof operations)[number]["output"];
 function isStream(output: Output): boolean {
   return isDownload(output) && output.download.includes("text/event-stream");
 }
-function fieldsOf(path: string): string[] {
+function namesOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!).filter((one) => one !== "merchantId");
 }
 
@@ -88,9 +88,9 @@ class Names {
 
 /** How a file can be had: in every format. */
 function formatsOf({ output, query }: (typeof operations)[number]): Readonly<Record<string, string>>[] {
-  const [field] = Object.entries(query).filter(([name]) => name === "format" || name === "kind");
+  const [field] = [...fieldsOf(query)].filter(([name]) => name === "format" || name === "kind");
   if (!isDownload(output) || field === undefined) return [{}];
-  const { enum: formats } = toField(field[1]).rule.schema as { enum?: string[] };
+  const { enum: formats } = field[1].rule.schema as { enum?: string[] };
   assert.ok(formats !== undefined && formats.length > 1, field[0]);
   return formats.map((format) => ({ [field[0]]: format }));
 }
@@ -101,7 +101,7 @@ async function walk(browser: Browser): Promise<string[]> {
   const silent: string[] = [];
   for (const operation of reading) {
     const { name, path, output } = operation;
-    const [field] = fieldsOf(path);
+    const [field] = namesOf(path);
     const values = field === undefined ? [""] : names.of(field);
     let answers = 0;
     for (const [value, format] of values.flatMap((one) =>
@@ -167,7 +167,7 @@ test("nor does one with the right and no fresh proof, and what shows one leaves 
   assert.ok(revealing.length >= 2);
   for (const { name, path, stepUp, repeats, output, method } of revealing) {
     assert.ok(stepUp && method === "POST" && (!repeats || isDownload(output)), name);
-    const asked = Object.fromEntries(fieldsOf(path).map((field) => [field, merchantId]));
+    const asked = Object.fromEntries(namesOf(path).map((field) => [field, merchantId]));
     for (const browser of [admin, planted.withoutTheRight]) {
       const { status, body } = await browser.call(name, { merchantId, ...asked });
       assert.equal(status, 403, `${name}: ${JSON.stringify(body)}`);

@@ -24,7 +24,7 @@ import { askV2 } from "#test/v2-client";
 import { checkSchema } from "./literals/check-schema.ts";
 import { freshId, openStage, type Client } from "./literals/stage.ts";
 import { getTransferStatus } from "./operations/get-transfer-status.ts";
-import { writeTransferRow } from "./operations/write-transfer.ts";
+import { transferRow } from "./operations/transfer-fields.ts";
 
 registerTransfers();
 const world = await makeWorld();
@@ -258,7 +258,7 @@ test("story, statement and charges tell what happened", async () => {
   const codes = timeline.map(({ sentence }) => sentence.code);
   assert.ok(codes.includes("ev_paid_late") && !codes.includes("ev_contradiction"), codes.join());
   const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
-  const { utr, reason } = writeTransferRow(transfer!);
+  const { utr, reason } = transferRow.write({ transfer: transfer!, lookup: null });
   assert.deepEqual([utr, reason], [UTR, "PAID_AFTER_FAILURE"]);
   const page = { from: new Date(0), to: new Date("2100-01-01"), page: 1, perPage: 10 };
   const { entries } = await ctx.db.inMerchant(merchantId, (tx) => readStatement(tx, "WALLET_1", page));

@@ -21,18 +21,35 @@ export {
 export { type Fault, type Fields, type InputManner, readInput } from "./read-input.ts";
 export { Refusal } from "./refusal.ts";
 export {
+  type Entry,
   type Field,
   type FieldRefusals,
+  fieldsOf,
+  type Group,
+  hidden,
   type InputShape,
+  isGroup,
+  missingAs,
   optional,
   type Place,
   type Reading,
   refusing,
-  toField,
   type Rule,
+  together,
+  type ValueOf,
   type Values,
   withDefault,
 } from "./rule.ts";
+export {
+  ifAny,
+  listOfShown,
+  outputOf,
+  partOf,
+  shown,
+  type JsonSchema,
+  type Output,
+  type Shown,
+} from "./output.ts";
 export { amount, day, flag, id, listOf, moment, object, oneOf, schemaOf, shaped, whole } from "./rules.ts";
 export { type CardManner, prose, readUnlessCard, searchTerm, secretText, text } from "./text-rules.ts";
 export { type LengthSchema, makeLengthTest, makeShorten, type Shorten } from "./shorten.ts";

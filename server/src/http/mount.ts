@@ -11,7 +11,7 @@ import { noteCaller } from "./known-callers.ts";
 import { type Fields, readInput } from "./read-input.ts";
 import { Refusal } from "./refusal.ts";
 import { makeShorten } from "./shorten.ts";
-import type { InputShape } from "./rule.ts";
+import { fieldsOf, type InputShape } from "./rule.ts";
 import type { Surface } from "./surface.ts";
 
 declare module "fastify" {
@@ -154,7 +154,8 @@ const shortenOthers = makeShorten({ type: "object" }, "others");
 
 /** Returns the fields of a body besides the declared ones. */
 function omit(body: Fields, declared: InputShape = {}): Fields {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(declared, name)));
+  const known = fieldsOf(declared);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !known.has(name)));
 }
 
 /** Returns the values of path, query and body, or throws a refusal that reports every fault. */

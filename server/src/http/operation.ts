@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import type { Fields } from "./read-input.ts";
-import { type InputShape, toField, type Values } from "./rule.ts";
+import { fieldsOf, type InputShape, type Values } from "./rule.ts";
 import { type LengthSchema, makeLengthTest } from "./shorten.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -133,8 +133,8 @@ export function declareOperation<
 }
 
 function mustHaveMaxima(operation: string, fields: InputShape): void {
-  for (const [name, field] of Object.entries(fields))
-    makeLengthTest(toField(field).rule.schema as unknown as LengthSchema, `${operation}.${name}`);
+  for (const [name, { rule }] of fieldsOf(fields))
+    makeLengthTest(rule.schema as unknown as LengthSchema, `${operation}.${name}`);
 }
 
 /** Returns true if an idempotency key applies to an operation: it writes, and its answer may be stored. */

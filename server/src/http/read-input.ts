@@ -1,6 +1,17 @@
 /** Reads the fields of a request by their rules, in the order in which they are declared. */
 import { type LengthSchema, makeLengthTest } from "./shorten.ts";
-import { type FieldRefusals, type InputShape, type Place, type Rule, toField, type Values } from "./rule.ts";
+import {
+  type Entry,
+  type FieldRefusals,
+  fieldsOf,
+  type InputShape,
+  isGroup,
+  type Place,
+  type Reading,
+  type Rule,
+  toField,
+  type Values,
+} from "./rule.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,6 +33,8 @@ export interface InputManner {
   readonly lenient?: boolean;
   /** Faults that come before others, as `field:problem`; by default they follow the order of the fields. */
   readonly order?: readonly string[];
+  /** True: `makeShorten` has shortened the fields, and their rules judge lengths with their own problems. */
+  readonly shortened?: boolean;
 }
 
 const isNotThere = (value: unknown): boolean => value === undefined;
@@ -32,31 +45,63 @@ export function readInput<S extends InputShape>(
   fields: Fields,
   manner: InputManner,
 ): { readonly values: Values<S> } | { readonly faults: readonly Fault[] } {
-  const { place, isAbsent = isNotThere, lenient = false, order = [] } = manner;
+  const { lenient = false, order = [] } = manner;
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
-  for (const [name, given] of Object.entries(shape)) {
-    const { rule, required, fallback, refusals } = toField(given);
-    const fault = (problem: string, message: string): void => {
-      faults.push({ field: name, problem, message, refusal: refusalFor(refusals, problem) });
-    };
-    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (isAbsent(value) && !(value === null && rule.takesNull === true)) {
-      if (required) fault("missing", "It is missing.");
-      else values[name] = fallback;
-    } else if ((typeof value === "string" || Array.isArray(value)) && value.length > rule.lengthMax) {
-      fault("too_long", `It is longer than ${rule.lengthMax} characters.`);
-    } else if (typeof value === "object" && value !== null && !lengthTestOf(rule)(value)) {
-      fault("wrong", rule.says);
-    } else {
-      const reading = rule.read(value, place);
-      if ("problem" in reading) fault(reading.problem, reading.says ?? rule.says);
-      else values[name] = reading.value;
-    }
+  for (const [name, entry] of Object.entries(shape)) {
+    const read = readEntry(entry, name, { fields, manner });
+    if ("value" in read) values[name] = read.value;
+    else faults.push(...read.faults);
   }
   if (!lenient) faults.push(...findUnknown(shape, fields));
   if (faults.length === 0) return { values: values as Values<S> };
   return { faults: order.length === 0 ? faults : faults.toSorted((a, b) => rank(a, order) - rank(b, order)) };
+}
+
+interface Given {
+  readonly fields: Fields;
+  readonly manner: InputManner;
+}
+
+type EntryRead = { readonly value: unknown } | { readonly faults: readonly Fault[] };
+
+function readEntry(entry: Entry<unknown>, name: string, { fields, manner }: Given): EntryRead {
+  if (isGroup(entry)) {
+    const read = readInput(entry.fields, fields, { ...manner, lenient: true, order: [] });
+    if ("faults" in read) return read;
+    const combined = entry.combine(read.values as never);
+    if ("value" in combined) return combined;
+    return { faults: [{ field: name, message: "", refusal: combined.problem, ...combined }] };
+  }
+  const { rule, required, fallback, refusals } = toField(entry);
+  const { isAbsent = isNotThere } = manner;
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (isAbsent(value) && !(value === null && rule.takesNull === true))
+    return required
+      ? { faults: [faultOf(name, { problem: "missing", says: "It is missing." }, refusals)] }
+      : { value: fallback };
+  const reading = readValue(rule, value, manner);
+  if ("value" in reading) return reading;
+  return { faults: [faultOf(name, { says: rule.says, ...reading }, refusals)] };
+}
+
+/** Reads a value that is there. Lengths come first, unless the value was shortened to what its rule can read. */
+function readValue(rule: Rule<unknown>, value: unknown, { place, shortened }: InputManner): Reading<unknown> {
+  if (shortened !== true) {
+    if ((typeof value === "string" || Array.isArray(value)) && value.length > rule.lengthMax)
+      return { problem: "too_long", says: `It is longer than ${rule.lengthMax} characters.` };
+    if (typeof value === "object" && value !== null && !lengthTestOf(rule)(value))
+      return { problem: "wrong" };
+  }
+  return rule.read(value, place);
+}
+
+function faultOf(
+  field: string,
+  { problem, says }: { readonly problem: string; readonly says: string },
+  refusals: FieldRefusals,
+): Fault {
+  return { field, problem, message: says, refusal: refusalFor(refusals, problem) };
 }
 
 const lengthTests = new WeakMap<Rule<unknown>, (value: unknown) => boolean>();
@@ -84,7 +129,7 @@ const NAME_SHOWN_MAX = 40;
 
 function findUnknown(shape: InputShape, fields: Fields): Fault[] {
   return Object.keys(fields)
-    .filter((name) => !Object.hasOwn(shape, name))
+    .filter((name) => !fieldsOf(shape).has(name))
     .map((name) => ({
       field: name.slice(0, NAME_SHOWN_MAX),
       problem: "unknown",

@@ -25,17 +25,32 @@ export interface Field<T> {
   readonly required: boolean;
   readonly fallback: T | undefined;
   readonly refusals: FieldRefusals;
+  /** Where the document differs from what is read: "not" at all, or as "required". */
+  readonly published?: "not" | "required";
 }
+
+/** One value that is made of several fields. It is read after them, and its faults stand at their place. */
+export interface Group<T> {
+  readonly fields: InputShape;
+  /** Returns the value, or the code of the operation's refusal as the problem. */
+  readonly combine: (values: never) => Reading<T>;
+}
+
+export type Entry<T> = Rule<T> | Field<T> | Group<T>;
 
 /** Codes of the operation's refusals by problem: `missing`, `too_long`, `wrong` or a rule's own problem. */
 export type FieldRefusals = Readonly<Record<string, string>>;
 
-export type InputShape = Readonly<Record<string, Rule<unknown> | Field<unknown>>>;
+export type InputShape = Readonly<Record<string, Entry<unknown>>>;
 
 /** The types of the values that a shape gives. */
 export type Values<S extends InputShape> = {
-  readonly [Name in keyof S]: S[Name] extends Field<infer T> ? T : S[Name] extends Rule<infer T> ? T : never;
+  readonly [Name in keyof S]: ValueOf<S[Name]>;
 };
+
+/** The type of the value that an entry of a shape gives. */
+export type ValueOf<E> =
+  E extends Field<infer T> ? T : E extends Rule<infer T> ? T : E extends Group<infer T> ? T : never;
 
 /** Makes a field that may be absent and is then undefined. */
 export function optional<T>(rule: Rule<T>): Field<T | undefined> {
@@ -50,6 +65,43 @@ export function withDefault<T>(rule: Rule<T>, fallback: T): Field<T> {
 /** Returns the same field with the operation's own refusals: their codes by problem. */
 export function refusing<T>(given: Rule<T> | Field<T>, refusals: FieldRefusals): Field<T> {
   return { ...(toField(given) as Field<T>), refusals };
+}
+
+/** Makes a field that is read without being published, since it is only refused. */
+export function hidden<T>(given: Field<T>): Field<T> {
+  return { ...given, published: "not" };
+}
+
+/** Makes a field that callers must send. Where it is missing, what reads `fallback` refuses it by its own rule. */
+export function missingAs<T>(rule: Rule<T>, fallback: T): Field<T> {
+  return { ...withDefault(rule, fallback), published: "required" };
+}
+
+/** Makes one value of several fields. A problem that `combine` returns is the code of a refusal. */
+export function together<S extends InputShape, T>(
+  fields: S,
+  combine: (values: Values<S>) => Reading<T>,
+): Group<T> {
+  return { fields, combine };
+}
+
+export const isGroup = (entry: Entry<unknown>): entry is Group<unknown> => "combine" in entry;
+
+const fieldsKnown = new WeakMap<InputShape, ReadonlyMap<string, Field<unknown>>>();
+
+/** Returns the fields of a shape and of its groups by their names. */
+export function fieldsOf(shape: InputShape): ReadonlyMap<string, Field<unknown>> {
+  const known = fieldsKnown.get(shape);
+  if (known !== undefined) return known;
+  const fields = new Map<string, Field<unknown>>();
+  for (const [name, entry] of Object.entries(shape)) {
+    const found = isGroup(entry) ? fieldsOf(entry.fields) : new Map([[name, toField(entry)]]);
+    // A group may read a field that another entry publishes.
+    for (const [own, field] of found)
+      if (!fields.has(own) || fields.get(own)!.published === "not") fields.set(own, field);
+  }
+  fieldsKnown.set(shape, fields);
+  return fields;
 }
 
 export function toField(given: Rule<unknown> | Field<unknown>): Field<unknown> {

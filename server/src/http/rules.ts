@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { formatRupeesIndian, parseRupees, PAISE_MAX } from "#lib/money";
 import { readInput } from "./read-input.ts";
-import type { InputShape, Place, Reading, Rule, Values } from "./rule.ts";
+import { fieldsOf, type InputShape, type Place, type Reading, type Rule, type Values } from "./rule.ts";
 
 const WRONG = { problem: "wrong" } as const;
 
@@ -175,15 +175,15 @@ export function shaped<S extends TSchema>(schema: S, { says }: { says: string })
 
 /** Returns the published schema of a shape: its fields, those that are required, and nothing else. */
 export function schemaOf(shape: InputShape): TSchema {
-  const properties = Object.entries(shape).map(([name, given]) => {
-    const { rule, required, fallback } =
-      "rule" in given ? given : { rule: given, required: true, fallback: undefined };
-    const schema =
-      fallback === undefined || typeof fallback === "bigint"
-        ? rule.schema
-        : { ...rule.schema, default: fallback };
-    return [name, required ? schema : Type.Optional(schema)] as const;
-  });
+  const properties = [...fieldsOf(shape)]
+    .filter(([, { published }]) => published !== "not")
+    .map(([name, { rule, required, fallback, published }]) => {
+      const schema =
+        fallback === undefined || typeof fallback === "bigint"
+          ? rule.schema
+          : { ...rule.schema, default: fallback };
+      return [name, required || published === "required" ? schema : Type.Optional(schema)] as const;
+    });
   return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
 }
 

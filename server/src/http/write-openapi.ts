@@ -2,8 +2,7 @@
 import { STATUS_CODES } from "node:http";
 import { KEY_DESCRIPTION, keySchema } from "#idempotency";
 import { isDownload, type Operation } from "./operation.ts";
-import type { InputShape } from "./rule.ts";
-import { toField } from "./rule.ts";
+import { fieldsOf, type InputShape } from "./rule.ts";
 import { schemaOf } from "./rules.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -78,8 +77,7 @@ function describe(operation: Operation<never>, document: Document, components: M
 }
 
 function describeFields(shape: InputShape, place: "path" | "query"): Json[] {
-  return Object.entries(shape).map(([name, given]) => {
-    const { rule, required } = toField(given);
+  return [...fieldsOf(shape)].map(([name, { rule, required }]) => {
     const isList = (rule.schema as { type?: unknown }).type === "array";
     return {
       name,

@@ -1,6 +1,6 @@
 import { recordAudit } from "#audit";
 import { describeRefusal, quickOrderFields, quickOrderRefusals, readQuickOrder, stateOf } from "#dashboard";
-import { readInput, Refusal, toField } from "#http";
+import { fieldsOf, readInput, Refusal } from "#http";
 import { acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
 import { DRAFTS_MAX } from "./drafts-max.ts";
 import { sayFault } from "./read-tools.ts";
@@ -29,7 +29,7 @@ export const draftTransfers: Tool = {
 };
 
 function schemaOfOne(): Given {
-  const all = Object.entries(fields).map(([name, one]) => [name, toField(one)] as const);
+  const all = [...fieldsOf(fields)];
   return {
     type: "object",
     properties: Object.fromEntries(all.map(([name, { rule }]) => [name, rule.schema])),

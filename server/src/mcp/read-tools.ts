@@ -1,6 +1,6 @@
 /** Reading tools: operations of the dashboard, as they are. */
 import { operations, type DashboardOperation } from "#dashboard";
-import { type Fault, type InputShape, isDownload, readInput, Refusal, toField, writeOutput } from "#http";
+import { type Fault, fieldsOf, type InputShape, isDownload, readInput, Refusal, writeOutput } from "#http";
 import { VitaranError } from "#lib/errors";
 import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
 
@@ -39,7 +39,7 @@ function toolOf(name: string, operation: DashboardOperation): Tool {
 }
 
 function schemaOf(shape: InputShape): Given {
-  const fields = Object.entries(shape).map(([name, one]) => [name, toField(one)] as const);
+  const fields = [...fieldsOf(shape)];
   return {
     type: "object",
     properties: Object.fromEntries(fields.map(([name, { rule }]) => [name, rule.schema])),

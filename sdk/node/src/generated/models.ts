@@ -12,6 +12,20 @@ export interface TransfersCreateInput {
   readonly amount: Amount;
   /** Your ID for the transfer. The same ID always means the same transfer. */
   readonly transferId: string;
+  /**
+   * With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID most
+   * recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
+   */
+  readonly transferMode?: 
+    | "banktransfer"
+    | "imps"
+    | "neft"
+    | "rtgs"
+    | "upi"
+    | "paytm"
+    | "amazonpay"
+    | "card"
+    | "phone";
   readonly remarks?: string;
   /**
    * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your
@@ -28,20 +42,6 @@ export interface TransfersCreateInput {
    * the contract.
    */
   readonly priority?: number;
-  /**
-   * With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID most
-   * recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
-   */
-  readonly transferMode?: 
-    | "banktransfer"
-    | "imps"
-    | "neft"
-    | "rtgs"
-    | "upi"
-    | "paytm"
-    | "amazonpay"
-    | "card"
-    | "phone";
 }
 
 /** The answer of `transfers.create`. */
@@ -74,6 +74,20 @@ export interface TransfersCreateAsyncInput {
   readonly amount: Amount;
   /** Your ID for the transfer. The same ID always means the same transfer. */
   readonly transferId: string;
+  /**
+   * With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID most
+   * recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
+   */
+  readonly transferMode?: 
+    | "banktransfer"
+    | "imps"
+    | "neft"
+    | "rtgs"
+    | "upi"
+    | "paytm"
+    | "amazonpay"
+    | "card"
+    | "phone";
   readonly remarks?: string;
   /**
    * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your
@@ -90,20 +104,6 @@ export interface TransfersCreateAsyncInput {
    * the contract.
    */
   readonly priority?: number;
-  /**
-   * With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID most
-   * recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
-   */
-  readonly transferMode?: 
-    | "banktransfer"
-    | "imps"
-    | "neft"
-    | "rtgs"
-    | "upi"
-    | "paytm"
-    | "amazonpay"
-    | "card"
-    | "phone";
 }
 
 /** The answer of `transfers.createAsync`. */
@@ -119,43 +119,6 @@ export interface TransfersCreateAsyncResult {
 
 /** What `transfers.createDirect` takes. */
 export interface TransfersCreateDirectInput {
-  /**
-   * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
-   * number.
-   */
-  readonly amount: Amount;
-  /** Your ID for the transfer. The same ID always means the same transfer. */
-  readonly transferId: string;
-  readonly remarks?: string;
-  /**
-   * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your
-   * only fund source.
-   */
-  readonly paymentInstrumentId?: string;
-  /**
-   * Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
-   * contract.
-   */
-  readonly processOn?: string;
-  /**
-   * When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of
-   * the contract.
-   */
-  readonly priority?: number;
-  /**
-   * With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID most
-   * recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
-   */
-  readonly transferMode: 
-    | "banktransfer"
-    | "imps"
-    | "neft"
-    | "rtgs"
-    | "upi"
-    | "paytm"
-    | "amazonpay"
-    | "card"
-    | "phone";
   readonly beneDetails: {
     /** Not looked up: we pay the details given here. */
     readonly beneId?: string;
@@ -180,6 +143,43 @@ export interface TransfersCreateDirectInput {
     readonly state?: string;
     readonly pincode?: string;
   };
+  /**
+   * With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID most
+   * recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
+   */
+  readonly transferMode: 
+    | "banktransfer"
+    | "imps"
+    | "neft"
+    | "rtgs"
+    | "upi"
+    | "paytm"
+    | "amazonpay"
+    | "card"
+    | "phone";
+  /**
+   * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
+   * number.
+   */
+  readonly amount: Amount;
+  /** Your ID for the transfer. The same ID always means the same transfer. */
+  readonly transferId: string;
+  readonly remarks?: string;
+  /**
+   * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your
+   * only fund source.
+   */
+  readonly paymentInstrumentId?: string;
+  /**
+   * Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
+   * contract.
+   */
+  readonly processOn?: string;
+  /**
+   * When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of
+   * the contract.
+   */
+  readonly priority?: number;
 }
 
 /** The answer of `transfers.createDirect`. */
@@ -210,6 +210,7 @@ export interface TransfersCreateToCardInput {
   readonly amount: Amount;
   /** Your ID for the transfer. The same ID always means the same transfer. */
   readonly transferId: string;
+  readonly remarks?: string;
   readonly token: string;
   readonly cardType: "DEBIT" | "CREDIT";
   readonly name?: string;
@@ -218,7 +219,6 @@ export interface TransfersCreateToCardInput {
   readonly cryptogram?: string;
   readonly tokenExpiry?: string;
   readonly tokenPANSequenceNumber?: string;
-  readonly remarks?: string;
 }
 
 /** The answer of `transfers.createToCard`. */
@@ -242,8 +242,8 @@ export interface TransfersCreateToCardResult {
 
 /** What `transfers.get` takes. */
 export interface TransfersGetInput {
-  readonly referenceId?: string;
   readonly transferId?: string;
+  readonly referenceId?: string;
 }
 
 /** The answer of `transfers.get`. */
@@ -251,6 +251,7 @@ export interface TransfersGetResult {
   readonly transferId: string;
   readonly referenceId: string;
   readonly bankAccount?: string;
+  readonly ifsc?: string;
   /** Empty for a direct transfer. */
   readonly beneId: string;
   readonly amount: string;
@@ -268,8 +269,6 @@ export interface TransfersGetResult {
   readonly addedOn: string;
   /** Indian time; `0000-00-00 00:00:00` until it happens. */
   readonly processedOn: string;
-  readonly acknowledged: 0 | 1;
-  readonly ifsc?: string;
   /** Why the transfer was not paid, or was reversed. */
   readonly reason?: 
     | "BANK_GATEWAY_ERROR"
@@ -313,6 +312,12 @@ export interface TransfersGetResult {
    */
   readonly description?: string;
   readonly transferMode: "BANK" | "UPI" | "PAYTM" | "AMAZONPAY" | "CARD" | "phone";
+  readonly acknowledged: 0 | 1;
+  readonly vpa?: string;
+  /** In v1.2. */
+  readonly phone?: string;
+  /** The fund source that pays; in v1.2. */
+  readonly paymentInstrumentId?: string;
   /**
    * How well the names match; absent if you gave no name, or one that cannot be compared: then compare
    * nameAtBank.
@@ -324,11 +329,6 @@ export interface TransfersGetResult {
     | "MODERATE_PARTIAL_MATCH"
     | "POOR_PARTIAL_MATCH"
     | "NO_MATCH";
-  readonly vpa?: string;
-  /** In v1.2. */
-  readonly phone?: string;
-  /** The fund source that pays; in v1.2. */
-  readonly paymentInstrumentId?: string;
 }
 
 /** What `transfers.list` takes. */
@@ -360,6 +360,11 @@ export interface TransfersListItem {
   /** Indian time; `0000-00-00 00:00:00` until it happens. */
   readonly processedOn: string;
   readonly acknowledged: 0 | 1;
+  /**
+   * With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a
+   * transfer that had failed, and what to do. An extension of the classic contract.
+   */
+  readonly description?: string;
   /** Why the transfer was not paid, or was reversed. */
   readonly reason?: 
     | "BANK_GATEWAY_ERROR"
@@ -397,11 +402,6 @@ export interface TransfersListItem {
     | "PAID_AFTER_FAILURE"
     | "PAID_LATE_AND_RETURNED"
     | "PAID_TWICE";
-  /**
-   * With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a
-   * transfer that had failed, and what to do. An extension of the classic contract.
-   */
-  readonly description?: string;
 }
 
 /** What `transfers.cancel` takes. */
@@ -423,25 +423,6 @@ export interface TransfersCancelResult {
 
 /** What `loans.disburse` takes. */
 export interface LoansDisburseInput {
-  /** Your ID for the loan and its transfer. The same ID always means the same loan. */
-  readonly loanId: string;
-  /**
-   * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
-   * number.
-   */
-  readonly amount: Amount;
-  /**
-   * What is deducted from the amount: up to 20 charges with names of your choice, or an empty list.
-   * The charge named `LENDER` goes to the lender, all others to you.
-   */
-  readonly serviceCharges: readonly {
-    readonly key: string;
-    /**
-     * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
-     * number.
-     */
-    readonly value: Amount;
-  }[];
   /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId?: string;
   readonly beneDetails?: {
@@ -468,6 +449,13 @@ export interface LoansDisburseInput {
     readonly state?: string;
     readonly pincode?: string;
   };
+  /**
+   * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
+   * number.
+   */
+  readonly amount: Amount;
+  /** Your ID for the loan and its transfer. The same ID always means the same loan. */
+  readonly loanId: string;
   /** With `banktransfer` we choose between IMPS, NEFT and RTGS. */
   readonly transferMode?: 
     | "banktransfer"
@@ -478,9 +466,21 @@ export interface LoansDisburseInput {
     | "paytm"
     | "amazonpay"
     | "card";
+  readonly remarks?: string;
+  /**
+   * What is deducted from the amount: up to 20 charges with names of your choice, or an empty list.
+   * The charge named `LENDER` goes to the lender, all others to you.
+   */
+  readonly serviceCharges: readonly {
+    readonly key: string;
+    /**
+     * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
+     * number.
+     */
+    readonly value: Amount;
+  }[];
   /** Ignored. */
   readonly transferType?: string;
-  readonly remarks?: string;
 }
 
 /** The answer of `loans.disburse`. */

@@ -48,7 +48,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     kind: "read",
     pick: "transfer",
     inPath: [],
-    inQuery: ["referenceId","transferId"],
+    inQuery: ["transferId","referenceId"],
     amounts: [],
   },
   "transfers.list": {

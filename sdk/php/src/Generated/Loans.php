@@ -30,12 +30,6 @@ final class Loans
      * Repeated only under the same id, which pays once.
      *
      * Takes:
-     * - `loanId`: Your ID for the loan and its transfer. The same ID always means the same loan.
-     * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
-     * - `serviceCharges`: What is deducted from the amount: up to 20 charges with names of your choice, or an empty
-     *   list. The charge named `LENDER` goes to the lender, all others to you.
-     * - `serviceCharges[].value`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a
-     *   number.
      * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      * - `beneDetails.beneId`: Not looked up: we pay the details given here.
      * - `beneDetails.name`: Not required for a payee who is paid only to wallets.
@@ -45,7 +39,13 @@ final class Loans
      * - `beneDetails.vpa`: UPI ID: letters, digits, dots and underscores; hyphens only before the @.
      * - `beneDetails.city`: Letters and spaces.
      * - `beneDetails.state`: Letters and spaces.
+     * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
+     * - `loanId`: Your ID for the loan and its transfer. The same ID always means the same loan.
      * - `transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS.
+     * - `serviceCharges`: What is deducted from the amount: up to 20 charges with names of your choice, or an empty
+     *   list. The charge named `LENDER` goes to the lender, all others to you.
+     * - `serviceCharges[].value`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a
+     *   number.
      * - `transferType`: Ignored.
      *
      * Answers:
@@ -57,12 +57,6 @@ final class Loans
      * - `requestId`: The id under which the server has logged the call.
      *
      * @param array{
-     *     loanId: string,
-     *     amount: string|Money,
-     *     serviceCharges: list<array{
-     *         key: string,
-     *         value: string|Money,
-     *     }>,
      *     beneId?: string,
      *     beneDetails?: array{
      *         beneId?: string,
@@ -78,9 +72,15 @@ final class Loans
      *         state?: string,
      *         pincode?: string,
      *     },
+     *     amount: string|Money,
+     *     loanId: string,
      *     transferMode?: 'banktransfer'|'imps'|'neft'|'rtgs'|'upi'|'paytm'|'amazonpay'|'card',
-     *     transferType?: string,
      *     remarks?: string,
+     *     serviceCharges: list<array{
+     *         key: string,
+     *         value: string|Money,
+     *     }>,
+     *     transferType?: string,
      * } $input
      * @return array{
      *     status: 'SUCCESS'|'PENDING'|'ACCEPTED'|'ERROR'|'FAILED',

@@ -47,7 +47,7 @@ final class Operations
             'path' => '/payout/v1.2/getTransferStatus',
             'kind' => 'read',
             'pick' => 'transfer',
-            'inQuery' => ['referenceId', 'transferId'],
+            'inQuery' => ['transferId', 'referenceId'],
         ],
         'transfers.list' => [
             'method' => 'GET',

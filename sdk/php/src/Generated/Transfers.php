@@ -30,14 +30,14 @@ final class Transfers
      * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
      * - `transferId`: Your ID for the transfer. The same ID always means the same transfer.
+     * - `transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID
+     *   most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
      * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
      *   or your only fund source.
      * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
      *   contract.
      * - `priority`: When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of
      *   the contract.
-     * - `transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID
-     *   most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
      *
      * Answers:
      * - `referenceId`: Our ID of the transfer.
@@ -51,11 +51,11 @@ final class Transfers
      *     beneId: string,
      *     amount: string|Money,
      *     transferId: string,
+     *     transferMode?: 'banktransfer'|'imps'|'neft'|'rtgs'|'upi'|'paytm'|'amazonpay'|'card'|'phone',
      *     remarks?: string,
      *     paymentInstrumentId?: string,
      *     processOn?: string,
      *     priority?: int,
-     *     transferMode?: 'banktransfer'|'imps'|'neft'|'rtgs'|'upi'|'paytm'|'amazonpay'|'card'|'phone',
      * } $input
      * @return array{
      *     status: 'SUCCESS'|'PENDING'|'ACCEPTED'|'ERROR'|'FAILED',
@@ -87,14 +87,14 @@ final class Transfers
      * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
      * - `transferId`: Your ID for the transfer. The same ID always means the same transfer.
+     * - `transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID
+     *   most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
      * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
      *   or your only fund source.
      * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
      *   contract.
      * - `priority`: When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of
      *   the contract.
-     * - `transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID
-     *   most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
      *
      * Answers:
      * - `referenceId`: Our ID of the transfer.
@@ -104,11 +104,11 @@ final class Transfers
      *     beneId: string,
      *     amount: string|Money,
      *     transferId: string,
+     *     transferMode?: 'banktransfer'|'imps'|'neft'|'rtgs'|'upi'|'paytm'|'amazonpay'|'card'|'phone',
      *     remarks?: string,
      *     paymentInstrumentId?: string,
      *     processOn?: string,
      *     priority?: int,
-     *     transferMode?: 'banktransfer'|'imps'|'neft'|'rtgs'|'upi'|'paytm'|'amazonpay'|'card'|'phone',
      * } $input
      * @return array{
      *     status: 'SUCCESS'|'PENDING'|'ACCEPTED'|'ERROR'|'FAILED',
@@ -135,16 +135,6 @@ final class Transfers
      * Repeated only under the same id, which pays once.
      *
      * Takes:
-     * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
-     * - `transferId`: Your ID for the transfer. The same ID always means the same transfer.
-     * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
-     *   or your only fund source.
-     * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
-     *   contract.
-     * - `priority`: When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of
-     *   the contract.
-     * - `transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID
-     *   most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
      * - `beneDetails.beneId`: Not looked up: we pay the details given here.
      * - `beneDetails.name`: Required, except for wallets, which require only `phone`.
      * - `beneDetails.email`: Not required for a payee who is paid only to wallets.
@@ -153,6 +143,16 @@ final class Transfers
      * - `beneDetails.vpa`: UPI ID: letters, digits, dots and underscores; hyphens only before the @.
      * - `beneDetails.city`: Letters and spaces.
      * - `beneDetails.state`: Letters and spaces.
+     * - `transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID
+     *   most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
+     * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
+     * - `transferId`: Your ID for the transfer. The same ID always means the same transfer.
+     * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
+     *   or your only fund source.
+     * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
+     *   contract.
+     * - `priority`: When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of
+     *   the contract.
      *
      * Answers:
      * - `referenceId`: Our ID of the transfer.
@@ -163,13 +163,6 @@ final class Transfers
      * - `requestId`: The id under which the server has logged the call.
      *
      * @param array{
-     *     amount: string|Money,
-     *     transferId: string,
-     *     remarks?: string,
-     *     paymentInstrumentId?: string,
-     *     processOn?: string,
-     *     priority?: int,
-     *     transferMode: 'banktransfer'|'imps'|'neft'|'rtgs'|'upi'|'paytm'|'amazonpay'|'card'|'phone',
      *     beneDetails: array{
      *         beneId?: string,
      *         name?: string,
@@ -184,6 +177,13 @@ final class Transfers
      *         state?: string,
      *         pincode?: string,
      *     },
+     *     transferMode: 'banktransfer'|'imps'|'neft'|'rtgs'|'upi'|'paytm'|'amazonpay'|'card'|'phone',
+     *     amount: string|Money,
+     *     transferId: string,
+     *     remarks?: string,
+     *     paymentInstrumentId?: string,
+     *     processOn?: string,
+     *     priority?: int,
      * } $input
      * @return array{
      *     status: 'SUCCESS'|'PENDING'|'ACCEPTED'|'ERROR'|'FAILED',
@@ -228,6 +228,7 @@ final class Transfers
      * @param array{
      *     amount: string|Money,
      *     transferId: string,
+     *     remarks?: string,
      *     token: string,
      *     cardType: 'DEBIT'|'CREDIT',
      *     name?: string,
@@ -235,7 +236,6 @@ final class Transfers
      *     cryptogram?: string,
      *     tokenExpiry?: string,
      *     tokenPANSequenceNumber?: string,
-     *     remarks?: string,
      * } $input
      * @return array{
      *     status: 'SUCCESS'|'PENDING'|'ACCEPTED'|'ERROR'|'FAILED',
@@ -279,37 +279,37 @@ final class Transfers
      *   APPROVAL_REJECTED, APPROVAL_EXPIRED, PAID_AFTER_FAILURE, PAID_LATE_AND_RETURNED, PAID_TWICE.
      * - `description`: With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of
      *   a transfer that had failed, and what to do. An extension of the classic contract.
+     * - `phone`: In v1.2.
+     * - `paymentInstrumentId`: The fund source that pays; in v1.2.
      * - `nameMatchScore`: How well the names match; absent if you gave no name, or one that cannot be compared: then
      *   compare nameAtBank.
      * - `nameMatchResult`: One of DIRECT_MATCH, GOOD_PARTIAL_MATCH, MODERATE_PARTIAL_MATCH, POOR_PARTIAL_MATCH,
      *   NO_MATCH.
-     * - `phone`: In v1.2.
-     * - `paymentInstrumentId`: The fund source that pays; in v1.2.
      *
      * @param array{
-     *     referenceId?: string,
      *     transferId?: string,
+     *     referenceId?: string,
      * } $input
      * @return array{
      *     transferId: string,
      *     referenceId: string,
      *     bankAccount?: string,
+     *     ifsc?: string,
      *     beneId: string,
      *     amount: string,
      *     status: string,
      *     utr?: string,
      *     addedOn: string,
      *     processedOn: string,
-     *     acknowledged: 0|1,
-     *     ifsc?: string,
      *     reason?: string,
      *     description?: string,
      *     transferMode: 'BANK'|'UPI'|'PAYTM'|'AMAZONPAY'|'CARD'|'phone',
-     *     nameMatchScore?: 100|85|61|55|14,
-     *     nameMatchResult?: string,
+     *     acknowledged: 0|1,
      *     vpa?: string,
      *     phone?: string,
      *     paymentInstrumentId?: string,
+     *     nameMatchScore?: 100|85|61|55|14,
+     *     nameMatchResult?: string,
      * }
      * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 412, 422, 429, 502, 503
      */
@@ -333,6 +333,8 @@ final class Transfers
      * - `status`: One of RECEIVED, APPROVAL_PENDING, QUEUED, PENDING, SUCCESS, FAILED, REJECTED, REVERSED.
      * - `addedOn`: Indian time; `0000-00-00 00:00:00` until it happens.
      * - `processedOn`: Indian time; `0000-00-00 00:00:00` until it happens.
+     * - `description`: With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of
+     *   a transfer that had failed, and what to do. An extension of the classic contract.
      * - `reason`: Why the transfer was not paid, or was reversed. One of BANK_GATEWAY_ERROR, BENE_BANK_DECLINED,
      *   FAILED, INVALID_IFSC_FAIL, INVALID_ACCOUNT_FAIL, RETURNED_FROM_BENEFICIARY, INSUFFICIENT_BALANCE,
      *   IMPS_MODE_FAIL, RTGS_MODE_FAIL, REINITIALIZE_TRANSFER_LATER, NRE_ACCOUNT_FAIL, ACCOUNT_BLOCKED,
@@ -341,8 +343,6 @@ final class Transfers
      *   PAYOUT_INACTIVE, INVALID_TRANSFER_AMOUNT, BENEFICIARY_NOT_EXIST, BENEFICIARY_INVALID_MODE,
      *   INVALID_BENE_ACCOUNT_OR_IFSC, INVALID_OR_NO_SUCH_ACCOUNT_TYPE, ANY_OTHER_REASON, CANCELLED,
      *   APPROVAL_REJECTED, APPROVAL_EXPIRED, PAID_AFTER_FAILURE, PAID_LATE_AND_RETURNED, PAID_TWICE.
-     * - `description`: With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of
-     *   a transfer that had failed, and what to do. An extension of the classic contract.
      *
      * @param array{
      *     maxReturn?: int,
@@ -358,8 +358,8 @@ final class Transfers
      *     addedOn: string,
      *     processedOn: string,
      *     acknowledged: 0|1,
-     *     reason?: string,
      *     description?: string,
+     *     reason?: string,
      * }, void, void>
      * @throws VitaranException with `subCode` when it is refused: HTTP 403, 412, 422, 429, 502, 503
      */

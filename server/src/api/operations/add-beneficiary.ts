@@ -3,10 +3,11 @@ import {
   BeneficiaryError,
   type BeneficiaryErrorCode,
 } from "#beneficiaries";
-import { type Answer, answerFor, refuse, refuseIfsc, type Reply, success } from "./answers.ts";
-import { beneIdSchema, payeeFields } from "./beneficiary-fields.ts";
-import { type Fields, readField, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { missingAs, optional, refusing, withDefault } from "#http";
+import { type Answer, answerFor, refuse, refuseIfsc, success } from "./answers.ts";
+import { anyBeneIdRule, payeeFields } from "./beneficiary-fields.ts";
+import { anyText } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   added: success("Beneficiary added successfully"),
@@ -33,31 +34,11 @@ const answers = {
   adding_failed: refuse("520", "Adding beneficiary Failed"),
 } as const satisfies Partial<Record<BeneficiaryErrorCode | "added" | "adding_failed", Answer>>;
 
-/** The refusals of fields that are present and not text. */
-const NOT_TEXT = {
-  beneId: answers.id_invalid,
-  email: answers.email_invalid,
-  name: answers.name_invalid,
-  phone: answers.phone_invalid,
-  bankAccount: answers.account_invalid,
-  ifsc: answers.ifsc_invalid,
-  vpa: answers.vpa_unknown,
-  address1: answers.address_invalid,
-  address2: answers.address_invalid,
-  city: answers.city_invalid,
-  state: answers.state_invalid,
-  pincode: answers.pincode_invalid,
-  cardNo: answers.card_invalid,
-  group: answers.details_invalid,
-  purpose: answers.details_invalid,
-} as const;
-
-export const addBeneficiary: CallerOperation = {
+export const addBeneficiary = declareClassic({
   name: "addBeneficiary",
   method: "POST",
   path: "/addBeneficiary",
   versions: ["v1"],
-  access: "token",
   scope: "draft",
   tag: "Beneficiaries",
   summary: "Add a beneficiary",
@@ -68,25 +49,37 @@ export const addBeneficiary: CallerOperation = {
     "response is the same and the beneficiary has the status `APPROVAL_PENDING`: it cannot be paid until it is " +
     "approved, and is removed if it is rejected.",
   body: {
-    beneId: { schema: beneIdSchema, required: true },
-    ...payeeFields,
-    cardNo: {
-      schema: {
-        type: "string",
-        maxLength: 40,
-        description: "A masked Visa or MasterCard number, never a full one.",
-      },
-    },
-    group: { schema: { type: "string", maxLength: 50, description: "`DEFAULT` is the only active group." } },
-    purpose: {
-      schema: {
-        type: "string",
-        maxLength: 100,
-        description:
-          "What you pay this beneficiary for, in your own words. An extension of the classic contract.",
-      },
-    },
+    beneId: refusing(missingAs(anyBeneIdRule(), ""), { wrong: "id_invalid" }),
+    name: refusing(withDefault(payeeFields.name, ""), { wrong: "name_invalid" }),
+    email: refusing(optional(payeeFields.email), { wrong: "email_invalid" }),
+    phone: refusing(missingAs(payeeFields.phone, undefined), { wrong: "phone_invalid" }),
+    bankAccount: refusing(optional(payeeFields.bankAccount), { wrong: "account_invalid" }),
+    ifsc: refusing(optional(payeeFields.ifsc), { wrong: "ifsc_invalid" }),
+    vpa: refusing(optional(payeeFields.vpa), { wrong: "vpa_unknown" }),
+    address1: refusing(optional(payeeFields.address1), { wrong: "address_invalid" }),
+    address2: refusing(optional(payeeFields.address2), { wrong: "address_invalid" }),
+    city: refusing(optional(payeeFields.city), { wrong: "city_invalid" }),
+    state: refusing(optional(payeeFields.state), { wrong: "state_invalid" }),
+    pincode: refusing(optional(payeeFields.pincode), { wrong: "pincode_invalid" }),
+    cardNo: refusing(
+      optional(anyText({ max: 40, description: "A masked Visa or MasterCard number, never a full one." })),
+      { wrong: "card_invalid" },
+    ),
+    group: refusing(optional(anyText({ max: 50, description: "`DEFAULT` is the only active group." })), {
+      wrong: "details_invalid",
+    }),
+    purpose: refusing(
+      optional(
+        anyText({
+          max: 100,
+          description:
+            "What you pay this beneficiary for, in your own words. An extension of the classic contract.",
+        }),
+      ),
+      { wrong: "details_invalid" },
+    ),
   },
+  order: ["beneId:wrong", "email:wrong"],
   bodyExample: () => ({
     beneId: "JOHN18011",
     name: "John Doe",
@@ -99,42 +92,18 @@ export const addBeneficiary: CallerOperation = {
     state: "Karnataka",
     pincode: "560001",
   }),
-  answers: () => answers,
+  answers,
   breakdown: answers.adding_failed,
-  handle,
-};
-
-async function handle({ ctx, caller, body }: Call): Promise<Reply> {
-  for (const name of Object.keys(NOT_TEXT) as (keyof typeof NOT_TEXT)[]) {
-    if (readText(body, name) === null) return { answer: NOT_TEXT[name] };
-  }
-  try {
-    await storeBeneficiary(ctx, caller.merchantId, { ...inputOf(body), by: `api-key:${caller.clientId}` });
-    return { answer: answers.added };
-  } catch (error) {
-    const answer = answerFor(error, BeneficiaryError, answers);
-    const isOfIfsc = BeneficiaryError.is(error, "ifsc_invalid");
-    return { answer: isOfIfsc ? refuseIfsc(answer, readField(body, "ifsc")) : answer };
-  }
-}
-
-function inputOf(body: Fields) {
-  const text = (name: string): string | undefined => readField(body, name) as string | undefined;
-  return {
-    beneId: text("beneId") ?? "",
-    name: text("name") ?? "",
-    email: text("email"),
-    phone: text("phone"),
-    accountNumber: text("bankAccount"),
-    ifsc: text("ifsc"),
-    vpa: text("vpa"),
-    address1: text("address1"),
-    address2: text("address2"),
-    city: text("city"),
-    state: text("state"),
-    pincode: text("pincode"),
-    card: text("cardNo"),
-    group: text("group"),
-    purpose: text("purpose"),
-  };
-}
+  handle: async ({ ctx, caller, input }) => {
+    const { bankAccount: accountNumber, cardNo: card, ...fields } = input;
+    const beneficiary = { ...fields, accountNumber, card, by: `api-key:${caller.clientId}` as const };
+    try {
+      await storeBeneficiary(ctx, caller.merchantId, beneficiary);
+      return { answer: answers.added };
+    } catch (error) {
+      const answer = answerFor(error, BeneficiaryError, answers);
+      const isOfIfsc = BeneficiaryError.is(error, "ifsc_invalid");
+      return { answer: isOfIfsc ? refuseIfsc(answer, input.ifsc) : answer };
+    }
+  },
+});

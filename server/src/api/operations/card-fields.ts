@@ -1,3 +1,5 @@
+import { missingAs, optional, type Rule } from "#http";
+import { asText, readingRule } from "./classic-rules.ts";
 import type { JsonSchema } from "./operation.ts";
 
 /** The fields of a card, as the contract publishes them; `readCard` validates them. */
@@ -9,3 +11,18 @@ export const cardSchemas = {
   tokenExpiry: { type: "string", maxLength: 7, pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" },
   tokenPANSequenceNumber: { type: "string", maxLength: 3, pattern: "^[0-9]{1,3}$" },
 } as const satisfies Record<string, JsonSchema>;
+
+/** Gives null where a value is no text: `readCard` refuses it in its turn. */
+const given = (schema: JsonSchema): Rule<string | null | undefined> =>
+  readingRule(schema, (value) => ({ value: asText(value) }));
+
+/** The fields of a card in a request. */
+export const cardFields = {
+  token: missingAs(given(cardSchemas.token), undefined),
+  cardType: missingAs(given(cardSchemas.cardType), undefined),
+  name: optional(given({ type: "string", maxLength: 100 })),
+  networkType: optional(given(cardSchemas.networkType)),
+  cryptogram: optional(given(cardSchemas.cryptogram)),
+  tokenExpiry: optional(given(cardSchemas.tokenExpiry)),
+  tokenPANSequenceNumber: optional(given(cardSchemas.tokenPANSequenceNumber)),
+};

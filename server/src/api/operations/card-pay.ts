@@ -1,11 +1,11 @@
-import { readCardBy, type CardProblem } from "#beneficiaries";
-import { refuse, type Answer, type Reply } from "./answers.ts";
-import { readText } from "./fields.ts";
-import { cardSchemas } from "./card-fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { orderFields, outcomeData } from "./order-fields.ts";
+import { readCard, type CardProblem } from "#beneficiaries";
+import { refusing } from "#http";
+import { refuse, type Answer } from "./answers.ts";
+import { cardFields } from "./card-fields.ts";
+import { amountRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import { amountCodes, orderIdRule, outcomeData, saidFields, transferIdCodes } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
-import { findMissing, readTerms } from "./read-order.ts";
 import {
   notBegun,
   outcomeAnswers,
@@ -59,14 +59,11 @@ const CARD_REFUSALS = [
   "internal_error",
 ] as const satisfies readonly Refusal[];
 
-const { amount, transferId, remarks } = orderFields;
-
-export const cardPay: CallerOperation = {
+export const cardPay = declareClassic({
   name: "cardpay",
   method: "POST",
   path: "/cardpay",
   versions: ["v1"],
-  access: "token",
   scope: "draft",
   tag: "Transfers",
   summary: "Pay to a card",
@@ -75,17 +72,12 @@ export const cardPay: CallerOperation = {
     "for this payment. An expired token is refused. The beneficiary's bank may take up to 48 hours to credit the " +
     "card.",
   body: {
-    amount: amount!,
-    transferId: transferId!,
-    token: { schema: cardSchemas.token, required: true },
-    cardType: { schema: cardSchemas.cardType, required: true },
-    name: { schema: { type: "string", maxLength: 100 } },
-    networkType: { schema: cardSchemas.networkType },
-    cryptogram: { schema: cardSchemas.cryptogram },
-    tokenExpiry: { schema: cardSchemas.tokenExpiry },
-    tokenPANSequenceNumber: { schema: cardSchemas.tokenPANSequenceNumber },
-    remarks: remarks!,
+    amount: refusing(amountRule(), amountCodes),
+    transferId: refusing(orderIdRule, transferIdCodes),
+    ...saidFields,
+    ...cardFields,
   },
+  order: ["amount:missing", "transferId:missing"],
   bodyExample: () => ({
     amount: "100.00",
     transferId: "REFUND_2026_0001",
@@ -110,24 +102,23 @@ export const cardPay: CallerOperation = {
   repeatable: true,
   breakdown: outcomeAnswers.received,
   notBegun,
-  handle,
-};
-
-const REQUIRED = {
-  amount: "amount_missing",
-  transferId: "transfer_id_missing",
-} as const satisfies Record<string, Refusal>;
-
-async function handle(call: Call): Promise<Reply> {
-  const { body, version, caller } = call;
-  const missing = findMissing(body, REQUIRED);
-  if (missing !== null) return { answer: refusals[missing] };
-  const terms = readTerms(body, { version, modeDefault: null, modeFixed: "card" });
-  if (typeof terms === "string") return { answer: refusals[terms] };
-  const requestorId = caller.settings.tokenRequestorId;
-  if (requestorId === null) return { answer: refusals.feature_not_available };
-  const read = readCardBy((name) => readText(body, name));
-  if (typeof read === "string") return { answer: ofCards[read] };
-  const inline = { name: read.name, cardToken: { ...read.card, requestorId } };
-  return placeOrder(call, { ...terms, payee: { inline } }, { waits: true, refusals });
-}
+  handle: async (call) => {
+    const { amount, transferId, remarks, tag: _tag, rda: _rda, ...card } = call.input;
+    const requestorId = call.caller.settings.tokenRequestorId;
+    if (requestorId === null) return { answer: refusals.feature_not_available };
+    const read = readCard(card);
+    if (typeof read === "string") return { answer: ofCards[read] };
+    const inline = { name: read.name, cardToken: { ...read.card, requestorId } };
+    const order = {
+      transferKey: transferId,
+      amountPaise: amount,
+      mode: "card",
+      remarks,
+      fundSourceId: null,
+      processOn: null,
+      priority: 0,
+      payee: { inline },
+    } as const;
+    return placeOrder(call, order, { waits: true, refusals });
+  },
+});

@@ -1,99 +1,206 @@
-/** Rules for `#http` that read fields with the tolerances of the classic contract. */
+/** The rules of the classic contract's fields, with its tolerances. */
 import Type from "typebox";
-import { type InputManner, type InputShape, readInput, type Rule, toField, type Values } from "#http";
+import { type InputManner, type JsonSchema, type Reading, type Rule } from "#http";
 import { parseRupees } from "#lib/money";
 import { containsCardNumber, isCardNumberAsId, isRemarks } from "#rails";
-import type { Answer, Answers, Reply } from "./answers.ts";
-import type { Call, CallerOperation, FieldShapes, JsonSchema } from "./operation.ts";
-import { amountSchema } from "./order-fields.ts";
 
 /**
  * Null, an empty text and `undefined` as text, which some clients send, are absent; unknown fields are
  * ignored.
  */
-const MANNER: InputManner = {
+export const MANNER: InputManner = {
   place: "body",
   isAbsent: (value) => value === undefined || value === null || value === "" || value === "undefined",
   lenient: true,
+  shortened: true,
 };
 
-/** Text that matches a pattern and is not a card number. */
-export function patternText({ pattern, max }: { pattern: RegExp; max: number }): Rule<string> {
-  return {
-    schema: Type.String({ minLength: 1, maxLength: max, pattern: pattern.source }),
-    says: "",
-    lengthMax: max,
-    read: (value) =>
-      typeof value === "string" && pattern.test(value) && !isCardNumberAsId(value)
-        ? { value }
-        : { problem: "wrong" },
-  };
-}
+const WRONG = { problem: "wrong" } as const;
 
-/** Allows more decimals than an amount has, so that they are refused as such. */
-const AMOUNT_READ_MAX = 40;
-
-/** Rupees as text or as a number, at least `min` paise; the handler gets paise. */
-export function amountRule({ min }: { min: bigint }): Rule<bigint> {
-  return {
-    schema: Type.Unsafe(amountSchema),
-    says: "",
-    lengthMax: AMOUNT_READ_MAX,
-    read: (value) => {
-      const paise = parseRupees(value);
-      if (typeof paise === "string") return { problem: paise };
-      return paise < min ? { problem: "too_small" } : { value: paise };
-    },
-  };
-}
-
-const REMARKS_LENGTH_MAX = 70;
-
-/** Letters, digits and whitespace, and not a card number. */
-export function remarksRule(): Rule<string> {
-  return {
-    schema: Type.String({ maxLength: REMARKS_LENGTH_MAX, pattern: "^[A-Za-z0-9\\s]*$" }),
-    says: "",
-    lengthMax: REMARKS_LENGTH_MAX,
-    read: (value) =>
-      typeof value === "string" && isRemarks(value) && !containsCardNumber(value)
-        ? { value }
-        : { problem: "wrong" },
-  };
-}
-
-type Declared<S extends InputShape> = Omit<CallerOperation, "body" | "handle" | "answers"> & {
-  readonly input: S;
-  /** Faults that the contract reports before others, as `field:problem`. */
-  readonly order: readonly string[];
-  readonly literals: Answers;
-  readonly handle: (call: Call & { readonly input: Values<S> }) => Promise<Reply>;
-};
-
-/** Makes an operation from declared fields. It reports the first fault in the contract's order. */
-export function declareClassic<S extends InputShape>({
-  input,
-  order,
-  literals,
-  handle,
-  ...operation
-}: Declared<S>): CallerOperation {
-  return {
-    ...operation,
-    body: publish(input),
-    answers: () => literals,
-    handle: async (call) => {
-      const read = readInput(input, call.body, { ...MANNER, order });
-      if ("values" in read) return handle({ ...call, input: read.values });
-      return { answer: literals[read.faults[0]!.refusal!] as Answer };
-    },
-  };
-}
-
-function publish(input: InputShape): FieldShapes {
-  const fields = Object.entries(input).map(([name, given]) => {
-    const { rule, required } = toField(given);
-    return [name, { schema: rule.schema as JsonSchema, ...(required ? { required } : {}) }] as const;
+/** Makes a rule of a published schema; `read` returns null if the value is wrong. */
+export function ruleOf<T>(schema: JsonSchema, read: (value: unknown) => T | null): Rule<T> {
+  return readingRule(schema, (value) => {
+    const found = read(value);
+    return found === null ? WRONG : { value: found };
   });
-  return Object.fromEntries(fields);
+}
+
+/** Makes a rule whose problems have names of their own. The caller of it has shortened the value. */
+export function readingRule<T>(schema: JsonSchema, read: (value: unknown) => Reading<T>): Rule<T> {
+  return { schema: Type.Unsafe(schema), says: "", lengthMax: Number.POSITIVE_INFINITY, read };
+}
+
+/** Refuses a field as soon as it has a value. */
+export const nothing: Rule<undefined> = ruleOf<undefined>({ type: "string", maxLength: 0 }, () => null);
+
+/** Takes any value as it is: nothing reads it, or what reads it judges it. */
+export const asGiven = (schema: JsonSchema): Rule<unknown> =>
+  readingRule<unknown>(schema, (value) => ({ value }));
+
+/** A field that another entry publishes. */
+export const anything = asGiven({ type: "string", maxLength: 0 });
+
+interface TextShape {
+  readonly min?: number;
+  readonly max: number;
+  readonly pattern?: string;
+  readonly description?: string;
+}
+
+const schemaOfText = ({ min, max, pattern, description }: TextShape): JsonSchema => ({
+  type: "string",
+  ...(min === undefined ? {} : { minLength: min }),
+  maxLength: max,
+  ...(pattern === undefined ? {} : { pattern }),
+  ...(description === undefined ? {} : { description }),
+});
+
+/** Returns a text that a database can store: without NUL and halves of surrogate pairs; else null. */
+export const asText = (value: unknown): string | null =>
+  typeof value === "string" && !value.includes("\u0000") && value.isWellFormed() ? value : null;
+
+/** Publishes what a text must be, and accepts any text: what is wrong with it is judged where it is used. */
+export function anyText(shape: TextShape): Rule<string> {
+  return ruleOf(schemaOfText(shape), asText);
+}
+
+/** An ID that the merchant has chosen: it matches its pattern and is no card number. */
+export function idText(shape: TextShape & { readonly pattern: string }): Rule<string> {
+  const pattern = new RegExp(shape.pattern, "u");
+  return ruleOf(schemaOfText(shape), (value) => {
+    const text = asText(value);
+    const fits = text !== null && text.length <= shape.max && pattern.test(text);
+    return fits && !isCardNumberAsId(text) ? text : null;
+  });
+}
+
+export const REMARKS_MAX = 70;
+
+/** Letters, digits and whitespace, and no card number. */
+export function remarksRule(description?: string): Rule<string> {
+  const shape = { max: REMARKS_MAX, pattern: "^[A-Za-z0-9\\s]*$" };
+  return ruleOf(schemaOfText(description === undefined ? shape : { ...shape, description }), (value) => {
+    const text = asText(value);
+    return text !== null && isRemarks(text) && !containsCardNumber(text) ? text : null;
+  });
+}
+
+/** The limit for an amount as text: thirteen digits, a point and two more digits. */
+export const AMOUNT_LENGTH_MAX = 16;
+
+/** An amount in rupees as it is published; `minimum` is in rupees. */
+export const amountSchemaOf = (minimum: number, description: string): JsonSchema => ({
+  description,
+  anyOf: [
+    { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
+    { type: "number", minimum },
+  ],
+});
+
+const ONE_RUPEE = 100n;
+
+/** Rupees as text or as a number, at least one rupee unless `min` (paise) says otherwise; gives paise. */
+export function amountRule({ min = ONE_RUPEE, schema = AMOUNT_SCHEMA } = {}): Rule<bigint> {
+  return readingRule(schema, (value) => {
+    const paise = parseRupees(value);
+    if (typeof paise === "string") return { problem: paise };
+    return paise < min ? { problem: "too_small" } : { value: paise };
+  });
+}
+
+export const AMOUNT_SCHEMA = amountSchemaOf(
+  1,
+  "Rupees, at least 1.00, at most two decimals; a string or a number.",
+);
+
+/** A flag, 0 or 1 as a number or as text. */
+export function flagRule(schema: JsonSchema): Rule<boolean> {
+  return ruleOf(schema, (value) => {
+    if (value === 0 || value === "0") return false;
+    return value === 1 || value === "1" ? true : null;
+  });
+}
+
+/** One of a few words, to the letter. */
+export function wordRule<const W extends string>(
+  words: readonly W[],
+  { description, published = words }: { description?: string; published?: readonly string[] } = {},
+): Rule<W> {
+  const schema = { type: "string", enum: published, ...(description === undefined ? {} : { description }) };
+  return ruleOf(schema, (value) => words.find((word) => word === value) ?? null);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A calendar day `YYYY-MM-DD` that exists. */
+export function dayRule(description?: string): Rule<string> {
+  const schema = {
+    type: "string",
+    format: "date",
+    maxLength: 10,
+    ...(description === undefined ? {} : { description }),
+  };
+  return ruleOf(schema, (value) => {
+    if (typeof value !== "string" || !DAY.test(value)) return null;
+    const at = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : null;
+  });
+}
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
+
+/** A moment `YYYY-MM-DD HH:mm:ss` in India that exists. */
+export function momentRule(description: string): Rule<Date> {
+  const shape = { max: 19, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$", description };
+  return ruleOf(schemaOfText(shape), (value) => {
+    const [, day, time] = MOMENT.exec(asText(value) ?? "") ?? [];
+    if (day === undefined || time === undefined) return null;
+    const shown = new Date(`${day}T${time}Z`);
+    const exists = !Number.isNaN(shown.getTime()) && shown.toISOString().startsWith(`${day}T${time}`);
+    return exists ? new Date(`${day}T${time}+05:30`) : null;
+  });
+}
+
+const DIGITS_MAX = 999_999_999;
+
+interface DigitsShape {
+  readonly min: number;
+  /** Absent: nine digits. */
+  readonly max?: number;
+  readonly description?: string;
+}
+
+/** A whole number in digits, in a query. */
+export function digitsRule({ min, max, description }: DigitsShape): Rule<number> {
+  const schema = {
+    type: "integer",
+    minimum: min,
+    ...(max === undefined ? {} : { maximum: max }),
+    ...(description === undefined ? {} : { description }),
+  };
+  return ruleOf(schema, (value) => {
+    const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;
+    return number !== null && number >= min && number <= (max ?? DIGITS_MAX) ? number : null;
+  });
+}
+
+const REFERENCE_ID_MAX = 2n ** 63n - 1n;
+
+/** Our number of a transfer. */
+export function referenceIdRule(description?: string): Rule<bigint> {
+  const shape = { max: 19, pattern: "^[0-9]+$" };
+  return ruleOf(schemaOfText(description === undefined ? shape : { ...shape, description }), (value) => {
+    const number = typeof value === "string" && /^\d{1,19}$/.test(value) ? BigInt(value) : null;
+    return number !== null && number <= REFERENCE_ID_MAX ? number : null;
+  });
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One of our own ids. */
+export function uuidRule(description: string): Rule<string> {
+  const schema = { type: "string", format: "uuid", maxLength: 36, description };
+  return ruleOf(schema, (value) =>
+    typeof value === "string" && UUID.test(value) ? value.toLowerCase() : null,
+  );
 }

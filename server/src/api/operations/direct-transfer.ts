@@ -1,13 +1,13 @@
 import { instrumentOf, parsePhone } from "#rails";
-import { refuseIfsc, type Reply } from "./answers.ts";
-import { payeeSchema } from "./beneficiary-fields.ts";
-import { type Fields, readField, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { orderFields, outcomeData, payableModeSchema } from "./order-fields.ts";
+import { hidden, missingAs, optional, refusing, together } from "#http";
+import { refuseIfsc } from "./answers.ts";
+import { anything } from "./classic-rules.ts";
+import { byVersion, declareClassic } from "./declare-classic.ts";
+import { readField } from "./fields.ts";
+import { modeCodes, orderFields, outcomeData, payableModeRule, termsOf } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
-import { findMissing, readTerms } from "./read-order.ts";
-import { readDetails, readPayee } from "./read-payee.ts";
+import { detailsRule, type PayeeDetails, readDetails, readPayee } from "./read-payee.ts";
 import {
   beneDetailsMissing,
   directAnswers,
@@ -15,16 +15,14 @@ import {
   notBegun,
   outcomeAnswers,
   phoneAnswers,
-  type Refusal,
   repeatAnswers,
 } from "./transfer-answers.ts";
 
-export const directTransfer: CallerOperation = {
+export const directTransfer = declareClassic({
   name: "directTransfer",
   method: "POST",
   path: "/directTransfer",
   versions: ["v1", "v1.2"],
-  access: "token",
   scope: "draft",
   tag: "Transfers",
   summary: "Pay without adding a beneficiary",
@@ -33,10 +31,21 @@ export const directTransfer: CallerOperation = {
     "in version 1.2 wallets require nothing else. Responds as soon as the bank does, or with PENDING after the " +
     "merchant's waiting time (5 seconds).",
   body: {
-    ...orderFields,
-    transferMode: { schema: payableModeSchema, required: true },
-    beneDetails: { schema: payeeSchema, required: true },
+    details: byVersion((version) =>
+      together(
+        {
+          beneDetails: missingAs(detailsRule(version), undefined),
+          transferMode: hidden(optional(anything)),
+        },
+        ({ beneDetails, transferMode }) => {
+          const details = readDetails(beneDetails, { version, transferMode });
+          return details === null ? { problem: "bene_details_missing" } : { value: details };
+        },
+      ),
+    ),
+    ...orderFields(refusing(payableModeRule, modeCodes), { takesCard: false }),
   },
+  order: ["amount:missing", "transferId:missing"],
   bodyExample: () => ({
     amount: "100.00",
     transferId: "INV_2026_0002",
@@ -61,34 +70,22 @@ export const directTransfer: CallerOperation = {
   repeatable: true,
   breakdown: outcomeAnswers.received,
   notBegun,
-  handle,
-};
+  handle: async (call) => {
+    const refusals = directRefusals[call.version];
+    const { throughPhone, ...terms } = termsOf(call.input);
+    const { details } = call.input;
+    if (throughPhone && !mayBePhone(details)) return { answer: phoneAnswers.phone_not_linked };
+    const inline = readPayee(details, throughPhone ? "phone" : instrumentOf(terms.mode));
+    if (inline === "invalid_ifsc")
+      return { answer: refuseIfsc(refusals[inline], readField(details, "ifsc")) };
+    if (typeof inline === "string") return { answer: refusals[inline] };
+    const place = throughPhone ? placePhoneOrder : placeOrder;
+    return place(call, { ...terms, payee: { inline } }, { waits: true, refusals });
+  },
+});
 
-const REQUIRED = {
-  amount: "amount_missing",
-  transferId: "transfer_id_missing",
-} as const satisfies Record<string, Refusal>;
-
-async function handle(call: Call): Promise<Reply> {
-  const { body, version } = call;
-  const refusals = directRefusals[version];
-  const missing = findMissing(body, REQUIRED);
-  if (missing !== null) return { answer: refusals[missing] };
-  const details = readDetails(body, version);
-  if (details === null) return { answer: beneDetailsMissing };
-  const read = readTerms(body, { version, modeDefault: null, takesPhone: true });
-  if (typeof read === "string") return { answer: refusals[read] };
-  const { throughPhone, ...terms } = read;
-  if (throughPhone && !isPhone(details)) return { answer: phoneAnswers.phone_not_linked };
-  const inline = readPayee(details, throughPhone ? "phone" : instrumentOf(terms.mode));
-  if (inline === "invalid_ifsc") return { answer: refuseIfsc(refusals[inline], readField(details, "ifsc")) };
-  if (typeof inline === "string") return { answer: refusals[inline] };
-  const place = throughPhone ? placePhoneOrder : placeOrder;
-  return place(call, { ...terms, payee: { inline } }, { waits: true, refusals });
-}
-
-/** Returns true if the phone number, if given, is a possible one. */
-function isPhone(details: Fields): boolean {
-  const phone = readText(details, "phone");
-  return phone === undefined || (phone !== null && parsePhone(phone) !== null);
+/** Returns true if the phone number is a possible one, or absent. */
+function mayBePhone(details: PayeeDetails): boolean {
+  const phone = readField(details, "phone");
+  return phone === undefined || (typeof phone === "string" && parsePhone(phone) !== null);
 }

@@ -1,11 +1,11 @@
 import { readTold } from "#stories";
 import { explainAgain } from "#transfers";
-import { refuse, type Reply, success } from "./answers.ts";
-import { readField, readReferenceId, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { optional, outputOf, partOf, refusing, together } from "#http";
+import { refuse, success } from "./answers.ts";
+import { anyText, referenceIdRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { readLookupsOf } from "./read-lookups-of.ts";
-import { transferSchema } from "./transfer-fields.ts";
-import { writeTransfer } from "./write-transfer.ts";
+import { oneTransfer, type OneTransfer } from "./transfer-fields.ts";
 
 const answers = {
   found_by_reference_id: success("Details of transfer with referenceId {id}"),
@@ -33,12 +33,13 @@ const example = {
   },
 };
 
-export const getTransferStatus: CallerOperation = {
+const output = outputOf<OneTransfer>({ transfer: partOf(oneTransfer, (from) => from) });
+
+export const getTransferStatus = declareClassic({
   name: "getTransferStatus",
   method: "GET",
   path: "/getTransferStatus",
   versions: ["v1", "v1.1", "v1.2"],
-  access: "token",
   scope: "read",
   tag: "Transfers",
   summary: "Get a transfer",
@@ -46,41 +47,38 @@ export const getTransferStatus: CallerOperation = {
     "By our referenceId, your transferId, or both, if they belong to the same transfer. The call also succeeds " +
     "for a transfer that failed: check `data.transfer.status`.",
   query: {
-    referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
-    transferId: { schema: { type: "string", maxLength: 40 } },
+    ids: together(
+      {
+        transferId: refusing(optional(anyText({ max: 40 })), { wrong: "transfer_id_unknown" }),
+        referenceId: refusing(optional(referenceIdRule()), { wrong: "reference_id_unknown" }),
+      },
+      (ids) =>
+        ids.referenceId === undefined && ids.transferId === undefined
+          ? { problem: "ids_missing" }
+          : { value: ids },
+    ),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: { type: "object", properties: { transfer: transferSchema }, required: ["transfer"] },
+    schema: output.schema,
     examples: { found_by_reference_id: example, found_by_transfer_id: example },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, query, version }: Call): Promise<Reply> {
-  const byReference = readField(query, "referenceId") !== undefined;
-  const transferKey = readText(query, "transferId");
-  if (!byReference && transferKey === undefined) return { answer: answers.ids_missing };
-  if (transferKey === null) return { answer: answers.transfer_id_unknown };
-  const referenceId = readReferenceId(query, "referenceId");
-  if (byReference && typeof referenceId !== "bigint") return { answer: answers.reference_id_unknown };
-  const wanted =
-    typeof referenceId === "bigint" ? { referenceIds: [referenceId] } : { transferKeys: [transferKey!] };
-  const transfer = await readTold(ctx, caller, wanted);
-  if (transfer === undefined) {
-    return { answer: byReference ? answers.reference_id_unknown : answers.transfer_id_unknown };
-  }
-  if (transferKey !== undefined && transferKey !== transfer.transferKey) {
-    return { answer: answers.transfer_id_unknown };
-  }
-  const lookup = (await readLookupsOf(ctx, [transfer]))(transfer);
-  const written = writeTransfer(transfer, version, lookup);
-  const again = await explainAgain(ctx, caller.merchantId, transfer);
-  if (again !== null) written["description"] = `${written["description"]} ${again}`;
-  return {
-    answer: byReference ? answers.found_by_reference_id : answers.found_by_transfer_id,
-    values: { id: byReference ? String(transfer.referenceId) : transfer.transferKey },
-    data: { transfer: written },
-  };
-}
+  handle: async ({ ctx, caller, version, input }) => {
+    const { transferId: transferKey, referenceId } = input.ids;
+    const byReference = referenceId !== undefined;
+    const wanted = byReference ? { referenceIds: [referenceId] } : { transferKeys: [transferKey!] };
+    const transfer = await readTold(ctx, caller, wanted);
+    if (transfer === undefined)
+      return { answer: byReference ? answers.reference_id_unknown : answers.transfer_id_unknown };
+    if (transferKey !== undefined && transferKey !== transfer.transferKey)
+      return { answer: answers.transfer_id_unknown };
+    const lookup = (await readLookupsOf(ctx, [transfer]))(transfer);
+    const again = await explainAgain(ctx, caller.merchantId, transfer);
+    return {
+      answer: byReference ? answers.found_by_reference_id : answers.found_by_transfer_id,
+      values: { id: byReference ? String(transfer.referenceId) : transfer.transferKey },
+      data: output.write({ transfer, lookup, version, again }),
+    };
+  },
+});

@@ -1,10 +1,10 @@
 import { listTransfers } from "#transfers";
-import { refuse, type Reply, success, unknownError } from "./answers.ts";
-import { readDay, readReferenceId, readWhole } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { ifAny, listOfShown, optional, outputOf, refusing, withDefault } from "#http";
+import { refuse, success, unknownError } from "./answers.ts";
+import { dayRule, digitsRule, referenceIdRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { readLookupsOf } from "./read-lookups-of.ts";
-import { transferRowSchema } from "./transfer-fields.ts";
-import { writeTransferRow } from "./write-transfer.ts";
+import { referenceIdSchema, transferRow, type TransferToWrite } from "./transfer-fields.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
@@ -18,39 +18,40 @@ const answers = {
 const RETURN_DEFAULT = 10;
 const RETURN_MAX = 100;
 
-export const getTransfers: CallerOperation = {
+interface Page {
+  readonly transfers: readonly TransferToWrite[];
+  readonly hasMore: boolean;
+}
+
+const page = outputOf<Page>({
+  transfers: listOfShown(transferRow, ({ transfers }) => transfers),
+  lastReturnId: ifAny(referenceIdSchema, ({ transfers, hasMore }) =>
+    hasMore ? String(transfers.at(-1)!.transfer.referenceId) : undefined,
+  ),
+});
+
+export const getTransfers = declareClassic({
   name: "getTransfers",
   method: "GET",
   path: "/getTransfers",
   versions: ["v1"],
-  access: "token",
   scope: "read",
   tag: "Transfers",
   summary: "List transfers",
   description:
     "In the order in which we accepted them. Pass `lastReturnId` to get the next page; the last page has none.",
   query: {
-    maxReturn: { schema: { type: "integer", minimum: 1, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
-    lastReturnId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
-    date: {
-      schema: {
-        type: "string",
-        format: "date",
-        maxLength: 10,
-        description: "Only transfers of this day (Indian time).",
-      },
-    },
+    maxReturn: refusing(withDefault(digitsRule({ min: 1, max: RETURN_MAX }), RETURN_DEFAULT), {
+      wrong: "max_return_invalid",
+    }),
+    lastReturnId: refusing(optional(referenceIdRule()), { wrong: "last_return_id_invalid" }),
+    date: refusing(optional(dayRule("Only transfers of this day (Indian time).")), {
+      wrong: "date_invalid",
+    }),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        transfers: { type: "array", items: transferRowSchema },
-        lastReturnId: { type: "string", pattern: "^[0-9]+$" },
-      },
-      required: ["transfers"],
-    },
+    schema: page.schema,
     examples: {
       found: {
         transfers: [
@@ -71,27 +72,17 @@ export const getTransfers: CallerOperation = {
     },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, query }: Call): Promise<Reply> {
-  const limit = readWhole(query, "maxReturn") === undefined ? RETURN_DEFAULT : readWhole(query, "maxReturn");
-  if (typeof limit !== "number" || limit < 1 || limit > RETURN_MAX)
-    return { answer: answers.max_return_invalid };
-  const afterReferenceId = readReferenceId(query, "lastReturnId");
-  if (afterReferenceId === null) return { answer: answers.last_return_id_invalid };
-  const date = readDay(query, "date");
-  if (date === null) return { answer: answers.date_invalid };
-  // One more than requested shows whether the list continues.
-  const found = await listTransfers(ctx, caller.merchantId, {
-    limit: limit + 1,
-    fundSourceIds: caller.fundSourceIds,
-    ...(afterReferenceId === undefined ? {} : { afterReferenceId }),
-    ...(date === undefined ? {} : { date }),
-  });
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? { lastReturnId: String(shown.at(-1)!.referenceId) } : {};
-  const lookupOf = await readLookupsOf(ctx, shown);
-  const transfers = shown.map((transfer) => writeTransferRow(transfer, lookupOf(transfer)));
-  return { answer: answers.found, data: { transfers, ...last } };
-}
+  handle: async ({ ctx, caller, input: { maxReturn, lastReturnId, date } }) => {
+    // One more than requested shows whether the list continues.
+    const found = await listTransfers(ctx, caller.merchantId, {
+      limit: maxReturn + 1,
+      fundSourceIds: caller.fundSourceIds,
+      ...(lastReturnId === undefined ? {} : { afterReferenceId: lastReturnId }),
+      ...(date === undefined ? {} : { date }),
+    });
+    const rows = found.slice(0, maxReturn);
+    const lookupOf = await readLookupsOf(ctx, rows);
+    const transfers = rows.map((transfer) => ({ transfer, lookup: lookupOf(transfer) }));
+    return { answer: answers.found, data: page.write({ transfers, hasMore: found.length > maxReturn }) };
+  },
+});

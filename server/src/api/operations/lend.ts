@@ -1,15 +1,25 @@
 import type { PayeeInput } from "#beneficiaries";
 import { lend as lendLoan, type LoanOrder, type LoanOutcome } from "#lending";
 import { instrumentOf, type TransferMode } from "#rails";
-import { refuse, refuseIfsc, type Answer, type Answers, type Reply } from "./answers.ts";
-import { beneIdSchema, payeeSchema } from "./beneficiary-fields.ts";
-import { type Fields, readField, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { amountSchema, orderFields, outcomeData, transferModeSchema } from "./order-fields.ts";
+import { optional, refusing, together, withDefault } from "#http";
+import { refuse, refuseIfsc, type Answer, type Answers } from "./answers.ts";
+import { beneIdRule, beneIdSchema } from "./beneficiary-fields.ts";
+import { amountRule, asGiven } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import { readField } from "./fields.ts";
+import {
+  amountCodes,
+  modeCodes,
+  modeRule,
+  outcomeData,
+  saidFields,
+  transferIdCodes,
+  transferIdRule,
+  withoutCard,
+} from "./order-fields.ts";
 import { answerTaken, answerUnaccepted } from "./place-order.ts";
-import { readCharges, serviceChargesSchema } from "./read-charges.ts";
-import { readTerms } from "./read-order.ts";
-import { readDetails, readPayee } from "./read-payee.ts";
+import { serviceChargesRule } from "./read-charges.ts";
+import { detailsRule, readDetails, readPayee } from "./read-payee.ts";
 import {
   beneDetailsMissing,
   notBegun,
@@ -52,14 +62,11 @@ const NEVER: ReadonlySet<string> = new Set<Refusal | "queued">([
   "key_draft_without_approver",
 ]);
 
-const { remarks } = orderFields;
-
-export const lend: CallerOperation = {
+export const lend = declareClassic({
   name: "lend",
   method: "POST",
   path: "/lend",
   versions: ["v1"],
-  access: "token",
   scope: "pay",
   tag: "Transfers",
   summary: "Disburse a co-lending loan",
@@ -69,24 +76,28 @@ export const lend: CallerOperation = {
     "loan like any other transfer, with `loanId` as `transferId`. Money that is not paid goes back to the " +
     "ledgers it came from.",
   body: {
-    loanId: {
-      schema: {
-        type: "string",
-        minLength: 1,
-        maxLength: 40,
-        pattern: "^[A-Za-z0-9_-]+$",
-        description: "Your ID for the loan and its transfer. The same ID always means the same loan.",
+    payee: together(
+      {
+        beneId: optional(asGiven(beneIdSchema)),
+        beneDetails: optional(detailsRule("v1")),
       },
-      required: true,
-    },
-    amount: { schema: amountSchema, required: true },
-    serviceCharges: { schema: serviceChargesSchema, required: true },
-    beneId: { schema: beneIdSchema },
-    beneDetails: { schema: payeeSchema },
-    transferMode: { schema: transferModeSchema },
-    transferType: { schema: { type: "string", maxLength: 7, description: "Ignored." } },
-    remarks: remarks!,
+      (payee) =>
+        payee.beneId === undefined && payee.beneDetails === undefined
+          ? { problem: "bene_id_missing" }
+          : { value: payee },
+    ),
+    amount: refusing(amountRule(), amountCodes),
+    loanId: refusing(
+      transferIdRule("Your ID for the loan and its transfer. The same ID always means the same loan."),
+      transferIdCodes,
+    ),
+    transferMode: refusing(withDefault(modeRule, "banktransfer"), modeCodes),
+    ...saidFields,
+    withoutCard,
+    serviceCharges: refusing(serviceChargesRule, { missing: "charges_missing", wrong: "charges_invalid" }),
+    transferType: optional(asGiven({ type: "string", maxLength: 7, description: "Ignored." })),
   },
+  order: ["payee:bene_id_missing", "amount:missing", "loanId:missing", "serviceCharges:missing"],
   bodyExample: () => ({
     loanId: "LOAN_2026_0001",
     amount: "10000.00",
@@ -106,23 +117,30 @@ export const lend: CallerOperation = {
   repeatable: true,
   breakdown: outcomeAnswers.received,
   notBegun,
-  handle,
-};
-
-async function handle(call: Call): Promise<Reply> {
-  const order = readLoan(call);
-  if ("message" in order) return { answer: order };
-  const { caller, ctx } = call;
-  if (!caller.settings.payoutsEnabled) return { answer: refusals.feature_not_available };
-  let outcome: LoanOutcome;
-  try {
-    outcome = await lendLoan(ctx, caller.merchantId, order);
-  } catch (error) {
-    return answerUnaccepted(call, error, refusals);
-  }
-  if (outcome.kind === "not_lent") return { answer: NOT_LENT[outcome.code] };
-  return answerTaken(call, outcome, { waits: true, refusals });
-}
+  handle: async (call) => {
+    const { ctx, caller, input } = call;
+    const payee = readBorrower(input.payee, input.transferMode);
+    if ("message" in payee) return { answer: payee };
+    if (!caller.settings.payoutsEnabled) return { answer: refusals.feature_not_available };
+    const order: LoanOrder = {
+      loanKey: input.loanId,
+      amountPaise: input.amount,
+      mode: input.transferMode,
+      remarks: input.remarks,
+      charges: input.serviceCharges,
+      payee,
+      by: `api-key:${caller.clientId}`,
+    };
+    let outcome: LoanOutcome;
+    try {
+      outcome = await lendLoan(ctx, caller.merchantId, order);
+    } catch (error) {
+      return answerUnaccepted(call, error, refusals);
+    }
+    if (outcome.kind === "not_lent") return { answer: NOT_LENT[outcome.code] };
+    return answerTaken(call, outcome, { waits: true, refusals });
+  },
+});
 
 const NOT_LENT = {
   not_agreed: refusals.feature_not_available,
@@ -131,39 +149,21 @@ const NOT_LENT = {
   account_short: refusals.insufficient_balance,
 } as const;
 
-function readLoan({ body, version, caller }: Call): LoanOrder | Answer {
-  const missing = findMissing(body);
-  if (missing !== null) return missing;
-  // A loan is read like any order: its id is that of its transfer.
-  const terms = readTerms({ ...body, transferId: body.loanId }, { version, modeDefault: "banktransfer" });
-  if (typeof terms === "string") return refusals[terms];
-  const charges = readCharges(body);
-  if (charges === null) return ofLoans.charges_invalid;
-  const payee = readBorrower(body, terms.mode);
-  if ("message" in payee) return payee;
-  const { transferKey: loanKey, amountPaise, mode, remarks: said } = terms;
-  return { loanKey, amountPaise, mode, remarks: said, charges, payee, by: `api-key:${caller.clientId}` };
-}
-
-function findMissing(body: Fields): Answer | null {
-  const isThere = (name: string): boolean => readField(body, name) !== undefined;
-  if (!isThere("beneId") && !isThere("beneDetails")) return refusals.bene_id_missing;
-  if (!isThere("amount")) return refusals.amount_missing;
-  if (!isThere("loanId")) return refusals.transfer_id_missing;
-  return isThere("serviceCharges") ? null : ofLoans.charges_missing;
+interface GivenPayee {
+  readonly beneId: unknown;
+  readonly beneDetails: unknown;
 }
 
 /** Returns the payee given with the loan, else the listed beneficiary. */
 function readBorrower(
-  body: Fields,
+  { beneId, beneDetails }: GivenPayee,
   mode: TransferMode,
 ): { beneId: string } | { inline: PayeeInput } | Answer {
-  if (readField(body, "beneDetails") === undefined) {
-    const beneId = readText(body, "beneId");
-    const isId = typeof beneId === "string" && /^[A-Za-z0-9_]{1,50}$/.test(beneId);
-    return isId ? { beneId } : refusals.bene_id_invalid;
+  if (beneDetails === undefined) {
+    const read = beneIdRule.read(beneId, "body");
+    return "value" in read ? { beneId: read.value } : refusals.bene_id_invalid;
   }
-  const details = readDetails(body, "v1");
+  const details = readDetails(beneDetails, { version: "v1", transferMode: mode });
   if (details === null) return ofLoans.bene_details_missing;
   const inline = readPayee(details, instrumentOf(mode));
   if (inline === "invalid_ifsc") return refuseIfsc(refusals[inline], readField(details, "ifsc"));

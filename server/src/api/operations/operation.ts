@@ -1,5 +1,6 @@
 /** The definition of a classic operation: one table entry mounts it, documents it and drives its tests. */
 import type { Caller, KeyScope, Presumed } from "#access";
+import type { JsonSchema } from "#http";
 import type { Context } from "#lib/context";
 import {
   type Answer,
@@ -18,8 +19,7 @@ import type { Fields } from "./fields.ts";
 
 export type Version = "v1" | "v1.1" | "v1.2" | "v1.3";
 
-/** JSON Schema 2020-12, as published. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type { JsonSchema };
 
 /** One field of a request, as published. */
 export interface FieldShape {

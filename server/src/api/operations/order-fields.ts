@@ -1,87 +1,176 @@
-/** Fields that the three transfer calls publish alike: the order, the data of the answer, and examples. */
-import { PRIORITY_MAX, PROCESS_ON_DAYS_MAX } from "#transfers";
-import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
+/** The fields of an order that the transfer calls read and publish alike, the data of answers, and examples. */
+import { type Field, hidden, optional, refusing, type Rule, together, withDefault } from "#http";
+import { isCardNumberAsId, TRANSFER_MODES, type TransferMode } from "#rails";
+import { PRIORITY_MAX, PROCESS_ON_DAYS_MAX, type TransferOrder } from "#transfers";
+import {
+  AMOUNT_SCHEMA,
+  amountRule,
+  anything,
+  asText,
+  momentRule,
+  nothing,
+  readingRule,
+  remarksRule,
+  ruleOf,
+  wordRule,
+} from "./classic-rules.ts";
+import { since12 } from "./declare-classic.ts";
+import type { DataShape, JsonSchema, Version } from "./operation.ts";
+import type { Refusal } from "./transfer-answers.ts";
 
 /** The limit for the id of a fund source. */
 export const FUND_SOURCE_ID_LENGTH_MAX = 100;
-/** The limit for an amount as text: thirteen digits, a point and two more digits. */
-export const AMOUNT_LENGTH_MAX = 16;
 /** The limit for an account number given with an order or a validation. */
 export const ACCOUNT_LENGTH_MAX = 40;
 
-export const fundSourceSchema: JsonSchema = {
-  type: "string",
-  maxLength: FUND_SOURCE_ID_LENGTH_MAX,
-  description:
-    "The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only fund " +
+/** The ID of a fund source. */
+export function fundSourceRule(description: string): Rule<string> {
+  const schema = { type: "string", maxLength: FUND_SOURCE_ID_LENGTH_MAX, description };
+  return ruleOf(schema, (value) => {
+    const text = asText(value);
+    return text !== null && text.length <= FUND_SOURCE_ID_LENGTH_MAX ? text : null;
+  });
+}
+
+/** The fund source that pays. */
+export const payingSourceRule = fundSourceRule(
+  "The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only fund " +
     "source.",
-};
+);
 
-export const amountSchema: JsonSchema = {
-  description: "Rupees, at least 1.00, at most two decimals; a string or a number.",
-  anyOf: [
-    { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
-    { type: "number", minimum: 1 },
-  ],
-};
+const TRANSFER_ID_LENGTH_MAX = 40;
 
-/** The fields of an order except the payee. */
-export const orderFields: FieldShapes = {
-  amount: { schema: amountSchema, required: true },
-  transferId: {
-    schema: {
-      type: "string",
-      minLength: 1,
-      maxLength: 40,
-      pattern: "^[A-Za-z0-9_-]+$",
-      description: "Your ID for the transfer. The same ID always means the same transfer.",
-    },
-    required: true,
-  },
-  remarks: { schema: { type: "string", maxLength: 70, pattern: "^[A-Za-z0-9\\s]*$" } },
-  paymentInstrumentId: {
-    schema: fundSourceSchema,
-    versions: ["v1.2"],
-  },
-  processOn: {
-    schema: {
-      type: "string",
-      maxLength: 19,
-      pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
-      description:
-        `Do not send before this time (Indian time); at most ${PROCESS_ON_DAYS_MAX} days ahead. ` +
-        "An extension of the classic contract.",
-    },
-    versions: ["v1.2"],
-  },
-  priority: {
-    schema: {
-      type: "integer",
-      minimum: -PRIORITY_MAX,
-      maximum: PRIORITY_MAX,
-      default: 0,
-      description:
-        "When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of the " +
-        "contract.",
-    },
-    versions: ["v1.2"],
-  },
-};
+/** The merchant's ID of a transfer. */
+export function transferIdRule(description: string): Rule<string> {
+  const pattern = "^[A-Za-z0-9_-]+$";
+  const schema = { type: "string", minLength: 1, maxLength: TRANSFER_ID_LENGTH_MAX, pattern, description };
+  return readingRule(schema, (value) => {
+    const text = asText(value);
+    if (text === null || text.length > TRANSFER_ID_LENGTH_MAX) return { problem: "wrong" };
+    if (!new RegExp(pattern).test(text)) return { problem: "characters" };
+    return isCardNumberAsId(text) ? { problem: "wrong" } : { value: text };
+  });
+}
 
-export const transferModeSchema: JsonSchema = {
-  type: "string",
-  enum: ["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"],
-  description: "With `banktransfer` we choose between IMPS, NEFT and RTGS.",
-};
+const processOnRule = momentRule(
+  `Do not send before this time (Indian time); at most ${PROCESS_ON_DAYS_MAX} days ahead. ` +
+    "An extension of the classic contract.",
+);
 
-/** The schema for calls that can also pay to a phone number. */
-export const payableModeSchema: JsonSchema = {
-  ...transferModeSchema,
-  enum: [...(transferModeSchema["enum"] as string[]), "phone"],
+const priorityRule = ruleOf(
+  {
+    type: "integer",
+    minimum: -PRIORITY_MAX,
+    maximum: PRIORITY_MAX,
+    description:
+      "When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of the " +
+      "contract.",
+  },
+  (value) =>
+    Number.isInteger(value) && Math.abs(value as number) <= PRIORITY_MAX ? (value as number) : null,
+);
+
+/** The merchant's ID of an order. */
+export const orderIdRule = transferIdRule(
+  "Your ID for the transfer. The same ID always means the same transfer.",
+);
+
+export const fundSourceSchema = payingSourceRule.schema as JsonSchema;
+export const amountSchema = AMOUNT_SCHEMA;
+
+/** The codes of the refusals of an order's amount and ID. */
+export const amountCodes = {
+  missing: "amount_missing",
+  too_many_decimals: "amount_decimals",
+  too_small: "amount_too_small",
+  wrong: "amount_invalid",
+} as const satisfies Record<string, Refusal>;
+export const transferIdCodes = {
+  missing: "transfer_id_missing",
+  characters: "transfer_id_characters",
+  wrong: "transfer_id_invalid",
+} as const satisfies Record<string, Refusal>;
+
+const wrong = (code: Refusal): { readonly wrong: Refusal } => ({ wrong: code });
+
+/** Reads nothing of the card that an order may not be paid to. */
+export const withoutCard = together({ transferMode: hidden(optional(anything)) }, ({ transferMode }) =>
+  transferMode === "card" ? { problem: "mode_not_available" satisfies Refusal } : { value: undefined },
+);
+
+/**
+ * Returns the fields of an order except the payee, in the order in which they are judged. `takesCard`: the
+ * call can pay the card of a listed beneficiary; a card given with the order takes `cardpay`.
+ */
+export const orderFields = <M extends Field<TransferMode | "phone">>(
+  transferMode: M,
+  { takesCard }: { readonly takesCard: boolean },
+) => ({
+  amount: refusing(amountRule(), amountCodes),
+  transferId: refusing(orderIdRule, transferIdCodes),
+  transferMode,
+  ...saidFields,
+  ...(takesCard ? {} : { withoutCard }),
+  paymentInstrumentId: since12(refusing(optional(payingSourceRule), wrong("fund_source_not_available"))),
+  processOn: since12(refusing(optional(processOnRule), wrong("process_on_invalid"))),
+  priority: since12(refusing(withDefault(priorityRule, 0), wrong("priority_invalid"))),
+});
+
+/** What an order says beside its amount: remarks, and what no merchant can use yet. */
+export const saidFields = {
+  remarks: refusing(withDefault(remarksRule(), ""), wrong("remarks_invalid")),
+  // A tag names something that the merchant has set up; nothing can be set up, so no tag is valid.
+  tag: hidden(refusing(optional(nothing), wrong("tag_invalid"))),
+  // Remittance data implies duties that only a merchant cleared for it may take on.
+  rda: hidden(refusing(optional(nothing), wrong("feature_not_available"))),
+} as const;
+
+const MODE = "With `banktransfer` we choose between IMPS, NEFT and RTGS.";
+
+export const modeRule = wordRule(TRANSFER_MODES, { description: MODE });
+
+export const transferModeSchema = modeRule.schema as JsonSchema;
+
+/** The mode of a transfer that may also be paid to a phone number. */
+export const payableModeRule = wordRule([...TRANSFER_MODES, "phone"] as const, {
   description:
-    "With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID most recently " +
-    "linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.",
-};
+    `${MODE} \`phone\` pays by UPI to the UPI ID most recently linked to the beneficiary's phone number, if the bank ` +
+    "has the beneficiary's name for it.",
+});
+
+/** The codes of a mode: where it is missing, it is refused like a wrong one. */
+export const modeCodes = { missing: "mode_invalid", wrong: "mode_invalid" } as const satisfies Record<
+  string,
+  Refusal
+>;
+
+interface OrderInput {
+  readonly amount: bigint;
+  readonly transferId: string;
+  readonly remarks: string;
+  readonly transferMode: TransferMode | "phone";
+  readonly paymentInstrumentId: string | undefined;
+  readonly processOn: Date | undefined;
+  readonly priority: number;
+}
+
+/** An order without its payee; `throughPhone`: the phone number gives the VPA. */
+export type OrderTerms = Omit<TransferOrder, "payee"> & { readonly throughPhone: boolean };
+
+/** Returns the order that the fields of a request make. */
+export function termsOf({ transferMode, ...input }: OrderInput): OrderTerms {
+  const throughPhone = transferMode === "phone";
+  return {
+    transferKey: input.transferId,
+    amountPaise: input.amount,
+    mode: throughPhone ? "upi" : transferMode,
+    remarks: input.remarks,
+    fundSourceId: input.paymentInstrumentId ?? null,
+    processOn: input.processOn ?? null,
+    priority: input.priority,
+    throughPhone,
+  };
+}
 
 const referenceId: JsonSchema = {
   type: "string",

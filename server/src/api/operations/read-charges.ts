@@ -2,14 +2,14 @@
 import type { ServiceCharge } from "#lending";
 import { parseRupees } from "#lib/money";
 import { containsCardNumber } from "#rails";
+import { amountSchemaOf, ruleOf } from "./classic-rules.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { JsonSchema } from "./operation.ts";
-import { AMOUNT_LENGTH_MAX } from "./order-fields.ts";
 
 const CHARGES_MAX = 20;
 const NAME_LENGTH_MAX = 50;
 
-export const serviceChargesSchema: JsonSchema = {
+const schema: JsonSchema = {
   type: "array",
   maxItems: CHARGES_MAX,
   description:
@@ -19,24 +19,20 @@ export const serviceChargesSchema: JsonSchema = {
     type: "object",
     properties: {
       key: { type: "string", minLength: 1, maxLength: NAME_LENGTH_MAX },
-      value: {
-        description: "Rupees, at most two decimals; a string or a number.",
-        anyOf: [
-          { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
-          { type: "number", minimum: 0 },
-        ],
-      },
+      value: amountSchemaOf(0, "Rupees, at most two decimals; a string or a number."),
     },
     required: ["key", "value"],
   },
 };
 
 /**
- * Reads the charges; null if they are invalid. A list given as a text is read too, and an entry with neither
- * name nor value is left out: the contract's own sample has both.
+ * The charges of a loan. A list given as a text is read too, and an entry with neither name nor value is left
+ * out: the contract's own sample has both.
  */
-export function readCharges(body: Fields): ServiceCharge[] | null {
-  const list = readList(readField(body, "serviceCharges"));
+export const serviceChargesRule = ruleOf(schema, readCharges);
+
+function readCharges(given: unknown): ServiceCharge[] | null {
+  const list = readList(given);
   if (list === null || list.length > CHARGES_MAX) return null;
   const charges: ServiceCharge[] = [];
   for (const one of list) {

@@ -1,45 +1,76 @@
 /** Reads a payee given with the order, with the contract's tolerances. */
 import { checkPayee, NAMELESS, type PayeeInput } from "#beneficiaries";
+import { optional, readInput, type Rule, schemaOf, type Values } from "#http";
 import { type Instrument, instrumentOf, isTransferMode } from "#rails";
-import { REQUIRED_PAYEE_FIELDS } from "./beneficiary-fields.ts";
-import { type Fields, readField, readText } from "./fields.ts";
-import type { Version } from "./operation.ts";
+import { anyBeneIdRule, payeeFields } from "./beneficiary-fields.ts";
+import { anyText, asGiven, MANNER } from "./classic-rules.ts";
+import { type Fields, readField } from "./fields.ts";
+import type { JsonSchema, Version } from "./operation.ts";
+import { ACCOUNT_LENGTH_MAX } from "./order-fields.ts";
 import type { Refusal } from "./transfer-answers.ts";
 
-/** Returns the details if they have all required fields; in v1.2 a wallet needs only its phone number. */
-export function readDetails(body: Fields, version: Version): Fields | null {
-  const details = readField(body, "beneDetails");
-  if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
-  const fields = details as Fields;
-  const isGiven = (name: string): boolean => readField(fields, name) !== undefined;
-  const isWhole = REQUIRED_PAYEE_FIELDS[version].every(isGiven);
-  return isWhole || (version === "v1.2" && isToWallet(body) && isGiven("phone")) ? fields : null;
+/** The required fields of a direct transfer's payee; in v1.2 a wallet's phone number replaces the name. */
+const REQUIRED: Readonly<Record<Version, readonly string[]>> = {
+  v1: ["name", "email", "phone"],
+  "v1.1": ["name", "email", "phone"],
+  "v1.2": ["name"],
+  "v1.3": ["name"],
+};
+
+const { name, email, phone, ifsc, vpa, address1, address2, city, state, pincode } = payeeFields;
+
+const detailFields = {
+  beneId: optional(anyBeneIdRule("Not looked up: we pay the details given here.")),
+  name: optional(name),
+  email: optional(email),
+  phone: optional(phone),
+  bankAccount: optional(anyText({ max: ACCOUNT_LENGTH_MAX, pattern: "^[0-9A-Za-z]{6,40}$" })),
+  ifsc: optional(ifsc),
+  vpa: optional(vpa),
+  address1: optional(address1),
+  address2: optional(address2),
+  city: optional(city),
+  state: optional(state),
+  pincode: optional(pincode),
+} as const;
+
+/** The details of a payee, as they were sent. */
+export type PayeeDetails = Fields;
+
+/** Publishes the details of a payee and takes any value: `readDetails` judges it. */
+export function detailsRule(version: Version): Rule<unknown> {
+  const { properties } = schemaOf(detailFields) as unknown as {
+    properties: Readonly<Record<string, JsonSchema>>;
+  };
+  const name = {
+    ...properties["name"],
+    description: "Required, except for wallets, which require only `phone`.",
+  };
+  const schema =
+    version === "v1.2"
+      ? { type: "object", properties: { ...properties, name }, required: [] }
+      : { type: "object", properties, required: REQUIRED[version] };
+  return asGiven(schema);
 }
 
-function isToWallet(body: Fields): boolean {
-  const mode = readField(body, "transferMode");
-  return isTransferMode(mode) && instrumentOf(mode) === "phone";
+/** Returns the details if they have all required fields; in v1.2 a wallet needs only its phone number. */
+export function readDetails(
+  given: unknown,
+  { version, transferMode }: { readonly version: Version; readonly transferMode: unknown },
+): PayeeDetails | null {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return null;
+  const details = given as PayeeDetails;
+  const isGiven = (field: string): boolean => readField(details, field) !== undefined;
+  const isToWallet = isTransferMode(transferMode) && instrumentOf(transferMode) === "phone";
+  const isWhole = REQUIRED[version].every(isGiven) || (version === "v1.2" && isToWallet && isGiven("phone"));
+  return isWhole ? details : null;
 }
 
 /** Reads the payee with the instrument that is paid to, or returns the refusal. */
-export function readPayee(details: Fields, instrument: Instrument): PayeeInput | Refusal {
-  if ([...TEXTS, "beneId"].some((name) => readText(details, name) === null))
-    return "beneficiary_details_invalid";
-  const text = (name: (typeof TEXTS)[number]): string | undefined => readText(details, name) ?? undefined;
-  const payee: PayeeInput = {
-    // Only wallets can lack a name here.
-    name: text("name") ?? NAMELESS.wallet,
-    email: text("email"),
-    phone: text("phone"),
-    accountNumber: text("bankAccount"),
-    ifsc: text("ifsc"),
-    vpa: text("vpa"),
-    address1: text("address1"),
-    address2: text("address2"),
-    city: text("city"),
-    state: text("state"),
-    pincode: text("pincode"),
-  };
+export function readPayee(details: PayeeDetails, instrument: Instrument): PayeeInput | Refusal {
+  const read = readInput(detailFields, details, MANNER);
+  if ("faults" in read) return "beneficiary_details_invalid";
+  const payee = payeeOf(read.values);
   if (instrument === "account" && (payee.accountNumber === undefined || payee.ifsc === undefined)) {
     return "no_bank_account";
   }
@@ -50,16 +81,7 @@ export function readPayee(details: Fields, instrument: Instrument): PayeeInput |
   return problem === "ifsc_invalid" ? "invalid_ifsc" : "beneficiary_details_invalid";
 }
 
-const TEXTS = [
-  "name",
-  "email",
-  "phone",
-  "bankAccount",
-  "ifsc",
-  "vpa",
-  "address1",
-  "address2",
-  "city",
-  "state",
-  "pincode",
-] as const;
+function payeeOf({ beneId: _beneId, bankAccount, ...details }: Values<typeof detailFields>): PayeeInput {
+  // Only wallets can lack a name here.
+  return { ...details, name: details.name ?? NAMELESS.wallet, accountNumber: bankAccount };
+}

@@ -1,6 +1,6 @@
-import type { CallerOperation } from "./operation.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { acceptanceData, orderExample } from "./order-fields.ts";
-import { payBeneficiary, requestBody } from "./request-transfer.ts";
+import { MISSING, payBeneficiary, requestBody } from "./request-transfer.ts";
 import {
   acceptanceAnswers,
   acceptanceRefusals,
@@ -9,18 +9,18 @@ import {
   repeatAnswers,
 } from "./transfer-answers.ts";
 
-export const requestAsyncTransfer: CallerOperation = {
+export const requestAsyncTransfer = declareClassic({
   name: "requestAsyncTransfer",
   method: "POST",
   path: "/requestAsyncTransfer",
   versions: ["v1", "v1.2"],
-  access: "token",
   scope: "draft",
   tag: "Transfers",
   summary: "Pay a beneficiary asynchronously",
   description:
     "Responds as soon as the request is stored. The outcome arrives by webhook and in getTransferStatus.",
   body: requestBody,
+  order: MISSING,
   bodyExample: orderExample,
   answers: (version) => ({
     ...acceptanceAnswers,
@@ -33,4 +33,4 @@ export const requestAsyncTransfer: CallerOperation = {
   breakdown: acceptanceAnswers.received,
   notBegun,
   handle: (call) => payBeneficiary(call, { waits: false }),
-};
+});

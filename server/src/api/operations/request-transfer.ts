@@ -1,40 +1,48 @@
+import { refusing, withDefault } from "#http";
 import type { Reply } from "./answers.ts";
-import { beneIdSchema } from "./beneficiary-fields.ts";
-import { readText } from "./fields.ts";
-import type { Call, CallerOperation, FieldShapes } from "./operation.ts";
-import { orderExample, orderFields, outcomeData, payableModeSchema } from "./order-fields.ts";
+import { beneIdRule } from "./beneficiary-fields.ts";
+import { declareClassic } from "./declare-classic.ts";
+import type { Call } from "./operation.ts";
+import {
+  modeCodes,
+  orderExample,
+  orderFields,
+  outcomeData,
+  payableModeRule,
+  termsOf,
+} from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
-import { findMissing, type OrderTerms, readTerms } from "./read-order.ts";
 import {
   notBegun,
   outcomeAnswers,
   phoneAnswers,
-  type Refusal,
   repeatAnswers,
   requestAnswers,
   requestRefusals,
 } from "./transfer-answers.ts";
 
 /** The body of an order to a listed beneficiary. */
-export const requestBody: FieldShapes = {
-  beneId: { schema: beneIdSchema, required: true },
-  ...orderFields,
-  transferMode: { schema: { ...payableModeSchema, default: "banktransfer" } },
-};
+export const requestBody = {
+  beneId: refusing(beneIdRule, { missing: "bene_id_missing", wrong: "bene_id_invalid" }),
+  ...orderFields(refusing(withDefault(payableModeRule, "banktransfer"), modeCodes), { takesCard: true }),
+} as const;
 
-export const requestTransfer: CallerOperation = {
+/** The required fields are all judged before any value. */
+export const MISSING = ["beneId:missing", "amount:missing", "transferId:missing"];
+
+export const requestTransfer = declareClassic({
   name: "requestTransfer",
   method: "POST",
   path: "/requestTransfer",
   versions: ["v1", "v1.2"],
-  access: "token",
   scope: "draft",
   tag: "Transfers",
   summary: "Pay a beneficiary",
   description:
     "Responds as soon as the bank does, or with PENDING after the merchant's waiting time (5 seconds).",
   body: requestBody,
+  order: MISSING,
   bodyExample: orderExample,
   answers: (version) => ({
     ...outcomeAnswers,
@@ -47,29 +55,17 @@ export const requestTransfer: CallerOperation = {
   breakdown: outcomeAnswers.received,
   notBegun,
   handle: (call) => payBeneficiary(call, { waits: true }),
-};
+});
 
-/** Reads the order of a transfer to a listed beneficiary and places it. */
-export async function payBeneficiary(call: Call, { waits }: { waits: boolean }): Promise<Reply> {
-  const refusals = requestRefusals[call.version];
-  const order = readOrder(call);
-  if (typeof order === "string") return { answer: refusals[order] };
-  const { throughPhone, ...terms } = order.terms;
+type Order = Parameters<typeof termsOf>[0] & { readonly beneId: string };
+
+/** Places the order of a transfer to a listed beneficiary. */
+export async function payBeneficiary(
+  call: Call & { readonly input: Order },
+  { waits }: { readonly waits: boolean },
+): Promise<Reply> {
+  const { throughPhone, ...terms } = termsOf(call.input);
   const place = throughPhone ? placePhoneOrder : placeOrder;
-  return place(call, { ...terms, payee: { beneId: order.beneId } }, { waits, refusals });
-}
-
-const REQUIRED = {
-  beneId: "bene_id_missing",
-  amount: "amount_missing",
-  transferId: "transfer_id_missing",
-} as const satisfies Record<string, Refusal>;
-
-function readOrder({ body, version }: Call): { terms: OrderTerms; beneId: string } | Refusal {
-  const missing = findMissing(body, REQUIRED);
-  if (missing !== null) return missing;
-  const beneId = readText(body, "beneId");
-  if (typeof beneId !== "string" || !/^[A-Za-z0-9_]{1,50}$/.test(beneId)) return "bene_id_invalid";
-  const terms = readTerms(body, { version, modeDefault: "banktransfer", takesPhone: true, takesCard: true });
-  return typeof terms === "string" ? terms : { terms, beneId };
+  const payee = { beneId: call.input.beneId };
+  return place(call, { ...terms, payee }, { waits, refusals: requestRefusals[call.version] });
 }

@@ -2,7 +2,8 @@ import { WALLET_ID } from "#fund-sources";
 import { refusing, withDefault } from "#http";
 import { makeWithdrawal, type WithdrawalOutcome, type Withdrawal } from "#withdrawals";
 import { beyondSources, keySourceAnswer, refuse, type Reply, success, unknownError } from "./answers.ts";
-import { amountRule, declareClassic, patternText, remarksRule } from "./classic-rules.ts";
+import { amountRule, idText, remarksRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { amountAnswers } from "./read-amount.ts";
 
 const answers = {
@@ -25,14 +26,11 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-const ONE_RUPEE = 100n;
-
 export const selfWithdrawal = declareClassic({
   name: "selfWithdrawal",
   method: "POST",
   path: "/selfWithdrawal",
   versions: ["v1"],
-  access: "token",
   scope: "pay",
   tag: "Balance",
   summary: "Withdraw to your business account",
@@ -42,12 +40,12 @@ export const selfWithdrawal = declareClassic({
     "be cancelled. Sending the same `withdrawalId` again makes no second withdrawal and returns the current " +
     "state of the first, with its UTR once it is paid. Every response also has its code as `statusCode`.",
   statusCode: true,
-  input: {
-    withdrawalId: refusing(patternText({ pattern: /^[A-Za-z0-9]+$/, max: 50 }), {
+  body: {
+    withdrawalId: refusing(idText({ min: 1, max: 50, pattern: "^[A-Za-z0-9]+$" }), {
       missing: "withdrawal_id_missing",
       wrong: "withdrawal_id_invalid",
     }),
-    amount: refusing(amountRule({ min: ONE_RUPEE }), {
+    amount: refusing(amountRule(), {
       missing: "amount_missing",
       too_many_decimals: "amount_decimals",
       too_small: "amount_too_small",
@@ -57,7 +55,7 @@ export const selfWithdrawal = declareClassic({
   },
   order: ["withdrawalId:missing", "amount:missing"],
   bodyExample: () => ({ withdrawalId: "W55", amount: "1000.00", remarks: "To our account" }),
-  literals: answers,
+  answers,
   data: {
     schema: {
       type: "object",

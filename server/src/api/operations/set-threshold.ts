@@ -3,7 +3,8 @@ import { formatRupees, parseRupees } from "#lib/money";
 import { refuse, type Reply, success, unknownError } from "./answers.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { AMOUNT_LENGTH_MAX, FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
+import { AMOUNT_LENGTH_MAX } from "./classic-rules.ts";
+import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 import { sourceAsked } from "./source-asked.ts";
 
 const answers = {

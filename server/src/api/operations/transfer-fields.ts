@@ -1,7 +1,23 @@
-/** The fields of a transfer as the reading calls publish them. */
-import { TRANSFER_REASONS } from "#rails";
-import type { JsonSchema } from "./operation.ts";
-import { matchSchemas } from "./validation-fields.ts";
+/** The fields of a transfer in the answers of the reading calls. */
+import { ifAny, outputOf, shown, type JsonSchema, type Shown } from "#http";
+import { formatRupees } from "#lib/money";
+import type { LookupView } from "#phone";
+import { istText, TRANSFER_REASONS } from "#rails";
+import { explainLate, type TransferDetails } from "#transfers";
+import type { Version } from "./operation.ts";
+import { matchFields } from "./validation-fields.ts";
+
+/** A transfer to write. `lookup`: for a payment to a phone number. */
+export interface TransferToWrite {
+  readonly transfer: TransferDetails;
+  readonly lookup: LookupView | null;
+}
+
+/** A transfer to write whole; `again`: what its payee's bank may do with it again. */
+export interface OneTransfer extends TransferToWrite {
+  readonly version: Version;
+  readonly again: string | null;
+}
 
 const text: JsonSchema = { type: "string" };
 const moment: JsonSchema = {
@@ -9,64 +25,105 @@ const moment: JsonSchema = {
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
   description: "Indian time; `0000-00-00 00:00:00` until it happens.",
 };
+export const referenceIdSchema: JsonSchema = { type: "string", pattern: "^[0-9]+$" };
 
-const common = {
-  referenceId: { type: "string", pattern: "^[0-9]+$" },
-  bankAccount: text,
-  beneId: { type: "string", description: "Empty for a direct transfer." },
-  amount: { type: "string", pattern: "^[0-9]+\\.[0-9]{2}$" },
-  status: {
+const NOT_PROCESSED = "0000-00-00 00:00:00";
+const PAID = new Set(["SUCCESS", "REVERSED"]);
+const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
+
+/** The sentence about a payment after a refusal: only then has a failure a UTR, and must be read. */
+const lateOf = ({ transfer }: TransferToWrite): string | null => explainLate(transfer.reason);
+const isUnpaid = ({ transfer }: TransferToWrite): boolean => UNPAID.has(transfer.publicStatus);
+
+const referenceId = shown<TransferToWrite>(referenceIdSchema, ({ transfer }) => String(transfer.referenceId));
+const beneId = shown<TransferToWrite>(
+  { type: "string", description: "Empty for a direct transfer." },
+  ({ transfer, lookup }) => transfer.beneficiary.beneId ?? lookup?.beneId ?? "",
+);
+const amount = shown<TransferToWrite>({ type: "string", pattern: "^[0-9]+\\.[0-9]{2}$" }, ({ transfer }) =>
+  formatRupees(transfer.amountPaise),
+);
+const status = shown<TransferToWrite>(
+  {
     type: "string",
     enum: ["RECEIVED", "APPROVAL_PENDING", "QUEUED", "PENDING", "SUCCESS", "FAILED", "REJECTED", "REVERSED"],
   },
-  utr: text,
-  addedOn: moment,
-  processedOn: moment,
-  acknowledged: { type: "integer", enum: [0, 1] },
-} as const satisfies Record<string, JsonSchema>;
-
-const reasons = {
-  reason: {
-    type: "string",
-    enum: [...TRANSFER_REASONS],
-    description: "Why the transfer was not paid, or was reversed.",
-  },
-  description: {
-    type: "string",
-    description:
-      "With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a transfer " +
-      "that had failed, and what to do. An extension of the classic contract.",
-  },
-} as const satisfies Record<string, JsonSchema>;
-
-export const transferRowSchema: JsonSchema = {
-  type: "object",
-  properties: { ...common, ...reasons },
-  required: Object.keys(common),
+  ({ transfer }) => transfer.publicStatus,
+);
+const addedOn = shown<TransferToWrite>(moment, ({ transfer }) => istText(transfer.acceptedAt));
+const processedOn = shown<TransferToWrite>(moment, ({ transfer }) =>
+  transfer.finishedAt === null ? NOT_PROCESSED : istText(transfer.finishedAt),
+);
+const acknowledged = shown<TransferToWrite>({ type: "integer", enum: [0, 1] }, ({ transfer }) =>
+  transfer.acknowledged ? 1 : 0,
+);
+const reasonSchema: JsonSchema = {
+  type: "string",
+  enum: [...TRANSFER_REASONS],
+  description: "Why the transfer was not paid, or was reversed.",
+};
+const descriptionSchema: JsonSchema = {
+  type: "string",
+  description:
+    "With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a transfer " +
+    "that had failed, and what to do. An extension of the classic contract.",
 };
 
-export const transferSchema: JsonSchema = {
-  type: "object",
-  properties: {
-    transferId: text,
-    ...common,
-    ifsc: text,
-    ...reasons,
-    transferMode: { type: "string", enum: ["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD", "phone"] },
-    ...matchSchemas,
-    vpa: text,
-    phone: { type: "string", description: "In v1.2." },
-    paymentInstrumentId: { type: "string", description: "The fund source that pays; in v1.2." },
-  },
-  required: [
-    "transferId",
-    "referenceId",
-    "beneId",
-    "amount",
-    "status",
-    "addedOn",
-    "processedOn",
-    "transferMode",
-    "acknowledged",
-  ],
-};
+/** A row of a list: every field is present; a failed transfer that was paid late has more. */
+export const transferRow = outputOf<TransferToWrite>({
+  referenceId,
+  bankAccount: shown(text, ({ transfer }) => transfer.beneficiary.bankAccount ?? ""),
+  beneId,
+  amount,
+  status,
+  utr: shown(text, ({ transfer }) => transfer.utr ?? ""),
+  addedOn,
+  processedOn,
+  acknowledged,
+  description: ifAny(descriptionSchema, (row) => lateOf(row) ?? undefined),
+  reason: ifAny(reasonSchema, (row) =>
+    lateOf(row) !== null && isUnpaid(row) ? row.transfer.reason : undefined,
+  ),
+});
+
+/** A field of version 1.2. */
+const in12 = (schema: JsonSchema, write: (from: OneTransfer) => unknown): Shown<OneTransfer> =>
+  ifAny(schema, (from) => (from.version === "v1.2" ? write(from) : undefined));
+
+/** One transfer, without fields that do not apply. */
+export const oneTransfer = outputOf<OneTransfer>({
+  transferId: shown(text, ({ transfer }) => transfer.transferKey),
+  referenceId,
+  bankAccount: ifAny(text, ({ transfer }) => transfer.beneficiary.bankAccount ?? undefined),
+  ifsc: ifAny(text, ({ transfer }) => transfer.beneficiary.ifsc ?? undefined),
+  beneId,
+  amount,
+  status,
+  utr: ifAny(text, (from) =>
+    PAID.has(from.transfer.publicStatus) || lateOf(from) !== null
+      ? (from.transfer.utr ?? undefined)
+      : undefined,
+  ),
+  addedOn,
+  processedOn,
+  reason: ifAny(reasonSchema, (from) => (isUnpaid(from) ? (from.transfer.reason ?? undefined) : undefined)),
+  description: ifAny(descriptionSchema, (from) => {
+    const said = [lateOf(from), from.again].filter((sentence) => sentence !== null);
+    return said.length === 0 ? undefined : said.join(" ");
+  }),
+  transferMode: shown(
+    { type: "string", enum: ["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD", "phone"] },
+    ({ transfer }) => (transfer.originKind === "phone" ? "phone" : transfer.category),
+  ),
+  acknowledged,
+  vpa: ifAny(text, ({ transfer }) => transfer.beneficiary.vpa ?? undefined),
+  phone: in12(
+    { type: "string", description: "In v1.2." },
+    ({ transfer }) => transfer.beneficiary.phone ?? undefined,
+  ),
+  paymentInstrumentId: in12(
+    { type: "string", description: "The fund source that pays; in v1.2." },
+    ({ transfer }) => transfer.fundSourceId,
+  ),
+  ...matchFields<OneTransfer>(({ lookup }) => lookup?.match ?? null),
+});

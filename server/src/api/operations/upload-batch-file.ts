@@ -21,7 +21,8 @@ import {
 import { formatSchema, rowsFile, takenData } from "./batch-file-fields.ts";
 import { type Fields, readField, readText, readWhole } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { fundSourceSchema, AMOUNT_LENGTH_MAX } from "./order-fields.ts";
+import { AMOUNT_LENGTH_MAX } from "./classic-rules.ts";
+import { fundSourceSchema } from "./order-fields.ts";
 import { writeBatch } from "./write-batch.ts";
 
 const answers = {

@@ -1,8 +1,9 @@
 /** Fields that the validation calls read and write alike. */
 import { openAccountNumber, type ToVerify, type Verification } from "#beneficiaries";
+import { ifAny, type Shown } from "#http";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
-import { phoneSchema } from "./beneficiary-fields.ts";
+import { phoneRule } from "./beneficiary-fields.ts";
 import { type Fields, readText } from "./fields.ts";
 import type { FieldShapes, JsonSchema } from "./operation.ts";
 import { ACCOUNT_LENGTH_MAX } from "./order-fields.ts";
@@ -19,7 +20,7 @@ export const accountFields: FieldShapes = {
 
 export const holderFields: FieldShapes = {
   name: text({ maxLength: 100, description: "Compared with the name at the bank." }),
-  phone: { schema: phoneSchema },
+  phone: { schema: phoneRule().schema as JsonSchema },
 };
 
 export const remarksField: FieldShapes = {
@@ -56,6 +57,17 @@ export function writeMatch({
     ? {}
     : { nameMatchScore: score, nameMatchResult: RESULTS[outcome]! };
 }
+
+/** Makes the fields that say how well two names agree, where they were compared. */
+export const matchFields = <From>(
+  matchOf: (from: From) => Pick<Verification, "score" | "outcome"> | null,
+): Readonly<Record<keyof typeof matchSchemas, Shown<From>>> => {
+  const written = (from: From) => writeMatch(matchOf(from) ?? { score: null, outcome: null });
+  return {
+    nameMatchScore: ifAny(matchSchemas.nameMatchScore, (from) => written(from)["nameMatchScore"]),
+    nameMatchResult: ifAny(matchSchemas.nameMatchResult, (from) => written(from)["nameMatchResult"]),
+  };
+};
 
 /** Returns the deposit of a verification as clients know it: "0" with a name lookup. */
 export const writeDeposit = ({ depositedPaise }: Verification): string =>

@@ -1,6 +1,6 @@
 /** Calls every reading operation of the dashboard with ids from earlier answers. */
 import { operations, type DashboardOperation } from "#dashboard";
-import { isDownload, toField, type Rule } from "#http";
+import { fieldsOf, isDownload, type Rule } from "#http";
 import type { Browser, Json, Reply } from "#test/dashboard";
 
 export interface Read extends Reply {
@@ -41,10 +41,9 @@ function readable(): DashboardOperation[] {
 const pathFields = ({ pathFields: fields }: DashboardOperation): string[] => Object.keys(fields);
 
 function inputsOf(operation: DashboardOperation, seen: Map<string, Set<string>>): Record<string, string>[] {
-  const needed = Object.entries(operation.query)
-    .map(([name, given]) => ({ name, ...toField(given) }))
-    .filter(({ required }) => required)
-    .map(({ name, rule }) => [name, fitting(rule)]);
+  const needed = [...fieldsOf(operation.query)]
+    .filter(([, { required }]) => required)
+    .map(([name, { rule }]) => [name, fitting(rule)]);
   const [merchant, own] = pathFields(operation).toSorted(
     (a, b) => Number(b === "merchantId") - Number(a === "merchantId"),
   );
@@ -53,7 +52,7 @@ function inputsOf(operation: DashboardOperation, seen: Map<string, Set<string>>)
     ...(merchant === undefined ? {} : { [merchant]: [...seen.get("merchantId")!][0]! }),
   };
   if (own === undefined) return [base];
-  const { rule } = toField(operation.pathFields[own]!);
+  const { rule } = fieldsOf(operation.pathFields).get(own)!;
   const word = (rule.schema as { enum?: string[] }).enum?.[0];
   // A plain `id` in a path is a transfer's.
   const known = word === undefined ? seen.get(own === "id" ? "transferId" : own) : [word];

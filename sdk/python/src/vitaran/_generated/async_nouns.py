@@ -26,11 +26,11 @@ class AsyncTransfers:
         bene_id: str,
         amount: Amount,
         transfer_id: str,
+        transfer_mode: Optional[Literal["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card", "phone"]] = None,
         remarks: Optional[str] = None,
         payment_instrument_id: Optional[str] = None,
         process_on: Optional[str] = None,
         priority: Optional[int] = None,
-        transfer_mode: Optional[Literal["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card", "phone"]] = None,
     ) -> models.TransfersCreateResult:
         """Pay a beneficiary.
 
@@ -44,15 +44,15 @@ class AsyncTransfers:
             amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
                 decimals, never a float.
             transfer_id: Your ID for the transfer. The same ID always means the same transfer.
+            transfer_mode: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone`
+                pays by UPI to the UPI ID most recently linked to the beneficiary's phone number, if
+                the bank has the beneficiary's name for it.
             payment_instrument_id: The fund source that pays. Default: chosen by your shares;
                 without shares, the wallet, or your only fund source.
             process_on: Do not send before this time (Indian time); at most 365 days ahead. An
                 extension of the classic contract.
             priority: When transfers wait for money, higher numbers go first, then earlier
                 transfers. Our extension of the contract.
-            transfer_mode: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone`
-                pays by UPI to the UPI ID most recently linked to the beneficiary's phone number, if
-                the bank has the beneficiary's name for it.
 
         Raises:
             OutcomeUnknownError: No answer; ask ``transfers.get``.
@@ -63,11 +63,11 @@ class AsyncTransfers:
             "bene_id": bene_id,
             "amount": amount,
             "transfer_id": transfer_id,
+            "transfer_mode": transfer_mode,
             "remarks": remarks,
             "payment_instrument_id": payment_instrument_id,
             "process_on": process_on,
             "priority": priority,
-            "transfer_mode": transfer_mode,
         }
         return await self._caller.call(OPERATIONS["transfers.create"], models.TransfersCreateResult, given)
 
@@ -77,11 +77,11 @@ class AsyncTransfers:
         bene_id: str,
         amount: Amount,
         transfer_id: str,
+        transfer_mode: Optional[Literal["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card", "phone"]] = None,
         remarks: Optional[str] = None,
         payment_instrument_id: Optional[str] = None,
         process_on: Optional[str] = None,
         priority: Optional[int] = None,
-        transfer_mode: Optional[Literal["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card", "phone"]] = None,
     ) -> models.TransfersCreateAsyncResult:
         """Pay a beneficiary asynchronously.
 
@@ -95,15 +95,15 @@ class AsyncTransfers:
             amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
                 decimals, never a float.
             transfer_id: Your ID for the transfer. The same ID always means the same transfer.
+            transfer_mode: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone`
+                pays by UPI to the UPI ID most recently linked to the beneficiary's phone number, if
+                the bank has the beneficiary's name for it.
             payment_instrument_id: The fund source that pays. Default: chosen by your shares;
                 without shares, the wallet, or your only fund source.
             process_on: Do not send before this time (Indian time); at most 365 days ahead. An
                 extension of the classic contract.
             priority: When transfers wait for money, higher numbers go first, then earlier
                 transfers. Our extension of the contract.
-            transfer_mode: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone`
-                pays by UPI to the UPI ID most recently linked to the beneficiary's phone number, if
-                the bank has the beneficiary's name for it.
 
         Raises:
             OutcomeUnknownError: No answer; ask ``transfers.get``.
@@ -114,21 +114,21 @@ class AsyncTransfers:
             "bene_id": bene_id,
             "amount": amount,
             "transfer_id": transfer_id,
+            "transfer_mode": transfer_mode,
             "remarks": remarks,
             "payment_instrument_id": payment_instrument_id,
             "process_on": process_on,
             "priority": priority,
-            "transfer_mode": transfer_mode,
         }
         return await self._caller.call(OPERATIONS["transfers.create_async"], models.TransfersCreateAsyncResult, given)
 
     async def create_direct(
         self,
         *,
+        bene_details: inputs.TransfersCreateDirectBeneDetails,
+        transfer_mode: Literal["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card", "phone"],
         amount: Amount,
         transfer_id: str,
-        transfer_mode: Literal["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card", "phone"],
-        bene_details: inputs.TransfersCreateDirectBeneDetails,
         remarks: Optional[str] = None,
         payment_instrument_id: Optional[str] = None,
         process_on: Optional[str] = None,
@@ -143,12 +143,12 @@ class AsyncTransfers:
         Repeated only under the same id, which pays once.
 
         Args:
-            amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
-                decimals, never a float.
-            transfer_id: Your ID for the transfer. The same ID always means the same transfer.
             transfer_mode: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone`
                 pays by UPI to the UPI ID most recently linked to the beneficiary's phone number, if
                 the bank has the beneficiary's name for it.
+            amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
+                decimals, never a float.
+            transfer_id: Your ID for the transfer. The same ID always means the same transfer.
             payment_instrument_id: The fund source that pays. Default: chosen by your shares;
                 without shares, the wallet, or your only fund source.
             process_on: Do not send before this time (Indian time); at most 365 days ahead. An
@@ -162,10 +162,10 @@ class AsyncTransfers:
                 says which.
         """
         given: Input = {
+            "bene_details": bene_details,
+            "transfer_mode": transfer_mode,
             "amount": amount,
             "transfer_id": transfer_id,
-            "transfer_mode": transfer_mode,
-            "bene_details": bene_details,
             "remarks": remarks,
             "payment_instrument_id": payment_instrument_id,
             "process_on": process_on,
@@ -180,12 +180,12 @@ class AsyncTransfers:
         transfer_id: str,
         token: str,
         card_type: Literal["DEBIT", "CREDIT"],
+        remarks: Optional[str] = None,
         name: Optional[str] = None,
         network_type: Optional[Literal["VISA", "MASTERCARD"]] = None,
         cryptogram: Optional[str] = None,
         token_expiry: Optional[str] = None,
         token_p_a_n_sequence_number: Optional[str] = None,
-        remarks: Optional[str] = None,
     ) -> models.TransfersCreateToCardResult:
         """Pay to a card.
 
@@ -211,20 +211,20 @@ class AsyncTransfers:
             "transfer_id": transfer_id,
             "token": token,
             "card_type": card_type,
+            "remarks": remarks,
             "name": name,
             "network_type": network_type,
             "cryptogram": cryptogram,
             "token_expiry": token_expiry,
             "token_p_a_n_sequence_number": token_p_a_n_sequence_number,
-            "remarks": remarks,
         }
         return await self._caller.call(OPERATIONS["transfers.create_to_card"], models.TransfersCreateToCardResult, given)
 
     async def get(
         self,
         *,
-        reference_id: Optional[str] = None,
         transfer_id: Optional[str] = None,
+        reference_id: Optional[str] = None,
     ) -> models.TransfersGetResult:
         """Get a transfer.
 
@@ -238,8 +238,8 @@ class AsyncTransfers:
                 which.
         """
         given: Input = {
-            "reference_id": reference_id,
             "transfer_id": transfer_id,
+            "reference_id": reference_id,
         }
         return await self._caller.call(OPERATIONS["transfers.get"], models.TransfersGetResult, given)
 
@@ -304,14 +304,14 @@ class AsyncLoans:
     async def disburse(
         self,
         *,
-        loan_id: str,
         amount: Amount,
+        loan_id: str,
         service_charges: Sequence[inputs.LoansDisburseServiceCharges],
         bene_id: Optional[str] = None,
         bene_details: Optional[inputs.LoansDisburseBeneDetails] = None,
         transfer_mode: Optional[Literal["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"]] = None,
-        transfer_type: Optional[str] = None,
         remarks: Optional[str] = None,
+        transfer_type: Optional[str] = None,
     ) -> models.LoansDisburseResult:
         """Disburse a co-lending loan.
 
@@ -323,10 +323,10 @@ class AsyncLoans:
         Repeated only under the same id, which pays once.
 
         Args:
-            loan_id: Your ID for the loan and its transfer. The same ID always means the same
-                loan.
             amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
                 decimals, never a float.
+            loan_id: Your ID for the loan and its transfer. The same ID always means the same
+                loan.
             service_charges: What is deducted from the amount: up to 20 charges with names of
                 your choice, or an empty list. The charge named `LENDER` goes to the lender, all
                 others to you.
@@ -340,14 +340,14 @@ class AsyncLoans:
                 ``sub_code`` says which.
         """
         given: Input = {
-            "loan_id": loan_id,
             "amount": amount,
+            "loan_id": loan_id,
             "service_charges": service_charges,
             "bene_id": bene_id,
             "bene_details": bene_details,
             "transfer_mode": transfer_mode,
-            "transfer_type": transfer_type,
             "remarks": remarks,
+            "transfer_type": transfer_type,
         }
         return await self._caller.call(OPERATIONS["loans.disburse"], models.LoansDisburseResult, given)
 

@@ -34,13 +34,6 @@ class TransfersCreateDirectBeneDetails(TypedDict):
     pincode: NotRequired[str]
 
 
-class LoansDisburseServiceCharges(TypedDict):
-    key: str
-    value: Amount
-    """Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two decimals, never a float.
-    """
-
-
 class LoansDisburseBeneDetails(TypedDict):
     name: str
     """Not required for a payee who is paid only to wallets."""
@@ -63,6 +56,13 @@ class LoansDisburseBeneDetails(TypedDict):
     state: NotRequired[str]
     """Letters and spaces."""
     pincode: NotRequired[str]
+
+
+class LoansDisburseServiceCharges(TypedDict):
+    key: str
+    value: Amount
+    """Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two decimals, never a float.
+    """
 
 
 class ValidationsStartBulkEntries(TypedDict):

@@ -96,27 +96,27 @@ class TransfersGetResult:
     """Indian time; `0000-00-00 00:00:00` until it happens."""
     processed_on: str
     """Indian time; `0000-00-00 00:00:00` until it happens."""
-    acknowledged: Literal[0, 1]
     transfer_mode: Literal["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD", "phone"]
+    acknowledged: Literal[0, 1]
     bank_account: Optional[str] = None
-    utr: Optional[str] = None
     ifsc: Optional[str] = None
+    utr: Optional[str] = None
     reason: Optional[Literal["BANK_GATEWAY_ERROR", "BENE_BANK_DECLINED", "FAILED", "INVALID_IFSC_FAIL", "INVALID_ACCOUNT_FAIL", "RETURNED_FROM_BENEFICIARY", "INSUFFICIENT_BALANCE", "IMPS_MODE_FAIL", "RTGS_MODE_FAIL", "REINITIALIZE_TRANSFER_LATER", "NRE_ACCOUNT_FAIL", "ACCOUNT_BLOCKED", "DEST_LIMIT_REACHED", "INVALID_MODE_FAIL", "NPCI_UNAVAILABLE", "BENEFICIARY_BANK_OFFLINE", "INVALID_AMOUNT_FAIL", "SUSPECTED_TRANSFER", "BENE_NAME_DIFFERS", "DISABLED_MODE", "AMAZON_AMOUNT_EXCEED", "BENEFICIARY_BLACKLISTED", "PAYOUT_INACTIVE", "INVALID_TRANSFER_AMOUNT", "BENEFICIARY_NOT_EXIST", "BENEFICIARY_INVALID_MODE", "INVALID_BENE_ACCOUNT_OR_IFSC", "INVALID_OR_NO_SUCH_ACCOUNT_TYPE", "ANY_OTHER_REASON", "CANCELLED", "APPROVAL_REJECTED", "APPROVAL_EXPIRED", "PAID_AFTER_FAILURE", "PAID_LATE_AND_RETURNED", "PAID_TWICE"]] = None
     """Why the transfer was not paid, or was reversed."""
     description: Optional[str] = None
     """With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a
     transfer that had failed, and what to do. An extension of the classic contract.
     """
-    name_match_score: Optional[Literal[100, 85, 61, 55, 14]] = None
-    """How well the names match; absent if you gave no name, or one that cannot be compared: then
-    compare name_at_bank.
-    """
-    name_match_result: Optional[Literal["DIRECT_MATCH", "GOOD_PARTIAL_MATCH", "MODERATE_PARTIAL_MATCH", "POOR_PARTIAL_MATCH", "NO_MATCH"]] = None
     vpa: Optional[str] = None
     phone: Optional[str] = None
     """In v1.2."""
     payment_instrument_id: Optional[str] = None
     """The fund source that pays; in v1.2."""
+    name_match_score: Optional[Literal[100, 85, 61, 55, 14]] = None
+    """How well the names match; absent if you gave no name, or one that cannot be compared: then
+    compare name_at_bank.
+    """
+    name_match_result: Optional[Literal["DIRECT_MATCH", "GOOD_PARTIAL_MATCH", "MODERATE_PARTIAL_MATCH", "POOR_PARTIAL_MATCH", "NO_MATCH"]] = None
 
 
 @dataclass(frozen=True)
@@ -135,12 +135,12 @@ class TransfersListItem:
     processed_on: str
     """Indian time; `0000-00-00 00:00:00` until it happens."""
     acknowledged: Literal[0, 1]
-    reason: Optional[Literal["BANK_GATEWAY_ERROR", "BENE_BANK_DECLINED", "FAILED", "INVALID_IFSC_FAIL", "INVALID_ACCOUNT_FAIL", "RETURNED_FROM_BENEFICIARY", "INSUFFICIENT_BALANCE", "IMPS_MODE_FAIL", "RTGS_MODE_FAIL", "REINITIALIZE_TRANSFER_LATER", "NRE_ACCOUNT_FAIL", "ACCOUNT_BLOCKED", "DEST_LIMIT_REACHED", "INVALID_MODE_FAIL", "NPCI_UNAVAILABLE", "BENEFICIARY_BANK_OFFLINE", "INVALID_AMOUNT_FAIL", "SUSPECTED_TRANSFER", "BENE_NAME_DIFFERS", "DISABLED_MODE", "AMAZON_AMOUNT_EXCEED", "BENEFICIARY_BLACKLISTED", "PAYOUT_INACTIVE", "INVALID_TRANSFER_AMOUNT", "BENEFICIARY_NOT_EXIST", "BENEFICIARY_INVALID_MODE", "INVALID_BENE_ACCOUNT_OR_IFSC", "INVALID_OR_NO_SUCH_ACCOUNT_TYPE", "ANY_OTHER_REASON", "CANCELLED", "APPROVAL_REJECTED", "APPROVAL_EXPIRED", "PAID_AFTER_FAILURE", "PAID_LATE_AND_RETURNED", "PAID_TWICE"]] = None
-    """Why the transfer was not paid, or was reversed."""
     description: Optional[str] = None
     """With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a
     transfer that had failed, and what to do. An extension of the classic contract.
     """
+    reason: Optional[Literal["BANK_GATEWAY_ERROR", "BENE_BANK_DECLINED", "FAILED", "INVALID_IFSC_FAIL", "INVALID_ACCOUNT_FAIL", "RETURNED_FROM_BENEFICIARY", "INSUFFICIENT_BALANCE", "IMPS_MODE_FAIL", "RTGS_MODE_FAIL", "REINITIALIZE_TRANSFER_LATER", "NRE_ACCOUNT_FAIL", "ACCOUNT_BLOCKED", "DEST_LIMIT_REACHED", "INVALID_MODE_FAIL", "NPCI_UNAVAILABLE", "BENEFICIARY_BANK_OFFLINE", "INVALID_AMOUNT_FAIL", "SUSPECTED_TRANSFER", "BENE_NAME_DIFFERS", "DISABLED_MODE", "AMAZON_AMOUNT_EXCEED", "BENEFICIARY_BLACKLISTED", "PAYOUT_INACTIVE", "INVALID_TRANSFER_AMOUNT", "BENEFICIARY_NOT_EXIST", "BENEFICIARY_INVALID_MODE", "INVALID_BENE_ACCOUNT_OR_IFSC", "INVALID_OR_NO_SUCH_ACCOUNT_TYPE", "ANY_OTHER_REASON", "CANCELLED", "APPROVAL_REJECTED", "APPROVAL_EXPIRED", "PAID_AFTER_FAILURE", "PAID_LATE_AND_RETURNED", "PAID_TWICE"]] = None
+    """Why the transfer was not paid, or was reversed."""
 
 
 @dataclass(frozen=True)

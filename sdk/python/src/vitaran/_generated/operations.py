@@ -49,7 +49,7 @@ OPERATIONS: Dict[str, Operation] = {
         path="/payout/v1.2/getTransferStatus",
         kind="read",
         pick="transfer",
-        in_query=("reference_id", "transfer_id",),
+        in_query=("transfer_id", "reference_id",),
     ),
     "transfers.list": Operation(
         verb="transfers.list",

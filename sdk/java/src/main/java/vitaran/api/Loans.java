@@ -51,9 +51,13 @@ public class Loans {
     }
 
     public static final class Builder extends Input.Builder<DisburseInput, Builder> {
-      /** Needed. Your ID for the loan and its transfer. The same ID always means the same loan. */
-      public Builder loanId(String value) {
-        return set("loanId", value);
+      /** Your ID for the beneficiary: letters, digits and underscores. */
+      public Builder beneId(String value) {
+        return set("beneId", value);
+      }
+
+      public Builder beneDetails(BeneDetails value) {
+        return set("beneDetails", value);
       }
 
       /**
@@ -77,21 +81,9 @@ public class Loans {
         return set("amount", value);
       }
 
-      /**
-       * Needed. What is deducted from the amount: up to 20 charges with names of your choice, or an empty list.
-       * The charge named {@code LENDER} goes to the lender, all others to you.
-       */
-      public Builder serviceCharges(List<ServiceChargesItem> value) {
-        return set("serviceCharges", value);
-      }
-
-      /** Your ID for the beneficiary: letters, digits and underscores. */
-      public Builder beneId(String value) {
-        return set("beneId", value);
-      }
-
-      public Builder beneDetails(BeneDetails value) {
-        return set("beneDetails", value);
+      /** Needed. Your ID for the loan and its transfer. The same ID always means the same loan. */
+      public Builder loanId(String value) {
+        return set("loanId", value);
       }
 
       /**
@@ -102,65 +94,26 @@ public class Loans {
         return set("transferMode", value);
       }
 
+      public Builder remarks(String value) {
+        return set("remarks", value);
+      }
+
+      /**
+       * Needed. What is deducted from the amount: up to 20 charges with names of your choice, or an empty list.
+       * The charge named {@code LENDER} goes to the lender, all others to you.
+       */
+      public Builder serviceCharges(List<ServiceChargesItem> value) {
+        return set("serviceCharges", value);
+      }
+
       /** Ignored. */
       public Builder transferType(String value) {
         return set("transferType", value);
       }
 
-      public Builder remarks(String value) {
-        return set("remarks", value);
-      }
-
       @Override
       public DisburseInput build() {
         return new DisburseInput(this);
-      }
-    }
-
-    /** In {@code serviceCharges}. */
-    public static final class ServiceChargesItem extends Input {
-      private ServiceChargesItem(Builder builder) {
-        super(builder);
-      }
-
-      public static Builder builder() {
-        return new Builder();
-      }
-
-      public static final class Builder extends Input.Builder<ServiceChargesItem, Builder> {
-        /** Needed. */
-        public Builder key(String value) {
-          return set("key", value);
-        }
-
-        /**
-         * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a
-         * double.
-         */
-        public Builder value(String value) {
-          return set("value", value);
-        }
-
-        /**
-         * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a
-         * double.
-         */
-        public Builder value(BigDecimal value) {
-          return set("value", value);
-        }
-
-        /**
-         * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a
-         * double.
-         */
-        public Builder value(Money value) {
-          return set("value", value);
-        }
-
-        @Override
-        public ServiceChargesItem build() {
-          return new ServiceChargesItem(this);
-        }
       }
     }
 
@@ -236,6 +189,53 @@ public class Loans {
         @Override
         public BeneDetails build() {
           return new BeneDetails(this);
+        }
+      }
+    }
+
+    /** In {@code serviceCharges}. */
+    public static final class ServiceChargesItem extends Input {
+      private ServiceChargesItem(Builder builder) {
+        super(builder);
+      }
+
+      public static Builder builder() {
+        return new Builder();
+      }
+
+      public static final class Builder extends Input.Builder<ServiceChargesItem, Builder> {
+        /** Needed. */
+        public Builder key(String value) {
+          return set("key", value);
+        }
+
+        /**
+         * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a
+         * double.
+         */
+        public Builder value(String value) {
+          return set("value", value);
+        }
+
+        /**
+         * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a
+         * double.
+         */
+        public Builder value(BigDecimal value) {
+          return set("value", value);
+        }
+
+        /**
+         * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a
+         * double.
+         */
+        public Builder value(Money value) {
+          return set("value", value);
+        }
+
+        @Override
+        public ServiceChargesItem build() {
+          return new ServiceChargesItem(this);
         }
       }
     }

@@ -34,7 +34,7 @@ public class Transfers {
   private static final Operation GET =
       Operation.of("transfers.get", "GET", "/payout/v1.2/getTransferStatus")
           .pick("transfer")
-          .inQuery("referenceId", "transferId")
+          .inQuery("transferId", "referenceId")
           .build();
   private static final Operation LIST =
       Operation.of("transfers.list", "GET", "/payout/v1/getTransfers")
@@ -246,6 +246,16 @@ public class Transfers {
         return set("transferId", value);
       }
 
+      /**
+       * With {@code banktransfer} we choose between IMPS, NEFT and RTGS. {@code phone} pays by UPI to the UPI ID
+       * most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
+       * One of {@code banktransfer}, {@code imps}, {@code neft}, {@code rtgs}, {@code upi}, {@code paytm},
+       * {@code amazonpay}, {@code card}, {@code phone}.
+       */
+      public Builder transferMode(String value) {
+        return set("transferMode", value);
+      }
+
       public Builder remarks(String value) {
         return set("remarks", value);
       }
@@ -272,16 +282,6 @@ public class Transfers {
        */
       public Builder priority(long value) {
         return set("priority", value);
-      }
-
-      /**
-       * With {@code banktransfer} we choose between IMPS, NEFT and RTGS. {@code phone} pays by UPI to the UPI ID
-       * most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
-       * One of {@code banktransfer}, {@code imps}, {@code neft}, {@code rtgs}, {@code upi}, {@code paytm},
-       * {@code amazonpay}, {@code card}, {@code phone}.
-       */
-      public Builder transferMode(String value) {
-        return set("transferMode", value);
       }
 
       @Override
@@ -355,6 +355,16 @@ public class Transfers {
         return set("transferId", value);
       }
 
+      /**
+       * With {@code banktransfer} we choose between IMPS, NEFT and RTGS. {@code phone} pays by UPI to the UPI ID
+       * most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
+       * One of {@code banktransfer}, {@code imps}, {@code neft}, {@code rtgs}, {@code upi}, {@code paytm},
+       * {@code amazonpay}, {@code card}, {@code phone}.
+       */
+      public Builder transferMode(String value) {
+        return set("transferMode", value);
+      }
+
       public Builder remarks(String value) {
         return set("remarks", value);
       }
@@ -381,16 +391,6 @@ public class Transfers {
        */
       public Builder priority(long value) {
         return set("priority", value);
-      }
-
-      /**
-       * With {@code banktransfer} we choose between IMPS, NEFT and RTGS. {@code phone} pays by UPI to the UPI ID
-       * most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
-       * One of {@code banktransfer}, {@code imps}, {@code neft}, {@code rtgs}, {@code upi}, {@code paytm},
-       * {@code amazonpay}, {@code card}, {@code phone}.
-       */
-      public Builder transferMode(String value) {
-        return set("transferMode", value);
       }
 
       @Override
@@ -425,6 +425,21 @@ public class Transfers {
     }
 
     public static final class Builder extends Input.Builder<CreateDirectInput, Builder> {
+      /** Needed. */
+      public Builder beneDetails(BeneDetails value) {
+        return set("beneDetails", value);
+      }
+
+      /**
+       * Needed. With {@code banktransfer} we choose between IMPS, NEFT and RTGS. {@code phone} pays by UPI to
+       * the UPI ID most recently linked to the beneficiary's phone number, if the bank has the beneficiary's
+       * name for it. One of {@code banktransfer}, {@code imps}, {@code neft}, {@code rtgs}, {@code upi},
+       * {@code paytm}, {@code amazonpay}, {@code card}, {@code phone}.
+       */
+      public Builder transferMode(String value) {
+        return set("transferMode", value);
+      }
+
       /**
        * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
        */
@@ -477,21 +492,6 @@ public class Transfers {
        */
       public Builder priority(long value) {
         return set("priority", value);
-      }
-
-      /**
-       * Needed. With {@code banktransfer} we choose between IMPS, NEFT and RTGS. {@code phone} pays by UPI to
-       * the UPI ID most recently linked to the beneficiary's phone number, if the bank has the beneficiary's
-       * name for it. One of {@code banktransfer}, {@code imps}, {@code neft}, {@code rtgs}, {@code upi},
-       * {@code paytm}, {@code amazonpay}, {@code card}, {@code phone}.
-       */
-      public Builder transferMode(String value) {
-        return set("transferMode", value);
-      }
-
-      /** Needed. */
-      public Builder beneDetails(BeneDetails value) {
-        return set("beneDetails", value);
       }
 
       @Override
@@ -635,6 +635,10 @@ public class Transfers {
         return set("transferId", value);
       }
 
+      public Builder remarks(String value) {
+        return set("remarks", value);
+      }
+
       /** Needed. */
       public Builder token(String value) {
         return set("token", value);
@@ -665,10 +669,6 @@ public class Transfers {
 
       public Builder tokenPANSequenceNumber(String value) {
         return set("tokenPANSequenceNumber", value);
-      }
-
-      public Builder remarks(String value) {
-        return set("remarks", value);
       }
 
       @Override
@@ -711,12 +711,12 @@ public class Transfers {
     }
 
     public static final class Builder extends Input.Builder<GetInput, Builder> {
-      public Builder referenceId(String value) {
-        return set("referenceId", value);
-      }
-
       public Builder transferId(String value) {
         return set("transferId", value);
+      }
+
+      public Builder referenceId(String value) {
+        return set("referenceId", value);
       }
 
       @Override
@@ -734,7 +734,6 @@ public class Transfers {
    *     {@code SUCCESS}, {@code FAILED}, {@code REJECTED}, {@code REVERSED}.
    * @param addedOn Indian time; {@code 0000-00-00 00:00:00} until it happens.
    * @param processedOn Indian time; {@code 0000-00-00 00:00:00} until it happens.
-   * @param acknowledged One of {@code 0}, {@code 1}.
    * @param reason Why the transfer was not paid, or was reversed. One of {@code BANK_GATEWAY_ERROR},
    *     {@code BENE_BANK_DECLINED}, {@code FAILED}, {@code INVALID_IFSC_FAIL}, {@code INVALID_ACCOUNT_FAIL},
    *     {@code RETURNED_FROM_BENEFICIARY}, {@code INSUFFICIENT_BALANCE}, {@code IMPS_MODE_FAIL},
@@ -751,33 +750,34 @@ public class Transfers {
    *     money of a transfer that had failed, and what to do. An extension of the classic contract.
    * @param transferMode One of {@code BANK}, {@code UPI}, {@code PAYTM}, {@code AMAZONPAY}, {@code CARD},
    *     {@code phone}.
+   * @param acknowledged One of {@code 0}, {@code 1}.
+   * @param phone In v1.2.
+   * @param paymentInstrumentId The fund source that pays; in v1.2.
    * @param nameMatchScore How well the names match; absent if you gave no name, or one that cannot be
    *     compared: then compare nameAtBank. One of {@code 100}, {@code 85}, {@code 61}, {@code 55}, {@code 14}.
    * @param nameMatchResult One of {@code DIRECT_MATCH}, {@code GOOD_PARTIAL_MATCH},
    *     {@code MODERATE_PARTIAL_MATCH}, {@code POOR_PARTIAL_MATCH}, {@code NO_MATCH}.
-   * @param phone In v1.2.
-   * @param paymentInstrumentId The fund source that pays; in v1.2.
    */
   public record GetResult(
       String transferId,
       String referenceId,
       String bankAccount,
+      String ifsc,
       String beneId,
       String amount,
       String status,
       String utr,
       String addedOn,
       String processedOn,
-      Integer acknowledged,
-      String ifsc,
       String reason,
       String description,
       String transferMode,
-      Integer nameMatchScore,
-      String nameMatchResult,
+      Integer acknowledged,
       String vpa,
       String phone,
-      String paymentInstrumentId) {}
+      String paymentInstrumentId,
+      Integer nameMatchScore,
+      String nameMatchResult) {}
 
   /** What {@code transfers.list} takes. */
   public static final class ListInput extends Input {
@@ -815,6 +815,8 @@ public class Transfers {
    * @param addedOn Indian time; {@code 0000-00-00 00:00:00} until it happens.
    * @param processedOn Indian time; {@code 0000-00-00 00:00:00} until it happens.
    * @param acknowledged One of {@code 0}, {@code 1}.
+   * @param description With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the
+   *     money of a transfer that had failed, and what to do. An extension of the classic contract.
    * @param reason Why the transfer was not paid, or was reversed. One of {@code BANK_GATEWAY_ERROR},
    *     {@code BENE_BANK_DECLINED}, {@code FAILED}, {@code INVALID_IFSC_FAIL}, {@code INVALID_ACCOUNT_FAIL},
    *     {@code RETURNED_FROM_BENEFICIARY}, {@code INSUFFICIENT_BALANCE}, {@code IMPS_MODE_FAIL},
@@ -827,8 +829,6 @@ public class Transfers {
    *     {@code INVALID_BENE_ACCOUNT_OR_IFSC}, {@code INVALID_OR_NO_SUCH_ACCOUNT_TYPE}, {@code ANY_OTHER_REASON},
    *     {@code CANCELLED}, {@code APPROVAL_REJECTED}, {@code APPROVAL_EXPIRED}, {@code PAID_AFTER_FAILURE},
    *     {@code PAID_LATE_AND_RETURNED}, {@code PAID_TWICE}.
-   * @param description With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the
-   *     money of a transfer that had failed, and what to do. An extension of the classic contract.
    */
   public record ListItem(
       String referenceId,
@@ -840,8 +840,8 @@ public class Transfers {
       String addedOn,
       String processedOn,
       Integer acknowledged,
-      String reason,
-      String description) {}
+      String description,
+      String reason) {}
 
   /** What {@code transfers.cancel} takes. */
   public static final class CancelInput extends Input {

@@ -1,0 +1,178 @@
+/** Declares a classic operation once: its fields with their rules and refusals, its answers, its handler. */
+import {
+  type Entry,
+  type Field,
+  fieldsOf,
+  type Group,
+  type InputShape,
+  readInput,
+  type Rule,
+  type ValueOf,
+} from "#http";
+import type { Answer, Answers, Download, Reply } from "./answers.ts";
+import { MANNER } from "./classic-rules.ts";
+import type { Fields } from "./fields.ts";
+import type { Call, CallerOperation, FieldShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
+
+/** An entry that only some versions have, or that differs between them. */
+export interface InVersions<T> {
+  /** Absent: all versions of the operation. */
+  readonly versions?: readonly Version[];
+  readonly in: (version: Version) => Rule<T> | Field<T> | Group<T>;
+}
+
+/** Makes a field of version 1.2 and later; in earlier versions it is not read and has its value for absence. */
+export function since12<T>(field: Field<T>): InVersions<T> {
+  return { versions: ["v1.2", "v1.3"], in: () => field };
+}
+
+/** Makes an entry that differs between versions. */
+export function byVersion<T>(make: (version: Version) => Rule<T> | Field<T> | Group<T>): InVersions<T> {
+  return { in: make };
+}
+
+export type ClassicShape = Readonly<Record<string, Entry<unknown> | InVersions<unknown>>>;
+
+type ClassicValues<S extends ClassicShape> = {
+  readonly [Name in keyof S]: S[Name] extends InVersions<infer T> ? T : ValueOf<S[Name]>;
+};
+
+type Declared<P extends ClassicShape, Q extends ClassicShape, B extends ClassicShape> = Omit<
+  CallerOperation,
+  "pathFields" | "query" | "body" | "handle" | "answers" | "access"
+> & {
+  readonly pathFields?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Faults that the contract reports before others, as `field:problem`. */
+  readonly order?: readonly string[];
+  /** All answers of the operation's own, by the names under which its fields and handler refer to them. */
+  readonly answers: Answers | ((version: Version) => Answers);
+  /** The names of answers that only its fields' rules in other versions use. */
+  readonly readWith?: (version: Version) => Answers;
+  /** Returns a refusal that comes before those of fields. */
+  readonly gate?: (call: Call) => Reply | null;
+  readonly handle: (
+    call: Call & { readonly input: ClassicValues<P> & ClassicValues<Q> & ClassicValues<B> },
+  ) => Promise<Reply | Download>;
+};
+
+/** Makes an operation from its declaration. It reports the first fault in the contract's order. */
+export function declareClassic<
+  P extends ClassicShape = {},
+  Q extends ClassicShape = {},
+  B extends ClassicShape = {},
+>({
+  pathFields,
+  query,
+  body,
+  order = [],
+  answers,
+  readWith,
+  gate,
+  handle,
+  ...operation
+}: Declared<P, Q, B>): CallerOperation {
+  const answersOf = typeof answers === "function" ? answers : () => answers;
+  const literalsOf = byEachVersion(operation.versions, readWith ?? answersOf);
+  const parts = { path: pathFields ?? {}, query: query ?? {}, body: body ?? {} } as const;
+  const readers = byEachVersion(operation.versions, (version) => ({
+    path: shapeIn(version, parts.path),
+    query: shapeIn(version, parts.query),
+    body: shapeIn(version, parts.body),
+  }));
+  return {
+    ...operation,
+    access: "token",
+    ...(pathFields === undefined ? {} : { pathFields: publish(operation.versions, pathFields) }),
+    ...(query === undefined ? {} : { query: publish(operation.versions, query) }),
+    ...(body === undefined ? {} : { body: publish(operation.versions, body) }),
+    answers: answersOf,
+    handle: async (call) => {
+      const refused = gate?.(call) ?? null;
+      if (refused !== null) return refused;
+      const read = readParts(readers(call.version), call, order);
+      if ("input" in read) return handle({ ...call, input: read.input as never });
+      return { answer: literalsOf(call.version)[read.refusal] as Answer };
+    },
+  };
+}
+
+function byEachVersion<T>(
+  versions: readonly Version[],
+  make: (version: Version) => T,
+): (version: Version) => T {
+  const made = new Map(versions.map((version) => [version, make(version)]));
+  return (version) => made.get(version)!;
+}
+
+type Part = "path" | "query" | "body";
+const PARTS = ["path", "query", "body"] as const satisfies readonly Part[];
+
+interface PartShape {
+  readonly shape: InputShape;
+  /** The values of the entries that the version does not have. */
+  readonly absent: Fields;
+}
+
+function readParts(
+  shapes: Readonly<Record<Part, PartShape>>,
+  call: Call,
+  order: readonly string[],
+): { readonly input: Fields } | { readonly refusal: string } {
+  const read = PARTS.map((part) => readInput(shapes[part].shape, call[part], { ...MANNER, order }));
+  const [fault] = read.flatMap((one) => ("faults" in one ? one.faults : []));
+  if (fault !== undefined) return { refusal: fault.refusal! };
+  const values = read.map((one) => ("values" in one ? one.values : {}));
+  return { input: Object.assign({}, ...PARTS.map((part) => shapes[part].absent), ...values) as Fields };
+}
+
+function shapeIn(version: Version, shape: ClassicShape): PartShape {
+  const entries = Object.entries(shape).map(([name, entry]) => [name, entryIn(version, entry)] as const);
+  const known = entries.filter(([, { isKnown }]) => isKnown).map(([name, { entry }]) => [name, entry]);
+  const lacking = entries.filter(([, { isKnown }]) => !isKnown);
+  return {
+    shape: Object.fromEntries(known) as InputShape,
+    absent: Object.fromEntries(
+      lacking.map(([name, { entry }]) => [name, (entry as Field<unknown>).fallback]),
+    ),
+  };
+}
+
+function entryIn(
+  version: Version,
+  entry: Entry<unknown> | InVersions<unknown>,
+): { readonly entry: Entry<unknown>; readonly isKnown: boolean } {
+  if (!("in" in entry)) return { entry, isKnown: true };
+  return { entry: entry.in(version), isKnown: entry.versions?.includes(version) ?? true };
+}
+
+/** Returns the fields as they are published, by version. */
+function publish(versions: readonly Version[], shape: ClassicShape): FieldShapes {
+  const byName = new Map<string, Map<Version, Field<unknown>>>();
+  for (const version of versions) {
+    for (const [name, field] of fieldsOf(shapeIn(version, shape).shape)) {
+      if (field.published === "not") continue;
+      byName.set(name, (byName.get(name) ?? new Map()).set(version, field));
+    }
+  }
+  return Object.fromEntries([...byName].map(([name, fields]) => [name, publishField(fields, versions)]));
+}
+
+function publishField(
+  fields: ReadonlyMap<Version, Field<unknown>>,
+  versions: readonly Version[],
+): FieldShape {
+  const [first] = fields.values();
+  const schemaOf = (version: Version): JsonSchema => {
+    const { rule, fallback } = fields.get(version) ?? first!;
+    const schema = rule.schema as JsonSchema;
+    const isShown = typeof fallback === "number" || (typeof fallback === "string" && fallback !== "");
+    return isShown ? { default: fallback, ...schema } : schema;
+  };
+  return {
+    schema: schemaOf,
+    ...(first!.required || first!.published === "required" ? { required: true } : {}),
+    ...(fields.size === versions.length ? {} : { versions: [...fields.keys()] }),
+  };
+}
