@@ -13,7 +13,7 @@ import {
   removeRowsOfDraft,
   reviewDraft,
   startDraft,
-  type FormatName,
+  type FileToDraft,
 } from "#batches";
 import { verifyLedger } from "#proof";
 import { makeMembers } from "#test/make-members";
@@ -41,16 +41,14 @@ async function makeOffice(balancePaise?: bigint) {
   };
 }
 
-const upload = (
-  { merchantId }: TestMerchant,
-  {
-    by,
-    bytes,
-    name = "salaries.csv",
-    format = "BANK_ACCOUNT",
-  }: { by: `member:${string}`; bytes: Buffer; name?: string; format?: FormatName },
-) =>
-  startDraft(ctx, merchantId, { bytes, name, format, replacesBeneficiaries: false, fundSourceId: null, by });
+type Given = Pick<FileToDraft, "by" | "bytes"> & Partial<Pick<FileToDraft, "name">>;
+const HEAD = { format: "BANK_ACCOUNT", replacesBeneficiaries: false, fundSourceId: null } as const;
+
+const upload = ({ merchantId }: TestMerchant, file: Given) =>
+  startDraft(ctx, merchantId, { name: "salaries.csv", ...HEAD, ...file });
+
+const reviewWhole = (merchantId: string, name: { draftId: string; by: `member:${string}` }) =>
+  reviewDraft(ctx, merchantId, { ...name, mayReveal: true });
 
 test("nothing is paid until its maker confirms what was shown", async () => {
   const { merchant, merchantId, meera, ravi } = await makeOffice();
@@ -64,7 +62,7 @@ test("nothing is paid until its maker confirms what was shown", async () => {
   const uploads = `select actor, (detail ->> 'rows')::int as rows from audit.record
     where merchant_id = $1 and action = 'batches.draft_uploaded'`;
   assert.deepEqual(await world.look(uploads, [merchantId]), [{ actor: meera, rows: 2 }]);
-  const review = await reviewDraft(ctx, merchantId, { draftId, by: meera, mayReveal: true });
+  const review = await reviewWhole(merchantId, { draftId, by: meera });
   assert.equal(review.figures.amountPaise, 30_50n);
   assert.deepEqual(review.figures.byMode, [{ name: "banktransfer", rows: 2, amountPaise: 30_50n }]);
   assert.equal(review.figures.byBank[0]!.name, "HDFC Bank");
@@ -104,9 +102,7 @@ test("wrong cells are reported, corrected in place, and a change after the revie
       [6, "transferId"],
     ],
   );
-  await assert.rejects(reviewDraft(ctx, merchantId, { ...name, mayReveal: true }), (error) =>
-    BatchError.is(error, "rows_wrong"),
-  );
+  await assert.rejects(reviewWhole(merchantId, name), (error) => BatchError.is(error, "rows_wrong"));
   const change = (rowNo: number, fields: Readonly<Record<string, string>>) =>
     changeDraftRow(ctx, merchantId, { ...name, rowNo, fields });
   const half = await change(2, { amount: "10.00", ifsc: "HDFC0000001" });
@@ -119,7 +115,7 @@ test("wrong cells are reported, corrected in place, and a change after the revie
   assert.equal(await removeRowsOfDraft(ctx, merchantId, { ...name, rowNos: [5] }), 1);
   const { rows: count, wrong: left, sumPaise } = await describeDraft(ctx, merchantId, name);
   assert.deepEqual([count, left, sumPaise], [4, 0, 40_00n]);
-  const { contentHash } = await reviewDraft(ctx, merchantId, { ...name, mayReveal: true });
+  const { contentHash } = await reviewWhole(merchantId, name);
   await change(1, { amount: "11.00" });
   const confirmed = confirmDraft(ctx, merchantId, { ...name, contentHash });
   await assert.rejects(confirmed, (error) => BatchError.is(error, "draft_changed"));
@@ -171,7 +167,7 @@ test("a batch is compared with the last one of its kind", async () => {
   const [asha, vikram, leela, gone] = [person("asha"), person("vikrama"), person("leela"), person("gone by")];
   const pay = async (rows: readonly Row[], name: string) => {
     const draftId = await upload(merchant, { by: meera, bytes: fileOf(rows), name });
-    const review = await reviewDraft(ctx, merchantId, { draftId, by: meera, mayReveal: true });
+    const review = await reviewWhole(merchantId, { draftId, by: meera });
     const batchId = await confirmDraft(ctx, merchantId, {
       draftId,
       by: meera,
@@ -230,7 +226,7 @@ test("one account under two names, and account numbers that lost their zeros, ar
     accountRow({ bankAccount: "60010012" }),
   ].map((row, at) => ({ ...row, ...(at === 2 ? { amount: "1", remarks: "500" } : { remarks: "rent 500" }) }));
   const draftId = await upload(merchant, { by: meera, bytes: fileOf(rows) });
-  const { warnings } = await reviewDraft(ctx, merchantId, { draftId, by: meera, mayReveal: true });
+  const { warnings } = await reviewWhole(merchantId, { draftId, by: meera });
   assert.deepEqual(
     warnings.map(({ kind, lines }) => [kind, lines]),
     [
@@ -259,11 +255,7 @@ test("ten thousand rows are read, reviewed and confirmed", async () => {
   const { merchant, merchantId, meera } = await makeOffice(10_00_000_00n);
   const rows = Array.from({ length: 10_000 }, () => accountRow());
   const draftId = await upload(merchant, { by: meera, bytes: fileOf(rows) });
-  const { contentHash, figures } = await reviewDraft(ctx, merchantId, {
-    draftId,
-    by: meera,
-    mayReveal: true,
-  });
+  const { contentHash, figures } = await reviewWhole(merchantId, { draftId, by: meera });
   assert.equal(figures.rows, 10_000);
   await confirmDraft(ctx, merchantId, { draftId, by: meera, contentHash });
 });
