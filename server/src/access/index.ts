@@ -155,6 +155,7 @@ export {
   makingSubjects,
   mayAttempt,
   takeAttempt,
+  takeNumber,
 } from "./take-attempt.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";
 export type { Withheld } from "./withhold.ts";

@@ -27,6 +27,9 @@ const LIMITS = {
   session: { limit: 10, windowMinutes: 15 },
   /** Things that an address makes here without being known: try-outs, sign-ups, mails to be sent. */
   making: { limit: 20, windowMinutes: 60 },
+  /** Account numbers that a member tries out in a form, of which one counts once: as many as people type, and slips. */
+  accountNumbers: { limit: 60, windowMinutes: 60 },
+  accountNumber: { limit: 1, windowMinutes: 60 },
   /** No longer than a link to set a password is valid: of those that a stranger asks for too, the newest is good. */
   mailTo: { limit: 3, windowMinutes: 30 },
   /** Times that one member logs another out: who does it again and again would lock the other out. */
@@ -104,6 +107,23 @@ export const invitationMailSubject = (ctx: Context, email: string): AttemptSubje
 /** The subject of an e-mail about `what` to one address or member. */
 export const mailSubject = (ctx: Context, what: string, mailTo: string): AttemptSubject =>
   subjectOf(ctx, "mailTo", `${what}\n${mailTo}`);
+
+/**
+ * Counts an account number that a member tries out; the same one again within the hour counts no more. Throws
+ * `too_many_attempts`.
+ */
+export async function takeNumber(
+  ctx: Context,
+  { memberId, number }: { memberId: string; number: string },
+): Promise<void> {
+  const ofNumber = subjectOf(ctx, "accountNumber", `${memberId}\n${number}`);
+  try {
+    await takeAttempt(ctx, [subjectOf(ctx, "accountNumbers", memberId), ofNumber]);
+  } catch (error) {
+    const [standing] = await ctx.db.directory((tx) => tx.query<Standing>(HOLD, columnsOf([ofNumber])));
+    if (standing?.full !== true) throw error;
+  }
+}
 
 /**
  * Counts an attempt where every subject has room for it. Throws `too_many_attempts` with the time until the last full

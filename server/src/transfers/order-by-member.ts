@@ -12,6 +12,7 @@ import type { Tx } from "#lib/db";
 import { idAt } from "#lib/ids";
 import { acceptGuarded } from "./accept-transfers.ts";
 import { UNPROVED_MAX_PAISE, type Acceptance, type TransferOrder } from "./order.ts";
+import type { Transfer } from "./transfer.ts";
 
 interface MembersOrder {
   readonly order: Omit<TransferOrder, "createdBy" | "way" | "origin">;
@@ -21,7 +22,8 @@ interface MembersOrder {
 
 /**
  * Accepts the order of a member who may initiate quick transfers. That member is the maker for the merchant's
- * policies, and cannot approve it. Throws AccessError.not_permitted, payouts_disabled or step_up_required.
+ * policies, and cannot approve it. An order under the key of another's transfer is never the same: the answer
+ * would tell whether its account is. Throws AccessError.not_permitted, payouts_disabled or step_up_required.
  */
 export async function orderByMember(
   ctx: Context,
@@ -49,8 +51,18 @@ export async function orderByMember(
       ]);
     },
   });
-  return acceptance!;
+  if (acceptance!.kind !== "repeated" || (await isMadeBy(ctx, acceptance!.transfer, by))) return acceptance!;
+  return { ...acceptance!, sameContent: false };
 }
+
+const isMadeBy = ({ db }: Context, { merchantId, transferId }: Transfer, by: Actor): Promise<boolean> =>
+  db.inMerchant(merchantId, async (tx) => {
+    const found = await tx.query(
+      "select from transfers.maker where merchant_id = $1 and transfer_id = $2 and member_id = $3",
+      [merchantId, transferId, memberOf(by)],
+    );
+    return found.length > 0;
+  });
 
 /** Requires a new proof once the orders since the last one reach the limit. Repeated orders do not count. */
 async function requireProofFor(tx: Tx, { order, by, session }: MembersOrder): Promise<void> {

@@ -1,3 +1,4 @@
+import { countNumber, numberRefusals } from "#dashboard/count-number";
 import { memberOperation } from "#dashboard/operation";
 import { dryRunRule } from "#risk";
 import { payeeFields, payeeRefusals, toPayee } from "./block-fields.ts";
@@ -13,9 +14,10 @@ export const tryBlock = memberOperation({
   permission: "manage_limits",
   body: { ...payeeFields, ...tryRange },
   output: trial,
-  refusals: { ...payeeRefusals, ...trialRefusals },
-  handle: async ({ ctx, merchantId, input: { from, to, ...given } }) => {
+  refusals: { ...payeeRefusals, ...trialRefusals, ...numberRefusals("value") },
+  handle: async ({ ctx, merchantId, session, mayReveal, input: { from, to, ...given } }) => {
     const payee = await toPayee(ctx, merchantId, given);
+    await countNumber(ctx, { session, mayReveal, ...payee });
     return showTrial(await dryRunRule(ctx, merchantId, { kind: "block_list", payee }, { from, to }));
   },
 });

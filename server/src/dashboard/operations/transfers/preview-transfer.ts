@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { findPossibleApprovers } from "#approvals";
+import { countNumber, numberRefusals } from "#dashboard/count-number";
 import { memberOperation } from "#dashboard/operation";
 import { listIncidents } from "#health";
 import { readSourceBalances } from "#fund-sources";
@@ -41,9 +42,11 @@ export const previewTransferByForm = memberOperation({
       }),
     ),
   }),
-  refusals: quickOrderRefusals,
-  handle: async ({ ctx, merchantId, session, by, input }) => {
+  refusals: { ...quickOrderRefusals, ...numberRefusals("accountNumber") },
+  handle: async ({ ctx, merchantId, session, by, mayReveal, input }) => {
     const order = readQuickOrder(input);
+    const { accountNumber, vpa } = input;
+    await countNumber(ctx, { session, mayReveal, accountNumber, vpa });
     const preview = await previewTransfer(ctx, merchantId, {
       ...order,
       createdBy: { maker: by, creator: "member" },

@@ -1,0 +1,30 @@
+/** Account numbers that members try out: what a form answers about one can tell that it is right. */
+import { takeNumber } from "#access";
+import type { Context } from "#lib/context";
+import { accountOfVpa } from "#rails";
+
+/** The refusal of one number too many, at the field that has it. */
+export const numberRefusals = (field: string) =>
+  ({
+    too_many_attempts: {
+      status: 429,
+      message:
+        "You have tried many account numbers. Try again in {wait}, or ask a member who may reveal account numbers.",
+      field,
+    },
+  }) as const;
+
+/** Who tries an account number, alone or in a UPI ID. */
+interface Trial {
+  readonly session: { readonly memberId: string };
+  readonly mayReveal: boolean;
+  readonly accountNumber?: string | undefined;
+  readonly vpa?: string | undefined;
+}
+
+/** Counts the account number of a payee that is only tried out, unless the member may reveal account numbers. */
+export async function countNumber(ctx: Context, { session, mayReveal, ...payee }: Trial): Promise<void> {
+  const number = payee.accountNumber ?? accountOfVpa(payee.vpa ?? "")?.accountNumber;
+  if (mayReveal || number === undefined) return;
+  await takeNumber(ctx, { memberId: session.memberId, number: number.trim().toUpperCase() });
+}
