@@ -7,7 +7,6 @@ import { operations } from "#dashboard";
 import { runtimeOf, setQueuingTime } from "#transfers";
 import { makeDashboard, type Browser, type Json } from "#test/dashboard";
 import { makeApprovers } from "#test/make-approvers";
-import { withinOneWindow } from "#test/within-one-minute";
 import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
 import { refusalSentences, describeRefusal } from "./refusal-sentences.ts";
 
@@ -70,62 +69,6 @@ test("a member previews and pays, and the same key is the same transfer", async 
   assert.equal(duplicate.duplicate.transferKey, given.transferKey);
   const unknown = await asha.call("getTransferByKey", { merchantId, transferKey: "never-sent" });
   assert.equal(unknown.status, 404);
-});
-
-test("an order under another's key is never the same, so it tells nothing of the other's account", async () => {
-  const { merchant, asha } = await makeScene();
-  const { merchantId, organizationId } = merchant;
-  const given = { merchantId, ...order() };
-  await asha.ask("createTransfer", given);
-  const ravi = await dashboard.logIn(organizationId, "initiator");
-  for (const accountNumber of [payee.accountNumber, "026291899991191"]) {
-    const { status, body } = await ravi.call("createTransfer", { ...given, accountNumber });
-    assert.deepEqual([status, body.error.code], [409, "transfer_key_taken"]);
-  }
-  assert.equal((await asha.ask("createTransfer", given)).rejection, null);
-});
-
-test("account numbers that are only tried out are counted, each once, unless the member may reveal them", async () => {
-  await withinOneWindow(world, 60, async () => {
-    const { merchant, asha, preview } = await makeScene();
-    const { merchantId, organizationId } = merchant;
-    const used = "select used from access.failure_window where used > 0 order by used desc";
-    await world.look("delete from access.failure_window");
-    await preview({});
-    await preview({ amount: "120.00" });
-    assert.deepEqual(await world.look(used), [{ used: 1 }, { used: 1 }]);
-    const vpa = "026291800001192@YESB0000262.ifsc.npci";
-    await preview({ accountNumber: undefined, ifsc: undefined, mode: "upi", vpa });
-    assert.deepEqual(await world.look(used), [{ used: 2 }, { used: 1 }, { used: 1 }]);
-    await world.look("update access.failure_window set used = 60 where used = 2");
-    const next = { merchantId, ...order({ accountNumber: "026291800001193" }) };
-    const { status, body, headers } = await asha.call("previewTransfer", next);
-    assert.deepEqual(
-      [status, body.error.code, body.error.field],
-      [429, "too_many_attempts", "accountNumber"],
-    );
-    assert.match(body.error.message, /Try again in (\d+ minutes|a minute|\d+ seconds|a second),/);
-    assert.equal(headers["retry-after"], String(body.error.details.seconds));
-    // What was tried before tells nothing new, and what is stored and recorded is no trial.
-    assert.equal((await preview({})).outcome, "sent");
-    assert.equal((await asha.ask("createTransfer", next)).rejection, null);
-    const limits = { permissions: ["access_transfers", "manage_limits"] } as const;
-    const [admin, keeper] = await Promise.all([
-      dashboard.logIn(organizationId, "admin"),
-      dashboard.logIn(organizationId, limits),
-    ]);
-    const range = { from: "2026-11-20T00:00:00Z", to: "2026-11-24T00:00:00Z" };
-    const block = {
-      merchantId,
-      payeeKind: "account",
-      value: payee.accountNumber,
-      ifsc: payee.ifsc,
-      ...range,
-    };
-    for (const browser of [admin, keeper]) await browser.ask("tryBlock", block);
-    await admin.ask("previewTransfer", next);
-    assert.deepEqual((await world.look<{ used: number }>(used)).length, 5);
-  });
 });
 
 test("errors are reported at their field, before anything is stored", async () => {
