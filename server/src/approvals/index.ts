@@ -40,6 +40,7 @@ export { isAgreed, readAgreements } from "./read-agreements.ts";
 export { readApprovers, type Approval } from "./read-approvers.ts";
 export { readCourse, type RequestCourse, type SaidDecision } from "./read-course.ts";
 export { policiesInForce, readPolicies } from "./read-policies.ts";
+export { readWaiting, type Waiting } from "./read-waiting.ts";
 export { readWaitingRights, type WaitingRights } from "./read-waiting-rights.ts";
 export { recheckRequests, type Recheck } from "./recheck-requests.ts";
 export { releaseRequests, type Release, type ReleaseOutcome } from "./release-requests.ts";

@@ -12,6 +12,15 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 
 export const words = <const W extends readonly string[]>(list: W) => Type.Enum([...list] as [...W]);
 
+/** A request for approval that waits, as the page of its subject shows it. */
+export const waitingFields = {
+  requestId: Type.String(),
+  askedBy: Type.String(),
+  expiresAt: at,
+  /** Where no other person can approve: when it is done all the same. */
+  aloneUntil: nullable(at),
+};
+
 /** A page of a list; `next` is the cursor of the page after it. */
 export const listOfItems = <S extends TSchema>(item: S): TObject =>
   Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });

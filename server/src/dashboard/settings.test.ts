@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alertLowBalances } from "#fund-sources";
 import { makeApprovers } from "#test/make-approvers";
-import { makeDashboard } from "#test/dashboard";
+import { makeDashboard, type Json } from "#test/dashboard";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
@@ -124,16 +124,64 @@ test("a rule is tried, added, switched off and removed; a wrong parameter is nam
   assert.deepEqual((await admin.ask("listRules", { merchantId })).items, []);
 });
 
-test("where a policy asks for it a rule waits for others", async () => {
+test("what waits of rules and blocks is listed until it is decided, and the approver compares it", async () => {
   const merchant = await world.makeMerchant();
   const { merchantId } = merchant;
   const approvers = await makeApprovers(world, merchant, "limit");
-  await approvers.require(1);
   const asha = await dashboard.logInAs(approvers.people.asha);
-  const rule = { merchantId, kind: "trusted_amount", parameters: { upTo: "100.00" }, effect: "allow" };
-  const waiting = await asha.ask("addRule", rule);
-  assert.equal(waiting.rule, null);
-  assert.match(waiting.requestId, /^[0-9a-f-]{36}$/);
+  const vikram = await dashboard.logInAs(approvers.people.vikram);
+  const limit = { kind: "daily_limit", parameters: { limit: "100000.00" }, effect: "block" };
+  const { rule: daily } = await asha.ask("addRule", { merchantId, ...limit });
+  const scoped = { scope: "fund_source", scopeId: merchant.fundSourceId };
+  const { rule: ofOne } = await asha.ask("addRule", { merchantId, ...limit, ...scoped });
+  const payee = { payeeKind: "vpa", value: "fraud@upi", because: "a complaint" };
+  const { blockId } = await asha.ask("addBlockedPayee", { merchantId, ...payee });
+  await approvers.require(1);
+  const trust = { kind: "trusted_amount", parameters: { upTo: "100.00" }, effect: "allow" };
+  const asked = [
+    await asha.ask("changeRule", {
+      ...{ merchantId, ruleId: daily.ruleId, parameters: { limit: "12500000.50" }, place: 9 },
+    }),
+    await asha.ask("removeRule", { merchantId, ruleId: ofOne.ruleId }),
+    await asha.ask("addRule", { merchantId, ...trust }),
+    await asha.ask("endBlockedPayee", { merchantId, blockId, because: "settled" }),
+  ].map(({ requestId }) => requestId as string);
+  const waiting = async () => {
+    const { items, additions } = await vikram.ask("listRules", { merchantId });
+    const { items: blocks } = await vikram.ask("listBlockedPayees", { merchantId });
+    return [...items.map(({ waits }: Json) => waits), ...additions, blocks[0]?.waits ?? null];
+  };
+  assert.deepEqual(
+    (await waiting()).map((one: Json) => [
+      one?.requestId,
+      one?.askedBy,
+      one?.action ?? one?.rule?.parameters,
+    ]),
+    [
+      [asked[0], "asha", "change"],
+      [asked[1], "asha", "remove"],
+      [asked[2], "asha", { upTo: "100.00" }],
+      [asked[3], "asha", undefined],
+    ],
+  );
+  const compare = async (requestId: string): Promise<Json> =>
+    (await vikram.ask("getApproval", { merchantId, requestId })).rule;
+  const { action, before, after } = await compare(asked[0]!);
+  assert.deepEqual(
+    [action, before.parameters.limit, after.parameters.limit, before.place, after.place, after.scopeName],
+    ["change", "100000.00", "12500000.50", 1, 9, null],
+  );
+  const removal = await compare(asked[1]!);
+  assert.deepEqual([removal.before.scopeName, removal.after], ["Wallet", null]);
+  assert.equal((await compare(asked[2]!)).before, null);
+  assert.equal(await compare(asked[3]!), null);
+  assert.equal(await approvers.decide(daily.ruleId, "vikram"), "approved");
+  for (const subjectId of [ofOne.ruleId, blockId]) await approvers.decide(subjectId, "vikram", "reject");
+  const [addition] = (await asha.ask("listRules", { merchantId })).additions;
+  const [{ subjectId }] = (await asha.ask("listApprovals", { merchantId })).items;
+  assert.equal(addition.requestId, asked[2]);
+  await approvers.decide(subjectId, "vikram", "reject");
+  assert.deepEqual(await waiting(), [null, null, null], "made or refused: nothing waits any more");
 });
 
 test("a payee is blocked, tried, listed masked and unblocked", async () => {

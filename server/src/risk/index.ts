@@ -24,6 +24,7 @@ export { registerRiskApprovals } from "./follow-approvals.ts";
 export { removeRule } from "./remove-rule.ts";
 export { readRiskFacts, type RiskFacts, type SetToJudge, type TransferToJudge } from "./risk-facts.ts";
 export { requestRule, type RequestedRule, type RuleRequest } from "./request-rule.ts";
+export { compareProposal, type ComparedRule, type RuleComparison } from "./rule-proposal.ts";
 export { requestUnblocking, type RequestedUnblocking } from "./request-unblocking.ts";
 export { sayParameters, type Effect, type GivenRule, type Rule, type RuleTerms } from "./rule.ts";
 export type { Scope } from "./scope.ts";

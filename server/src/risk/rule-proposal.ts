@@ -6,7 +6,7 @@ import { addWithin } from "./add-rule.ts";
 import { writeNext } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
 import { removeWithin } from "./remove-rule.ts";
-import { readTerms, toJson, type Rule, type RuleTerms } from "./rule.ts";
+import { readTerms, toJson, type GivenRule, type Rule, type RuleTerms } from "./rule.ts";
 import { endVersion } from "./write-version.ts";
 
 /** What a rule is to be from then on. */
@@ -59,6 +59,32 @@ export function readProposal(proposal: Proposal | null): ProposedChange | null {
   return action === "add"
     ? { action, ruleId, ...wanted }
     : { action, ruleId, version: version as number, ...wanted };
+}
+
+/** A change as people compare it: the rule before and after; null: it is not there then. */
+export interface RuleComparison {
+  readonly action: ProposedChange["action"];
+  readonly before: ComparedRule | null;
+  readonly after: ComparedRule | null;
+}
+
+/** `place` is null for a rule that comes after the others. */
+export type ComparedRule = RuleTerms & Pick<TermsToPropose, "place" | "active">;
+
+/** Reads a proposal that `proposalOf` made, for people to compare; null: it is none. */
+export function compareProposal(proposal: Proposal | null): RuleComparison | null {
+  const change = readProposal(proposal);
+  if (change === null) return null;
+  const was = proposal!["was"] ?? null;
+  const { action } = change;
+  const after = action === "remove" ? null : { ...change.terms, place: change.place, active: change.active };
+  return { action, before: was === null ? null : readWas(String(was)), after };
+}
+
+function readWas(json: string): ComparedRule {
+  const { place, active, ...given } = JSON.parse(json) as GivenRule &
+    Pick<TermsToPropose, "place" | "active">;
+  return { ...readTerms(given), place, active };
 }
 
 type ProposalOfTerms = Readonly<Record<"kind" | "parameters" | "effect" | "scope" | "gathered", string>> & {

@@ -19,6 +19,7 @@ import thresholds from "../../app/dashboard/features/settings/thresholds/texts.e
 import summary from "../../app/dashboard/features/summary/texts.en.ts";
 import quick from "../../app/dashboard/features/transfers/quick/texts.en.ts";
 import transfers from "../../app/dashboard/features/transfers/texts.en.ts";
+import ruleWords from "../../app/dashboard/ui/rules/texts.en.ts";
 import ui from "../../app/dashboard/ui/texts.en.ts";
 
 type Actions = Readonly<Record<string, string>>;
@@ -87,8 +88,8 @@ export function actionsOn({ beneficiaryId }: { beneficiaryId: string }): Readonl
     "settings/payouts": { [payouts.save]: "changePayoutSettings" },
     "settings/rules": {
       [rules.add]: "addRule",
-      [`${rules.switchOff}: ${rules.k_daily_limit}`]: "changeRule",
-      [`${rules.remove}: ${rules.k_daily_limit}`]: "removeRule",
+      [`${rules.switchOff}: ${ruleWords.k_daily_limit}`]: "changeRule",
+      [`${rules.remove}: ${ruleWords.k_daily_limit}`]: "removeRule",
     },
     "settings/blocked-payees": {
       [rules.blockPayee]: "addBlockedPayee",

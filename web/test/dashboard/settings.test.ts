@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { createMerchant } from "../../../server/src/access/index.ts";
 import { REGISTERED_ACCOUNT } from "../../../server/src/demo/registered-account.ts";
 import { listBankConnections, openWallet } from "../../../server/src/fund-sources/index.ts";
+import { setPolicies } from "../../../server/src/approvals/index.ts";
+import { addRule, requestRule } from "../../../server/src/risk/index.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
 import { lookOnPhone } from "./looks.ts";
 import { axe, browserTest, complaintsOf, noOverflow, openDashboard, screenshot } from "./world.ts";
@@ -116,6 +118,46 @@ const screens = [
   "settings/rules",
   "settings/blocked-payees",
 ];
+
+browserTest(
+  "a rule that waits is marked in its list, and its request says in words what changes",
+  async () => {
+    const levels = [{ approvers: 1, permission: "approve_changes" as const, memberIds: null }];
+    const anything = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null };
+    const policies = [{ name: "All of them", ...anything, levels }];
+    await setPolicies(ctx, merchantId, { subjectKind: "limit", policies, by: "system" });
+    const parameters = { limitPaise: 1_00_000_00 };
+    const rule = { kind: "daily_limit", parameters, effect: "block", by: "system" } as const;
+    const { ruleId } = await addRule(ctx, merchantId, rule);
+    const admin = dashboard.demo.members.find(({ email }) => email.startsWith("admin@"))!;
+    const change = { ruleId, parameters: { limitPaise: 1_25_00_000_50 } };
+    await requestRule(ctx, merchantId, { action: "change", change, by: `member:${admin.memberId}` });
+    const opened = await dashboard.open("admin", "settings/rules");
+    const { page } = opened;
+    await page.getByRole("link", { name: "Change waits" }).click();
+    await page.getByText("More than ₹1,25,00,000.50 a day").waitFor();
+    const main = page.locator("main");
+    await main.getByText("More than ₹1,00,000.00 a day").waitFor();
+    assert.doesNotMatch(await main.innerText(), /paise|gathered|ruleId|scope/i);
+    await axe(page);
+    const { page: hindi } = await dashboard.open("admin", page.url().split("/sandbox/")[1]!, {
+      language: "hi",
+    });
+    await hindi.getByText("एक दिन में ₹1,25,00,000.50 से ज़्यादा").waitFor();
+    await hindi.context().close();
+    const path = page.url();
+    await page.getByRole("button", { name: "Act as another approver" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await page.getByText("Approved. The change is made.").first().waitFor();
+    await page.goto(path);
+    await page.getByText("This request has ended.").waitFor();
+    await page.goto(path.replace(/transfers.*/, "settings/rules"));
+    await page.getByText("More than ₹1,25,00,000.50 a day").waitFor();
+    assert.equal(await page.getByText("Change waits").count(), 0);
+    assert.deepEqual(complaintsOf(opened), []);
+    await page.context().close();
+  },
+);
 
 browserTest("on a phone every screen fits and has no fault, in either theme", async () => {
   for (const path of screens) await lookOnPhone(dashboard, { person: "viewer", path });

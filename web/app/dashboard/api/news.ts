@@ -117,7 +117,7 @@ const newsOf: Readonly<Record<ReadName, News>> = {
   getThresholds: STILL,
   getPayoutSettings: STILL,
   listRules: { topics: ["risk", "approvals"] },
-  listBlockedPayees: { topics: ["risk"] },
+  listBlockedPayees: { topics: ["risk", "approvals"] },
   getApiKeys: { topics: ["access", "approvals", "transfers"] },
   listWebhookEndpoints: { topics: ["webhooks"], everyMs: 15_000 },
   listWebhookDeliveries: { topics: ["webhooks"] },

@@ -1,4 +1,7 @@
 export default {
+  seeApproval: "See the request",
+  askedBy: "Asked by {name}",
+  takesEffect: "Takes effect on {at}",
   summary: "Summary",
   transfers: "Transfers",
   beneficiaries: "Beneficiaries",

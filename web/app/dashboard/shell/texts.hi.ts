@@ -2,6 +2,9 @@ import type { Translation } from "../texts/catalogue.ts";
 import type english from "./texts.en.ts";
 
 export default {
+  seeApproval: "अनुरोध देखें",
+  askedBy: "{name} ने माँगा",
+  takesEffect: "{at} से लागू होगा",
   summary: "सारांश",
   transfers: "ट्रांसफ़र",
   beneficiaries: "लाभार्थी",

@@ -62,7 +62,7 @@ export function KeyValues({
           }
         >
           <dt className={stacked ? "text-13 text-ink-3" : "text-ink-2"}>{fact.label}</dt>
-          <dd className={`min-w-0 break-words ${stacked ? "" : "text-right"}`}>{fact.value}</dd>
+          <dd className={`min-w-0 wrap-anywhere ${stacked ? "" : "ml-auto text-right"}`}>{fact.value}</dd>
         </div>
       ))}
     </dl>
@@ -89,11 +89,13 @@ export function Note({ tone = "info", title, actions, children }: NoteProps) {
   return (
     <div className={`flex gap-3 rounded-card border-l-3 p-3 text-ink ${noteTones[tone]}`}>
       <Icon name={tone === "ok" ? "check" : tone === "info" ? "info" : "warning"} className="mt-px" />
-      <div className="min-w-0 flex-1">
-        {title && <p className="font-semibold">{title}</p>}
-        {children && <div className="text-14">{children}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-[min(100%,15rem)] flex-1">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className="text-14">{children}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap items-start gap-2">{actions}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-start gap-2">{actions}</div>}
     </div>
   );
 }

@@ -3,10 +3,14 @@ import Type from "typebox";
 import { nameActors } from "#access";
 import type { ShownRequest } from "#approvals";
 import { readBatchesForApproval, type BatchForApproval } from "#batches";
+import { bankName } from "#dashboard/bank-name";
+import { nameScopes, proposedRule, showRule } from "#dashboard/shown-rules";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { readFundSources, readSourceBalances, type Balance, type FundSource } from "#fund-sources";
 import { formatRupees } from "#lib/money";
 import { CALENDARS, expectedBy, lookUpIfsc, TRANSFER_MODES, type Calendar } from "#rails";
+import { compareProposal, type RuleComparison } from "#risk";
 import { readForApproval, type TransferForApproval } from "#transfers";
 
 const text = Type.String();
@@ -48,6 +52,16 @@ const batch = Type.Object(
   { $id: "BatchToApprove" },
 );
 
+/** A change of a risk rule: the rule before and after; null: it is not there then. */
+const ruleChange = Type.Object(
+  {
+    action: Type.Enum(["add", "change", "remove"]),
+    before: nullable(proposedRule),
+    after: nullable(proposedRule),
+  },
+  { $id: "RuleToApprove" },
+);
+
 export const requestSchema = Type.Object(
   {
     requestId: text,
@@ -75,6 +89,7 @@ export const requestSchema = Type.Object(
       Type.Object({ name: text, verdict: text, remarks: text, at: moment, counts: Type.Boolean() }),
     ),
     proposal: nullable(Type.Record(Type.String(), Type.String())),
+    rule: nullable(ruleChange),
     transfer: nullable(transfer),
     batch: nullable(batch),
   },
@@ -100,7 +115,10 @@ export async function describeRequests(
   });
   const calendar = CALENDARS[ctx.config.railCalendar];
   const actors = requests.flatMap(({ maker, endedBy }) => (endedBy === null ? [maker] : [maker, endedBy]));
-  const nameOf = await ctx.db.inMerchant(merchantId, (tx) => nameActors(tx, actors));
+  const { nameOf, rules } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+    nameOf: await nameActors(tx, actors),
+    rules: await readRuleChanges(tx, requests),
+  }));
   const byTransfer = new Map(transfers.map((one) => [one.transferId, one]));
   const byBatch = new Map(batches.map((one) => [one.batchId, one]));
   return requests.map((request) => ({
@@ -113,7 +131,30 @@ export async function describeRequests(
       isOpen: request.status === "pending",
     }),
     batch: batchOf(byBatch.get(request.subjectId)),
+    rule: rules.get(request.requestId) ?? null,
   }));
+}
+
+/** What changes of rules say, by the id of the request. */
+async function readRuleChanges(
+  tx: Tx,
+  requests: readonly ShownRequest[],
+): Promise<ReadonlyMap<string, object>> {
+  const changes = requests.flatMap(({ subjectKind, requestId, proposal }) => {
+    const change = subjectKind === "limit" ? compareProposal(proposal) : null;
+    return change === null ? [] : [{ requestId, ...change }];
+  });
+  const nameOf = await nameScopes(
+    tx,
+    changes.flatMap(({ before, after }) => [before, after]).filter((rule) => rule !== null),
+  );
+  const show = (rule: RuleComparison["before"]) => rule && { ...showRule(rule), scopeName: nameOf(rule) };
+  return new Map(
+    changes.map(({ requestId, action, before, after }) => [
+      requestId,
+      { action, before: show(before), after: show(after) },
+    ]),
+  );
 }
 
 const bareOf = (request: ShownRequest): object => ({
@@ -141,13 +182,18 @@ const bareOf = (request: ShownRequest): object => ({
     at: decidedAt,
     counts,
   })),
-  proposal:
-    request.proposal === null
-      ? null
-      : Object.fromEntries(
-          Object.entries(request.proposal).map(([name, value]) => [name, String(value ?? "")]),
-        ),
+  proposal: sayProposal(request),
 });
+
+/** The proposal as texts; a statement is named by its bank and day. */
+function sayProposal({ proposal }: ShownRequest): Readonly<Record<string, string>> | null {
+  if (proposal === null) return null;
+  const said = Object.fromEntries(
+    Object.entries(proposal).map(([name, value]) => [name, String(value ?? "")]),
+  );
+  const { bankId, day } = said;
+  return bankId ? { ...said, name: [bankName(bankId), day].filter(Boolean).join(", ") } : said;
+}
 
 interface Payers {
   readonly sources: readonly FundSource[];

@@ -1,22 +1,15 @@
 /** Breaks as the dashboard shows them. */
 import Type from "typebox";
-import { memberOf, nameActors, nameMembers } from "#access";
+import { memberOf, nameMembers } from "#access";
+import { readWaiting } from "#approvals";
 import type { Actor } from "#audit";
 import { partnerBank } from "#banks";
-import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { at, nullable, rupees, waitingFields, words } from "#dashboard/schemas";
 import { announceAlone } from "#entry";
 import { id, prose } from "#http";
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
-import {
-  BREAK_KINDS,
-  findReleaseRequest,
-  readBreak,
-  RESOLUTIONS,
-  type BreakDetails,
-  type ListedBreak,
-} from "#reconciliation";
+import { BREAK_KINDS, readBreak, RESOLUTIONS, type BreakDetails, type ListedBreak } from "#reconciliation";
 
 const fields = {
   breakId: Type.String(),
@@ -60,15 +53,7 @@ export const breakDetails = Type.Object(
     /** A person ended it, or matched it, and nothing has happened since that stands against taking that back. */
     canUndo: Type.Boolean(),
     /** What someone said of it, while another person is asked: credits are released then. */
-    waits: nullable(
-      Type.Object({
-        requestId: Type.String(),
-        askedBy: Type.String(),
-        expiresAt: at,
-        /** Where no other person can approve: when it is done all the same. */
-        aloneUntil: nullable(at),
-      }),
-    ),
+    waits: nullable(Type.Object(waitingFields)),
     history: Type.Array(
       Type.Object({
         step: Type.Integer(),
@@ -107,7 +92,8 @@ export async function describeBreak(ctx: Pick<Context, "db">, merchantId: string
   const found = await readBreak(ctx, merchantId, breakId);
   const { now, names, waits } = await ctx.db.inMerchant(merchantId, async (tx) => ({
     now: tx.now,
-    waits: found.closedAt === null ? await showRequest(tx, breakId) : null,
+    waits:
+      found.closedAt === null ? ((await readWaiting(tx, "credit", [breakId])).get(breakId) ?? null) : null,
     names: await nameMembers(
       tx,
       found.history.flatMap(({ by }) => memberOf(by as Actor) ?? []),
@@ -123,13 +109,6 @@ export async function describeBreak(ctx: Pick<Context, "db">, merchantId: string
       byName: by === "operator" ? "Operator" : (names.get(memberOf(by as Actor) ?? "") ?? null),
     })),
   };
-}
-
-async function showRequest(tx: Tx, breakId: string) {
-  const open = await findReleaseRequest(tx, breakId);
-  if (open === null) return null;
-  const { requestId, maker, expiresAt, aloneUntil } = open;
-  return { requestId, askedBy: (await nameActors(tx, [maker]))(maker), expiresAt, aloneUntil };
 }
 
 /** Tells an Owner's organization what will be done without a second person; answers the break. */

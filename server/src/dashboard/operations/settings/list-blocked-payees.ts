@@ -1,7 +1,8 @@
 import Type from "typebox";
+import { readWaiting } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
-import { at, listOfItems, nullable } from "#dashboard/schemas";
+import { at, listOfItems, nullable, waitingFields } from "#dashboard/schemas";
 import { listBlocked } from "#risk";
 
 const block = Type.Object({
@@ -12,6 +13,8 @@ const block = Type.Object({
   blockedAt: at,
   expiresAt: nullable(at),
   expired: Type.Boolean(),
+  /** Its end, which others have to approve first. */
+  waits: nullable(Type.Object(waitingFields)),
 });
 
 /** Payees that are never paid, the newest block first. */
@@ -24,9 +27,13 @@ export const listBlockedPayees = memberOperation({
   permission: "access_transfers",
   query: pageFields(Type.String({ format: "uuid" })),
   output: listOfItems(block),
-  handle: async ({ ctx, merchantId, input: { limit, cursor = null } }) =>
-    pageOf(await listBlocked(ctx, merchantId, { limit: limit + 1, beforeBlockId: cursor }), limit, {
-      item: (one) => one,
+  handle: async ({ ctx, merchantId, input: { limit, cursor = null } }) => {
+    const blocks = await listBlocked(ctx, merchantId, { limit: limit + 1, beforeBlockId: cursor });
+    const ids = blocks.map(({ blockId }) => blockId);
+    const waiting = await ctx.db.inMerchant(merchantId, (tx) => readWaiting(tx, "limit", ids));
+    return pageOf(blocks, limit, {
+      item: (one) => ({ ...one, waits: waiting.get(one.blockId) ?? null }),
       place: ({ blockId }) => blockId,
-    }),
+    });
+  },
 });

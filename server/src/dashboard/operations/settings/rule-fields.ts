@@ -1,12 +1,9 @@
-/** How a rule is written down here: amounts in rupees under names without their unit. */
+/** How a rule is given: amounts in rupees under names without their unit. */
 import Type from "typebox";
-import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { at, nullable } from "#dashboard/schemas";
+import { EFFECTS, PAISE_NAMES, SCOPES, shownRuleFields } from "#dashboard/shown-rules";
 import { amount, object, oneOf, optional, type RefusalShape, text, whole, withDefault } from "#http";
-import { formatRupees } from "#lib/money";
-import { type GivenRule, RULE_KINDS, type Rule } from "#risk";
-
-const SCOPES = ["merchant", "fund_source", "beneficiary", "rail"] as const;
-const EFFECTS = ["review", "block", "allow"] as const;
+import { type GivenRule, RULE_KINDS } from "#risk";
 
 /** The parameters of all kinds; each kind takes its own and refuses the others. */
 export const parameterFields = {
@@ -29,14 +26,6 @@ export const ruleFields = {
   effect: oneOf(EFFECTS),
 };
 
-/** What the database calls the amounts. */
-const PAISE_NAMES: Readonly<Record<string, string>> = {
-  limit: "limitPaise",
-  upTo: "upToPaise",
-  above: "abovePaise",
-};
-const RUPEE_NAMES = Object.fromEntries(Object.entries(PAISE_NAMES).map(([name, paise]) => [paise, name]));
-
 type Given = {
   readonly kind: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -53,37 +42,6 @@ export function toGivenRule({ kind, parameters, scope, scopeId, effect }: Given)
 export function toParameters(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const present = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present.map(([name, value]) => [PAISE_NAMES[name] ?? name, value]));
-}
-
-export const shownRule = Type.Object({
-  ruleId: Type.String(),
-  version: Type.Integer(),
-  kind: words(RULE_KINDS),
-  parameters: Type.Object({
-    limit: Type.Optional(rupees),
-    upTo: Type.Optional(rupees),
-    above: Type.Optional(rupees),
-    transfers: Type.Optional(Type.Integer()),
-    periodMinutes: Type.Optional(Type.Integer()),
-    addedWithinHours: Type.Optional(Type.Integer()),
-    times: Type.Optional(Type.Integer()),
-    leastKnown: Type.Optional(Type.Integer()),
-    direction: Type.Optional(Type.String()),
-  }),
-  scope: words(SCOPES),
-  scopeId: nullable(Type.String()),
-  effect: words(EFFECTS),
-  place: Type.Integer(),
-  active: Type.Boolean(),
-  setAt: at,
-});
-
-export function showRule(rule: Rule) {
-  const parameters = Object.entries(rule.parameters).map(([name, value]) => [
-    RUPEE_NAMES[name] ?? name,
-    typeof value === "bigint" ? formatRupees(value) : value,
-  ]);
-  return { ...rule, parameters: Object.fromEntries(parameters) as Record<string, unknown> };
 }
 
 /** What a rule may be refused for. */
@@ -105,7 +63,7 @@ export const ruleChangeRefusals = {
 
 /** Whether the change was made, or waits for approval. */
 export const ruleChange = Type.Object({
-  rule: nullable(shownRule),
+  rule: nullable(Type.Object(shownRuleFields)),
   /** Null: it was made. */
   requestId: nullable(Type.String()),
   /** When it is made without another person, because there is none; null: another person decides. */

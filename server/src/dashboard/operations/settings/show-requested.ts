@@ -1,5 +1,5 @@
+import { showRule } from "#dashboard/shown-rules";
 import type { RequestedRule } from "#risk";
-import { showRule } from "./rule-fields.ts";
 
 /** What became of a change as an answer has it. */
 export function showRequested(requested: RequestedRule) {

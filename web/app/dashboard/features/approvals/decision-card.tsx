@@ -10,7 +10,7 @@ import { Time } from "#dashboard/ui/time.tsx";
 import { railName } from "#dashboard/ui/rail-name.ts";
 import type { Asked } from "./decision-dialogs.tsx";
 import { useProposalFacts } from "./proposal-facts.tsx";
-import { flagTones, useSubjectName } from "./request.ts";
+import { flagTones, useKindName, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
 
@@ -22,15 +22,18 @@ interface DecisionCardProps {
 export function DecisionCard({ request, onAsk }: DecisionCardProps) {
   const t = useTexts();
   const nameOf = useSubjectName();
+  const kindOf = useKindName();
   const { amount, transfer } = request;
+  const name = nameOf(request);
+  const kind = kindOf(request);
   const proposed = useProposalFacts()(request).map(({ label, value }) => ({
     label,
     value: typeof value === "string" ? value : value.map((line) => <p key={line}>{line}</p>),
   }));
   return (
     <Card
-      title={amount === null ? nameOf(request) : <Money amount={amount} size="figure" />}
-      lead={amount === null ? t(`kind_${request.kind as "transfer"}`) : <MoneyWords amount={amount} />}
+      title={amount === null ? name : <Money amount={amount} size="figure" />}
+      lead={amount === null ? kind !== name && kind : <MoneyWords amount={amount} />}
     >
       <div className="grid gap-5">
         {transfer !== null && <Flags transfer={transfer} />}

@@ -8,7 +8,7 @@ import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Select, TextArea } from "#dashboard/ui/fields.tsx";
 import { formatRupees, sumOf } from "#dashboard/ui/rupees.ts";
 import { UnknownNote } from "#dashboard/ui/unknown-note.tsx";
-import { useApproveTitle, useSubjectName } from "./request.ts";
+import { isPayment, useApproveTitle, useKindName, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
 import { useDecide } from "./use-decide.ts";
@@ -44,8 +44,10 @@ interface QuestionProps {
 function Approve({ requests, onClose, onDone }: QuestionProps) {
   const t = useTexts();
   const titleOf = useApproveTitle();
+  const kindOf = useKindName();
+  const nameOf = useSubjectName();
   const { environment } = useSession();
-  const { decide, isPending, refusal, askAgain } = useDecide(onDone);
+  const { decide, isPending, refusal, askAgain } = useDecide(requests, onDone);
   const first = requests[0]!;
   const amounts = requests.flatMap((request) => request.amount ?? []);
   const amount = sumOf(amounts);
@@ -55,7 +57,7 @@ function Approve({ requests, onClose, onDone }: QuestionProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => decide(requests, "approve")}
+      onConfirm={() => decide("approve")}
       title={
         isOne ? titleOf(first) : t("approveMany", { count: requests.length, amount: formatRupees(amount) })
       }
@@ -66,6 +68,7 @@ function Approve({ requests, onClose, onDone }: QuestionProps) {
               transfer !== null && { label: t("paidTo"), value: transfer.paidTo },
               transfer !== null && { label: t("transferId"), value: transfer.transferId },
               batch !== null && { label: t("rows"), value: String(batch.rows) },
+              first.amount === null && { label: kindOf(first), value: nameOf(first) },
               { label: t("maker"), value: first.maker },
             ]
           : []
@@ -82,13 +85,17 @@ function Approve({ requests, onClose, onDone }: QuestionProps) {
   );
 }
 
-const reasons = ["details", "amount", "duplicate", "unexpected", "other"] as const;
+type Reason = "details" | "amount" | "duplicate" | "unexpected" | "change" | "other";
+
+const paymentReasons: readonly Reason[] = ["details", "amount", "duplicate", "unexpected", "other"];
+const changeReasons: readonly Reason[] = ["change", "other"];
 
 function Reject({ requests, onClose, onDone }: QuestionProps) {
   const t = useTexts();
   const nameOf = useSubjectName();
-  const { decide, isPending, refusal, askAgain } = useDecide(onDone);
-  const [chosen, setChosen] = useState<(typeof reasons)[number]>("details");
+  const { decide, isPending, refusal, askAgain } = useDecide(requests, onDone);
+  const reasons = requests.some(isPayment) ? paymentReasons : changeReasons;
+  const [chosen, setChosen] = useState(reasons[0]!);
   const [typed, setTyped] = useState("");
   const [isMissing, setMissing] = useState(false);
   function submit(): void {
@@ -98,7 +105,7 @@ function Reject({ requests, onClose, onDone }: QuestionProps) {
       return;
     }
     const reason = chosen === "other" ? words : [t(`reason_${chosen}`), words].filter(Boolean).join(". ");
-    decide(requests, "reject", reason);
+    decide("reject", reason);
   }
   return (
     <Dialog
@@ -142,12 +149,12 @@ function Reject({ requests, onClose, onDone }: QuestionProps) {
 
 function Play({ request, onClose, onDone }: Omit<QuestionProps, "requests"> & { request: Request }) {
   const t = useTexts();
-  const { play, isPending, refusal, askAgain } = useDecide(onDone);
+  const { play, isPending, refusal, askAgain } = useDecide([request], onDone);
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => play(request)}
+      onConfirm={() => play()}
       title={t("playTitle")}
       {...(request.amount !== null && { amount: request.amount })}
       confirmLabel={t("approve")}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -120,7 +121,10 @@ function Editor({ kind, set }: { kind: Kind; set: PolicySet }) {
     <Form onSubmit={submit} error={error}>
       {isGuard(kind) && <p className="text-14 text-ink-2">{t(`about_${kind}`)}</p>}
       {set.waits !== null && (
-        <Note title={t("policiesWaiting", { name: set.waits.maker })}>
+        <Note
+          title={t("policiesWaiting", { name: set.waits.maker })}
+          actions={<ApprovalLink requestId={set.waits.requestId} />}
+        >
           {set.waits.aloneUntil === null
             ? t("policiesWaitingText")
             : t.rich("policiesWaitingAlone", { at: <Time at={set.waits.aloneUntil} shape="minute" /> })}

@@ -1,13 +1,9 @@
-// What a change of rights or policies, or a release of credits, says, in words: who, which right, which environment; before and after.
+// What a request says, in words: of rights and policies, credits, keys and beneficiaries, and of rules, before and after.
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
+import { useBeneficiaryFacts, useRuleFacts, type Fact } from "./facts/change-facts.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
-
-interface Fact {
-  label: string;
-  value: string | readonly string[];
-}
 
 interface ProposedPolicy {
   name: string;
@@ -28,6 +24,8 @@ interface KeyTerms {
 export function useProposalFacts(): (request: Request) => Fact[] {
   const t = useTexts();
   const nameOf = usePermissionName();
+  const ruleFacts = useRuleFacts();
+  const beneficiaryFacts = useBeneficiaryFacts();
   const rights = (list: string | undefined) =>
     !list
       ? t("rightsNone")
@@ -79,7 +77,8 @@ export function useProposalFacts(): (request: Request) => Fact[] {
       },
       { label: t("creditNote"), value: said["note"] ?? "" },
     ].filter(({ value }) => value !== "");
-  return ({ kind, proposal }) => {
+  return (request) => {
+    const { kind, proposal } = request;
     const said = proposal ?? {};
     if (kind === "rights" && said["clientId"])
       return [
@@ -106,13 +105,13 @@ export function useProposalFacts(): (request: Request) => Fact[] {
         { label: t("channelsAfter"), value: said["exceptWays"] ?? "" },
       ].filter(({ value }) => value !== "");
     if (kind === "credit") return creditFacts(said);
-    if (kind === "limit" && said["action"] === "unblock")
+    if (kind === "limit") return ruleFacts(request);
+    if (kind === "beneficiary") return beneficiaryFacts(request);
+    if (kind === "key_reset")
       return [
-        { label: t("unblocks"), value: said["shown"] ?? "" },
-        { label: t("unblocksBecause"), value: said["because"] ?? "" },
+        { label: t("forKeys"), value: said["clientId"] || t("firstKeys") },
+        ...(said["clientId"] ? [{ label: t("endsVersion"), value: said["endsVersion"] ?? "" }] : []),
       ];
-    return Object.entries(said)
-      .filter(([, value]) => value !== "")
-      .map(([label, value]) => ({ label, value }));
+    return [];
   };
 }

@@ -1,11 +1,13 @@
 // What waits: the list on the left, all that one must see of the request chosen on the right.
 import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { Inputs } from "#dashboard/api/operations.ts";
-import { useList } from "#dashboard/api/use-call.ts";
+import { useCall, useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { useLetterKeys } from "#dashboard/ui/letter-keys.ts";
+import { Note } from "#dashboard/ui/layout.tsx";
 import { Money, MoneyWords } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { sumOf } from "#dashboard/ui/rupees.ts";
@@ -15,6 +17,7 @@ import { DecisionDialogs } from "./decision-dialogs.tsx";
 import type { Asked } from "./decision-dialogs.tsx";
 import { NothingWaits } from "./nothing-waits.tsx";
 import { RequestList } from "./request-list.tsx";
+import { useKindName, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
 import { QueueTabs } from "./queue-tabs.tsx";
 import { useTexts } from "./texts.ts";
@@ -30,18 +33,30 @@ export default function Queue() {
   const merchantId = useMerchantId();
   const kinds = KINDS.split(",") as NonNullable<Inputs["listApprovals"]["kinds"]>;
   const list = useList("listApprovals", { merchantId, kinds, limit: CHOSEN_MAX });
+  const openId = useSearchParams()[0].get("open") ?? undefined;
+  const isListed = list.items.some(({ requestId }) => requestId === openId);
+  // A link leads here from where something waits: it may stand on a later page, or have ended since.
+  const linked = useCall(
+    "getApproval",
+    { merchantId, requestId: openId ?? "" },
+    { enabled: openId !== undefined && !list.isPending && !isListed },
+  );
+  const isOnLaterPage = !isListed && linked.data?.status === "pending";
+  const requests = isOnLaterPage ? [linked.data!, ...list.items] : list.items;
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
       <QueueTabs />
+      {linked.error && <ErrorBox error={linked.error} className="mb-4" />}
+      {linked.data && linked.data.status !== "pending" && <Ended request={linked.data} />}
       {list.error ? (
         <ErrorBox error={list.error} onRetry={list.retry} />
       ) : list.isPending ? (
         <ScreenSkeleton />
-      ) : list.items.length === 0 ? (
+      ) : requests.length === 0 ? (
         <NothingWaits>{t("empty")}</NothingWaits>
       ) : (
-        <Split requests={list.items} />
+        <Split requests={requests} openId={openId} />
       )}
       {list.hasMore && (
         <Button className="mt-4" busy={list.isFetchingMore} onClick={list.loadMore}>
@@ -52,9 +67,28 @@ export default function Queue() {
   );
 }
 
-function Split({ requests }: { requests: readonly Request[] }) {
+function Ended({ request }: { request: Request }) {
   const t = useTexts();
-  const [chosenId, setChosenId] = useState<string>();
+  const nameOf = useSubjectName();
+  const kindOf = useKindName();
+  return (
+    <div className="mb-4">
+      <Note title={t("alreadyEnded")}>
+        {kindOf(request)}: {nameOf(request)}. {t(`status_${request.status as "approved"}`)}.
+      </Note>
+    </div>
+  );
+}
+
+interface SplitProps {
+  requests: readonly Request[];
+  /** The request that a link led to. */
+  openId: string | undefined;
+}
+
+function Split({ requests, openId }: SplitProps) {
+  const t = useTexts();
+  const [chosenId, setChosenId] = useState(openId);
   const [asked, setAsked] = useState<Asked>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLUListElement>(null);
@@ -72,9 +106,11 @@ function Split({ requests }: { requests: readonly Request[] }) {
     const next = Math.min(Math.max(index, 0), requests.length - 1);
     setChosenId(requests[next]!.requestId);
     focusAt(next);
-    // On a narrow window the card stands below the list.
-    if (!window.matchMedia("(min-width: 64rem)").matches) card.current?.scrollIntoView();
+    showCard(card.current);
   };
+  useEffect(() => {
+    if (openId !== undefined) showCard(card.current);
+  }, [openId]);
   useQueueKeys({ chosen, at, choose, ask: setAsked, isAsking: asked !== undefined });
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -104,6 +140,11 @@ function Split({ requests }: { requests: readonly Request[] }) {
       />
     </div>
   );
+}
+
+/** On a narrow window the card stands below the list. */
+function showCard(card: HTMLElement | null): void {
+  if (!window.matchMedia("(min-width: 64rem)").matches) card?.scrollIntoView();
 }
 
 function Chosen({ requests, onAsk }: { requests: readonly Request[]; onAsk: (asked: Asked) => void }) {

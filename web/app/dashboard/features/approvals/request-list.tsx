@@ -3,7 +3,7 @@ import type { Ref } from "react";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
-import { flagTones, useSubjectName } from "./request.ts";
+import { flagTones, useKindName, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
 
@@ -67,7 +67,9 @@ export function RequestList({ ref, requests, chosenId, onChoose, selected, onSel
 
 function Line({ request, name }: { request: Request; name: string }) {
   const t = useTexts();
-  const { amount, transfer, kind, maker, turn, expiresAt } = request;
+  const kindOf = useKindName();
+  const { amount, transfer, maker, turn, expiresAt } = request;
+  const below = transfer?.paidTo ?? kindOf(request);
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -75,7 +77,7 @@ function Line({ request, name }: { request: Request; name: string }) {
         {amount !== null && <Money amount={amount} className="font-semibold" />}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-2">
-        <span>{transfer === null ? t(`kind_${kind as "transfer"}`) : transfer.paidTo}</span>
+        {below !== name && <span>{below}</span>}
         <span>
           {t("maker")} {maker}
         </span>

@@ -3,6 +3,7 @@ import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 import { useMoneySend } from "#dashboard/api/use-money-send.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { isPayment } from "./request.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
 
@@ -13,15 +14,15 @@ type Outcome = Outputs["playApprover"];
 /** What an earlier try whose answer was lost has done already. */
 const settledTexts = { already_decided: "notedAlready", already_ended: "alreadyEnded" } as const;
 
+const paymentTexts = { pending: "noted", approved: "approved", rejected: "rejected" } as const;
+const changeTexts = { pending: "noted", approved: "approvedChange", rejected: "rejectedChange" } as const;
+
 const settledOf = ({ code }: Outcome) => settledTexts[code as keyof typeof settledTexts] ?? null;
 
 interface Deciding {
-  decide: (
-    requests: readonly Request[],
-    verdict: Inputs["decideApprovals"]["verdict"],
-    reason?: string,
-  ) => void;
-  play: (request: Request) => void;
+  decide: (verdict: Inputs["decideApprovals"]["verdict"], reason?: string) => void;
+  /** Acts for another member in the sandbox, about the first of them. */
+  play: () => void;
   isPending: boolean;
   /** The server said no. */
   refusal: unknown;
@@ -29,16 +30,17 @@ interface Deciding {
   askAgain: (() => void) | undefined;
 }
 
-export function useDecide(onDone: () => void): Deciding {
+/** Decides about these requests. */
+export function useDecide(requests: readonly Request[], onDone: () => void): Deciding {
   const t = useTexts();
   const merchantId = useMerchantId();
+  const words = requests.some(isPayment) ? paymentTexts : changeTexts;
   const tell = (outcomes: readonly Outcome[]): void => {
     const refused = outcomes.filter((one) => one.outcome === "refused" && settledOf(one) === null);
     if (refused.length > 0) {
       toast(t("refusedSome", { count: refused.length, why: refused[0]?.message ?? "" }), { tone: "bad" });
     } else {
       const said = outcomes.find(({ outcome }) => outcome === "pending") ?? outcomes[0];
-      const words = { pending: "noted", approved: "approved", rejected: "rejected" } as const;
       if (said) toast(t(said.outcome === "refused" ? settledOf(said)! : words[said.outcome]));
     }
     onDone();
@@ -49,15 +51,17 @@ export function useDecide(onDone: () => void): Deciding {
   });
   const playing = useMoneySend("playApprover", { refreshes: REFRESHES, onDone: (item) => tell([item]) });
   return {
-    decide: (requests, verdict, reason = "") =>
+    decide: (verdict, reason = "") =>
       sending.send({
         merchantId,
         requests: requests.map(({ requestId, contentHash }) => ({ requestId, contentHash })),
         verdict,
         reason,
       }),
-    play: ({ requestId, contentHash }) =>
-      playing.send({ merchantId, requestId, contentHash, verdict: "approve" }),
+    play: () => {
+      const { requestId, contentHash } = requests[0]!;
+      playing.send({ merchantId, requestId, contentHash, verdict: "approve" });
+    },
     isPending: sending.isPending || playing.isPending,
     refusal: sending.refusal ?? playing.refusal,
     askAgain: sending.askAgain ?? playing.askAgain,

@@ -22,7 +22,6 @@ export function OwnerChangeNote({ member }: { member: Member }) {
         isOwner && (
           <Button
             size="sm"
-            look="quiet"
             busy={stopping.isPending}
             onClick={() => stopping.send({ memberId: member.memberId })}
           >

@@ -59,7 +59,6 @@ export default {
   waitingRightsAlone: "No second person can approve, so it takes effect on {at}.",
   modeLive: "live",
   modeSandbox: "the sandbox",
-  seeApprovals: "Approvals",
   save: "Save",
   inviteAgain: "Resend invitation",
   endSessions: "End all sessions",

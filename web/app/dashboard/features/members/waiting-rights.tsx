@@ -1,8 +1,7 @@
 // Rights that another person has to approve first: what they are, who asked, and where they are decided.
-import { Link } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { usePermissionName } from "#dashboard/shell/can.tsx";
-import { useTo } from "#dashboard/shell/session.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -23,18 +22,9 @@ export function useSayWaits(): (asked: Asked) => void {
 /** One note for each member or role and environment that waits. */
 export function WaitingRights({ name, waits }: { name: string; waits: Waits }) {
   const t = useTexts();
-  const to = useTo();
   const nameOf = usePermissionName();
   return waits.map(({ requestId, mode, permissions, askedBy, aloneUntil }) => (
-    <Note
-      key={requestId}
-      title={name}
-      actions={
-        <Link className="text-link underline" to={to("transfers/approve")}>
-          {t("seeApprovals")}
-        </Link>
-      }
-    >
+    <Note key={requestId} title={name} actions={<ApprovalLink requestId={requestId} environment={mode} />}>
       {t("waitingRights", {
         mode: t(mode === "live" ? "modeLive" : "modeSandbox"),
         permissions: permissions.map((permission) => nameOf(permission)).join(", "),

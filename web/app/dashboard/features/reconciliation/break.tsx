@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useSession, useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
@@ -114,7 +115,7 @@ function Actions({ of }: { of: BreakDetails }) {
   return (
     <Card title={t("whatToDo")} lead={t(isOpen ? "whatToDoLead" : "undoHint")}>
       {waits !== null && (
-        <Note title={t("waits")}>
+        <Note title={t("waits")} actions={<ApprovalLink requestId={waits.requestId} />}>
           {waits.aloneUntil === null
             ? t.rich("waitsText", { name: waits.askedBy, at: <Time at={waits.expiresAt} shape="minute" /> })
             : t.rich("waitsAlone", { at: <Time at={waits.aloneUntil} shape="minute" /> })}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -36,7 +37,7 @@ export function KeyScope({ keys, wider }: KeyScopeProps) {
     <Card title={t("scope")} lead={t("scopeLead")}>
       <Form error={change.error} onSubmit={send}>
         {wider && (
-          <Note title={t("wider")}>
+          <Note title={t("wider")} actions={<ApprovalLink requestId={wider.requestId} />}>
             {t.rich(wider.aloneUntil === null ? "widerText" : "waitingAlone", {
               at: <Time at={wider.aloneUntil ?? wider.expiresAt} shape="minute" />,
             })}

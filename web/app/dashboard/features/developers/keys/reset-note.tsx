@@ -1,6 +1,7 @@
 // A reset that waits for others, or that they have agreed to.
 import { useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -23,7 +24,7 @@ export function ResetNote({ reset, onIssued, isFirst = false }: ResetNoteProps) 
   const complete = useSend("completeApiKeyReset", { refreshes: ["getApiKeys"], onDone: onIssued });
   if (status === "pending")
     return (
-      <Note title={t(isFirst ? "waitingFirst" : "waiting")}>
+      <Note title={t(isFirst ? "waitingFirst" : "waiting")} actions={<ApprovalLink requestId={requestId} />}>
         {aloneUntil === null
           ? t.rich(isFirst ? "waitingFirstText" : "waitingText", {
               at: <Time at={expiresAt} shape="minute" />,

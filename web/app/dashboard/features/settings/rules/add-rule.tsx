@@ -7,6 +7,7 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Select, TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { MoneyInput } from "#dashboard/ui/money.tsx";
+import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
 import { readAmount } from "#dashboard/ui/rupees.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import {
@@ -36,6 +37,7 @@ function toParameters(typed: Typed): Parameters {
 
 export function AddRule({ onClose }: { onClose: () => void }) {
   const t = useTexts();
+  const words = useRuleWords();
   const merchantId = useMerchantId();
   const [kind, setKind] = useState<Kind>("transfer_limit");
   const [typed, setTyped] = useState<Typed>(parametersOf.transfer_limit);
@@ -89,7 +91,7 @@ export function AddRule({ onClose }: { onClose: () => void }) {
           label={t("kind")}
           name="kind"
           value={kind}
-          options={kinds.map((id) => ({ id, label: t(`k_${id}`) }))}
+          options={kinds.map((id) => ({ id, label: words.kind(id) }))}
           onChange={change((id: Kind) => {
             setKind(id);
             setTyped(parametersOf[id]);
@@ -100,7 +102,7 @@ export function AddRule({ onClose }: { onClose: () => void }) {
           label={t("scope")}
           name="scope"
           value={scope}
-          options={scopes.map((id) => ({ id, label: capitalised(t(`sc_${id}`)) }))}
+          options={scopes.map((id) => ({ id, label: capitalised(words.scope(id)) }))}
           onChange={change(setScope)}
         />
         {kind !== "trusted_amount" && (
@@ -108,7 +110,7 @@ export function AddRule({ onClose }: { onClose: () => void }) {
             label={t("effect")}
             name="effect"
             value={effect}
-            options={(["review", "block"] as const).map((id) => ({ id, label: t(id) }))}
+            options={(["review", "block"] as const).map((id) => ({ id, label: words.effect(id) }))}
             onChange={change(setEffect)}
           />
         )}

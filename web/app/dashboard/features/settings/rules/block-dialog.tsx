@@ -7,6 +7,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Select, TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
+import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { lastThirtyDays } from "./kinds.ts";
 import { useTexts } from "./texts.ts";
@@ -25,6 +26,7 @@ const payeeKinds = [
 
 export function BlockDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts();
+  const words = useRuleWords();
   const merchantId = useMerchantId();
   const [payeeKind, setKind] = useState<PayeeKind>("account");
   const [value, setValue] = useState("");
@@ -75,7 +77,7 @@ export function BlockDialog({ onClose }: { onClose: () => void }) {
           label={t("payeeKind")}
           name="payeeKind"
           value={payeeKind}
-          options={payeeKinds.map((id) => ({ id, label: t(`b_${id}`) }))}
+          options={payeeKinds.map((id) => ({ id, label: words.payee(id) }))}
           onChange={setKind}
         />
         <TextInput label={t(`v_${payeeKind}`)} name="value" mono value={value} onChange={setValue} />

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useList, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { WaitingBadge } from "#dashboard/shell/approval-link.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
@@ -11,6 +12,7 @@ import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { EmptyState } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
@@ -64,6 +66,7 @@ export default function BlockedPayees() {
 
 function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
   const t = useTexts();
+  const words = useRuleWords();
   const columns: Column<Block>[] = [
     {
       id: "payee",
@@ -72,7 +75,7 @@ function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
       cell: ({ kind, shown }) => (
         <span className="grid">
           <span className="font-mono text-13 break-all">{shown}</span>
-          <span className="text-12 text-ink-2">{t(`b_${kind as "account"}`)}</span>
+          <span className="text-12 text-ink-2">{words.payee(kind)}</span>
         </span>
       ),
     },
@@ -81,14 +84,18 @@ function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
     {
       id: "until",
       header: t("until"),
-      cell: ({ expiresAt, expired }) => {
-        if (expired) return <Badge tone="neu">{t("expired")}</Badge>;
-        return expiresAt === null ? t("forever") : <Time at={expiresAt} shape="minute" />;
-      },
+      cell: ({ waits, ...block }) => (
+        <span className="grid justify-items-end gap-1 md:justify-items-start">
+          <span>
+            <Until {...block} />
+          </span>
+          {waits && <WaitingBadge {...waits}>{t("unblockWaits")}</WaitingBadge>}
+        </span>
+      ),
     },
     {
       id: "actions",
-      header: "",
+      header: t("actions"),
       align: "end",
       cell: (block) => (
         <Can operation="endBlockedPayee" brief>
@@ -100,6 +107,12 @@ function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
     },
   ];
   return columns;
+}
+
+function Until({ expiresAt, expired }: Pick<Block, "expiresAt" | "expired">) {
+  const t = useTexts();
+  if (expired) return <Badge tone="neu">{t("expired")}</Badge>;
+  return expiresAt === null ? t("forever") : <Time at={expiresAt} shape="minute" />;
 }
 
 function UnblockDialog({ block: { blockId, shown }, onClose }: { block: Block; onClose: () => void }) {

@@ -1,7 +1,5 @@
-// What each kind of rule takes, and how a rule is said in a sentence.
+// What each kind of rule takes, and what became of a change.
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
-import { formatRupees } from "#dashboard/ui/rupees.ts";
-import type { useTexts } from "./texts.ts";
 
 export type Rule = Outputs["listRules"]["items"][number];
 export type Kind = Rule["kind"];
@@ -38,33 +36,6 @@ export const parametersOf: Readonly<Record<Kind, Readonly<Partial<Record<Paramet
 };
 
 export const isAmount = (name: string): boolean => name === "limit" || name === "upTo" || name === "above";
-
-/** The rule as a sentence. */
-export function sayRule(
-  t: ReturnType<typeof useTexts>,
-  { kind, parameters }: { readonly kind: Kind; readonly parameters: Rule["parameters"] },
-): string {
-  const { limit = "0", upTo = "0", above = "0", transfers = 0, periodMinutes = 0 } = parameters;
-  const { addedWithinHours = 0, times = 0, leastKnown = 0, direction } = parameters;
-  switch (kind) {
-    case "trusted_amount":
-      return t("s_trusted_amount", { amount: formatRupees(upTo) });
-    case "transfer_limit":
-      return t("s_transfer_limit", { amount: formatRupees(limit) });
-    case "daily_limit":
-      return t("s_daily_limit", { amount: formatRupees(limit) });
-    case "velocity":
-      return t("s_velocity", { transfers, minutes: periodMinutes });
-    case "new_payee":
-      return t("s_new_payee", { amount: formatRupees(above), hours: addedWithinHours });
-    case "duplicate":
-      return t("s_duplicate", { minutes: periodMinutes });
-    case "unusual_amount":
-      return t(direction === "either" ? "s_unusual_either" : "s_unusual_above", { times, known: leastKnown });
-    default:
-      return kind satisfies never;
-  }
-}
 
 const dayMs = 86_400_000;
 

@@ -1,19 +1,23 @@
 // The risk rules in the order in which they are asked.
 import { useState } from "react";
+import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { ApprovalLink, WaitingBadge } from "#dashboard/shell/approval-link.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { EmptyState } from "#dashboard/ui/layout.tsx";
+import { EmptyState, Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable, listOf } from "#dashboard/ui/table/data-table.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { AddRule } from "./add-rule.tsx";
-import { outcomeOf, type Requested, type Rule, sayRule } from "./kinds.ts";
+import { outcomeOf, type Requested, type Rule } from "./kinds.ts";
 import { RuleTabs } from "./tabs.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -39,6 +43,7 @@ export default function Rules() {
       {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={6} />}
       {Boolean(failure) && <ErrorBox error={failure} className="mb-4" />}
+      {data && <Additions additions={data.additions} />}
       {data && (
         <DataTable
           caption={t("title")}
@@ -57,10 +62,30 @@ export default function Rules() {
   );
 }
 
+/** Rules that would join the others once another person has approved them. */
+function Additions({ additions }: Pick<Outputs["listRules"], "additions">) {
+  const t = useTexts();
+  const words = useRuleWords();
+  return additions.map(({ requestId, askedBy, aloneUntil, rule }) => (
+    <div key={requestId} className="mb-4">
+      <Note
+        title={t("additionWaits", { rule: words.kind(rule.kind) })}
+        actions={<ApprovalLink requestId={requestId} />}
+      >
+        {words.sentence(rule)}.{" "}
+        {aloneUntil === null
+          ? t("additionAskedBy", { name: askedBy })
+          : t.rich("additionAlone", { name: askedBy, at: <Time at={aloneUntil} shape="minute" /> })}
+      </Note>
+    </div>
+  ));
+}
+
 const effectTones = { block: "bad", review: "warn", allow: "ok" } as const;
 
 function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
   const t = useTexts();
+  const words = useRuleWords();
   const merchantId = useMerchantId();
   const onDone = (done: Requested) => toast(t(outcomeOf(done, "changed")));
   const change = useSend("changeRule", { refreshes: ["listRules"], onDone });
@@ -74,24 +99,29 @@ function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
       width: "min-w-72",
       cell: (rule) => (
         <span className="grid">
-          <span className="font-semibold">{t(`k_${rule.kind}`)}</span>
-          <span className="text-13 text-ink-2">
-            {sayRule(t, rule)}
-            {rule.scope !== "merchant" && ` · ${t("scoped", { scope: t(`sc_${rule.scope}`) })}`}
-            {rule.scopeId !== null && ` (${rule.scopeId})`}
-          </span>
+          <span className="font-semibold">{words.kind(rule.kind)}</span>
+          <span className="text-13 text-ink-2">{words.sentence(rule)}</span>
         </span>
       ),
     },
     {
       id: "effect",
       header: t("effect"),
-      cell: ({ effect }) => <Badge tone={effectTones[effect]}>{t(effect)}</Badge>,
+      cell: ({ effect }) => <Badge tone={effectTones[effect]}>{words.effect(effect)}</Badge>,
     },
-    { id: "state", header: t("state"), cell: ({ active }) => t(active ? "active" : "inactive") },
+    {
+      id: "state",
+      header: t("state"),
+      cell: ({ active, waits }) => (
+        <span className="grid justify-items-end gap-1 md:justify-items-start">
+          <span>{words.state(active)}</span>
+          {waits && <WaitingBadge {...waits}>{t(`${waits.action}Waits`)}</WaitingBadge>}
+        </span>
+      ),
+    },
     {
       id: "actions",
-      header: "",
+      header: t("actions"),
       align: "end",
       cell: ({ ruleId, active, kind }) => (
         <span className="inline-flex flex-wrap justify-end gap-2">
@@ -99,7 +129,7 @@ function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
             <Button
               size="sm"
               disabled={busy}
-              aria-label={`${t(active ? "switchOff" : "switchOn")}: ${t(`k_${kind}`)}`}
+              aria-label={`${t(active ? "switchOff" : "switchOn")}: ${words.kind(kind)}`}
               onClick={() => change.send({ merchantId, ruleId, active: !active })}
             >
               {t(active ? "switchOff" : "switchOn")}
@@ -108,7 +138,7 @@ function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
               size="sm"
               look="danger"
               disabled={busy}
-              aria-label={`${t("remove")}: ${t(`k_${kind}`)}`}
+              aria-label={`${t("remove")}: ${words.kind(kind)}`}
               onClick={() => remove.send({ merchantId, ruleId })}
             >
               {t("remove")}

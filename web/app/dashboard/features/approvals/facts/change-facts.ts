@@ -1,0 +1,64 @@
+// What a change says that waits, in words: of a risk rule now and after approval, of a block, or of a beneficiary.
+import type { Outputs, ProposedRule } from "#dashboard/api/operations.ts";
+import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
+import { useTexts } from "./texts.ts";
+
+export interface Fact {
+  label: string;
+  value: string | readonly string[];
+}
+
+type Change = Pick<Outputs["getApproval"], "proposal" | "rule">;
+
+/** A change of the risk rules, or the end of a block. */
+export function useRuleFacts(): (change: Change) => Fact[] {
+  const t = useTexts();
+  const words = useRuleWords();
+  const linesOf = (rule: ProposedRule, other: ProposedRule | null): string[] => [
+    words.sentence(rule),
+    t("ruleEffect", { effect: words.effect(rule.effect) }),
+    t("ruleState", { state: words.state(rule.active) }),
+    ...(other !== null && rule.place !== null && rule.place !== other.place
+      ? [t("rulePlace", { place: rule.place })]
+      : []),
+  ];
+  return ({ rule, proposal }) => {
+    if (rule !== null) {
+      const { before, after } = rule;
+      return [
+        { label: t("ruleBefore"), value: before === null ? t("ruleNone") : linesOf(before, after) },
+        { label: t("ruleAfter"), value: after === null ? t("ruleRemoved") : linesOf(after, before) },
+      ];
+    }
+    const { shown = "", because = "", kind = "account" } = proposal ?? {};
+    return [
+      { label: t("unblocks"), value: [words.payee(kind), shown] },
+      { label: t("unblocksBecause"), value: because },
+    ];
+  };
+}
+
+/** What a proposal has of a beneficiary, in the order in which it is read. */
+const beneficiaryFields = [
+  ...([
+    "name",
+    "beneId",
+    "accountLast4",
+    "ifsc",
+    "vpa",
+    "cardNetwork",
+    "cardLast4",
+    "phone",
+    "email",
+  ] as const),
+  ...(["address1", "address2", "city", "state", "pincode", "groupName", "purpose"] as const),
+] as const;
+
+/** A beneficiary that is added or removed. */
+export function useBeneficiaryFacts(): (change: Change) => Fact[] {
+  const t = useTexts();
+  return ({ proposal }) =>
+    beneficiaryFields
+      .map((field) => ({ label: t(field), value: proposal?.[field] ?? "" }))
+      .filter(({ value }) => value !== "");
+}

@@ -1,0 +1,31 @@
+import type { Translation } from "#dashboard/texts/catalogue.ts";
+import type english from "./texts.en.ts";
+
+export default {
+  rule: "नियम",
+  ruleBefore: "अभी",
+  ruleAfter: "सहमति के बाद",
+  ruleNone: "ऐसा कोई नियम नहीं",
+  ruleRemoved: "नियम हट जाता है और आगे लागू नहीं होता",
+  ruleEffect: "क्या करता है: {effect}",
+  ruleState: "स्थिति: {state}",
+  rulePlace: "क्रम में स्थान: {place}",
+  accountLast4: "खाता संख्या के अंतिम चार अंक",
+  ifsc: "IFSC",
+  vpa: "UPI ID",
+  cardNetwork: "कार्ड नेटवर्क",
+  cardLast4: "कार्ड संख्या के अंतिम चार अंक",
+  phone: "फ़ोन",
+  email: "ईमेल",
+  address1: "पता",
+  address2: "पते की दूसरी पंक्ति",
+  city: "शहर",
+  state: "राज्य",
+  pincode: "पिन कोड",
+  groupName: "समूह",
+  purpose: "उद्देश्य",
+  unblocks: "अनब्लॉक होने वाला लाभार्थी",
+  unblocksBecause: "कारण",
+  beneId: "लाभार्थी ID",
+  name: "नाम",
+} as const satisfies Translation<typeof english>;
