@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openWallet } from "#fund-sources";
 import { makeWorld } from "#test/world";
-import { level, makeOffice, policy } from "./test/office.ts";
+import { facts, level, makeOffice, policy } from "./test/office.ts";
 import { ApprovalError, matchPolicy, setPolicies, type Policy } from "./index.ts";
 
 const world = await makeWorld();
@@ -54,4 +54,17 @@ test("a batch that names no fund source is asked about where a policy asks about
   assert.deepEqual(asks([fromBank([level(1)])], null), [level(1)]);
   assert.equal(asks([fromBank([level(1)])], "WALLET_1"), null);
   assert.deepEqual(asks([fromBank([]), policy([level(2)])], null), [level(2)], "it may not be from there");
+});
+
+test("a member's file is asked about as a file and as a person's, by the policy with more approvals", () => {
+  const people = policy([level(1), level(1)], { name: "people", fromPaise: 200_00n, creators: ["member"] });
+  const files = policy([level(1)], { name: "files", creators: ["batch"] });
+  const free = policy([], { name: "free", creators: ["batch"] });
+  const matched = (policies: Policy[], amountPaise: bigint, byMember = true) => {
+    const set = { subjectKind: "transfer", version: 3, expireAfterMinutes: 60, policies } as const;
+    return matchPolicy(set, { ...facts, creator: "batch", byMember, amountPaise })?.policyName;
+  };
+  assert.equal(matched([people, files], 100_00n), "files");
+  for (const one of [files, free]) assert.equal(matched([one, people], 200_00n), "people");
+  assert.equal(matched([people, files], 200_00n, false), "files");
 });

@@ -58,18 +58,6 @@ test("rail, fund source and creator are conditions, and all of them must hold", 
   for (const other of others) assert.equal(matched([one], { ...fitting, ...other }), null);
 });
 
-test("a member's file is asked about as a file and as a person's, by the policy with more approvals", () => {
-  const people = policy([level(1), level(1)], { name: "people", fromPaise: 200_00n, creators: ["member"] });
-  const files = policy([level(1)], { name: "files", creators: ["batch"] });
-  const free = policy([], { name: "free", creators: ["batch"] });
-  const file = { creator: "batch", byMember: true } as const;
-  assert.equal(matched([people, files], { ...file, amountPaise: 100_00n }), "files");
-  assert.equal(matched([files, people], { ...file, amountPaise: 200_00n }), "people");
-  assert.equal(matched([free, people], { ...file, amountPaise: 200_00n }), "people");
-  assert.equal(matched([people, files], { creator: "batch", amountPaise: 200_00n }), "files");
-  assert.equal(matched([files], { creator: "member" }), null);
-});
-
 test("the first policy that applies counts, also when it asks for no approval", () => {
   const free = policy([], { name: "free", toPaise: 100_00n });
   const rest = policy([level(1)], { name: "rest" });
