@@ -259,3 +259,17 @@ test("a key is forgotten after 24 hours, whatever the sandbox's clock says, and 
   assert.equal((await send(order(), withKey(key))).body.subCode, "200");
   assert.ok((await pruneKeys(world.ctx, merchantId)) > 10);
 });
+
+test("a file has no id of its own: who has its key is told the batch that it became", async () => {
+  const key = freshId("key");
+  const asked = { ...withKey(key), path: "/payout/v1.2/batchFiles?format=UPI&name=salaries" };
+  asked.headers = [...asked.headers!, ["content-type", "text/csv"]];
+  const file = (amount: string): string =>
+    `transferId,amount,name,phone,email,vpa\n${freshId("row")},${amount},Asha Rao,9876543210,a@b.in,success@upi\n`;
+  const first = await send(file("10.00"), asked);
+  assert.equal(first.body.subCode, "200", first.text);
+  const { batchId } = first.body.data!;
+  const other = await send(file("11.00"), asked);
+  assert.equal(other.body.subCode, "409");
+  assert.match(other.body.message, new RegExp(`batchFiles, batchId ${String(batchId)}, request id`));
+});

@@ -54,10 +54,25 @@ const ID_FIELDS = [
   "beneficiary_id",
 ];
 
+/** Fields of answers that hold our own id of what a request made. */
+const MADE_FIELDS = ["batchId", "draftId", "bulkValidationId", "recallId", "reportId"];
+
 /** `transferId pay_1`: what the request is about, in the caller's words; null where it has no id that may be said. */
-export function subjectOf({ body, query, path }: Pick<Asked, "body" | "query" | "path">): string | null {
-  for (const name of ID_FIELDS) {
-    const id = [body, query, path].map((fields) => fields[name]).find((value) => value !== undefined);
+export const subjectOf = ({ body, query, path }: Pick<Asked, "body" | "query" | "path">): string | null =>
+  findId(ID_FIELDS, [body, query, path]);
+
+/** `batchId 17`: what an answer says that its request made; null where it names nothing. */
+export function subjectIn(answer: string): string | null {
+  const fields = fieldsOf(JSON.parse(answer));
+  return findId([...MADE_FIELDS, ...ID_FIELDS], [fields, fieldsOf(fields["data"])]);
+}
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? (value as Fields) : {};
+
+function findId(names: readonly string[], places: readonly Fields[]): string | null {
+  for (const name of names) {
+    const id = places.map((fields) => fields[name]).find((value) => value !== undefined);
     if (typeof id === "string" && /^[\w.@+-]{1,100}$/.test(id) && !containsCardNumber(id))
       return `${name} ${id}`;
   }

@@ -9,7 +9,7 @@ import { crashPoint } from "#lib/crash-points";
 import { logFault } from "#lib/db-errors";
 import { claimKey, type Claimed, type KeyedRequest } from "./claim-key.ts";
 import { IdempotencyError } from "./errors.ts";
-import { type Asked, fingerprint, subjectOf } from "./fingerprint.ts";
+import { type Asked, fingerprint, subjectIn, subjectOf } from "./fingerprint.ts";
 import { type Answer, freeKey, type Holder, keepAnswer, leaveKey } from "./keep-answer.ts";
 import { readKey } from "./read-key.ts";
 
@@ -80,9 +80,16 @@ export async function claimRequest(
   }
 }
 
-/** The first request, for the caller: what it was, its request id, and when it came. */
-function describe({ operation, requestId, subject, claimedAt }: Claimed): Record<string, unknown> {
+/** The first request, for the caller: what it was, or what it made, its request id, and when it came. */
+function describe({
+  operation,
+  requestId,
+  subject: asked,
+  answer,
+  claimedAt,
+}: Claimed): Record<string, unknown> {
   const at = claimedAt.toISOString();
+  const subject = asked ?? (answer === null ? null : subjectIn(answer));
   const first = [operation, ...(subject === null ? [] : [subject]), `request id ${requestId}`, at].join(", ");
   return { first, operation, subject, requestId, at };
 }
