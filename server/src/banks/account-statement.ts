@@ -1,5 +1,6 @@
 /** What a bank's statement of one debit account says, in our words, whatever format it came in. */
 import type { FailureReason } from "#rails";
+import type { ForeignStatement } from "./foreign-statement.ts";
 
 /** `intraday`: all of the day (IST) so far, so that a later one repeats the lines of an earlier one. */
 export const STATEMENT_KINDS = ["intraday", "end_of_day"] as const;
@@ -105,6 +106,13 @@ export interface LongStatement extends StatementHead {
 
 /** To be gone through once, one statement after the other. */
 export type Statements = Iterable<LongStatement> | AsyncIterable<LongStatement>;
+
+/** What a file has. */
+export interface StatementsRead {
+  readonly statements: Statements;
+  /** Those that are not read. */
+  readonly foreign: readonly ForeignStatement[];
+}
 
 /** A part of a statement as a protocol reads it; all of one statement have the same head. */
 export interface StatementPage {

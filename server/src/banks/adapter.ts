@@ -5,9 +5,10 @@ import type {
   StatementOutcome,
   StatementPage,
   StatementQuery,
-  Statements,
+  StatementsRead,
   StatementSearch,
 } from "./account-statement.ts";
+import type { ForeignStatement } from "./foreign-statement.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Verifiable, VerificationOutcome, VerificationQuestion } from "./verification.ts";
 
@@ -131,8 +132,8 @@ export type BankNews =
       sumPaise: bigint | null;
       factId: string;
     }
-  /** A part of what it told that could not be understood; `detail` is a sentence of ours. */
-  | { kind: "unread"; detail: string; factId: string }
+  /** A part of what it told that could not be understood, or was `foreign`; `detail` is a sentence of ours. */
+  | { kind: "unread"; detail: string; factId: string; foreign?: ForeignStatement }
   | {
       kind: "credit";
       utr: string;
@@ -163,9 +164,8 @@ export interface Enquiry {
 }
 
 /** What a bank's file tells. */
-export interface FileContents {
+export interface FileContents extends StatementsRead {
   readonly news: readonly BankNews[];
-  readonly statements: Statements;
 }
 
 /** A whole file that a bank has left; it comes again until it is archived or refused. */

@@ -26,6 +26,7 @@ export type {
   StatementQuery,
   Statements,
   StatementSearch,
+  StatementsRead,
 } from "./account-statement.ts";
 export { STATEMENT_KINDS } from "./account-statement.ts";
 export type {
@@ -50,6 +51,7 @@ export { learnBank, type AddedBank, type StoredCapabilities } from "./added-bank
 export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export { evidenceOf, type Outcome } from "./outcome.ts";
+export { tellForeign, type ForeignStatement } from "./foreign-statement.ts";
 export { longStatement } from "./long-statement.ts";
 export { ORDERS as STATEMENT_ORDERS, type Order as StatementOrder } from "./csv/csv-mapping.ts";
 export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./read-statement-file.ts";

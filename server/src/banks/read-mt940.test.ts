@@ -22,7 +22,7 @@ ASHA RAO
 `;
 
 test("a statement: its account, number, balances with their sign, and every mark of a movement", () => {
-  const [one, ...others] = readMt940(FILE);
+  const [one, ...others] = readMt940(FILE).statements;
   assert.equal(others.length, 0);
   assert.ok(one !== undefined);
   const { lines, ...head } = one;
@@ -54,15 +54,18 @@ test("pages of one statement are one, days in a file are several, and a year end
     ":61:260203RD",
     ":62M:C260203INR899,50\n-}\n{4:\n:25:50100000000001\n:28C:34/2\n:60M:C260203INR899,50\n:61:260203RD",
   );
-  assert.equal(readMt940(paged)[0]?.lines.length, 5);
-  assert.equal(readMt940(FILE + FILE).length, 2);
+  assert.equal(readMt940(paged).statements[0]?.lines.length, 5);
+  assert.equal(readMt940(FILE + FILE).statements.length, 2);
   const newYear = FILE.replace(":61:2602030203D", ":61:2512310102D");
-  assert.equal(readMt940(newYear)[0]?.lines[0]?.bookedAt.toISOString(), "2026-01-01T18:30:00.000Z");
+  assert.equal(
+    readMt940(newYear).statements[0]?.lines[0]?.bookedAt.toISOString(),
+    "2026-01-01T18:30:00.000Z",
+  );
 });
 
 test("blanks, small letters, a zero as third decimal and damaged dates are taken as they are meant", () => {
   const said = (text: string) =>
-    readMt940(text).map(({ debitAccount, openingPaise, lines }) => [
+    readMt940(text).statements.map(({ debitAccount, openingPaise, lines }) => [
       debitAccount,
       openingPaise,
       ...lines.map(({ amountPaise, kind, bookedAt }) => [amountPaise, kind, bookedAt]),
@@ -86,7 +89,7 @@ test("blanks, small letters, a zero as third decimal and damaged dates are taken
     assert.deepEqual(said(FILE.replace(from, to)), right, to);
   }
   const short = FILE.replace("MGDT0000001/50100000000001", "HDFC0000240/12345");
-  assert.equal(readMt940(short)[0]?.debitAccount, "12345");
+  assert.equal(readMt940(short).statements[0]?.debitAccount, "12345");
 });
 
 test("what has another form is refused, with its line", () => {
@@ -112,4 +115,29 @@ test("what has another form is refused, with its line", () => {
       text,
     );
   }
+});
+
+test("a statement of an account in another currency is left out and told; a file of nothing else is refused", () => {
+  const inDollars = FILE.replaceAll("INR", "USD").replace("50100000000001", "60100000004321");
+  const named = inDollars.replace(":25:MGDT0000001/60100000004321", ":25:60100000004321USD");
+  const paged = named.replace(
+    ":61:260203RD",
+    ":62M:C260203USD899,50\n-}\n{4:\n:25:60100000004321USD\n:28C:34/2\n:60M:C260203USD899,50\n:61:260203RD",
+  );
+  const told = [{ accountEnd: "4321", currency: "USD" }];
+  for (const text of [FILE + inDollars, inDollars + FILE, named + FILE + named, FILE + paged]) {
+    const { statements, foreign } = readMt940(text);
+    assert.deepEqual([statements, foreign], [readMt940(FILE).statements, told], text);
+  }
+  const ofKind = FILE.replace("50100000000001", "50100000000001/SBA");
+  assert.equal(readMt940(ofKind).statements[0]?.debitAccount, "50100000000001", "a kind of account");
+  const says = (text: string, why: RegExp): void =>
+    assert.throws(
+      () => readMt940(text),
+      (error) => BankError.is(error) && why.test(JSON.stringify(error.details)),
+      text,
+    );
+  says(inDollars + named, /nothing in it is in rupees.*account ••••4321 in USD/);
+  says(FILE.replace(":62F:D260203INR", ":62F:D260203USD"), /a balance in USD of an account in INR.*"line":/);
+  says(FILE.replace("50100000000001", "50100000000001/USD"), /a balance in INR of an account in USD/);
 });

@@ -5,12 +5,23 @@
  */
 import type { AccountStatement, StatementLine } from "./account-statement.ts";
 import { BankError } from "./errors.ts";
+import {
+  eachOnce,
+  foreignCurrency,
+  foreignStatement,
+  tellNothingInRupees,
+  type ForeignStatement,
+} from "./foreign-statement.ts";
 import { AMOUNT, dayOf, fieldsOf, paiseOf, plain, type Field } from "./mt940-fields.ts";
 import { readMt940Entry, tellEntry } from "./mt940-entry.ts";
 import { accountIn } from "./same-account.ts";
 
 interface Open {
   account: string;
+  /** What field 25 names, and the line of it. */
+  named: { readonly currency: string; readonly line: number } | null;
+  /** That of its balances; null before the first one. */
+  currency: string | null;
   numbers: string;
   opening: Balance | undefined;
   /** What the last page but this closed with. */
@@ -26,21 +37,31 @@ interface Balance {
   readonly paise: bigint;
 }
 
+export interface Mt940 {
+  readonly statements: readonly AccountStatement[];
+  /** Statements of accounts in other currencies, which are not read. */
+  readonly foreign: readonly ForeignStatement[];
+}
+
 /**
  * The statements of a file, each with all of its pages; of one day those that follow one another are one. Throws
- * BankError.statement_unreadable, which names the line: a field that has another form, another currency than INR,
- * a page without its last one.
+ * BankError.statement_unreadable, which names the line: a field that has another form, two currencies in one
+ * statement, a page without its last one; or when nothing in the file is in rupees.
  */
-export function readMt940(text: string): readonly AccountStatement[] {
+export function readMt940(text: string): Mt940 {
   const statements: AccountStatement[] = [];
+  const foreign: ForeignStatement[] = [];
   let open = emptyPage();
   for (const field of fieldsOf(text)) {
     takeField(open, field);
     if (field.tag !== "62F") continue;
-    statements.push(close(open, field));
+    const closing = balanceOf(open, field);
+    if (isForeign(open)) foreign.push(foreignStatement(open.account, open.currency!));
+    else statements.push(close(open, field, closing));
     open = emptyPage();
   }
-  const isInterim = statements.length === 0 && /^\s*:(?:34F|90D|90C):/m.test(text);
+  const isNone = statements.length === 0 && foreign.length === 0;
+  const isInterim = isNone && /^\s*:(?:34F|90D|90C):/m.test(text);
   if (isInterim)
     throw unreadable(
       "an interim report (MT942), which has no balances: import the statement (MT940) instead",
@@ -48,13 +69,16 @@ export function readMt940(text: string): readonly AccountStatement[] {
     );
   const isOpen = open.opening !== undefined || open.lines.length > 0 || open.interim !== undefined;
   if (isOpen) throw unreadable("the last page is missing", 0);
-  if (statements.length === 0) throw unreadable("no statement", 0);
-  return joinDays(statements);
+  if (isNone) throw unreadable("no statement", 0);
+  if (statements.length === 0) throw unreadable(tellNothingInRupees(foreign), 0);
+  return { statements: joinDays(statements), foreign: eachOnce(foreign) };
 }
 
 function emptyPage(): Open {
   return {
     account: "",
+    named: null,
+    currency: null,
     numbers: "",
     opening: undefined,
     interim: undefined,
@@ -66,25 +90,29 @@ function emptyPage(): Open {
 
 function takeField(open: Open, field: Field): void {
   const { tag } = field;
-  if (tag === "25" || tag === "25P") open.account = accountOf(field);
+  if (tag === "25" || tag === "25P") takeAccount(open, field);
   else if (tag === "28C" || tag === "28") open.numbers = field.text.trim();
-  else if (tag === "60F") open.opening = balanceOf(field);
+  else if (tag === "60F") open.opening = balanceOf(open, field);
   else if (tag === "60M") takeUp(open, field);
-  else if (tag === "62M") open.interim = balanceOf(field);
+  else if (tag === "62M") open.interim = balanceOf(open, field);
   else if (tag === "61") enter(open, field);
   else if (tag === "86") narrate(open, field);
 }
 
 /** BIC and account stand on two lines of field 25P, the account first. */
-function accountOf({ tag, text, line }: Field): string {
+function takeAccount(open: Open, { tag, text, line }: Field): void {
   const { account, currency } = accountIn(tag === "25P" ? text.split("\n")[0]! : text);
-  if (currency !== null && currency !== "INR") throw unreadable(`an account in ${currency}`, line);
-  return account;
+  open.account = account;
+  // Other words than currencies stand there too, such as a kind of account.
+  const named = currency === "INR" ? currency : foreignCurrency(currency);
+  open.named = named === null ? open.named : { currency: named, line };
 }
+
+const isForeign = ({ currency }: Open): boolean => currency !== null && currency !== "INR";
 
 /** A page goes on where the one before it ended. */
 function takeUp(open: Open, field: Field): void {
-  const balance = balanceOf(field);
+  const balance = balanceOf(open, field);
   if (open.opening === undefined || open.interim === undefined)
     throw unreadable("a page whose earlier ones are missing", field.line);
   if (open.interim.paise !== balance.paise)
@@ -94,16 +122,24 @@ function takeUp(open: Open, field: Field): void {
 
 const BALANCE = new RegExp(String.raw`^([CD]) ?(\d{6}) ?([A-Z]{3}) ?(${AMOUNT})$`);
 
-function balanceOf({ text, line }: Field): Balance {
+/** All balances of a statement are in one currency, which its account has. */
+function balanceOf(open: Open, { text, line }: Field): Balance {
   const [, sign, date, currency, amount] = BALANCE.exec(text.trim().toUpperCase()) ?? [];
   if (amount === undefined) throw unreadable("a balance of another form", line);
-  if (currency !== "INR") throw unreadable(`a balance in ${currency}`, line);
+  const { named, currency: known } = open;
+  const other = known ?? named?.currency ?? currency;
+  if (other !== currency) throw unreadable(`a balance in ${currency!} of an account in ${other!}`, line);
+  open.currency = currency!;
   const day = dayOf(date!);
   if (day === null) throw unreadable("a date that is none", line);
   return { day, paise: sign === "D" ? -paiseOf(amount) : paiseOf(amount) };
 }
 
 function enter(open: Open, field: Field): void {
+  if (isForeign(open)) {
+    open.isSkipping = true;
+    return;
+  }
   const entry = readMt940Entry(field, open.opening?.day);
   open.isSkipping = entry === null || typeof entry === "string";
   if (typeof entry === "string") open.leftOut.push({ why: entry, line: field.line });
@@ -116,8 +152,11 @@ function narrate({ lines, isSkipping }: Open, { text }: Field): void {
   if (last !== undefined) lines.push(tellEntry(last, text));
 }
 
-function close({ account, numbers, opening, lines, leftOut }: Open, field: Field): AccountStatement {
-  const closing = balanceOf(field);
+function close(
+  { account, numbers, opening, lines, leftOut }: Open,
+  field: Field,
+  closing: Balance,
+): AccountStatement {
   if (account === "") throw unreadable("no account (field 25)", field.line);
   if (opening === undefined) throw unreadable("no opening balance (field 60F)", field.line);
   const [wrong] = leftOut;

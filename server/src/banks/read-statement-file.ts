@@ -4,7 +4,7 @@ import { access, constants, readFile, stat } from "node:fs/promises";
 import { XmlError } from "#lib/read-xml";
 import { TableError } from "#lib/tables";
 import { decodeText } from "#lib/tables/decode-text";
-import type { Statements } from "./account-statement.ts";
+import type { StatementsRead } from "./account-statement.ts";
 import { readCsvMapping, type Order } from "./csv/csv-mapping.ts";
 import { readCsvStatement, type KnownBalances } from "./csv/read-csv-statement.ts";
 import { BankError } from "./errors.ts";
@@ -33,17 +33,21 @@ const TEXT_BYTES_MAX = 64 * 1_024 * 1_024;
  * The statements of a file, once all of it has been found to be readable: of a camt message, of any length, the lines
  * are read when they are asked for. Throws BankError.statement_unreadable with the reason.
  */
-export async function readStatementFile(file: StatementFile): Promise<Statements> {
+export async function readStatementFile(file: StatementFile): Promise<StatementsRead> {
   const { path, format, mappingPath, debitAccount, order, knownAbout } = file;
   for (const one of [path, ...(mappingPath === undefined ? [] : [mappingPath])]) await mustBeReadable(one);
-  if (format === "mt940") return readMt940(await readText(path)).map(longStatement);
+  if (format === "mt940") {
+    const { statements, foreign } = readMt940(await readText(path));
+    return { statements: statements.map(longStatement), foreign };
+  }
   if (format === "camt") return readCamt(path);
   if (mappingPath === undefined || debitAccount === undefined) {
     throw BankError.statement_unreadable({ why: "a CSV needs a mapping and an account" });
   }
   const mapping = readCsvMapping(await readText(mappingPath));
   const text = await readText(path);
-  return (await readCsvStatement({ text, mapping, debitAccount, order, knownAbout })).map(longStatement);
+  const statements = await readCsvStatement({ text, mapping, debitAccount, order, knownAbout });
+  return { statements: statements.map(longStatement), foreign: [] };
 }
 
 async function mustBeReadable(path: string): Promise<void> {
@@ -54,10 +58,11 @@ async function mustBeReadable(path: string): Promise<void> {
   }
 }
 
-async function readCamt(path: string): Promise<Statements> {
+async function readCamt(path: string): Promise<StatementsRead> {
   const open = () => createReadStream(path);
   try {
-    return takeInTurn(open, await scanStatements(open));
+    const { scanned, foreign } = await scanStatements(open);
+    return { statements: takeInTurn(open, scanned), foreign };
   } catch (error) {
     if (error instanceof XmlError) throw BankError.statement_unreadable({ why: error.message });
     throw error;

@@ -93,6 +93,13 @@ test("an operator imports a statement from a file, once, and learns what is wron
   assert.deepEqual([first?.state, first?.newLines], ["imported", 1]);
   const [again] = (await run("import-statement", about)) as { newLines: number }[];
   assert.equal(again?.newLines, 0);
+  const dollars = `:25:60100000004321\n:28C:1/1\n:60F:C${date}USD1,00\n:62F:C${date}USD1,00\n`;
+  await writeFile(file, `${dollars}${head}:61:${date}D5,90NCHGNONREF\n:62F:C${date}INR94,10\n`);
+  const [, leftOut] = (await run("import-statement", about)) as { leftOut?: string }[];
+  assert.match(
+    leftOut?.leftOut ?? "",
+    /^the statement of account ••••4321 in USD was left out, since Vitaran/,
+  );
   assert.match(
     await fail("import-statement", { ...about, format: "camt" }),
     /not a statement in the format that was named/,

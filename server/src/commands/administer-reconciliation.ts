@@ -5,6 +5,7 @@ import {
   readStatementFile,
   STATEMENT_FORMATS,
   STATEMENT_ORDERS,
+  tellForeign,
   type StatementFormat,
   type StatementOrder,
 } from "#banks";
@@ -20,6 +21,7 @@ import {
   listStatements,
   matchLines,
   matchBreak,
+  noteForeign,
   readBreak,
   readKnownBalances,
   readReconciliationFigures,
@@ -106,7 +108,7 @@ function addImport(program: Command): void {
       // Garbage is collected early: the command may run beside a server that needs the memory.
       setFlagsFromString("--optimize-for-size");
       return printFor(merchant, async (ctx) => {
-        const statements = await readStatementFile({
+        const { statements, foreign } = await readStatementFile({
           path,
           format,
           ...(mappingPath === undefined ? {} : { mappingPath }),
@@ -116,12 +118,14 @@ function addImport(program: Command): void {
         });
         const imported: unknown[] = [];
         for await (const statement of statements) {
-          const { statementId, day } = statement;
+          const { statementId, day, tally } = statement;
           const result = await importStatement(ctx, merchant, { bankId: bank, statement, by });
-          imported.push({ statementId, day, ...result });
+          const { leftOut } = tally;
+          imported.push({ statementId, day, ...result, ...(leftOut.length > 0 ? { leftOut } : {}) });
         }
+        await noteForeign(ctx, merchant, { bankId: bank, foreign });
         await matchLines(ctx, merchant);
-        return imported;
+        return [...imported, ...foreign.map((one) => ({ leftOut: tellForeign(one) }))];
       });
     });
 }

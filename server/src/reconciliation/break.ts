@@ -14,6 +14,7 @@ export const BREAK_KINDS = [
   "statement_changed",
   "statement_unreadable",
   "entry_left_out",
+  "other_account",
   "opening_differs",
   "missing_day",
   "line_vanished",

@@ -7,6 +7,7 @@ import { isUnavailable } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
 import { receiveNews } from "#transfers";
 import { importStatement } from "./import-statement.ts";
+import { noteForeign } from "./note-foreign.ts";
 import { openBreaks } from "./open-breaks.ts";
 
 /**
@@ -55,14 +56,15 @@ async function takeArrival(
   };
   if (contents === null) return refuse(arrival.reason);
   // A report that was not understood has the break of its file, which stays where a person looks.
-  const [unread, news] = [
-    contents.news.flatMap((one) => (one.kind === "unread" ? [one.detail] : [])),
-    contents.news.filter(({ kind }) => kind !== "unread"),
-  ];
+  const missed = contents.news.filter((one) => one.kind === "unread");
+  const unread = missed.flatMap((one) => (one.foreign === undefined ? [one.detail] : []));
+  const news = contents.news.filter(({ kind }) => kind !== "unread");
+  const foreign = [...contents.foreign, ...missed.flatMap((one) => one.foreign ?? [])];
   try {
     await receiveNews(ctx, merchantId, { connection, news });
     for await (const statement of contents.statements)
       await importStatement(ctx, merchantId, { bankId, statement, signal });
+    await noteForeign(ctx, merchantId, { bankId, foreign });
   } catch (error) {
     if (!(error instanceof VitaranError)) throw error;
     return refuse(error.message);

@@ -156,3 +156,36 @@ test("a folder that cannot be read does not hold up what else is to be reconcile
   ]);
   assert.deepEqual(line, { state: "suspense" });
 });
+
+test("a bank that sends all accounts of a customer: ours is taken, each other one is told once", async () => {
+  const merchant = await makeFileMerchant();
+  const day = istDate(new Date());
+  const statement = (account: string, currency: string): string => {
+    const balance = (code: string): string =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">9.00</Amt>` +
+      `<CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+    const named = `<Acct><Id><Othr><Id>${account}</Id></Othr></Id></Acct>`;
+    return `<Stmt><Id>S-${account}</Id>${named}${balance("OPBD")}${balance("CLBD")}</Stmt>`;
+  };
+  const [dollars, other] = [statement("60100000004321", "USD"), statement("60100000008765", "INR")];
+  const leave = async (...statements: string[]): Promise<void> => {
+    const text =
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>' +
+      `${statements.join("")}</BkToCstmrStmt></Document>`;
+    await banks.leave(merchant, `all-${Math.random()}.xml`, text);
+    await work(merchant);
+  };
+  const kinds = async (): Promise<string[]> =>
+    (await listBreaks(ctx, merchant.merchantId, { open: true, limit: 9 })).map(({ kind }) => kind).toSorted();
+  const ours = statement(merchant.debitAccount, "INR");
+  await leave(dollars, ours, other);
+  await leave(dollars, ours, other);
+  assert.deepEqual(await kinds(), ["other_account", "other_account"]);
+  const [stored] = await world.look(
+    "select state, line_count::int as lines from reconciliation.statement where merchant_id = $1",
+    [merchant.merchantId],
+  );
+  assert.deepEqual(stored, { state: "imported", lines: 0 });
+  await leave(dollars);
+  assert.deepEqual(await kinds(), ["file_refused", "other_account", "other_account"]);
+});

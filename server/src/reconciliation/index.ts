@@ -28,6 +28,7 @@ export { listStatements, type BankSchedule, type ListedStatement } from "./list-
 export { matchBreak, type BreakToMatch } from "./match-break.ts";
 export { matchLines } from "./match-lines.ts";
 export { readReconciliationFigures, type ReconciliationFigures, type Share } from "./read-figures.ts";
+export { noteForeign } from "./note-foreign.ts";
 export { noticeRestore } from "./notice-restore.ts";
 export { beginRecovery, beginRecoveryOfAll, endRecovery } from "./recover.ts";
 export { readKnownBalances } from "./read-neighbours.ts";

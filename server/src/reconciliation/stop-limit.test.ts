@@ -89,7 +89,7 @@ async function bringMt940(
     path,
     `:20:S\n:25:${debitAccount}\n:28C:1/1\n:60F:${balance(10_000_00)}\n${lines}:62F:${balance(10_000_00 + moved)}\n`,
   );
-  for await (const statement of await readStatementFile({ path, format: "mt940" }))
+  for await (const statement of (await readStatementFile({ path, format: "mt940" })).statements)
     await importStatement(ctx, merchantId, { bankId, statement });
   await matchLines(ctx, merchantId);
 }

@@ -33,6 +33,8 @@ export interface CsvMapping {
   readonly narration: Column;
   readonly reference?: Column;
   readonly utr?: Column;
+  /** The currency of each row; absent: a column with a usual title. Rows in another one than rupees are left out. */
+  readonly currency?: Column;
   /** Absent: told from dates and balances. */
   readonly order?: Order;
 }
@@ -47,7 +49,7 @@ export const COLUMNS_OF_MONEY = [
   "balance",
   "balanceSide",
 ] as const;
-export const COLUMNS = [...COLUMNS_OF_MONEY, "narration", "reference", "utr"] as const;
+export const COLUMNS = [...COLUMNS_OF_MONEY, "narration", "reference", "utr", "currency"] as const;
 export type ColumnName = (typeof COLUMNS)[number];
 
 const REQUIRED: readonly ColumnName[] = ["date", "balance", "narration"];

@@ -16,10 +16,11 @@ export interface SidedRow {
 export interface SidedRows {
   readonly rows: readonly SidedRow[];
   readonly stated: readonly (Pick<StatedBalance, "row" | "which"> & { readonly balancePaise: bigint })[];
+  readonly foreign: CsvRows["foreign"];
 }
 
 /** Throws BankError.statement_unreadable, with the row: a side that is missing or unknown, or two that differ. */
-export function decideSides({ rows, stated }: CsvRows, mapping: CsvMapping): SidedRows {
+export function decideSides({ rows, stated, foreign }: CsvRows, mapping: CsvMapping): SidedRows {
   const wordsOfSides = rows.flatMap(({ text, debit, credit, amount }) => [
     text("side"),
     ...[debit, credit, amount].map((money) => money?.word ?? ""),
@@ -52,6 +53,7 @@ export function decideSides({ rows, stated }: CsvRows, mapping: CsvMapping): Sid
       ...{ row, which },
       balancePaise: signedBalance(balance, { row, side, sideOf: ofBalance }, mapping, false),
     })),
+    foreign,
   };
 }
 

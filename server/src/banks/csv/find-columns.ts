@@ -11,9 +11,14 @@ export interface Columns {
   readonly titles: readonly string[];
   /** Where each column of the mapping stands. */
   readonly at: Readonly<Partial<Record<ColumnName, number>>>;
+  /** The columns that say which currency a row is in. */
+  readonly currencies: readonly number[];
 }
 
-type Header = Omit<Columns, "at">;
+type Header = Omit<Columns, "at" | "currencies">;
+
+/** The key of a title that says which currency the row is in, whatever the mapping knows. */
+const CURRENCY = /^(?:account|acc|ac|txn|transaction|tran)?(?:currency|ccy|curr)(?:code)?$/;
 
 /** Throws BankError.statement_unreadable: a title that is missing, or that stands more often than the mapping says. */
 export function findColumns(text: string, mapping: CsvMapping): Columns {
@@ -38,7 +43,8 @@ export function findColumns(text: string, mapping: CsvMapping): Columns {
     if (other !== undefined)
       throw unreadable(`the mapping's ${name} and ${other} are the same column`, found.row);
   }
-  return { ...found, at };
+  const usual = found.titles.flatMap((title, index) => (CURRENCY.test(titleKey(title)) ? [index] : []));
+  return { ...found, at, currencies: at.currency === undefined ? usual : [at.currency] };
 }
 
 /** The first row that has the titles of date and balance, else the one that has most of the titles. */

@@ -2,6 +2,7 @@
 import { formatRupeesIndian } from "#lib/money";
 import type { Order } from "./csv-mapping.ts";
 import type { SidedRow, SidedRows } from "./decide-sides.ts";
+import { tellRows } from "./read-rows.ts";
 import { unreadable } from "./unreadable.ts";
 
 /** The rows oldest first, as one way to read the file. */
@@ -17,12 +18,13 @@ export interface Reading {
  * All ways to read the file in which each balance follows from the one before it; of those with the same balances at
  * both ends, one. Throws BankError.statement_unreadable when there is none, with the row at which the best one ends.
  */
-export function orderRows({ rows, stated }: SidedRows, order: Order | undefined): Reading[] {
+export function orderRows({ rows, stated, foreign }: SidedRows, order: Order | undefined): Reading[] {
   const ways = waysOf(rows, order).map((way) => ({ ...way, fault: findFault(way, stated) }));
   const fitting = ways.filter(({ fault }) => fault === null);
   if (fitting.length === 0) {
     const best = ways.toSorted((one, other) => other.fault!.at - one.fault!.at || one.rank - other.rank)[0]!;
-    throw unreadable(best.fault!.why, best.fault!.row);
+    const without = foreign.length === 0 ? "" : `; ${tellRows(foreign)}, and left out`;
+    throw unreadable(best.fault!.why + without, best.fault!.row);
   }
   const ends = Map.groupBy(fitting, ({ openingPaise, closingPaise }) => `${openingPaise} ${closingPaise}`);
   return [...ends.values()].map((same) => same.toSorted((one, other) => one.rank - other.rank)[0]!);

@@ -5,7 +5,7 @@ import type { CsvMapping, Order } from "./csv-mapping.ts";
 import { decideSides, type SidedRow } from "./decide-sides.ts";
 import { findColumns } from "./find-columns.ts";
 import { orderRows, type Reading } from "./order-rows.ts";
-import { readRows } from "./read-rows.ts";
+import { readRows, tellRows, type ForeignRow } from "./read-rows.ts";
 import { unreadable } from "./unreadable.ts";
 
 interface Ends {
@@ -39,9 +39,25 @@ export async function readCsvStatement(file: CsvToRead): Promise<readonly Accoun
   const { mapping, debitAccount, order = mapping.order } = file;
   const text = file.text.replace(/^\ufeff/, "");
   const columns = findColumns(text, mapping);
-  const readings = orderRows(decideSides(readRows(text, mapping, columns), mapping), order);
+  const read = readRows(text, mapping, columns);
+  const readings = orderRows(decideSides(read, mapping), order);
   const { rows } = await choose(readings, file);
-  return statementsOf(rows, debitAccount);
+  return tellForeignRows(statementsOf(rows, debitAccount), read.foreign);
+}
+
+/** Rows in another currency are told with the statement of their day, or with the last one. */
+function tellForeignRows(
+  statements: readonly AccountStatement[],
+  foreign: readonly ForeignRow[],
+): readonly AccountStatement[] {
+  const last = statements.at(-1)?.day;
+  const days = Map.groupBy(foreign, ({ day }) => statements.find((one) => one.day === day)?.day ?? last);
+  return statements.map((statement) => {
+    const rows = days.get(statement.day);
+    return rows === undefined
+      ? statement
+      : { ...statement, leftOut: [`${tellRows(rows)}, and Vitaran keeps rupee accounts only`] };
+  });
 }
 
 /** What a known balance agrees with; else the most usual way, if it is one. */

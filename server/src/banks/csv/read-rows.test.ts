@@ -114,3 +114,35 @@ test("marks that make a cell a text, and quotes within one, change nothing", asy
     HDFC,
   );
 });
+
+test("rows in another currency are left out and told; a file of nothing else is refused", async () => {
+  const mapping = { dateOrder: "dmy", date: "Date", narration: "Text", amount: "Amount", balance: "Balance" };
+  const titles = "Date,Text,Amount,CCY,Balance";
+  const rows = [
+    "24/11/2026,SHOP,-100.00,INR,900.00",
+    "24/11/2026,AWS,-20.00,USD,480.00",
+    "24/11/2026,ACME,+50.00,inr,950.00",
+    "25/11/2026,AWS,-2O.00,USD,460.00",
+    "25/11/2026,FEE,-5.00,,945.00",
+  ];
+  const right = ["2026-11-24 1000: -100 50: 950", "2026-11-25 950: -5: 945"];
+  const statements = await read([titles, ...rows].join("\n"), mapping);
+  assert.deepEqual(days(statements), right);
+  assert.deepEqual(
+    statements.map(({ leftOut }) => leftOut),
+    [
+      ['row 3 is in "USD", and Vitaran keeps rupee accounts only'],
+      ['row 5 is in "USD", and Vitaran keeps rupee accounts only'],
+    ],
+  );
+  const other = [titles.replace("CCY", "Unit"), ...rows].join("\n");
+  assert.deepEqual(days(await read(other, { ...mapping, currency: "Unit" })), right);
+  await refuses(
+    [
+      [[titles, rows[1], rows[3]].join("\n"), /no movement is in rupees.*rows 2, 3 are in \\"USD/],
+      [[titles, rows[0], rows[1], rows[2]!.replace("950", "930")].join("\n"), /follow.*; row 3 is in/],
+      [[titles, rows[0], rows[3]!.replace("USD", "20.00")].join("\n"), /is no amount.*"row":3/],
+    ],
+    mapping,
+  );
+});

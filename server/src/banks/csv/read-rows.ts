@@ -1,4 +1,5 @@
 /** The rows of a bank's CSV: which are movements, and which stand around them. */
+import { foreignCurrency } from "#banks/statements";
 import { TableError, titleKey } from "#lib/tables";
 import { scanCsv, type CsvFault } from "#lib/tables/scan-csv";
 import type { ColumnName, CsvMapping } from "./csv-mapping.ts";
@@ -27,20 +28,29 @@ export interface StatedBalance {
   readonly side: string;
 }
 
+/** A row that is in another currency, and was left out. */
+export interface ForeignRow {
+  readonly row: number;
+  readonly day: string | null;
+  readonly currency: string;
+}
+
 export interface CsvRows {
   readonly rows: readonly CsvRow[];
   readonly stated: readonly StatedBalance[];
+  readonly foreign: readonly ForeignRow[];
 }
 
 /**
  * Goes through all rows below the titles. What is no movement is left out only where it cannot be a damaged one: blank
  * rows, titles that are repeated, rows that call themselves a total or a balance, rows with neither date nor amounts,
- * and what follows such a row at the end of the file without looking like a movement. Throws
- * BankError.statement_unreadable, with the row.
+ * and what follows such a row at the end of the file without looking like a movement. Movements in another currency are
+ * told apart. Throws BankError.statement_unreadable, with the row.
  */
 export function readRows(text: string, mapping: CsvMapping, columns: Columns): CsvRows {
   const rows: CsvRow[] = [];
   const stated: StatedBalance[] = [];
+  const foreign: ForeignRow[] = [];
   /** Whether a row that is none of the table came last, and one after it that only a footer may have. */
   let isAside = false;
   let doubtful: Error | null = null;
@@ -53,6 +63,13 @@ export function readRows(text: string, mapping: CsvMapping, columns: Columns): C
     }
     const parts = partsOf(cells, rowNumber, { mapping, columns });
     const which = whichOf(parts);
+    const currency = currencyOf(cells, columns);
+    // In a row that may be damaged, what stands there may have been shifted.
+    if (currency !== null && (which === "movement" || foreignCurrency(currency) !== null)) {
+      if (which === "aside") isAside = true;
+      else foreign.push({ row: rowNumber, day: parts.day, currency });
+      return;
+    }
     if (which !== "movement") {
       if (which === "damaged" && (!isAside || looksLikeAMovement(parts))) throw faultOf(parts, mapping);
       if (which === "damaged") doubtful ??= faultOf(parts, mapping);
@@ -73,9 +90,28 @@ export function readRows(text: string, mapping: CsvMapping, columns: Columns): C
     if (error instanceof TableError) throw unreadable(error.message);
     throw error;
   }
+  if (rows.length === 0 && foreign.length > 0)
+    throw unreadable(`no movement is in rupees, and Vitaran keeps rupee accounts only: ${tellRows(foreign)}`);
   if (rows.length === 0) throw unreadable("there is no movement below the titles", columns.row);
-  return { rows, stated };
+  return { rows, stated, foreign };
 }
+
+const RUPEES = /^(?:inr|rs\.?|₹|(?:indian )?rupees?)?$/i;
+
+/** The currency of a row, in the bank's letters; null: rupees, or it does not say. */
+const currencyOf = (cells: readonly string[], { currencies }: Columns): string | null =>
+  currencies.map((index) => plain(cells[index] ?? "")).find((text) => !RUPEES.test(text)) ?? null;
+
+/** "rows 3, 7 are in USD". */
+export function tellRows(foreign: readonly ForeignRow[]): string {
+  const numbers = foreign.map(({ row }) => row);
+  const more = numbers.length - ROWS_NAMED_MAX;
+  const named = numbers.slice(0, ROWS_NAMED_MAX).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const currencies = [...new Set(foreign.map(({ currency }) => shown(currency)))].join(" and ");
+  return `${numbers.length === 1 ? `row ${named} is` : `rows ${named} are`} in ${currencies}`;
+}
+
+const ROWS_NAMED_MAX = 20;
 
 /** A quote within a plain cell is a character. A quoted cell that is not sound may have taken others with it. */
 function faultOfQuotes({ index, code }: CsvFault, row: number, { titles }: Columns): Error {

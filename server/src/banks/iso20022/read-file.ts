@@ -1,6 +1,6 @@
 /** A file that the bank has left: statements, or news. */
-import type { Connection, Protocol } from "#banks";
-import { isSameAccount } from "#banks/statements";
+import type { Connection, LongStatement, Protocol, StatementHead } from "#banks";
+import { eachOnce, foreignStatement, isSameAccount } from "#banks/statements";
 import { XmlEndError, XmlError } from "#lib/read-xml";
 import { scanStatements, takeInTurn } from "./read-long-statements.ts";
 import { makeMessageReader } from "./read-message.ts";
@@ -34,14 +34,19 @@ async function readHead(open: Open): Promise<string | null> {
 }
 
 async function readStatements({ debitAccount }: Connection, open: Open): Promise<Contents> {
-  const scanned = await scanStatements(open);
-  const isOthers = scanned.some((statement) => !isSameAccount(statement.debitAccount, debitAccount));
-  return isOthers ? "a statement of another account" : { news: [], statements: takeInTurn(open, scanned) };
+  const { scanned, foreign } = await scanStatements(open);
+  const isOurs = (one: StatementHead): boolean => isSameAccount(one.debitAccount, debitAccount);
+  if (!scanned.some(isOurs)) return "a statement of another account";
+  const others = scanned.filter((one) => !isOurs(one)).map((one) => foreignStatement(one.debitAccount, null));
+  async function* ours(): AsyncGenerator<LongStatement> {
+    for await (const one of takeInTurn(open, scanned)) if (isOurs(one)) yield one;
+  }
+  return { news: [], statements: ours(), foreign: eachOnce([...foreign, ...others]) };
 }
 
 async function readMessageNews(connection: Connection, open: Open): Promise<Contents> {
   const reader = makeMessageReader();
   for await (const piece of open()) reader.write(piece);
   const news = readNews(connection, reader.end());
-  return typeof news === "string" ? news : { news, statements: [] };
+  return typeof news === "string" ? news : { news, statements: [], foreign: [] };
 }

@@ -1,8 +1,8 @@
 /** Statements in a camt.053 or camt.052 of any length: read once to see that it is whole, and again for its lines. */
-import type { LineTally, LongStatement, StatementHead, StatementLine } from "#banks";
-import { BankError, makeTally, SET_LINES } from "#banks/statements";
+import type { ForeignStatement, LineTally, LongStatement, StatementHead, StatementLine } from "#banks";
+import { BankError, eachOnce, makeTally, SET_LINES, tellNothingInRupees } from "#banks/statements";
 import { XmlError } from "#lib/read-xml";
-import { makeEntryReader, type PageEnd } from "./read-statement.ts";
+import { makeEntryReader, type EntryTaker, type PageEnd } from "./read-statement.ts";
 
 /** Reads the message from its beginning, in pieces of any size. */
 type Open = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -14,15 +14,22 @@ export interface ScannedStatement extends StatementHead {
   readonly joined: number;
 }
 
+export interface ScannedMessage {
+  readonly scanned: readonly ScannedStatement[];
+  /** Statements of accounts in other currencies, which are not read. */
+  readonly foreign: readonly ForeignStatement[];
+}
+
 /**
  * The statements of a message, each with all of its pages; of one day those that follow one another are one. Rejects
- * with `XmlError` when it is not well-formed, not of its schema, not in rupees, or not whole.
+ * with `XmlError` when it is not well-formed, not of its schema, not whole, or when nothing in it is in rupees.
  */
-export async function scanStatements(open: Open): Promise<readonly ScannedStatement[]> {
+export async function scanStatements(open: Open): Promise<ScannedMessage> {
   const found: ScannedStatement[] = [];
+  const foreign: ForeignStatement[] = [];
   let tally = makeTally();
   let unfinished: string | null = null;
-  for await (const { lines, leftOut, page } of partsOf(open)) {
+  for await (const { lines, leftOut, page } of partsOf(open, (one) => void foreign.push(one))) {
     tally.add(lines);
     leftOut.forEach(tally.leaveOut);
     if (page === null) continue;
@@ -34,7 +41,8 @@ export async function scanStatements(open: Open): Promise<readonly ScannedStatem
     tally = makeTally();
   }
   if (unfinished !== null) throw new XmlError(PAGE_MISSING);
-  return found;
+  if (found.length === 0 && foreign.length > 0) throw new XmlError(tellNothingInRupees(foreign));
+  return { scanned: found, foreign: eachOnce(foreign) };
 }
 
 /** Banks that send several statements a day begin each where the one before ended. */
@@ -122,7 +130,10 @@ interface Part {
   readonly page: PageEnd | null;
 }
 
-async function* partsOf(open: Open): AsyncGenerator<Part> {
+async function* partsOf(
+  open: Open,
+  takeForeign: EntryTaker["foreign"] = () => undefined,
+): AsyncGenerator<Part> {
   const parts: Part[] = [];
   let [lines, leftOut]: [StatementLine[], string[]] = [[], []];
   const cut = (page: PageEnd | null): void => {
@@ -133,6 +144,7 @@ async function* partsOf(open: Open): AsyncGenerator<Part> {
     line: (line) => void lines.push(line),
     leaveOut: (why) => void leftOut.push(why),
     page: cut,
+    foreign: takeForeign,
   });
   for await (const piece of open()) {
     reader.write(piece);

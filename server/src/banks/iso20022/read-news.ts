@@ -1,13 +1,21 @@
 /** What banks tell unasked, by callback or by file: pain.002 of payments, camt.054 of single entries. */
 import { createHash } from "node:crypto";
-import type { BankNews, Connection, Outcome } from "#banks";
+import type { BankNews, Connection, ForeignStatement, Outcome } from "#banks";
 import { returnReasonOf } from "./bank-codes.ts";
 import { elementsOf, textAt, type Element } from "./element.ts";
 import { judgeReport } from "./judge-report.ts";
 import { readEntry, type Movement } from "./read-entries.ts";
 import type { Message } from "./read-message.ts";
 import { accountAt, paymentsOf, readStatus } from "./read-status.ts";
-import { isSameAccount } from "#banks/statements";
+import {
+  accountIn,
+  eachOnce,
+  foreignCurrency,
+  foreignStatement,
+  isSameAccount,
+  tellForeign,
+  tellNothingInRupees,
+} from "#banks/statements";
 
 /** The news of a message; or the sentence why it is not taken. A repeated message brings the same facts. */
 export function readNews(connection: Connection, { kind, root }: Message): BankNews[] | string {
@@ -30,8 +38,15 @@ function readStatusNews({ bankId, debitAccount }: Connection, root: Element): Ba
 function readNotices({ debitAccount }: Connection, root: Element): BankNews[] | string {
   const messageId = textAt(root, "GrpHdr/MsgId") ?? "";
   const news: BankNews[] = [];
-  for (const notice of elementsOf(root, "Ntfctn")) {
-    if (!isSameAccount(accountAt(notice, "Acct") ?? "", debitAccount)) return "meant for another account";
+  const foreign: ForeignStatement[] = [];
+  const notices = elementsOf(root, "Ntfctn");
+  for (const notice of notices) {
+    const written = accountAt(notice, "Acct") ?? "";
+    const currency = foreignCurrency(textAt(notice, "Acct/Ccy"));
+    if (currency !== null || !isSameAccount(written, debitAccount)) {
+      foreign.push(foreignStatement(accountIn(written).account, currency));
+      continue;
+    }
     for (const [index, entry] of elementsOf(notice, "Ntry").entries()) {
       const movements = readEntry(entry);
       const factOf = (nth: number) => factIdOf(messageId, textAt(notice, "Id") ?? "", `${index}/${nth}`);
@@ -45,7 +60,17 @@ function readNotices({ debitAccount }: Connection, root: Element): BankNews[] | 
       }
     }
   }
-  return news;
+  if (foreign.length > 0 && foreign.length === notices.length) {
+    const isElsewhere = foreign.some(({ currency }) => currency === null);
+    return isElsewhere ? "meant for another account" : tellNothingInRupees(foreign);
+  }
+  return [...news, ...eachOnce(foreign).map(newsOfForeign)];
+}
+
+/** Told once of an account, however often the bank sends it. */
+function newsOfForeign(foreign: ForeignStatement): BankNews {
+  const detail = tellForeign(foreign);
+  return { kind: "unread", detail, factId: factIdOf(detail), foreign };
 }
 
 /** Undefined: the entry is no payment of ours and no top-up; the statement will have it. */

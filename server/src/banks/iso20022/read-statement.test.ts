@@ -17,7 +17,7 @@ import {
 /** The statements with all their lines. */
 async function read(text: string) {
   const open = () => [Buffer.from(text)];
-  const statements = takeInTurn(open, await scanStatements(open));
+  const statements = takeInTurn(open, (await scanStatements(open)).scanned);
   return Array.fromAsync(statements, async ({ sets, ...head }) => ({
     ...head,
     lines: (await Array.fromAsync(sets())).flat(),
@@ -190,7 +190,7 @@ test("lines are given in sets, from one more reading, and again when they are as
     readings += 1;
     return piecesOf(STATEMENTS, LINES);
   };
-  const scanned = await scanStatements(open);
+  const { scanned } = await scanStatements(open);
   assert.deepEqual(
     scanned.map(({ statementId, tally }) => [statementId, tally.lineCount, tally.movedPaise]),
     [0, 1, 2].map((nth) => [`S-${nth}`, LINES, -100_00n * BigInt(LINES)]),
@@ -250,7 +250,7 @@ test("statements of one day that follow one another are one, and others stay apa
 });
 
 test("a message that has become another one since it was scanned is refused", async () => {
-  const scanned = await scanStatements(() => piecesOf(1, 10));
+  const { scanned } = await scanStatements(() => piecesOf(1, 10));
   const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
     for await (const { sets } of takeInTurn(() => pieces, scanned)) await Array.fromAsync(sets());
   };

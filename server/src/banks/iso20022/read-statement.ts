@@ -1,7 +1,7 @@
 /** camt.053 and camt.052 as account statements, while they are read: what is made of an entry is its line. */
-import type { AccountStatement, StatementLine, StatementPage } from "#banks";
+import type { AccountStatement, ForeignStatement, StatementLine, StatementPage } from "#banks";
 import { istDate } from "#rails";
-import { accountIn } from "#banks/statements";
+import { accountIn, foreignCurrency, foreignStatement, tellNothingInRupees } from "#banks/statements";
 import { XmlError } from "#lib/read-xml";
 import { returnReasonOf } from "./bank-codes.ts";
 import { elementAt, elementsOf, firstText, textAt, type Element } from "./element.ts";
@@ -23,15 +23,22 @@ export interface EntryTaker {
   leaveOut(why: string): void;
   /** The page that the lines since the last one were of has ended. */
   page(page: PageEnd): void;
+  /** A page of an account in another currency has ended; nothing else is told of it. */
+  foreign(page: ForeignStatement): void;
 }
 
 export type PageEnd = Omit<StatementPage, "lines" | "leftOut">;
 
 /** A reader of one message; it throws `XmlError` at the first thing that is wrong. */
 export function makeEntryReader(taker: EntryTaker): EntryReader {
-  const close = (kind: AccountStatement["kind"]) => (element: Element) => taker.page(pageOf(element, kind));
+  const close = (kind: AccountStatement["kind"]) => (element: Element) => {
+    const currency = currencyElsewhere(element);
+    if (currency === null) taker.page(pageOf(element, kind));
+    else taker.foreign(foreignStatement(accountOf(element), currency));
+  };
   const reader = makeMessageReader({
     Ntry(entry, statement) {
+      if (currencyElsewhere(statement) !== null) return;
       const movements = readEntry(entry);
       if (typeof movements === "string") taker.leaveOut(movements);
       else for (const movement of movements) taker.line(lineOf(movement, statement));
@@ -48,9 +55,20 @@ export function makeEntryReader(taker: EntryTaker): EntryReader {
   };
 }
 
-/** All statements of a message that is in memory, each a page of one. Throws `XmlError`. */
+/** Of a statement without a balance in rupees: the currency of its account, or of its balances. */
+function currencyElsewhere(statement: Element): string | null {
+  const named = elementsOf(statement, "Bal").map(
+    (balance) => elementAt(balance, "Amt")?.attributes.get("Ccy") ?? "",
+  );
+  return named.includes("INR") ? null : foreignCurrency(textAt(statement, "Acct/Ccy") ?? named[0]);
+}
+
+const accountOf = (statement: Element): string => accountIn(accountAt(statement, "Acct") ?? "").account;
+
+/** The statements in rupees of a message that is in memory, each a page of one. Throws `XmlError`. */
 export function readPages(bytes: Uint8Array): readonly StatementPage[] {
   const pages: StatementPage[] = [];
+  const foreign: ForeignStatement[] = [];
   let [lines, leftOut]: [StatementLine[], string[]] = [[], []];
   const reader = makeEntryReader({
     line: (line) => void lines.push(line),
@@ -59,9 +77,11 @@ export function readPages(bytes: Uint8Array): readonly StatementPage[] {
       pages.push({ ...page, lines, leftOut });
       [lines, leftOut] = [[], []];
     },
+    foreign: (one) => void foreign.push(one),
   });
   reader.write(bytes);
   reader.end();
+  if (pages.length === 0 && foreign.length > 0) throw new XmlError(tellNothingInRupees(foreign));
   return pages;
 }
 
@@ -103,8 +123,10 @@ function balanceOf(
   balances: readonly Element[],
   codes: readonly string[],
 ): { paise: bigint; day: string } | undefined {
+  // An account may be stated in more than one currency.
+  const inRupees = balances.filter((one) => elementAt(one, "Amt")?.attributes.get("Ccy") === "INR");
   const found = codes
-    .map((code) => balances.find((balance) => firstText(balance, ["Tp/CdOrPrtry/Cd", "Tp/Cd"]) === code))
+    .map((code) => inRupees.find((balance) => firstText(balance, ["Tp/CdOrPrtry/Cd", "Tp/Cd"]) === code))
     .find((balance) => balance !== undefined);
   const amount = found && elementAt(found, "Amt");
   const paise = amount && paiseOf(amount);

@@ -151,6 +151,7 @@ export default {
   kind_statement_changed: "Statement changed",
   kind_statement_unreadable: "Statement unreadable",
   kind_entry_left_out: "Entry left out",
+  kind_other_account: "Other account left out",
   kind_opening_differs: "Opening balance differs",
   kind_missing_day: "Statement missing",
   kind_line_vanished: "Line vanished",
@@ -177,6 +178,8 @@ export default {
   about_statement_unreadable: "The bank's response could not be read as a statement. Vitaran retries.",
   about_entry_left_out:
     "One entry could not be read. The rest of the statement was imported, and it adds up. Ask the bank what the entry is.",
+  about_other_account:
+    "The bank also sent statements of another account, or of one in another currency. They are left out, and the rest was imported. Resolve it as explained: this account is not reported again.",
   about_opening_differs:
     "The opening balance differs from the closing balance of the day before. Credits from this day on wait until you resolve this; as not ours, they keep waiting.",
   about_missing_day:

@@ -24,6 +24,7 @@ export const kinds: readonly BreakRow["kind"][] = [
   "statement_changed",
   "statement_unreadable",
   "entry_left_out",
+  "other_account",
   "opening_differs",
   "missing_day",
   "line_vanished",
