@@ -107,8 +107,9 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
 async function refuseToTakeFromOwners(tx: Tx, { roleId, by }: Role): Promise<void> {
   const memberId = memberOf(by);
   if (memberId === null) return;
-  const owners = await tx.query(FIND_OTHER_OWNERS, [tx.merchantId, roleId, memberId]);
-  if (owners.length > 0) throw AccessError.owners_have_role();
+  const owners = await tx.query<{ name: string }>(FIND_OTHER_OWNERS, [tx.merchantId, roleId, memberId]);
+  if (owners.length === 0) return;
+  throw AccessError.owners_have_role({ names: owners.map(({ name }) => name).join(", ") });
 }
 
 /** True if the role only gives its active members back what another member took; then it takes effect at once. */
@@ -216,12 +217,12 @@ const READ_HOLDERS = `
   order by name, member_id`;
 
 const FIND_OTHER_OWNERS = `
-  select
+  select name
   from access.member
   where organization_id = ${ORGANIZATION_OF_TX} and role_id = $2 and member_id <> $3
     and active and 'own_organization' = any (permissions)
     and ${MODE_OF_TX} = 'live'
-  limit 1`;
+  order by name`;
 
 const READ_MEMBERS = `
   select member_id as "memberId", active, role_id is not distinct from $2 as live,

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
-import { authorize, changeMerchant, createMerchant } from "#access";
+import { authorize, changeMerchant, createMerchant, resetApiClient } from "#access";
 import { flushCalls, logCall } from "#calls";
 import { newId } from "#lib/ids";
 import { deliverWebhooks, publishEvents } from "#webhooks";
@@ -59,6 +59,14 @@ test("keys are generated once, changed, and reset by typing their client id; the
   const ip = "127.0.0.1";
   await assert.rejects(authorize(ctx, { clientId, clientSecret: first.clientSecret, ip }));
   await authorize(ctx, { clientId, clientSecret: second.clientSecret, ip });
+
+  const isHolderUnknown = async () => (await developer.ask("getApiKeys", { merchantId })).keys.holderUnknown;
+  assert.equal(await isHolderUnknown(), false);
+  // As a version left it that did not keep to whom it was shown.
+  await world.look("update access.api_client set shown_to = null where merchant_id = $1", [merchantId]);
+  assert.equal(await isHolderUnknown(), true);
+  await resetApiClient(ctx, merchantId);
+  assert.equal(await isHolderUnknown(), false, "the operator's secret was shown to no member");
 
   const clerk = await dashboard.logIn(organizationId, "initiator");
   for (const name of ["generateApiKeys", "resetApiKeys"]) {

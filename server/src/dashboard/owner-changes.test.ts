@@ -109,7 +109,7 @@ test("it lapses with the rights of its maker, and gives nothing that the Owner d
 });
 
 test("a role of another Owner does not shrink in live, and what is taken from oneself is gone at once", async () => {
-  const { organizationId, one, two } = await makeOwners();
+  const { organizationId, one, two, find } = await makeOwners();
   const permissions = ["manage_members", "own_organization", "access_transfers"] as const;
   const role = { name: "Founders", permissions };
   const { roleId } = await saveRole(world.ctx, organizationId, { ...role, by: "system" });
@@ -120,6 +120,11 @@ test("a role of another Owner does not shrink in live, and what is taken from on
     codeOf(one, "changeRole", { ...role, roleId, permissions: less });
   assert.equal(await shrink(["manage_members"]), "owners_have_role");
   assert.equal(await shrink(["own_organization"]), "owners_have_role");
+  const refused = await one.call("changeRole", { ...role, roleId, permissions: ["manage_members"] });
+  const { shownName } = await find(one, two);
+  assert.ok(
+    refused.body.error.message.includes(`have it in live: ${shownName}. Give each of them another role`),
+  );
   assert.equal(await codeOf(one, "changeRole", { ...role, roleId, name: "Directors" }), "done");
   await give(one.memberId);
   await setPermissions(world.ctx, organizationId, {

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { KEY_SCOPES, readApiClient, readMerchant, readRateUse } from "#access";
+import { isSecretHolderUnknown, KEY_SCOPES, readApiClient, readMerchant, readRateUse } from "#access";
 import { findKeyRequest, findRequests } from "#approvals";
 import { readLastUse } from "#calls";
 import { memberOperation } from "#dashboard/operation";
@@ -27,6 +27,8 @@ const keys = Type.Object({
   publicKeyPem: Type.String(),
   createdAt: at,
   lastUse: nullable(Type.Object({ at, ip: Type.String() })),
+  /** Whether it is not known which member has seen the present secret. */
+  holderUnknown: Type.Boolean(),
 });
 
 const reset = Type.Object({
@@ -66,11 +68,12 @@ export const getApiKeys = memberOperation({
       const { apisEnabled } = settings;
       if (client === null) return { apisEnabled, keys: null, reset: asked, wider: null };
       const { dayLimitPaise, ...shown } = client;
-      const [rate, lastUse, wider, leftPaise] = await Promise.all([
+      const [rate, lastUse, wider, leftPaise, holderUnknown] = await Promise.all([
         readRateUse(tx),
         readLastUse(tx, client.clientId),
         findKeyRequest(tx, client.clientId),
         readLeftToday(tx, client),
+        isSecretHolderUnknown(tx, client.clientId),
       ]);
       return {
         apisEnabled,
@@ -80,6 +83,7 @@ export const getApiKeys = memberOperation({
           leftToday: leftPaise === null ? null : formatRupees(leftPaise),
           usedThisMinute: rate?.used ?? 0,
           lastUse,
+          holderUnknown,
         },
         reset: asked,
         wider,

@@ -27,7 +27,8 @@ export const changeRole = sessionOperation({
     owners_have_role: {
       status: 409,
       message:
-        "Other Owners have this role in live. Give each of them another one first; that takes 24 hours.",
+        "This role cannot lose permissions while other Owners have it in live: {names}. Give each of them " +
+        "another role under Users first. That waits 24 hours, then you can change this role.",
     },
   },
   handle: async ({ ctx, session, by, input }) => {

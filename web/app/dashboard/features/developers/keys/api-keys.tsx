@@ -62,6 +62,11 @@ export default function ApiKeys() {
       {data && data.keys !== null && (
         <div className="grid gap-5">
           {data.reset !== null && <ResetNote reset={data.reset} onIssued={setIssued} />}
+          {data.keys.holderUnknown && (
+            <Note tone="warn" title={t("holderUnknown")}>
+              {t("holderUnknownText")}
+            </Note>
+          )}
           {!data.apisEnabled && <Note tone="warn">{t("apisOff")}</Note>}
           <KeyCard keys={data.keys} apisEnabled={data.apisEnabled} onIssued={setIssued} />
           <KeyScope key={`scope ${data.keys.version}`} keys={data.keys} wider={data.wider} />

@@ -15,6 +15,9 @@ export default {
   lastUse: "Last used",
   lastUseFrom: "{at} from {ip}",
   neverUsed: "Not in the last 30 days",
+  holderUnknown: "It is not known who has seen this secret. Reset it.",
+  holderUnknownText:
+    "A member who was shown a secret cannot approve what it orders. This one was shown before that was recorded.",
   status: "Status",
   active: "Active",
   apisOff: "The API is disabled for this merchant",

@@ -1,0 +1,23 @@
+import { listRecords } from "#audit";
+import type { Tx } from "#lib/db";
+import { memberOf } from "./require-permission.ts";
+
+/** What a key pair's secret is issued by. */
+const ISSUES = ["access.api_client_created", "access.api_client_reset"] as const;
+
+/**
+ * Tells whether it is not known which member was shown the present secret of a key pair: it was issued to a member
+ * before the key pair kept to whom. A secret of the operator's is known to be shown to no member.
+ */
+export async function isSecretHolderUnknown(tx: Tx, clientId: string): Promise<boolean> {
+  const [kept] = await tx.query(FIND_HOLDER, [tx.merchantId, clientId]);
+  if (kept !== undefined) return false;
+  const subject = `api-client:${clientId}`;
+  const [issued] = await listRecords(tx, { subject, actions: ISSUES, limit: 1 });
+  return issued === undefined || memberOf(issued.actor) !== null;
+}
+
+const FIND_HOLDER = `
+  select
+  from access.api_client
+  where merchant_id = $1 and client_id = $2 and shown_to is not null`;
