@@ -1,4 +1,5 @@
 /** The header row of a bank's CSV: which column of the file each column of the mapping is. */
+import { foreignCurrency } from "#banks/statements";
 import { TableError, titleKey } from "#lib/tables";
 import { scanCsv } from "#lib/tables/scan-csv";
 import { COLUMNS, COLUMNS_OF_MONEY, type Column, type ColumnName, type CsvMapping } from "./csv-mapping.ts";
@@ -42,6 +43,12 @@ export function findColumns(text: string, mapping: CsvMapping): Columns {
     );
     if (other !== undefined)
       throw unreadable(`the mapping's ${name} and ${other} are the same column`, found.row);
+  }
+  for (const name of COLUMNS_OF_MONEY) {
+    const title = at[name] === undefined ? "" : found.titles[at[name]]!;
+    const currency = foreignCurrency(/\(\s*([a-z]{3})\s*\)/i.exec(title)?.[1]);
+    if (currency !== null)
+      throw unreadable(`${shown(title)} is in ${currency}, and Vitaran keeps rupee accounts only`, found.row);
   }
   const usual = found.titles.flatMap((title, index) => (CURRENCY.test(titleKey(title)) ? [index] : []));
   return { ...found, at, currencies: at.currency === undefined ? usual : [at.currency] };

@@ -137,8 +137,17 @@ test("rows in another currency are left out and told; a file of nothing else is 
   );
   const other = [titles.replace("CCY", "Unit"), ...rows].join("\n");
   assert.deepEqual(days(await read(other, { ...mapping, currency: "Unit" })), right);
+  const inRupees = rows.map((row) => row.replace("INR", "INR - Indian Rupee").replace("inr", "356"));
+  const above = ["Account Currency,INR", "Currency : INR"];
+  assert.deepEqual(days(await read([...above, titles, ...inRupees].join("\n"), mapping)), right);
+  const bare = "Date,Text,Amount,Balance\n24/11/2026,SHOP,-100.00,900.00";
+  const titled = { ...mapping, balance: "Balance (USD)" };
   await refuses(
     [
+      ...["Currency: USD", "Account Currency,USD", "A/c No,1001,Currency Code,usd"].map(
+        (line) => [`${line}\n${bare}`, /the account is in USD.*"row":1/] as const,
+      ),
+      [bare.replace("Balance", "Balance (USD)"), /Balance \(USD\).*is in USD/, titled],
       [[titles, rows[1], rows[3]].join("\n"), /no movement is in rupees.*rows 2, 3 are in \\"USD/],
       [[titles, rows[0], rows[1], rows[2]!.replace("950", "930")].join("\n"), /follow.*; row 3 is in/],
       [[titles, rows[0], rows[3]!.replace("USD", "20.00")].join("\n"), /is no amount.*"row":3/],

@@ -55,6 +55,7 @@ export function readRows(text: string, mapping: CsvMapping, columns: Columns): C
   let isAside = false;
   let doubtful: Error | null = null;
   const take = (cells: string[], rowNumber: number, [fault]: readonly CsvFault[]): void => {
+    if (rowNumber < columns.row) mustBeInRupees(cells, rowNumber);
     if (rowNumber <= columns.row || cells.every((cell) => plain(cell) === "")) return;
     if (fault !== undefined) throw faultOfQuotes(fault, rowNumber, columns);
     if (isTitles(cells, columns)) {
@@ -96,7 +97,15 @@ export function readRows(text: string, mapping: CsvMapping, columns: Columns): C
   return { rows, stated, foreign };
 }
 
-const RUPEES = /^(?:inr|rs\.?|₹|(?:indian )?rupees?)?$/i;
+const RUPEES = /^(?:inr(?:\W.*)?|356|rs\.?|₹|(?:indian )?rupees?)?$/i;
+const CURRENCY_LINE = /\b(?:currency|ccy)(?: code)?[\W\t]*\b([a-z]{3})\b/i;
+
+/** Above the titles, exports say whose account it is, and in which currency. */
+function mustBeInRupees(cells: readonly string[], row: number): void {
+  const currency = foreignCurrency(CURRENCY_LINE.exec(cells.map(plain).join("\t"))?.[1]);
+  if (currency !== null)
+    throw unreadable(`the account is in ${currency}, and Vitaran keeps rupee accounts only`, row);
+}
 
 /** The currency of a row, in the bank's letters; null: rupees, or it does not say. */
 const currencyOf = (cells: readonly string[], { currencies }: Columns): string | null =>

@@ -216,9 +216,12 @@ function readRow(
   return { ...problem, kept: { values, faults: kept } };
 }
 
-/** People strike out the payees whom they do not want to pay. */
+/** People strike out the payees whom they do not want to pay; in plain text by letters with a stroke over them. */
 const isStruck = (cell: Cell | undefined): boolean =>
-  cell !== undefined && cell.kind !== "fault" && cell.struck === true && !isBlank(cell);
+  cell !== undefined &&
+  cell.kind !== "fault" &&
+  !isBlank(cell) &&
+  (cell.struck === true || (cell.kind === "text" && /[\u0335\u0336]/.test(cell.text)));
 
 const STRUCK: CellProblem = { code: "struck_through" };
 

@@ -58,6 +58,9 @@ test("what is struck through is not paid: a cell, a whole row, and a part of a t
     assert.match(told ?? "", STRUCK, row);
     assert.equal(more.length, 0);
   }
+  const strokes = goodRow(1).with(1, "1\u03365\u03360\u03360\u0336");
+  const csv = [HEADER, strokes, goodRow(2)].map((cells) => cells.join(",")).join("\n");
+  assert.match((await tell(Buffer.from(csv)))[0] ?? "", STRUCK);
   const shared = inAmount('<c r="B2" t="s"><v>0</v></c>');
   const [ofShared] = await readXlsx({ row: shared, sharedStrings: `<si>${struckRun}</si>` });
   assert.match(ofShared ?? "", STRUCK);
