@@ -2343,7 +2343,7 @@ create table reconciliation.break (
   constraint break_of_one_thing UNIQUE (merchant_id, source_key),
   constraint break_closed_has_a_resolution CHECK ((closed_at IS NULL) = (resolution IS NULL)),
   constraint break_detail_is_short CHECK (length(detail) <= 1000),
-  constraint break_kind_is_known CHECK (kind = ANY (ARRAY['unknown_debit'::text, 'unknown_credit'::text, 'amount_differs'::text, 'double_debit'::text, 'ambiguous'::text, 'bank_charge'::text, 'awaits_reversal'::text, 'return_without_payment'::text, 'top_up_contradiction'::text, 'statement_wrong'::text, 'statement_changed'::text, 'statement_unreadable'::text, 'entry_left_out'::text, 'opening_differs'::text, 'missing_day'::text, 'line_vanished'::text, 'evidence_withdrawn'::text, 'contradiction'::text, 'stray_news'::text, 'file_refused'::text])),
+  constraint break_kind_is_known CHECK (kind = ANY (ARRAY['unknown_debit'::text, 'unknown_credit'::text, 'amount_differs'::text, 'double_debit'::text, 'ambiguous'::text, 'bank_charge'::text, 'awaits_reversal'::text, 'return_without_payment'::text, 'top_up_contradiction'::text, 'statement_wrong'::text, 'statement_changed'::text, 'statement_unreadable'::text, 'entry_left_out'::text, 'other_account'::text, 'opening_differs'::text, 'missing_day'::text, 'line_vanished'::text, 'evidence_withdrawn'::text, 'contradiction'::text, 'stray_news'::text, 'file_refused'::text])),
   constraint break_note_is_short CHECK (length(note) <= 500),
   constraint break_resolution_is_known CHECK (resolution = ANY (ARRAY['matched'::text, 'explained'::text, 'bank_corrected'::text, 'written_off'::text, 'not_ours'::text, 'went_away'::text]))
 );
