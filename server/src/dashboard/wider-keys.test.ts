@@ -166,7 +166,7 @@ test("of two who must both approve, one may know the secret; one whom the policy
   assert.equal(await approve(browsers["owner"]!, merchantId, "transfer"), "shown_secret");
 });
 
-test("who knew the secret that a link was made with does not approve its payment after a later reset", async () => {
+test("who knew the secret that a link was made with does not approve its payment after a reset", async () => {
   const { merchant, merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = browsers;
   const reset = async (by: Browser, other: Browser): Promise<void> => {
