@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openBankAccount } from "#fund-sources";
 import { openIncident, resolveIncident, workIncidents, type Notice } from "#health";
+import { readInput } from "#http";
 import { istText } from "#rails";
 import { makeWorld } from "#test/world";
 import { openStage, type Client } from "./literals/stage.ts";
-import { readIncidentQuery } from "./operations/incidents.ts";
+import { MANNER } from "./operations/classic-rules.ts";
+import { incidentFields, toIncidentQuery } from "./operations/incidents.ts";
 
 const world = await makeWorld();
 const stage = await openStage(world);
@@ -15,7 +17,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = new Date("2026-11-20T10:00:00+05:30");
 
-const asked = (query: Record<string, string>) => readIncidentQuery(query, NOW);
+const asked = (query: Record<string, string>, now = NOW) => {
+  const read = readInput(incidentFields, query, MANNER);
+  return "faults" in read ? read.faults[0]!.refusal : toIncidentQuery(read.values, now);
+};
 const at = (offsetMs: number): string => istText(new Date(NOW.getTime() + offsetMs));
 
 test("without a word it is today in India that is asked about, and what is not over", () => {
@@ -26,7 +31,7 @@ test("without a word it is today in India that is asked about, and what is not o
     entityCode: null,
   });
   // At this time it is already the next day in India.
-  const late = readIncidentQuery({}, new Date("2026-11-20T20:00:00Z"));
+  const late = asked({}, new Date("2026-11-20T20:00:00Z"));
   assert.deepEqual((late as { from: Date }).from, new Date("2026-11-21T00:00:00+05:30"));
   for (const [status, resolved] of Object.entries({ ALL: null, RESOLVED: true, UNRESOLVED: false }))
     assert.equal((asked({ status }) as { resolved: unknown }).resolved, resolved);

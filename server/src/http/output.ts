@@ -51,8 +51,10 @@ export function outputOf<From>(fields: Readonly<Record<string, Shown<From>>>): O
 export function listOfShown<From, Item>(
   { schema, write }: Output<Item>,
   items: (from: From) => readonly Item[],
+  description?: string,
 ): Shown<From> {
-  return shown({ type: "array", items: schema }, (from) => items(from).map(write));
+  const list = { type: "array", items: schema, ...(description === undefined ? {} : { description }) };
+  return shown(list, (from) => items(from).map(write));
 }
 
 /** Makes a field that is such an object. */

@@ -170,6 +170,14 @@ export const strayAnswers = {
   head_too_large: refuse("431", "The request's headers are too large"),
 } as const satisfies Answers;
 
+/** The refusals of an amount that is moved without a transfer. */
+export const amountAnswers = {
+  amount_missing: refuse("412", "Amount missing in the request."),
+  amount_invalid: refuse("422", "Invalid amount passed."),
+  amount_decimals: refuse("422", "Invalid Amount Passed.Only 2 decimal places are allowed."),
+  amount_too_small: refuse("422", "amount should be at least 1.0"),
+} as const satisfies Answers;
+
 /** The answer to an unexpected error, if the operation has no sentence of its own for it. */
 export const unknownError = refuse("520", "Unknown error occurred");
 

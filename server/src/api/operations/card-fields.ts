@@ -1,5 +1,5 @@
 import { missingAs, optional, type Rule } from "#http";
-import { asText, readingRule } from "./classic-rules.ts";
+import { anyTextAs, orNull } from "./classic-rules.ts";
 import type { JsonSchema } from "./operation.ts";
 
 /** The fields of a card, as the contract publishes them; `readCard` validates them. */
@@ -12,9 +12,8 @@ export const cardSchemas = {
   tokenPANSequenceNumber: { type: "string", maxLength: 3, pattern: "^[0-9]{1,3}$" },
 } as const satisfies Record<string, JsonSchema>;
 
-/** Gives null where a value is no text: `readCard` refuses it in its turn. */
-const given = (schema: JsonSchema): Rule<string | null | undefined> =>
-  readingRule(schema, (value) => ({ value: asText(value) }));
+/** `readCard` refuses in its turn what is no text. */
+const given = (schema: JsonSchema): Rule<string | null | undefined> => orNull(anyTextAs(schema));
 
 /** The fields of a card in a request. */
 export const cardFields = {

@@ -2,6 +2,7 @@
 import Type from "typebox";
 import { type InputManner, type JsonSchema, type Reading, type Rule } from "#http";
 import { parseRupees } from "#lib/money";
+import { moment, referenceIdSchema, uuid } from "./answer-schemas.ts";
 import { containsCardNumber, isCardNumberAsId, isRemarks } from "#rails";
 
 /**
@@ -60,8 +61,23 @@ export const asText = (value: unknown): string | null =>
   typeof value === "string" && !value.includes("\u0000") && value.isWellFormed() ? value : null;
 
 /** Publishes what a text must be, and accepts any text: what is wrong with it is judged where it is used. */
-export function anyText(shape: TextShape): Rule<string> {
-  return ruleOf(schemaOfText(shape), asText);
+export const anyTextAs = (schema: JsonSchema): Rule<string> => ruleOf(schema, asText);
+
+export const anyText = (shape: TextShape): Rule<string> => anyTextAs(schemaOfText(shape));
+
+/** A text to look up. A value that is no text becomes an empty one, which nothing is named. */
+export const searchedText = (shape: TextShape): Rule<string> =>
+  ruleOf(schemaOfText(shape), (value) => asText(value) ?? "");
+
+/** Gives null where the value is wrong: the handler refuses it in its turn. */
+export function orNull<T>(rule: Rule<T>): Rule<T | null> {
+  return {
+    ...rule,
+    read: (value, place) => {
+      const reading = rule.read(value, place);
+      return "value" in reading ? reading : { value: null };
+    },
+  };
 }
 
 /** An ID that the merchant has chosen: it matches its pattern and is no card number. */
@@ -88,13 +104,17 @@ export function remarksRule(description?: string): Rule<string> {
 /** The limit for an amount as text: thirteen digits, a point and two more digits. */
 export const AMOUNT_LENGTH_MAX = 16;
 
+/** An amount in rupees that is given as text, as it is published. */
+export const AMOUNT_TEXT_SCHEMA: JsonSchema = {
+  type: "string",
+  maxLength: AMOUNT_LENGTH_MAX,
+  pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$",
+};
+
 /** An amount in rupees as it is published; `minimum` is in rupees. */
 export const amountSchemaOf = (minimum: number, description: string): JsonSchema => ({
   description,
-  anyOf: [
-    { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
-    { type: "number", minimum },
-  ],
+  anyOf: [AMOUNT_TEXT_SCHEMA, { type: "number", minimum }],
 });
 
 const ONE_RUPEE = 100n;
@@ -113,13 +133,19 @@ export const AMOUNT_SCHEMA = amountSchemaOf(
   "Rupees, at least 1.00, at most two decimals; a string or a number.",
 );
 
-/** A flag, 0 or 1 as a number or as text. */
-export function flagRule(schema: JsonSchema): Rule<boolean> {
-  return ruleOf(schema, (value) => {
-    if (value === 0 || value === "0") return false;
-    return value === 1 || value === "1" ? true : null;
-  });
+function readFlag(value: unknown): boolean | null {
+  if (value === 0 || value === "0") return false;
+  return value === 1 || value === "1" ? true : null;
 }
+
+/** A flag, 0 or 1 as a number or as text. */
+export const flagRule = (schema: JsonSchema): Rule<boolean> => ruleOf(schema, readFlag);
+
+/** A flag that may also be true or false. */
+export const switchRule = (schema: JsonSchema = {}): Rule<boolean> =>
+  ruleOf({ anyOf: [{ type: "integer", enum: [0, 1] }, { type: "boolean" }], ...schema }, (value) =>
+    typeof value === "boolean" ? value : readFlag(value),
+  );
 
 /** One of a few words, to the letter. */
 export function wordRule<const W extends string>(
@@ -151,8 +177,7 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
 
 /** A moment `YYYY-MM-DD HH:mm:ss` in India that exists. */
 export function momentRule(description: string): Rule<Date> {
-  const shape = { max: 19, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$", description };
-  return ruleOf(schemaOfText(shape), (value) => {
+  return ruleOf({ ...moment, maxLength: 19, description }, (value) => {
     const [, day, time] = MOMENT.exec(asText(value) ?? "") ?? [];
     if (day === undefined || time === undefined) return null;
     const shown = new Date(`${day}T${time}Z`);
@@ -161,7 +186,9 @@ export function momentRule(description: string): Rule<Date> {
   });
 }
 
-const DIGITS_MAX = 999_999_999;
+/** Returns the number that at most nine digits make; else null. */
+export const readDigits = (value: unknown): number | null =>
+  typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;
 
 interface DigitsShape {
   readonly min: number;
@@ -179,27 +206,29 @@ export function digitsRule({ min, max, description }: DigitsShape): Rule<number>
     ...(description === undefined ? {} : { description }),
   };
   return ruleOf(schema, (value) => {
-    const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;
-    return number !== null && number >= min && number <= (max ?? DIGITS_MAX) ? number : null;
+    const number = readDigits(value);
+    return number !== null && number >= min && (max === undefined || number <= max) ? number : null;
   });
 }
 
 const REFERENCE_ID_MAX = 2n ** 63n - 1n;
 
-/** Our number of a transfer. */
-export function referenceIdRule(description?: string): Rule<bigint> {
-  const shape = { max: 19, pattern: "^[0-9]+$" };
-  return ruleOf(schemaOfText(description === undefined ? shape : { ...shape, description }), (value) => {
+/** A number of ours, as it is published in requests. */
+export const numberSchema: JsonSchema = { ...referenceIdSchema, maxLength: 19 };
+
+/** Our number of a transfer, or of something else with a lower maximum. */
+export function referenceIdRule({ max = REFERENCE_ID_MAX, schema = numberSchema } = {}): Rule<bigint> {
+  return ruleOf(schema, (value) => {
     const number = typeof value === "string" && /^\d{1,19}$/.test(value) ? BigInt(value) : null;
-    return number !== null && number <= REFERENCE_ID_MAX ? number : null;
+    return number !== null && number <= max ? number : null;
   });
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** One of our own ids. */
-export function uuidRule(description: string): Rule<string> {
-  const schema = { type: "string", format: "uuid", maxLength: 36, description };
+export function uuidRule(description?: string): Rule<string> {
+  const schema = { ...uuid, maxLength: 36, ...(description === undefined ? {} : { description }) };
   return ruleOf(schema, (value) =>
     typeof value === "string" && UUID.test(value) ? value.toLowerCase() : null,
   );

@@ -1,11 +1,13 @@
 import { coversSource } from "#access";
-import { listBankConnections, readFundSources, type FundSource } from "#fund-sources";
-import { listDowntimes, ownBankOf, touchedSources, type Downtime } from "#health";
-import { istText, RAILS } from "#rails";
-import { refuse, type Reply, success, unknownError } from "./answers.ts";
-import { readField, readText } from "./fields.ts";
-import type { Call, CallerOperation, JsonSchema } from "./operation.ts";
-import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
+import { type FundSource, listBankConnections, readFundSources } from "#fund-sources";
+import { type Downtime, listDowntimes, ownBankOf, touchedSources } from "#health";
+import { listOfShown, optional, outputOf, refusing, shown, withDefault } from "#http";
+import { RAILS } from "#rails";
+import { istOrEmpty, momentOrEmpty, positive, text } from "./answer-schemas.ts";
+import { refuse, success, unknownError, type Reply } from "./answers.ts";
+import { wordRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import { anySourceRule } from "./source-asked.ts";
 
 const answers = {
   found: success("List of downtimes retrieved"),
@@ -15,43 +17,59 @@ const answers = {
 } as const;
 
 /** The status in requests and answers, by when a downtime takes place. */
-const STATUSES: Readonly<Record<Downtime["when"], string>> = {
+const STATUSES = {
   now: "ACTIVE",
   upcoming: "UPCOMING",
   past: "RESOLVED",
-};
+} as const satisfies Readonly<Record<Downtime["when"], string>>;
 
-const text: JsonSchema = { type: "string" };
-const moment: JsonSchema = {
-  type: "string",
-  pattern: "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
-};
-const source = { paymentInstrumentId: text, name: text } as const satisfies Record<string, JsonSchema>;
-const properties = {
-  id: { type: "integer", minimum: 1 },
-  fundSources: {
-    type: "array",
-    description: "Fund sources that pay through this bank.",
-    items: { type: "object", properties: source, required: Object.keys(source) },
-  },
-  bankId: text,
-  bankName: text,
-  incidentType: { type: "string", enum: ["SCHEDULED", "UNSCHEDULED"] },
-  mode: { type: "string", enum: RAILS.map((rail) => rail.toUpperCase()) },
-  startedAt: { ...moment, description: "When it began, or will begin (Indian time)." },
-  endsAt: { ...moment, description: "The announced end; empty if none was announced." },
-  resolvedAt: { ...moment, description: "Empty until it is over." },
-  status: { type: "string", enum: Object.values(STATUSES) },
-  severity: { type: "string", enum: ["LOW", "HIGH"] },
-} as const satisfies Record<string, JsonSchema>;
+interface Found {
+  readonly downtime: Downtime;
+  readonly bankId: string | null;
+  readonly touched: readonly FundSource[];
+}
+
+const source = outputOf<FundSource>({
+  paymentInstrumentId: shown(text, ({ fundSourceId }) => fundSourceId),
+  name: shown(text, ({ name }) => name),
+});
+
+const downtime = outputOf<Found>({
+  id: shown(positive, ({ downtime }) => downtime.incidentNo),
+  fundSources: listOfShown(source, ({ touched }) => touched, "Fund sources that pay through this bank."),
+  bankId: shown(text, ({ downtime, bankId }) => bankId ?? downtime.entityCode),
+  bankName: shown(text, ({ downtime }) => downtime.entityName),
+  incidentType: shown({ type: "string", enum: ["SCHEDULED", "UNSCHEDULED"] }, ({ downtime }) =>
+    downtime.scheduled ? "SCHEDULED" : "UNSCHEDULED",
+  ),
+  mode: shown({ type: "string", enum: RAILS.map((rail) => rail.toUpperCase()) }, ({ downtime }) =>
+    downtime.mode.toUpperCase(),
+  ),
+  startedAt: shown(
+    { ...momentOrEmpty, description: "When it began, or will begin (Indian time)." },
+    ({ downtime }) => istOrEmpty(downtime.startedAt),
+  ),
+  endsAt: shown(
+    { ...momentOrEmpty, description: "The announced end; empty if none was announced." },
+    ({ downtime }) => istOrEmpty(downtime.endsAt),
+  ),
+  resolvedAt: shown({ ...momentOrEmpty, description: "Empty until it is over." }, ({ downtime }) =>
+    istOrEmpty(downtime.resolvedAt),
+  ),
+  status: shown({ type: "string", enum: Object.values(STATUSES) }, ({ downtime }) => STATUSES[downtime.when]),
+  severity: shown({ type: "string", enum: ["LOW", "HIGH"] }, ({ downtime }) =>
+    downtime.severity.toUpperCase(),
+  ),
+});
+
+const output = outputOf<readonly Found[]>({ downtimes: listOfShown(downtime, (found) => found) });
 
 /** Our extension of the contract: the downtimes of connected fund sources that the dashboard shows. */
-export const downtimes: CallerOperation = {
+export const downtimes = declareClassic({
   name: "downtimes",
   method: "GET",
   path: "/downtimes",
   versions: ["v1.2"],
-  access: "token",
   scope: "read",
   tag: "Incidents",
   summary: "List downtimes of your fund sources",
@@ -60,27 +78,16 @@ export const downtimes: CallerOperation = {
     "unscheduled ones for 15 days after they start, scheduled ones until 7 days after they end. The fields match " +
     "the webhook FUND_SOURCE_INCIDENT. For incidents of beneficiaries' banks see `incidents`.",
   query: {
-    status: { schema: { type: "string", enum: [...Object.values(STATUSES), "ALL"], default: "ALL" } },
-    paymentInstrumentId: {
-      schema: {
-        type: "string",
-        maxLength: FUND_SOURCE_ID_LENGTH_MAX,
-        description: "Only this fund source.",
-      },
-    },
+    status: refusing(withDefault(wordRule([...Object.values(STATUSES), "ALL"]), "ALL"), {
+      wrong: "status_invalid",
+    }),
+    paymentInstrumentId: refusing(optional(anySourceRule("Only this fund source.")), {
+      wrong: "fund_source_not_available",
+    }),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        downtimes: {
-          type: "array",
-          items: { type: "object", properties, required: Object.keys(properties) },
-        },
-      },
-      required: ["downtimes"],
-    },
+    schema: output.schema,
     examples: {
       found: {
         downtimes: [
@@ -102,55 +109,24 @@ export const downtimes: CallerOperation = {
     },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, query }: Call): Promise<Reply> {
-  const status = readField(query, "status") ?? "ALL";
-  const asked = readText(query, "paymentInstrumentId");
-  if (status !== "ALL" && !Object.values(STATUSES).includes(status as string))
-    return { answer: answers.status_invalid };
-  return ctx.db.inMerchant(caller.merchantId, async (tx): Promise<Reply> => {
-    const sources = (await readFundSources(tx)).filter(({ fundSourceId }) =>
-      coversSource(caller.fundSourceIds, fundSourceId),
-    );
-    if (asked !== undefined && !sources.some(({ fundSourceId }) => fundSourceId === asked))
-      return { answer: answers.fund_source_not_available };
-    const banks = await listBankConnections(ctx, tx);
-    const found = (await listDowntimes(tx))
-      .filter(({ when }) => status === "ALL" || STATUSES[when] === status)
-      .map((downtime) => ({
-        downtime,
-        bankId: ownBankOf(downtime, banks),
-        touched: touchedSources(downtime, { sources, banks }),
-      }))
-      .filter(({ touched }) =>
-        touched.some(({ fundSourceId }) => asked === undefined || fundSourceId === asked),
+  handle: async ({ ctx, caller, input: { status, paymentInstrumentId: asked } }) =>
+    ctx.db.inMerchant(caller.merchantId, async (tx): Promise<Reply> => {
+      const sources = (await readFundSources(tx)).filter(({ fundSourceId }) =>
+        coversSource(caller.fundSourceIds, fundSourceId),
       );
-    return { answer: answers.found, data: { downtimes: found.map(writeDowntime) } };
-  });
-}
-
-interface Found {
-  readonly downtime: Downtime;
-  readonly bankId: string | null;
-  readonly touched: readonly FundSource[];
-}
-
-function writeDowntime({ downtime, bankId, touched }: Found): Record<string, unknown> {
-  const { incidentNo, entityCode, entityName, mode, severity, scheduled, when } = downtime;
-  const { startedAt, endsAt, resolvedAt } = downtime;
-  return {
-    id: incidentNo,
-    fundSources: touched.map(({ fundSourceId, name }) => ({ paymentInstrumentId: fundSourceId, name })),
-    bankId: bankId ?? entityCode,
-    bankName: entityName,
-    incidentType: scheduled ? "SCHEDULED" : "UNSCHEDULED",
-    mode: mode.toUpperCase(),
-    startedAt: istText(startedAt),
-    endsAt: endsAt === null ? "" : istText(endsAt),
-    resolvedAt: resolvedAt === null ? "" : istText(resolvedAt),
-    status: STATUSES[when],
-    severity: severity.toUpperCase(),
-  };
-}
+      if (asked !== undefined && !sources.some(({ fundSourceId }) => fundSourceId === asked))
+        return { answer: answers.fund_source_not_available };
+      const banks = await listBankConnections(ctx, tx);
+      const found = (await listDowntimes(tx))
+        .filter(({ when }) => status === "ALL" || STATUSES[when] === status)
+        .map((downtime) => ({
+          downtime,
+          bankId: ownBankOf(downtime, banks),
+          touched: touchedSources(downtime, { sources, banks }),
+        }))
+        .filter(({ touched }) =>
+          touched.some(({ fundSourceId }) => asked === undefined || fundSourceId === asked),
+        );
+      return { answer: answers.found, data: output.write(found) };
+    }),
+});

@@ -1,75 +1,51 @@
-import { FundSourceError, readBalance } from "#fund-sources";
+import { type Balance, FundSourceError, readBalance } from "#fund-sources";
+import { outputOf, shown } from "#http";
 import { formatRupees } from "#lib/money";
-import { type Answers, refuse, type Reply, success, unknownError } from "./answers.ts";
-import { readText } from "./fields.ts";
-import type { Call, CallerOperation, Version } from "./operation.ts";
-import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
-import { sourceAsked } from "./source-asked.ts";
+import { signedRupees } from "./answer-schemas.ts";
+import { refuse, success, unknownError } from "./answers.ts";
+import { declareClassic, since12 } from "./declare-classic.ts";
+import { askedSource, sourceAsked } from "./source-asked.ts";
 
-const answers = {
+const v1 = {
   found: success("Ledger balance for the account"),
-  fund_source_not_available: refuse("422", "Specified paymentInstrumentId not available"),
   breakdown: unknownError,
 } as const;
+const v12 = {
+  ...v1,
+  fund_source_not_available: refuse("422", "Specified paymentInstrumentId not available"),
+} as const;
 
-export const getBalance: CallerOperation = {
+const output = outputOf<Balance>({
+  balance: shown(signedRupees, ({ balancePaise }) => formatRupees(balancePaise)),
+  availableBalance: shown(signedRupees, ({ availablePaise }) => formatRupees(availablePaise)),
+});
+
+export const getBalance = declareClassic({
   name: "getBalance",
   method: "GET",
   path: "/getBalance",
   versions: ["v1", "v1.2"],
-  access: "token",
   scope: "read",
   tag: "Balance",
   summary: "Get a balance",
   description: "`availableBalance` is `balance` minus what is held for transfers in progress.",
-  query: {
-    paymentInstrumentId: {
-      schema: {
-        type: "string",
-        maxLength: FUND_SOURCE_ID_LENGTH_MAX,
-        description: "The fund source; the wallet by default.",
-      },
-      versions: ["v1.2"],
-    },
-  },
-  answers: answersOf,
+  query: { paymentInstrumentId: since12(askedSource) },
+  answers: (version) => (version === "v1.2" ? v12 : v1),
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        balance: { type: "string", pattern: "^-?[0-9]+\\.[0-9]{2}$" },
-        availableBalance: { type: "string", pattern: "^-?[0-9]+\\.[0-9]{2}$" },
-      },
-      required: ["balance", "availableBalance"],
-    },
+    schema: output.schema,
     examples: { found: { balance: "214735.50", availableBalance: "173980.50" } },
   },
-  breakdown: answers.breakdown,
-  handle,
-};
-
-function answersOf(version: Version): Answers {
-  const { fund_source_not_available, ...others } = answers;
-  return version === "v1.2" ? { ...others, fund_source_not_available } : others;
-}
-
-async function handle({ ctx, caller, query, version }: Call): Promise<Reply> {
-  const asked = version === "v1.2" ? readText(query, "paymentInstrumentId") : undefined;
-  const fundSourceId = asked === null ? null : sourceAsked(caller, asked);
-  if (fundSourceId === null) return { answer: answers.fund_source_not_available };
-  try {
-    const balance = await ctx.db.inMerchant(caller.merchantId, (tx) => readBalance(tx, fundSourceId));
-    return {
-      answer: answers.found,
-      data: {
-        balance: formatRupees(balance.balancePaise),
-        availableBalance: formatRupees(balance.availablePaise),
-      },
-    };
-  } catch (error) {
-    if (asked !== undefined && FundSourceError.is(error, "not_found")) {
-      return { answer: answers.fund_source_not_available };
+  breakdown: v1.breakdown,
+  handle: async ({ ctx, caller, input: { paymentInstrumentId: asked } }) => {
+    const fundSourceId = sourceAsked(caller, asked);
+    if (fundSourceId === null) return { answer: v12.fund_source_not_available };
+    try {
+      const balance = await ctx.db.inMerchant(caller.merchantId, (tx) => readBalance(tx, fundSourceId));
+      return { answer: v1.found, data: output.write(balance) };
+    } catch (error) {
+      if (asked !== undefined && FundSourceError.is(error, "not_found"))
+        return { answer: v12.fund_source_not_available };
+      throw error;
     }
-    throw error;
-  }
-}
+  },
+});

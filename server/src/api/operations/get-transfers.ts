@@ -1,10 +1,11 @@
 import { listTransfers } from "#transfers";
 import { ifAny, listOfShown, optional, outputOf, refusing, withDefault } from "#http";
+import { referenceIdSchema } from "./answer-schemas.ts";
 import { refuse, success, unknownError } from "./answers.ts";
 import { dayRule, digitsRule, referenceIdRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { readLookupsOf } from "./read-lookups-of.ts";
-import { referenceIdSchema, transferRow, type TransferToWrite } from "./transfer-fields.ts";
+import { transferRow, type TransferToWrite } from "./transfer-fields.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),

@@ -1,8 +1,10 @@
-import { listIncidents, type Incident, type IncidentQuery } from "#health";
+import { type Incident, type IncidentQuery, listIncidents } from "#health";
+import { listOfShown, optional, outputOf, refusing, shown, type Values, withDefault } from "#http";
 import { istDate, istText } from "#rails";
-import { refuse, type Reply, success, unknownError } from "./answers.ts";
-import { type Fields, readField, readMoment, readText } from "./fields.ts";
-import type { Call, CallerOperation, JsonSchema } from "./operation.ts";
+import { istOrEmpty, moment, positive, text } from "./answer-schemas.ts";
+import { refuse, success, unknownError } from "./answers.ts";
+import { momentRule, searchedText, wordRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   found: success("List of incidents retrieved"),
@@ -23,64 +25,68 @@ const AWAY_MS_MAX = 90 * DAY_MS;
 const SECOND_MS = 1_000;
 
 /** The required state of an incident by the contract's word: true if over, false if not, null for any. */
-const STATUSES: Readonly<Record<string, boolean | null>> = { RESOLVED: true, UNRESOLVED: false, ALL: null };
+const STATUSES = { RESOLVED: true, UNRESOLVED: false, ALL: null } as const;
 
-const text: JsonSchema = { type: "string" };
-const moment: JsonSchema = {
-  type: "string",
-  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
-};
-const asked = { ...moment, maxLength: 19 };
-const properties = {
-  id: { type: "integer", minimum: 1 },
-  type: { type: "string", enum: ["BENEFICIARY"] },
-  entity: {
-    type: "string",
-    enum: ["BANK", "HANDLE"],
-    description: "HANDLE: the part of a UPI ID after the @.",
-  },
-  mode: { type: "string", enum: ["IMPS", "NEFT", "RTGS", "UPI"] },
-  createdAt: { ...moment, description: "When it began, or will begin (Indian time)." },
-  resolvedAt: { ...text, description: "Empty until it is over." },
-  isScheduled: { type: "boolean" },
-  isResolved: { type: "boolean" },
-  impact: { type: "string", enum: ["LOW", "HIGH"] },
-  entityName: text,
-  entityCode: { ...text, description: "For a bank, the first four letters of its IFSCs." },
-} as const satisfies Record<string, JsonSchema>;
+export const incidentFields = {
+  status: refusing(withDefault(wordRule(["RESOLVED", "UNRESOLVED", "ALL"]), "UNRESOLVED"), {
+    wrong: "status_invalid",
+  }),
+  startTime: refusing(optional(momentRule("Default: today 00:00:00. At most 90 days from now.")), {
+    wrong: "start_invalid",
+  }),
+  endTime: refusing(optional(momentRule("Default: today 23:59:59. At most 7 days after `startTime`.")), {
+    wrong: "end_invalid",
+  }),
+  // Codes are read in upper or lower case.
+  entityCode: optional(searchedText({ max: 100, description: "Only this bank or handle." })),
+} as const;
 
-export const incidents: CallerOperation = {
+const incident = outputOf<Incident>({
+  id: shown(positive, ({ incidentNo }) => incidentNo),
+  type: shown({ type: "string", enum: ["BENEFICIARY"] }, () => "BENEFICIARY"),
+  entity: shown(
+    {
+      type: "string",
+      enum: ["BANK", "HANDLE"],
+      description: "HANDLE: the part of a UPI ID after the @.",
+    },
+    ({ entity }) => entity.toUpperCase(),
+  ),
+  mode: shown({ type: "string", enum: ["IMPS", "NEFT", "RTGS", "UPI"] }, ({ mode }) => mode.toUpperCase()),
+  createdAt: shown(
+    { ...moment, description: "When it began, or will begin (Indian time)." },
+    ({ startedAt }) => istText(startedAt),
+  ),
+  resolvedAt: shown({ ...text, description: "Empty until it is over." }, ({ resolvedAt }) =>
+    istOrEmpty(resolvedAt),
+  ),
+  isScheduled: shown({ type: "boolean" }, ({ scheduled }) => scheduled),
+  isResolved: shown({ type: "boolean" }, ({ resolvedAt }) => resolvedAt !== null),
+  impact: shown({ type: "string", enum: ["LOW", "HIGH"] }, ({ severity }) => severity.toUpperCase()),
+  entityName: shown(text, ({ entityName }) => entityName),
+  entityCode: shown(
+    { ...text, description: "For a bank, the first four letters of its IFSCs." },
+    ({ entityCode }) => entityCode,
+  ),
+});
+
+const output = outputOf<readonly Incident[]>({ incidents: listOfShown(incident, (found) => found) });
+
+export const incidents = declareClassic({
   name: "incidents",
   method: "GET",
   path: "/incidents",
   versions: ["v1"],
-  access: "token",
   scope: "read",
   tag: "Incidents",
   summary: "List incidents of beneficiaries' banks",
   description:
     "Incidents that overlap the range, and those planned for it, ordered by start. Times are in IST. The range " +
     "is today by default.",
-  query: {
-    status: { schema: { type: "string", enum: Object.keys(STATUSES), default: "UNRESOLVED" } },
-    startTime: { schema: { ...asked, description: "Default: today 00:00:00. At most 90 days from now." } },
-    endTime: {
-      schema: { ...asked, description: "Default: today 23:59:59. At most 7 days after `startTime`." },
-    },
-    entityCode: { schema: { type: "string", maxLength: 100, description: "Only this bank or handle." } },
-  },
-  answers: () => answers,
+  query: incidentFields,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        incidents: {
-          type: "array",
-          items: { type: "object", properties, required: Object.keys(properties) },
-        },
-      },
-      required: ["incidents"],
-    },
+    schema: output.schema,
     examples: {
       found: {
         incidents: [
@@ -102,54 +108,25 @@ export const incidents: CallerOperation = {
     },
   },
   breakdown: answers.breakdown,
-  handle,
-};
+  handle: async ({ ctx, caller, input }) => {
+    const now = await ctx.db.inMerchant(caller.merchantId, async (tx) => tx.now);
+    const asked = toIncidentQuery(input, now);
+    if (typeof asked === "string") return { answer: answers[asked] };
+    return { answer: answers.found, data: output.write(await listIncidents(ctx, caller.merchantId, asked)) };
+  },
+});
 
-async function handle({ ctx, caller, query }: Call): Promise<Reply> {
-  const now = await ctx.db.inMerchant(caller.merchantId, async (tx) => tx.now);
-  const asked = readIncidentQuery(query, now);
-  if (typeof asked === "string") return { answer: answers[asked] };
-  const found = await listIncidents(ctx, caller.merchantId, asked);
-  return { answer: answers.found, data: { incidents: found.map(writeIncident) } };
-}
-
-/** Returns the query, or the name of the error in it. `now` is the merchant's clock. */
-export function readIncidentQuery(query: Fields, now: Date): IncidentQuery | keyof typeof answers {
-  const status = readField(query, "status") ?? "UNRESOLVED";
-  if (typeof status !== "string" || !Object.hasOwn(STATUSES, status)) return "status_invalid";
-  const [start, end] = [readMoment(query, "startTime"), readMoment(query, "endTime")];
-  if (start === null) return "start_invalid";
-  if (end === null) return "end_invalid";
+/** Returns the query, or the name of the error in its range. `now` is the merchant's clock. */
+export function toIncidentQuery(
+  { status, startTime, endTime, entityCode }: Values<typeof incidentFields>,
+  now: Date,
+): IncidentQuery | "order_invalid" | "range_invalid" {
   const today = istDate(now);
-  const fromMs = (start ?? new Date(`${today}T00:00:00+05:30`)).getTime();
-  const toMs = (end ?? new Date(`${today}T23:59:59+05:30`)).getTime();
+  const fromMs = (startTime ?? new Date(`${today}T00:00:00+05:30`)).getTime();
+  const toMs = (endTime ?? new Date(`${today}T23:59:59+05:30`)).getTime();
   if (fromMs > toMs) return "order_invalid";
   if (toMs - fromMs > RANGE_MS_MAX || Math.abs(now.getTime() - fromMs) > AWAY_MS_MAX) return "range_invalid";
   // The last second belongs to the range.
   const range = { from: new Date(fromMs), to: new Date(toMs + SECOND_MS) };
-  return { resolved: STATUSES[status] ?? null, ...range, entityCode: codeOf(query) };
-}
-
-/** Codes are read in upper or lower case; a value that is not text matches no bank. */
-function codeOf(query: Fields): string | null {
-  const code = readText(query, "entityCode");
-  if (code === undefined) return null;
-  return code === null ? "" : code;
-}
-
-function writeIncident(incident: Incident): Record<string, unknown> {
-  const { incidentNo, entity, mode, startedAt, resolvedAt, scheduled, severity } = incident;
-  return {
-    id: incidentNo,
-    type: "BENEFICIARY",
-    entity: entity.toUpperCase(),
-    mode: mode.toUpperCase(),
-    createdAt: istText(startedAt),
-    resolvedAt: resolvedAt === null ? "" : istText(resolvedAt),
-    isScheduled: scheduled,
-    isResolved: resolvedAt !== null,
-    impact: severity.toUpperCase(),
-    entityName: incident.entityName,
-    entityCode: incident.entityCode,
-  };
+  return { resolved: STATUSES[status], ...range, entityCode: entityCode ?? null };
 }

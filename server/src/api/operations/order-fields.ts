@@ -14,6 +14,7 @@ import {
   ruleOf,
   wordRule,
 } from "./classic-rules.ts";
+import { referenceIdSchema } from "./answer-schemas.ts";
 import { since12 } from "./declare-classic.ts";
 import type { DataShape, JsonSchema, Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";
@@ -172,11 +173,7 @@ export function termsOf({ transferMode, ...input }: OrderInput): OrderTerms {
   };
 }
 
-const referenceId: JsonSchema = {
-  type: "string",
-  pattern: "^[0-9]+$",
-  description: "Our ID of the transfer.",
-};
+const referenceId: JsonSchema = { ...referenceIdSchema, description: "Our ID of the transfer." };
 
 const waiting = { referenceId: "10023", utr: "", acknowledged: 0 };
 

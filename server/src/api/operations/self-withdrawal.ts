@@ -1,10 +1,18 @@
 import { WALLET_ID } from "#fund-sources";
 import { refusing, withDefault } from "#http";
 import { makeWithdrawal, type WithdrawalOutcome, type Withdrawal } from "#withdrawals";
-import { beyondSources, keySourceAnswer, refuse, type Reply, success, unknownError } from "./answers.ts";
+import {
+  amountAnswers,
+  beyondSources,
+  keySourceAnswer,
+  refuse,
+  type Reply,
+  success,
+  unknownError,
+} from "./answers.ts";
 import { amountRule, idText, remarksRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import { amountAnswers } from "./read-amount.ts";
+import { amountCodes } from "./order-fields.ts";
 
 const answers = {
   in_process: success("Withdrawal is in process. Withdrawal Id : {id}"),
@@ -45,12 +53,7 @@ export const selfWithdrawal = declareClassic({
       missing: "withdrawal_id_missing",
       wrong: "withdrawal_id_invalid",
     }),
-    amount: refusing(amountRule(), {
-      missing: "amount_missing",
-      too_many_decimals: "amount_decimals",
-      too_small: "amount_too_small",
-      wrong: "amount_invalid",
-    }),
+    amount: refusing(amountRule(), amountCodes),
     remarks: refusing(withDefault(remarksRule(), ""), { wrong: "remarks_invalid" }),
   },
   order: ["withdrawalId:missing", "amount:missing"],

@@ -4,6 +4,15 @@ import { formatRupees } from "#lib/money";
 import type { LookupView } from "#phone";
 import { istText, TRANSFER_REASONS } from "#rails";
 import { explainLate, type TransferDetails } from "#transfers";
+import {
+  flag,
+  momentToCome,
+  NOT_PROCESSED,
+  referenceIdSchema,
+  rupees,
+  text,
+  transferStatus,
+} from "./answer-schemas.ts";
 import type { Version } from "./operation.ts";
 import { matchFields } from "./validation-fields.ts";
 
@@ -19,15 +28,6 @@ export interface OneTransfer extends TransferToWrite {
   readonly again: string | null;
 }
 
-const text: JsonSchema = { type: "string" };
-const moment: JsonSchema = {
-  type: "string",
-  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
-  description: "Indian time; `0000-00-00 00:00:00` until it happens.",
-};
-export const referenceIdSchema: JsonSchema = { type: "string", pattern: "^[0-9]+$" };
-
-const NOT_PROCESSED = "0000-00-00 00:00:00";
 const PAID = new Set(["SUCCESS", "REVERSED"]);
 const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
 
@@ -40,23 +40,13 @@ const beneId = shown<TransferToWrite>(
   { type: "string", description: "Empty for a direct transfer." },
   ({ transfer, lookup }) => transfer.beneficiary.beneId ?? lookup?.beneId ?? "",
 );
-const amount = shown<TransferToWrite>({ type: "string", pattern: "^[0-9]+\\.[0-9]{2}$" }, ({ transfer }) =>
-  formatRupees(transfer.amountPaise),
-);
-const status = shown<TransferToWrite>(
-  {
-    type: "string",
-    enum: ["RECEIVED", "APPROVAL_PENDING", "QUEUED", "PENDING", "SUCCESS", "FAILED", "REJECTED", "REVERSED"],
-  },
-  ({ transfer }) => transfer.publicStatus,
-);
-const addedOn = shown<TransferToWrite>(moment, ({ transfer }) => istText(transfer.acceptedAt));
-const processedOn = shown<TransferToWrite>(moment, ({ transfer }) =>
+const amount = shown<TransferToWrite>(rupees, ({ transfer }) => formatRupees(transfer.amountPaise));
+const status = shown<TransferToWrite>(transferStatus, ({ transfer }) => transfer.publicStatus);
+const addedOn = shown<TransferToWrite>(momentToCome, ({ transfer }) => istText(transfer.acceptedAt));
+const processedOn = shown<TransferToWrite>(momentToCome, ({ transfer }) =>
   transfer.finishedAt === null ? NOT_PROCESSED : istText(transfer.finishedAt),
 );
-const acknowledged = shown<TransferToWrite>({ type: "integer", enum: [0, 1] }, ({ transfer }) =>
-  transfer.acknowledged ? 1 : 0,
-);
+const acknowledged = shown<TransferToWrite>(flag, ({ transfer }) => (transfer.acknowledged ? 1 : 0));
 const reasonSchema: JsonSchema = {
   type: "string",
   enum: [...TRANSFER_REASONS],

@@ -864,6 +864,7 @@ class BalanceGetStatementResultFundSource:
 @dataclass(frozen=True)
 class BalanceGetStatementResultEntries:
     event_time: str
+    type: Literal["TRANSFER", "PAID_LATE", "CREDIT", "REVERSAL", "WITHDRAWAL", "VERIFICATION", "INTERNAL_TRANSFER", "LOAN", "LOAN_CHARGES", "UNREGISTERED_CREDIT", "REFUND", "ADJUSTMENT"]
     amount: str
     """The amount without charges."""
     charges: str
@@ -877,7 +878,6 @@ class BalanceGetStatementResultEntries:
     reference_id: str
     utr: str
     remarks: str
-    type: Literal["TRANSFER", "PAID_LATE", "CREDIT", "REVERSAL", "WITHDRAWAL", "VERIFICATION", "INTERNAL_TRANSFER", "LOAN", "LOAN_CHARGES", "UNREGISTERED_CREDIT", "REFUND", "ADJUSTMENT"]
 
 
 @dataclass(frozen=True)
@@ -901,6 +901,7 @@ class BalanceListStatementItem:
     """One of the list of ``balance.list_statement``."""
 
     event_time: str
+    type: Literal["TRANSFER", "PAID_LATE", "CREDIT", "REVERSAL", "WITHDRAWAL", "VERIFICATION", "INTERNAL_TRANSFER", "LOAN", "LOAN_CHARGES", "UNREGISTERED_CREDIT", "REFUND", "ADJUSTMENT"]
     amount: str
     """The amount without charges."""
     charges: str
@@ -914,7 +915,6 @@ class BalanceListStatementItem:
     reference_id: str
     utr: str
     remarks: str
-    type: Literal["TRANSFER", "PAID_LATE", "CREDIT", "REVERSAL", "WITHDRAWAL", "VERIFICATION", "INTERNAL_TRANSFER", "LOAN", "LOAN_CHARGES", "UNREGISTERED_CREDIT", "REFUND", "ADJUSTMENT"]
 
 
 @dataclass(frozen=True)

@@ -1378,9 +1378,9 @@ class Balance:
         *,
         amount: Amount,
         recharge_account: Optional[str] = None,
+        transfer_id: Optional[str] = None,
         payment_instrument_id: Optional[str] = None,
         to_payment_instrument_id: Optional[str] = None,
-        transfer_id: Optional[str] = None,
         remarks: Optional[str] = None,
     ) -> models.BalanceTransferInternallyResult:
         """Move money between your own fund sources.
@@ -1406,9 +1406,9 @@ class Balance:
         given: Input = {
             "amount": amount,
             "recharge_account": recharge_account,
+            "transfer_id": transfer_id,
             "payment_instrument_id": payment_instrument_id,
             "to_payment_instrument_id": to_payment_instrument_id,
-            "transfer_id": transfer_id,
             "remarks": remarks,
         }
         return self._caller.call(OPERATIONS["balance.transfer_internally"], models.BalanceTransferInternallyResult, given)
