@@ -1,14 +1,15 @@
 import { deleteRecipient } from "#notifications";
-import { refuse, type Reply, success } from "./answers.ts";
-import { readText } from "./fields.ts";
+import { refusing } from "#http";
+import { refuse, success } from "./answers.ts";
+import { anyText } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 import {
+  ADDRESS_LENGTH_MAX,
   categoryField,
   changedData,
   changeSetting,
   settingAnswers,
-  ADDRESS_LENGTH_MAX,
 } from "./notification-fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
 
 const answers = {
   changed: success("Notification recipient deleted"),
@@ -18,32 +19,30 @@ const answers = {
 } as const;
 
 /** Our extension of the contract. */
-export const deleteNotificationRecipient: CallerOperation = {
+export const deleteNotificationRecipient = declareClassic({
   name: "deleteNotificationRecipient",
   method: "POST",
   path: "/notifications/{category}/deleteRecipient",
   versions: ["v1.2"],
-  access: "token",
   scope: "pay",
   tag: "Notifications",
   summary: "Remove a recipient of e-mail notifications",
   description: "An extension of the classic contract.",
   pathFields: categoryField,
-  body: { recipient: { schema: { type: "string", maxLength: ADDRESS_LENGTH_MAX }, required: true } },
+  body: {
+    recipient: refusing(anyText({ max: ADDRESS_LENGTH_MAX }), {
+      missing: "recipient_missing",
+      wrong: "recipient_not_found",
+    }),
+  },
   bodyExample: () => ({ recipient: "asha@example.com" }),
-  answers: () => answers,
+  answers,
   data: changedData,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle(call: Call): Promise<Reply> {
-  const { ctx, caller, body } = call;
-  const recipient = readText(body, "recipient");
-  if (recipient === undefined) return { answer: answers.recipient_missing };
-  if (recipient === null) return { answer: answers.recipient_not_found };
-  const by = `api-key:${caller.clientId}` as const;
-  return changeSetting(call, answers, (category) =>
-    deleteRecipient(ctx, caller.merchantId, { category, recipient, by }),
-  );
-}
+  handle: (call) =>
+    changeSetting(call, answers, (category) => {
+      const { ctx, caller, input } = call;
+      const by = `api-key:${caller.clientId}` as const;
+      return deleteRecipient(ctx, caller.merchantId, { category, recipient: input.recipient, by });
+    }),
+});

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { openReportFile, ReportError } from "#reports";
-import { answerFor, type Download, refuse, type Reply } from "./answers.ts";
-import { readUuid } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { answerFor, refuse } from "./answers.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { REPORT_MEDIA_TYPES, reportIdField } from "./report-fields.ts";
 
 const answers = {
@@ -14,12 +13,11 @@ const answers = {
 } as const;
 
 /** Our extension of the contract. */
-export const getReportFile: CallerOperation = {
+export const getReportFile = declareClassic({
   name: "getReportFile",
   method: "GET",
   path: "/reports/{id}/file",
   versions: ["v1.2"],
-  access: "token",
   scope: "read",
   tag: "Reports",
   summary: "Download a report",
@@ -28,21 +26,16 @@ export const getReportFile: CallerOperation = {
     "that a spreadsheet would run as a formula is prefixed with an apostrophe.",
   pathFields: reportIdField,
   downloads: REPORT_MEDIA_TYPES,
-  answers: () => answers,
+  answers,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, path }: Call): Promise<Reply | Download> {
-  const reportId = readUuid(path, "id");
-  if (typeof reportId !== "string") return { answer: answers.report_not_found };
-  try {
-    const by = `api-key:${caller.clientId}` as const;
-    const { merchantId, fundSourceIds } = caller;
-    const file = await openReportFile(ctx, merchantId, { reportId, fundSourceIds, by });
-    const { fileName: name, contentType: mediaType, sizeBytes, sha256 } = file;
-    return { file: { name, mediaType, bytes: Readable.from(file.chunks), sizeBytes, sha256 } };
-  } catch (error) {
-    return { answer: answerFor(error, ReportError, answers) };
-  }
-}
+  handle: async ({ ctx, caller: { merchantId, fundSourceIds, clientId }, input: { id: reportId } }) => {
+    try {
+      const by = `api-key:${clientId}` as const;
+      const file = await openReportFile(ctx, merchantId, { reportId, fundSourceIds, by });
+      const { fileName: name, contentType: mediaType, sizeBytes, sha256 } = file;
+      return { file: { name, mediaType, bytes: Readable.from(file.chunks), sizeBytes, sha256 } };
+    } catch (error) {
+      return { answer: answerFor(error, ReportError, answers) };
+    }
+  },
+});

@@ -1,8 +1,10 @@
-import { listReports as readReports } from "#reports";
-import { refuse, type Reply, success } from "./answers.ts";
-import { readUuid, readWhole } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { reportExample, reportSchema, writeReport } from "./report-fields.ts";
+import { listReports as readReports, type Report } from "#reports";
+import { ifAny, listOfShown, optional, outputOf, refusing, withDefault } from "#http";
+import { uuid } from "./answer-schemas.ts";
+import { refuse, success } from "./answers.ts";
+import { digitsRule, uuidRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import { reportExample, reportOutput } from "./report-fields.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
@@ -14,50 +16,46 @@ const answers = {
 const RETURN_DEFAULT = 20;
 const RETURN_MAX = 100;
 
+interface ReportList {
+  readonly reports: readonly Report[];
+  readonly hasMore: boolean;
+}
+
+const output = outputOf<ReportList>({
+  reports: listOfShown(reportOutput, ({ reports }) => reports),
+  lastReturnId: ifAny({ ...uuid, description: "Absent on the last page." }, ({ reports, hasMore }) =>
+    hasMore ? reports.at(-1)!.reportId : undefined,
+  ),
+});
+
 /** Our extension of the contract. */
-export const listReports: CallerOperation = {
+export const listReports = declareClassic({
   name: "listReports",
   method: "GET",
   path: "/reports",
   versions: ["v1.2"],
-  access: "token",
   scope: "read",
   tag: "Reports",
   summary: "List reports",
   description:
     "An extension of the classic contract. Newest first; pass `lastReturnId` to get the next page.",
   query: {
-    maxReturn: { schema: { type: "integer", minimum: 1, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
-    lastReturnId: { schema: { type: "string", format: "uuid", maxLength: 36 } },
+    maxReturn: refusing(withDefault(digitsRule({ min: 1, max: RETURN_MAX }), RETURN_DEFAULT), {
+      wrong: "max_return_invalid",
+    }),
+    lastReturnId: refusing(optional(uuidRule()), { wrong: "last_return_id_invalid" }),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        reports: { type: "array", items: reportSchema },
-        lastReturnId: { type: "string", format: "uuid", description: "Absent on the last page." },
-      },
-      required: ["reports"],
-    },
+    schema: output.schema,
     examples: { found: { reports: [reportExample], lastReturnId: reportExample.reportId } },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, query }: Call): Promise<Reply> {
-  const asked = readWhole(query, "maxReturn");
-  const limit = asked ?? RETURN_DEFAULT;
-  if (asked === null || limit < 1 || limit > RETURN_MAX) return { answer: answers.max_return_invalid };
-  const beforeId = readUuid(query, "lastReturnId");
-  if (beforeId === null) return { answer: answers.last_return_id_invalid };
-  // One more than requested shows whether the list continues.
-  const found = await readReports(ctx, caller.merchantId, {
-    ...{ limit: limit + 1, beforeId },
-    fundSourceIds: caller.fundSourceIds,
-  });
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? { lastReturnId: shown.at(-1)!.reportId } : {};
-  return { answer: answers.found, data: { reports: shown.map(writeReport), ...last } };
-}
+  handle: async ({ ctx, caller, input: { maxReturn: limit, lastReturnId: beforeId } }) => {
+    const { merchantId, fundSourceIds } = caller;
+    // One more than requested shows whether the list continues.
+    const found = await readReports(ctx, merchantId, { limit: limit + 1, beforeId, fundSourceIds });
+    const page = { reports: found.slice(0, limit), hasMore: found.length > limit };
+    return { answer: answers.found, data: output.write(page) };
+  },
+});

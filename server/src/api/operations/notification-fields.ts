@@ -1,23 +1,22 @@
-/** Fields that the calls of notification settings publish, read and write alike. */
+/** The fields that the calls of notification settings share, and those of a category in their answers. */
 import { NotificationError, readNotificationSettings, type NotificationSetting } from "#notifications";
+import { missingAs, outputOf, refusing, type Rule, shown } from "#http";
 import type { VitaranError } from "#lib/errors";
+import { flag, text } from "./answer-schemas.ts";
 import { answerFor, refuse, type Answers, type Reply } from "./answers.ts";
-import { type Fields, readField, readText } from "./fields.ts";
-import type { Call, DataShape, FieldShape, FieldShapes, JsonSchema } from "./operation.ts";
+import { orNull, ruleOf, searchedText } from "./classic-rules.ts";
+import type { Call, DataShape } from "./operation.ts";
 
-const properties = {
-  category: { type: "string", description: "The name that the other calls use." },
-  name: { type: "string" },
-  description: { type: "string" },
-  enabled: { type: "integer", enum: [0, 1] },
-  recipients: { type: "array", items: { type: "string" }, description: "At most ten." },
-} as const satisfies Record<string, JsonSchema>;
-
-export const settingSchema: JsonSchema = {
-  type: "object",
-  properties,
-  required: Object.keys(properties),
-};
+export const settingOutput = outputOf<NotificationSetting>({
+  category: shown({ ...text, description: "The name that the other calls use." }, ({ category }) => category),
+  name: shown(text, ({ name }) => name),
+  description: shown(text, ({ description }) => description),
+  enabled: shown(flag, ({ enabled }) => (enabled ? 1 : 0)),
+  recipients: shown(
+    { type: "array", items: text, description: "At most ten." },
+    ({ recipients }) => recipients,
+  ),
+});
 
 export const settingExample = {
   category: "transfer_failed",
@@ -28,14 +27,11 @@ export const settingExample = {
 } as const;
 
 /** The setting after a change. */
-export const changedData: DataShape = { schema: settingSchema, examples: { changed: settingExample } };
+export const changedData: DataShape = { schema: settingOutput.schema, examples: { changed: settingExample } };
 
-export const categoryField: FieldShapes = {
-  category: {
-    schema: { type: "string", maxLength: 100, description: "A category from `GET /notifications`." },
-    required: true,
-  },
-};
+export const categoryField = {
+  category: missingAs(searchedText({ max: 100, description: "A category from `GET /notifications`." }), ""),
+} as const;
 
 /** The limit for one address, in a list or as a single text. */
 export const ADDRESS_LENGTH_MAX = 320;
@@ -43,16 +39,25 @@ export const ADDRESS_LENGTH_MAX = 320;
 const ADDRESSES_MAX = 100;
 const ADDRESSES_TEXT_MAX = 5_000;
 
-export const recipientsField: FieldShape = {
-  schema: {
+const addressesRule: Rule<string[]> = ruleOf(
+  {
     anyOf: [
       { type: "array", maxItems: ADDRESSES_MAX, items: { type: "string", maxLength: ADDRESS_LENGTH_MAX } },
       { type: "string", maxLength: ADDRESSES_TEXT_MAX },
     ],
     description: "E-mail addresses, as a list or separated by commas; at most ten per category.",
   },
-  required: true,
-};
+  (value) => {
+    const list: unknown = typeof value === "string" ? [value] : value;
+    if (!Array.isArray(list) || list.length > ADDRESSES_MAX) return null;
+    return list.every((item) => typeof item === "string") ? list : null;
+  },
+);
+
+/** The addresses of a request; null if they are not texts. A body without the field must not empty a list. */
+export const recipientsField = {
+  recipients: refusing(orNull(addressesRule), { missing: "recipients_missing" }),
+} as const;
 
 /** Refusals of any change of a category. */
 export const settingAnswers = {
@@ -66,27 +71,12 @@ export const recipientAnswers = {
   recipients_too_many: refuse("422", "At most 10 emails are allowed for a category"),
 } as const satisfies Answers;
 
-/** Reads the addresses of a request; undefined if absent, null if they are not texts. */
-export function readAddresses(fields: Fields, name: string): string[] | null | undefined {
-  const value = readField(fields, name);
-  if (value === undefined) return undefined;
-  const list: unknown = typeof value === "string" ? [value] : value;
-  if (!Array.isArray(list) || list.length > ADDRESSES_MAX) return null;
-  return list.every((item) => typeof item === "string") ? list : null;
-}
-
-/** Returns the category that the path names. */
-export function readCategory({ path }: Call): string {
-  return readText(path, "category") ?? "";
-}
-
 /** Changes a category and answers with its new state. */
 export async function changeSetting(
-  call: Call,
+  { ctx, caller, input: { category } }: Call & { readonly input: { readonly category: string } },
   answers: Answers & { readonly changed: Reply["answer"] },
   change: (category: string) => Promise<unknown>,
 ): Promise<Reply> {
-  const category = readCategory(call);
   try {
     await change(category);
   } catch (error) {
@@ -94,18 +84,7 @@ export async function changeSetting(
     const { recipient } = (error as VitaranError).details;
     return { answer, ...(typeof recipient === "string" ? { values: { email: recipient } } : {}) };
   }
-  const settings = await readNotificationSettings(call.ctx, call.caller.merchantId);
+  const settings = await readNotificationSettings(ctx, caller.merchantId);
   const setting = settings.find((one) => one.category === category);
-  return { answer: answers.changed, data: writeSetting(setting!) };
-}
-
-/** Writes a category for the API. */
-export function writeSetting({
-  category,
-  name,
-  description,
-  enabled,
-  recipients,
-}: NotificationSetting): Record<string, unknown> {
-  return { category, name, description, enabled: enabled ? 1 : 0, recipients };
+  return { answer: answers.changed, data: settingOutput.write(setting!) };
 }

@@ -1,8 +1,9 @@
-/** Fields that the calls of reports publish and write alike. */
+/** The fields that the calls of reports share, and those of a report in their answers. */
+import { type JsonSchema, outputOf, refusing, shown } from "#http";
 import { formatRupees } from "#lib/money";
-import { istText } from "#rails";
 import { columnNamesOf, REPORT_FORMATS, REPORT_TYPES, type Report } from "#reports";
-import type { FieldShapes, JsonSchema } from "./operation.ts";
+import { count, day, istOrEmpty, momentOrEmpty, text } from "./answer-schemas.ts";
+import { uuidRule } from "./classic-rules.ts";
 
 export const REPORT_MEDIA_TYPES = [
   "text/csv; charset=utf-8",
@@ -10,12 +11,9 @@ export const REPORT_MEDIA_TYPES = [
   "application/vnd.ms-excel",
 ] as const;
 
-export const reportIdField: FieldShapes = {
-  id: {
-    schema: { type: "string", format: "uuid", maxLength: 36, description: "The `reportId`." },
-    required: true,
-  },
-};
+export const reportIdField = {
+  id: refusing(uuidRule("The `reportId`."), { missing: "report_not_found", wrong: "report_not_found" }),
+} as const;
 
 export const reportTypeSchema: JsonSchema = { type: "string", enum: [...REPORT_TYPES] };
 export const reportFormatSchema: JsonSchema = { type: "string", enum: [...REPORT_FORMATS] };
@@ -25,51 +23,58 @@ export const COLUMNS_DESCRIPTION = REPORT_TYPES.map(
   (type) => `\`${type}\`: ${columnNamesOf(type).join(", ")}`,
 ).join("; ");
 
-const text: JsonSchema = { type: "string" };
-const count: JsonSchema = { type: "integer", minimum: 0 };
-const day: JsonSchema = { type: "string", format: "date" };
-const moment: JsonSchema = {
-  type: "string",
-  pattern: "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
-  description: "Indian time; empty until it happens.",
-};
+const moment: JsonSchema = { ...momentOrEmpty, description: "Indian time; empty until it happens." };
 const amount: JsonSchema = {
   type: "string",
   pattern: "^(-?[0-9]+\\.[0-9]{2})?$",
   description: "For an account statement that is ready; otherwise empty.",
 };
 
-const properties = {
-  reportId: text,
-  name: text,
-  type: reportTypeSchema,
-  format: reportFormatSchema,
-  columns: { type: "array", items: text },
-  startDate: day,
-  endDate: day,
-  paymentInstrumentId: { ...text, description: "For an account statement; otherwise empty." },
-  status: {
-    type: "string",
-    enum: ["REQUESTED", "RUNNING", "READY", "FAILED", "EXPIRED"],
-    description: "EXPIRED: the seven days for which we keep the file are over.",
-  },
-  reason: { ...text, description: "Why the report failed; otherwise empty." },
-  rowCount: { ...count, description: "While the report is being created: rows so far." },
-  sizeBytes: count,
-  sha256: { ...text, description: "SHA-256 of the file, in hexadecimal; empty until it is ready." },
-  requestedOn: moment,
-  asOf: { ...moment, description: "The report covers everything recorded before this time (Indian time)." },
-  finishedOn: moment,
-  expiresOn: moment,
-  openingBalance: amount,
-  closingBalance: amount,
-} as const satisfies Record<string, JsonSchema>;
+const rupeesOf = (paise: bigint | null): string => (paise === null ? "" : formatRupees(paise));
 
-export const reportSchema: JsonSchema = {
-  type: "object",
-  properties,
-  required: Object.keys(properties),
-};
+export const reportOutput = outputOf<Report>({
+  reportId: shown(text, ({ reportId }) => reportId),
+  name: shown(text, ({ name }) => name),
+  type: shown(reportTypeSchema, ({ type }) => type),
+  format: shown(reportFormatSchema, ({ format }) => format),
+  columns: shown({ type: "array", items: text }, ({ columns }) => columns),
+  startDate: shown(day, ({ fromDay }) => fromDay),
+  endDate: shown(day, ({ toDay }) => toDay),
+  paymentInstrumentId: shown(
+    { ...text, description: "For an account statement; otherwise empty." },
+    ({ fundSourceId }) => fundSourceId ?? "",
+  ),
+  status: shown(
+    {
+      type: "string",
+      enum: ["REQUESTED", "RUNNING", "READY", "FAILED", "EXPIRED"],
+      description: "EXPIRED: the seven days for which we keep the file are over.",
+    },
+    ({ status }) => status.toUpperCase(),
+  ),
+  reason: shown(
+    { ...text, description: "Why the report failed; otherwise empty." },
+    ({ reason }) => reason ?? "",
+  ),
+  rowCount: shown(
+    { ...count, description: "While the report is being created: rows so far." },
+    ({ rowCount }) => rowCount,
+  ),
+  sizeBytes: shown(count, ({ sizeBytes }) => sizeBytes),
+  sha256: shown(
+    { ...text, description: "SHA-256 of the file, in hexadecimal; empty until it is ready." },
+    ({ sha256 }) => sha256?.toString("hex") ?? "",
+  ),
+  requestedOn: shown(moment, ({ requestedAt }) => istOrEmpty(requestedAt)),
+  asOf: shown(
+    { ...moment, description: "The report covers everything recorded before this time (Indian time)." },
+    ({ asOf }) => istOrEmpty(asOf),
+  ),
+  finishedOn: shown(moment, ({ finishedAt }) => istOrEmpty(finishedAt)),
+  expiresOn: shown(moment, ({ expiresAt }) => istOrEmpty(expiresAt)),
+  openingBalance: shown(amount, ({ openingPaise }) => rupeesOf(openingPaise)),
+  closingBalance: shown(amount, ({ closingPaise }) => rupeesOf(closingPaise)),
+});
 
 export const reportExample = {
   reportId: "019aa5b2-7c1e-7d3a-9f00-2b6f1c0d4e5a",
@@ -92,31 +97,3 @@ export const reportExample = {
   openingBalance: "",
   closingBalance: "",
 } as const;
-
-const on = (at: Date | null): string => (at === null ? "" : istText(at));
-const rupees = (paise: bigint | null): string => (paise === null ? "" : formatRupees(paise));
-
-/** Writes a report for the API. */
-export function writeReport(report: Report): Record<string, unknown> {
-  return {
-    reportId: report.reportId,
-    name: report.name,
-    type: report.type,
-    format: report.format,
-    columns: report.columns,
-    startDate: report.fromDay,
-    endDate: report.toDay,
-    paymentInstrumentId: report.fundSourceId ?? "",
-    status: report.status.toUpperCase(),
-    reason: report.reason ?? "",
-    rowCount: report.rowCount,
-    sizeBytes: report.sizeBytes,
-    sha256: report.sha256?.toString("hex") ?? "",
-    requestedOn: on(report.requestedAt),
-    asOf: on(report.asOf),
-    finishedOn: on(report.finishedAt),
-    expiresOn: on(report.expiresAt),
-    openingBalance: rupees(report.openingPaise),
-    closingBalance: rupees(report.closingPaise),
-  };
-}

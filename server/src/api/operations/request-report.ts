@@ -1,18 +1,17 @@
 import type { VitaranError } from "#lib/errors";
-import { RANGE_DAYS_MAX, ReportError, requestReport as askForReport, type ReportRequest } from "#reports";
-import { answerFor, refuse, type Answer, type Reply, success } from "./answers.ts";
-import { readDay, readField, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { RANGE_DAYS_MAX, ReportError, requestReport as askForReport } from "#reports";
+import { optional, refusing, type Rule, withDefault } from "#http";
+import { answerFor, refuse, success } from "./answers.ts";
+import { anyText, anyTextAs, dayRule, ruleOf } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 import {
   COLUMNS_DESCRIPTION,
   reportExample,
   reportFormatSchema,
-  reportSchema,
+  reportOutput,
   reportTypeSchema,
-  writeReport,
 } from "./report-fields.ts";
-import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
-import { sourceAsked } from "./source-asked.ts";
+import { anySourceRule, sourceAsked } from "./source-asked.ts";
 
 const answers = {
   requested: success("Report requested"),
@@ -36,13 +35,31 @@ const COLUMNS_MAX = 100;
 const COLUMN_LENGTH_MAX = 100;
 const COLUMNS_TEXT_MAX = 2_000;
 
+/** The names of columns. Those that are no columns of the report are refused later. */
+const columnsRule: Rule<readonly string[]> = ruleOf(
+  {
+    anyOf: [
+      { type: "array", maxItems: COLUMNS_MAX, items: { type: "string", maxLength: COLUMN_LENGTH_MAX } },
+      { type: "string", maxLength: COLUMNS_TEXT_MAX },
+    ],
+    description: "In the order of the file, as a list or separated by commas. Default: all.",
+  },
+  (value) => {
+    const list: unknown = typeof value === "string" ? value.split(",") : value;
+    if (!Array.isArray(list) || list.length > COLUMNS_MAX || !list.every((name) => typeof name === "string"))
+      return null;
+    return list.map((name) => name.trim());
+  },
+);
+
+const range = { missing: "range_invalid", wrong: "range_invalid" } as const;
+
 /** Our extension of the contract: reports as the dashboard makes them. */
-export const requestReport: CallerOperation = {
+export const requestReport = declareClassic({
   name: "requestReport",
   method: "POST",
   path: "/reports",
   versions: ["v1.2"],
-  access: "token",
   scope: "read",
   tag: "Reports",
   summary: "Create a report",
@@ -51,29 +68,18 @@ export const requestReport: CallerOperation = {
     `READY. At most ${RANGE_DAYS_MAX} days, in Indian time, including the first and the last. Columns by ` +
     `type: ${COLUMNS_DESCRIPTION}.`,
   body: {
-    type: { schema: reportTypeSchema, required: true },
-    format: { schema: { ...reportFormatSchema, default: "csv" } },
-    name: {
-      schema: { type: "string", minLength: 1, maxLength: 100, description: "Default: the name of the type." },
-    },
-    startDate: { schema: { type: "string", format: "date", maxLength: 10 }, required: true },
-    endDate: { schema: { type: "string", format: "date", maxLength: 10 }, required: true },
-    columns: {
-      schema: {
-        anyOf: [
-          { type: "array", maxItems: COLUMNS_MAX, items: { type: "string", maxLength: COLUMN_LENGTH_MAX } },
-          { type: "string", maxLength: COLUMNS_TEXT_MAX },
-        ],
-        description: "In the order of the file, as a list or separated by commas. Default: all.",
-      },
-    },
-    paymentInstrumentId: {
-      schema: {
-        type: "string",
-        maxLength: FUND_SOURCE_ID_LENGTH_MAX,
-        description: "For an account statement: the fund source. Default: the wallet.",
-      },
-    },
+    type: refusing(anyTextAs(reportTypeSchema), { missing: "type_unknown", wrong: "type_unknown" }),
+    format: refusing(withDefault(anyTextAs(reportFormatSchema), "csv"), { wrong: "format_unknown" }),
+    name: refusing(optional(anyText({ min: 1, max: 100, description: "Default: the name of the type." })), {
+      wrong: "name_invalid",
+    }),
+    startDate: refusing(dayRule(), range),
+    endDate: refusing(dayRule(), range),
+    columns: refusing(optional(columnsRule), { wrong: "columns_missing" }),
+    paymentInstrumentId: refusing(
+      optional(anySourceRule("For an account statement: the fund source. Default: the wallet.")),
+      { wrong: "fund_source_unknown" },
+    ),
   },
   bodyExample: () => ({
     type: "transfer",
@@ -83,50 +89,30 @@ export const requestReport: CallerOperation = {
     endDate: "2026-11-21",
     columns: ["transferId", "amount", "status", "utr"],
   }),
-  answers: () => answers,
-  data: { schema: reportSchema, examples: { requested: { ...reportExample, status: "REQUESTED" } } },
+  answers,
+  data: {
+    schema: reportOutput.schema,
+    examples: { requested: { ...reportExample, status: "REQUESTED" } },
+  },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle(call: Call): Promise<Reply> {
-  const request = readRequest(call);
-  if ("answer" in request) return request;
-  try {
-    const report = await askForReport(call.ctx, call.caller.merchantId, request);
-    return { answer: answers.requested, data: writeReport(report) };
-  } catch (error) {
-    const answer = answerFor(error, ReportError, answers);
-    const { column } = (error as VitaranError).details;
-    return { answer, ...(typeof column === "string" ? { values: { column } } : {}) };
-  }
-}
-
-function readRequest({ body, caller }: Call): ReportRequest | { answer: Answer } {
-  const type = readText(body, "type");
-  if (typeof type !== "string") return { answer: answers.type_unknown };
-  const format = readText(body, "format") ?? (readField(body, "format") === undefined ? "csv" : null);
-  if (format === null) return { answer: answers.format_unknown };
-  const name = readText(body, "name");
-  if (name === null) return { answer: answers.name_invalid };
-  const [fromDay, toDay] = [readDay(body, "startDate"), readDay(body, "endDate")];
-  if (typeof fromDay !== "string" || typeof toDay !== "string") return { answer: answers.range_invalid };
-  const columns = readColumns(readField(body, "columns"));
-  if (columns === null) return { answer: answers.columns_missing };
-  const named = readText(body, "paymentInstrumentId");
-  if (named === null || (named !== undefined && sourceAsked(caller, named) === null))
-    return { answer: answers.fund_source_unknown };
-  const fundSourceId = type === "account_statement" ? sourceAsked(caller, named)! : named;
-  const { fundSourceIds } = caller;
-  const by = `api-key:${caller.clientId}` as const;
-  return { type, format, name, fromDay, toDay, columns, fundSourceId, fundSourceIds, by };
-}
-
-/** Reads the names of columns; undefined if absent, null if it is not a list of texts. */
-function readColumns(value: unknown): string[] | null | undefined {
-  if (value === undefined) return undefined;
-  const list: unknown = typeof value === "string" ? value.split(",") : value;
-  if (!Array.isArray(list) || list.length > COLUMNS_MAX || !list.every((name) => typeof name === "string"))
-    return null;
-  return list.map((name) => name.trim());
-}
+  handle: async ({ ctx, caller, input }) => {
+    const { startDate: fromDay, endDate: toDay, paymentInstrumentId: named, ...request } = input;
+    const asked = sourceAsked(caller, named);
+    if (named !== undefined && asked === null) return { answer: answers.fund_source_unknown };
+    try {
+      const report = await askForReport(ctx, caller.merchantId, {
+        ...request,
+        fromDay,
+        toDay,
+        fundSourceId: request.type === "account_statement" ? asked! : named,
+        fundSourceIds: caller.fundSourceIds,
+        by: `api-key:${caller.clientId}`,
+      });
+      return { answer: answers.requested, data: reportOutput.write(report) };
+    } catch (error) {
+      const answer = answerFor(error, ReportError, answers);
+      const { column } = (error as VitaranError).details;
+      return { answer, ...(typeof column === "string" ? { values: { column } } : {}) };
+    }
+  },
+});
