@@ -1031,11 +1031,6 @@ export interface BatchesCreateInput {
    * BENEFICIARY_ID and CARD.
    */
   readonly deleteBene?: 0 | 1;
-  /**
-   * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your
-   * only fund source.
-   */
-  readonly paymentInstrumentId?: string;
   /** 1 to 500 rows. */
   readonly batch: readonly ({
     /** Your ID for the transfer: letters, digits, hyphens and underscores. */
@@ -1073,6 +1068,11 @@ export interface BatchesCreateInput {
     readonly tokenExpiry?: string;
     readonly tokenPANSequenceNumber?: string;
   })[];
+  /**
+   * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your
+   * only fund source.
+   */
+  readonly paymentInstrumentId?: string;
 }
 
 /** The answer of `batches.create`. */
@@ -1372,12 +1372,12 @@ export interface BatchesGetFileResult {
     /** Counted as a spreadsheet does: the first row is 1. */
     readonly row: number;
     readonly transferId?: string;
-    readonly beneId: string;
     readonly amount?: string;
-    readonly status: string;
     /** The transfer's ID; 0 until there is one. */
     readonly referenceId?: number;
     readonly utr?: string;
+    readonly beneId: string;
+    readonly status: string;
     readonly failureReason?: string;
     /** For a row that failed and was paid later: what happened to the money, and what to do. */
     readonly description?: string;
@@ -1400,12 +1400,12 @@ export interface BatchesListRowsItem {
   /** Counted as a spreadsheet does: the first row is 1. */
   readonly row: number;
   readonly transferId?: string;
-  readonly beneId: string;
   readonly amount?: string;
-  readonly status: string;
   /** The transfer's ID; 0 until there is one. */
   readonly referenceId?: number;
   readonly utr?: string;
+  readonly beneId: string;
+  readonly status: string;
   readonly failureReason?: string;
   /** For a row that failed and was paid later: what happened to the money, and what to do. */
   readonly description?: string;

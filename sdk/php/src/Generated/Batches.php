@@ -35,8 +35,6 @@ final class Batches
      * Takes:
      * - `deleteBene`: 1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on
      *   BENEFICIARY_ID and CARD.
-     * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
-     *   or your only fund source.
      * - `batch`: 1 to 500 rows.
      * - `batch[].transferId`: Your ID for the transfer: letters, digits, hyphens and underscores.
      * - `batch[].amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
@@ -44,6 +42,8 @@ final class Batches
      * - `batch[].remarks`: Letters, digits and spaces.
      * - `batch[].phone`: 8 to 11 digits, with or without +91 or 0; blanks, hyphens and brackets do not count.
      * - `batch[].cryptogram`: Required for a token made of digits.
+     * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
+     *   or your only fund source.
      *
      * Answers:
      * - `requestId`: The id under which the server has logged the call.
@@ -52,7 +52,6 @@ final class Batches
      *     batchTransferId: string,
      *     batchFormat: 'BENEFICIARY_ID'|'BANK_ACCOUNT'|'UPI'|'PAYTM'|'AMAZONPAY'|'CARD',
      *     deleteBene?: 0|1,
-     *     paymentInstrumentId?: string,
      *     batch: list<array{
      *         transferId: string,
      *         amount: string|Money,
@@ -72,6 +71,7 @@ final class Batches
      *         tokenExpiry?: string,
      *         tokenPANSequenceNumber?: string,
      *     }>,
+     *     paymentInstrumentId?: string,
      * } $input
      * @return array{
      *     status: 'SUCCESS'|'PENDING'|'ACCEPTED'|'ERROR'|'FAILED',
@@ -358,11 +358,11 @@ final class Batches
      *     rows: list<array{
      *         row: int,
      *         transferId?: string,
-     *         beneId: string,
      *         amount?: string,
-     *         status: string,
      *         referenceId?: int,
      *         utr?: string,
+     *         beneId: string,
+     *         status: string,
      *         failureReason?: string,
      *         description?: string,
      *     }>,
@@ -398,11 +398,11 @@ final class Batches
      * @return \Generator<int, array{
      *     row: int,
      *     transferId?: string,
-     *     beneId: string,
      *     amount?: string,
-     *     status: string,
      *     referenceId?: int,
      *     utr?: string,
+     *     beneId: string,
+     *     status: string,
      *     failureReason?: string,
      *     description?: string,
      * }, void, void>

@@ -1,7 +1,21 @@
-/** Fields that the calls of batch files share. */
+/** The fields that the calls of batch files share, and those of their answers. */
+import {
+  type BatchDescription,
+  type BatchRow,
+  FILE_KINDS,
+  type FileKind,
+  FORMAT_NAMES,
+  MIXED,
+} from "#batches";
+import { ifAny, listOfShown, outputOf, refusing, shown, type Shown, withDefault } from "#http";
+import { formatRupees } from "#lib/money";
 import { FILE_BYTES_MAX } from "#lib/tables";
-import { FILE_KINDS, FORMAT_NAMES, MIXED, type FileKind } from "#batches";
-import type { DataShape, FieldShapes, FileShape, JsonSchema } from "./operation.ts";
+import { istText } from "#rails";
+import { explainLate } from "#transfers";
+import { count, moment, positive, rupees, text } from "./answer-schemas.ts";
+import { batchReferenceId, lateSchema } from "./batch-fields.ts";
+import { uuidRule, wordRule } from "./classic-rules.ts";
+import type { DataShape, FileShape } from "./operation.ts";
 
 const CSV = "text/csv";
 const XLS = "application/vnd.ms-excel";
@@ -20,112 +34,143 @@ export const rowsFile: FileShape = {
   bytesMax: FILE_BYTES_MAX,
 };
 
-export const formatSchema: JsonSchema = {
-  type: "string",
-  enum: [...FORMAT_NAMES],
+export const formatRule = wordRule(FORMAT_NAMES, {
   description: "What the rows are: payments by format, or BENEFICIARIES to be added.",
-};
+});
 
-export const fileKindField: FieldShapes = {
-  type: { schema: { type: "string", enum: [...FILE_KINDS], default: "csv" } },
-};
+export const fileKindField = {
+  type: refusing(withDefault(wordRule(FILE_KINDS), "csv"), { wrong: "type_invalid" }),
+} as const;
 
-export const batchIdField: FieldShapes = {
-  id: {
-    schema: { type: "string", format: "uuid", maxLength: 36, description: "The `batchId`." },
-    required: true,
-  },
-};
+export const batchIdRule = uuidRule("The `batchId`.");
+export const batchIdField = {
+  id: refusing(batchIdRule, { missing: "not_found", wrong: "not_found" }),
+} as const;
 
-const text: JsonSchema = { type: "string" };
-const count: JsonSchema = { type: "integer", minimum: 0 };
-const amount: JsonSchema = { type: "string", pattern: "^[0-9]+\\.[0-9]{2}$" };
-const moment: JsonSchema = {
-  type: "string",
-  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
-  description: "Indian time.",
-};
+type Batch = BatchDescription;
+type BatchWarning = Batch["warnings"][number];
 
-const properties = {
-  batchId: text,
-  referenceId: { type: "integer", minimum: 0, maximum: 2_147_483_647 },
-  name: text,
-  format: { ...formatSchema, enum: [...FORMAT_NAMES, MIXED] },
-  status: {
-    type: "string",
-    enum: [
-      "UPLOADED",
-      "VALIDATING",
-      "AWAITING_APPROVAL",
-      "PROCESSING",
-      "COMPLETED",
-      "PARTLY_FAILED",
-      "REJECTED",
-    ],
-    description:
-      "PROCESSING until every transfer has ended; PARTLY_FAILED if a row was rejected or ended unpaid.",
-  },
-  rowCount: { ...count, description: "Compare this and `amount` with what you meant to send." },
-  amount: { ...amount, description: "The sum of all rows with a readable amount." },
-  openRows: count,
-  acceptedRows: count,
-  rejectedRows: count,
-  doneRows: { ...count, description: "Paid, or added." },
-  doneAmount: amount,
-  failedRows: { ...count, description: "Rejected, or ended unpaid." },
-  failedAmount: amount,
-  contentHash: {
-    ...text,
-    description: "A hash of everything in the rows. An approval applies to this hash.",
-  },
-  warnings: {
-    type: "array",
-    description:
-      "The same file was uploaded before, or several rows pay the same amount to the same payee. Nothing is held " +
+const warning = outputOf<BatchWarning>({
+  kind: shown({ type: "string", enum: ["same_file", "same_payment"] }, ({ kind }) => kind),
+  text: shown(text, ({ text }) => text),
+  rows: shown({ type: "array", items: positive }, ({ lines }) => lines),
+});
+
+const batchFields: Readonly<Record<string, Shown<Batch>>> = {
+  batchId: shown(text, ({ batchId }) => batchId),
+  referenceId: shown(batchReferenceId, ({ referenceId }) => referenceId),
+  name: shown(text, ({ name }) => name),
+  format: shown({ ...formatRule.schema, enum: [...FORMAT_NAMES, MIXED] }, ({ format }) => format),
+  status: shown(
+    {
+      type: "string",
+      enum: [
+        "UPLOADED",
+        "VALIDATING",
+        "AWAITING_APPROVAL",
+        "PROCESSING",
+        "COMPLETED",
+        "PARTLY_FAILED",
+        "REJECTED",
+      ],
+      description:
+        "PROCESSING until every transfer has ended; PARTLY_FAILED if a row was rejected or ended unpaid.",
+    },
+    ({ status }) => status.toUpperCase(),
+  ),
+  rowCount: shown(
+    { ...count, description: "Compare this and `amount` with what you meant to send." },
+    ({ rowCount }) => rowCount,
+  ),
+  amount: shown({ ...rupees, description: "The sum of all rows with a readable amount." }, ({ sumPaise }) =>
+    formatRupees(sumPaise),
+  ),
+  openRows: shown(count, ({ totals }) => totals.open),
+  acceptedRows: shown(count, ({ totals }) => totals.accepted),
+  rejectedRows: shown(count, ({ totals }) => totals.rejected),
+  doneRows: shown({ ...count, description: "Paid, or added." }, ({ totals }) => totals.done),
+  doneAmount: shown(rupees, ({ totals }) => formatRupees(totals.donePaise)),
+  failedRows: shown({ ...count, description: "Rejected, or ended unpaid." }, ({ totals }) => totals.failed),
+  failedAmount: shown(rupees, ({ totals }) => formatRupees(totals.failedPaise)),
+  contentHash: shown(
+    { ...text, description: "A hash of everything in the rows. An approval applies to this hash." },
+    ({ contentHash }) => contentHash.toString("hex"),
+  ),
+  warnings: listOfShown(
+    warning,
+    ({ warnings }) => warnings,
+    "The same file was uploaded before, or several rows pay the same amount to the same payee. Nothing is held " +
       "back because of it.",
-    items: {
-      type: "object",
-      properties: {
-        kind: { type: "string", enum: ["same_file", "same_payment"] },
-        text,
-        rows: { type: "array", items: { type: "integer", minimum: 1 } },
-      },
-      required: ["kind", "text", "rows"],
-    },
-  },
-  addedOn: moment,
-} as const satisfies Record<string, JsonSchema>;
-
-const row: JsonSchema = {
-  type: "object",
-  properties: {
-    row: { type: "integer", minimum: 1, description: "Counted as a spreadsheet does: the first row is 1." },
-    transferId: text,
-    beneId: text,
-    amount: text,
-    status: text,
-    referenceId: { ...count, description: "The transfer's ID; 0 until there is one." },
-    utr: text,
-    failureReason: text,
-    description: {
-      ...text,
-      description: "For a row that failed and was paid later: what happened to the money, and what to do.",
-    },
-  },
-  required: ["row", "beneId", "status"],
+  ),
+  addedOn: shown({ ...moment, description: "Indian time." }, ({ createdAt }) => istText(createdAt)),
+  batchTransferId: ifAny(
+    { ...text, description: "Your ID, if the batch was created by an API call." },
+    ({ batchKey }) => batchKey ?? undefined,
+  ),
+  reason: ifAny(
+    { ...text, description: "Why the whole batch was rejected." },
+    ({ because }) => because ?? undefined,
+  ),
+  clonedFrom: ifAny(
+    { ...text, description: "The `batchId` of the batch that the failed rows come from." },
+    ({ clonedFrom }) => clonedFrom ?? undefined,
+  ),
 };
 
 /** A batch without its rows. */
-export const batchData: JsonSchema = {
-  type: "object",
-  properties: {
-    ...properties,
-    batchTransferId: { ...text, description: "Your ID, if the batch was created by an API call." },
-    reason: { ...text, description: "Why the whole batch was rejected." },
-    clonedFrom: { ...text, description: "The `batchId` of the batch that the failed rows come from." },
-  },
-  required: Object.keys(properties),
-};
+export const batchOutput = outputOf<Batch>(batchFields);
+
+const lastSchema = { ...text, description: "Pass it to get the next page; absent on the last page." };
+
+interface BatchList {
+  readonly batches: readonly Batch[];
+  readonly hasMore: boolean;
+}
+
+export const batchList = outputOf<BatchList>({
+  batches: listOfShown(batchOutput, ({ batches }) => batches),
+  lastReturnId: ifAny(lastSchema, ({ batches, hasMore }) =>
+    hasMore ? String(batches.at(-1)!.referenceId) : undefined,
+  ),
+});
+
+/** Returns true for a payment; the row of a beneficiary has none. */
+const isPayment = ({ fields, transfer }: BatchRow): boolean =>
+  fields.transferId !== undefined || transfer !== null;
+
+const row = outputOf<BatchRow>({
+  row: shown(
+    { ...positive, description: "Counted as a spreadsheet does: the first row is 1." },
+    ({ line }) => line,
+  ),
+  transferId: ifAny(text, (row) => (isPayment(row) ? (row.fields.transferId ?? "") : undefined)),
+  amount: ifAny(text, (row) => {
+    if (!isPayment(row)) return undefined;
+    return row.transfer === null ? (row.fields.amount ?? "") : formatRupees(row.transfer.amountPaise);
+  }),
+  referenceId: ifAny({ ...count, description: "The transfer's ID; 0 until there is one." }, (row) =>
+    isPayment(row) ? Number(row.transfer?.referenceId ?? 0n) : undefined,
+  ),
+  utr: ifAny(text, (row) => (isPayment(row) ? (row.transfer?.utr ?? "") : undefined)),
+  beneId: shown(text, ({ beneId, fields }) => beneId ?? fields.beneId ?? ""),
+  status: shown(text, ({ status }) => status),
+  failureReason: ifAny(text, ({ failureReason }) => failureReason ?? undefined),
+  description: ifAny(lateSchema, ({ transfer }) => explainLate(transfer?.reason ?? null) ?? undefined),
+});
+
+interface BatchWithRows extends Batch {
+  readonly rows: readonly BatchRow[];
+}
+
+/** A batch with a page of its rows. */
+export const batchWithRows = outputOf<BatchWithRows>({
+  ...batchFields,
+  rows: listOfShown(row, ({ rows }) => rows),
+  lastReturnId: ifAny(lastSchema, ({ rows, rowCount }) => {
+    const last = rows.at(-1)?.rowNo ?? rowCount;
+    return last < rowCount ? String(last) : undefined;
+  }),
+});
 
 const example = {
   batchId: "019aa5b2-7c1e-7d3a-9f00-2b6f1c0d4e5a",
@@ -148,32 +193,17 @@ const example = {
 };
 
 /** The data for a batch that was accepted. */
-export const takenData: DataShape = { schema: batchData, examples: { taken: example } };
+export const takenData: DataShape = { schema: batchOutput.schema, examples: { taken: example } };
 
 /** The data for a page of batches. */
 export const batchesData: DataShape = {
-  schema: {
-    type: "object",
-    properties: {
-      batches: { type: "array", items: batchData },
-      lastReturnId: { ...text, description: "Pass it to get the next page; absent on the last page." },
-    },
-    required: ["batches"],
-  },
+  schema: batchList.schema,
   examples: { found: { batches: [example], lastReturnId: String(example.referenceId) } },
 };
 
 /** The data for a batch with a page of its rows. */
 export const batchWithRowsData: DataShape = {
-  schema: {
-    ...batchData,
-    properties: {
-      ...(batchData.properties as Record<string, JsonSchema>),
-      rows: { type: "array", items: row },
-      lastReturnId: { ...text, description: "Pass it to get the next page; absent on the last page." },
-    },
-    required: [...Object.keys(properties), "rows"],
-  },
+  schema: batchWithRows.schema,
   examples: {
     found: {
       ...example,

@@ -1,9 +1,7 @@
 import { BatchError, cloneFailedRows, describeBatch } from "#batches";
-import { answerFor, refuse, type Reply, success } from "./answers.ts";
-import { batchIdField, takenData } from "./batch-file-fields.ts";
-import { readUuid } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { writeBatch } from "./write-batch.ts";
+import { answerFor, refuse, success } from "./answers.ts";
+import { batchIdField, batchOutput, takenData } from "./batch-file-fields.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   taken: success("Request accepted"),
@@ -14,12 +12,11 @@ const answers = {
   breakdown: refuse("520", "Error in batch transfer"),
 } as const;
 
-export const cloneBatchFile: CallerOperation = {
+export const cloneBatchFile = declareClassic({
   name: "cloneBatchFile",
   method: "POST",
   path: "/batchFiles/{id}/clone",
   versions: ["v1.2"],
-  access: "token",
   scope: "draft",
   tag: "Batches",
   summary: "Retry the failed rows of a batch",
@@ -29,25 +26,19 @@ export const cloneBatchFile: CallerOperation = {
     "retry the batch twice. Card rows are never retried: their tokens were issued for one payment. Our extension " +
     "of the contract.",
   pathFields: batchIdField,
-  answers: () => answers,
+  answers,
   data: takenData,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, path }: Call): Promise<Reply> {
-  if (!caller.settings.payoutsEnabled) return { answer: answers.permission_denied };
-  const batchId = readUuid(path, "id");
-  if (typeof batchId !== "string") return { answer: answers.not_found };
-  const { merchantId, clientId, fundSourceIds } = caller;
-  try {
-    await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
-    const cloned = await cloneFailedRows(ctx, merchantId, { batchId, by: `api-key:${clientId}` });
-    return {
-      answer: answers.taken,
-      data: writeBatch(await describeBatch(ctx, merchantId, { batchId: cloned.batchId })),
-    };
-  } catch (error) {
-    return { answer: answerFor(error, BatchError, answers) };
-  }
-}
+  gate: ({ caller }) => (caller.settings.payoutsEnabled ? null : { answer: answers.permission_denied }),
+  handle: async ({ ctx, caller, input: { id: batchId } }) => {
+    const { merchantId, clientId, fundSourceIds } = caller;
+    try {
+      await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
+      const cloned = await cloneFailedRows(ctx, merchantId, { batchId, by: `api-key:${clientId}` });
+      const batch = await describeBatch(ctx, merchantId, { batchId: cloned.batchId });
+      return { answer: answers.taken, data: batchOutput.write(batch) };
+    } catch (error) {
+      return { answer: answerFor(error, BatchError, answers) };
+    }
+  },
+});

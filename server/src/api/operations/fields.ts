@@ -1,6 +1,4 @@
 /** Reads single fields of a request with the contract's tolerances. */
-import { FILE_KINDS, type FileKind } from "#batches";
-
 /** The fields of a body or query, not yet validated. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,19 +32,6 @@ export function readDay(fields: Fields, name: string): string | null | undefined
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null;
 }
 
-const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
-
-/** Reads a moment `YYYY-MM-DD HH:mm:ss` in India that exists; undefined if absent, null if it is not one. */
-export function readMoment(fields: Fields, name: string): Date | null | undefined {
-  const text = readText(fields, name);
-  if (typeof text !== "string") return text;
-  const [, day, time] = MOMENT.exec(text) ?? [];
-  if (day === undefined || time === undefined) return null;
-  const shown = new Date(`${day}T${time}Z`);
-  const exists = !Number.isNaN(shown.getTime()) && shown.toISOString().startsWith(`${day}T${time}`);
-  return exists ? new Date(`${day}T${time}+05:30`) : null;
-}
-
 /** Reads a whole number in digits; undefined if absent, null if it is not one. */
 export function readWhole(fields: Fields, name: string): number | null | undefined {
   const text = readText(fields, name);
@@ -71,10 +56,4 @@ export function readUuid(fields: Fields, name: string): string | null | undefine
   const text = readText(fields, name);
   if (typeof text !== "string") return text;
   return UUID.test(text) ? text.toLowerCase() : null;
-}
-
-/** Reads the kind of the requested file, CSV by default; null if it is not one. */
-export function readFileKind(fields: Fields, name: string): FileKind | null {
-  const wanted = readField(fields, name) ?? "csv";
-  return FILE_KINDS.find((kind) => kind === wanted) ?? null;
 }

@@ -1,9 +1,9 @@
 import { BatchError, describeBatch, readRows } from "#batches";
-import { answerFor, refuse, type Reply, success } from "./answers.ts";
-import { batchIdField, batchWithRowsData } from "./batch-file-fields.ts";
-import { readUuid, readWhole } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { writeBatch, writeBatchRow } from "./write-batch.ts";
+import { optional, refusing, withDefault } from "#http";
+import { answerFor, refuse, success } from "./answers.ts";
+import { batchIdField, batchWithRows, batchWithRowsData } from "./batch-file-fields.ts";
+import { digitsRule, numberSchema, readDigits, ruleOf } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
@@ -16,49 +16,35 @@ const answers = {
 const RETURN_DEFAULT = 100;
 const RETURN_MAX = 1_000;
 
-export const getBatchFile: CallerOperation = {
+export const getBatchFile = declareClassic({
   name: "getBatchFile",
   method: "GET",
   path: "/batchFiles/{id}",
   versions: ["v1.2"],
-  access: "token",
   scope: "read",
   tag: "Batches",
   summary: "Get a batch with its totals and rows",
   description: "An extension of the classic contract.",
   pathFields: batchIdField,
   query: {
-    maxReturn: { schema: { type: "integer", minimum: 0, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
-    lastReturnId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
+    maxReturn: refusing(withDefault(digitsRule({ min: 0, max: RETURN_MAX }), RETURN_DEFAULT), {
+      wrong: "max_return_invalid",
+    }),
+    lastReturnId: refusing(optional(ruleOf(numberSchema, readDigits)), {
+      wrong: "last_return_id_invalid",
+    }),
   },
-  answers: () => answers,
+  answers,
   data: batchWithRowsData,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, path, query }: Call): Promise<Reply> {
-  const batchId = readUuid(path, "id");
-  if (typeof batchId !== "string") return { answer: answers.not_found };
-  const limit = readWhole(query, "maxReturn") ?? RETURN_DEFAULT;
-  if (readWhole(query, "maxReturn") === null || limit > RETURN_MAX) {
-    return { answer: answers.max_return_invalid };
-  }
-  const after = readWhole(query, "lastReturnId");
-  if (after === null) return { answer: answers.last_return_id_invalid };
-  try {
-    const batch = await describeBatch(ctx, caller.merchantId, {
-      batchId,
-      fundSourceIds: caller.fundSourceIds,
-    });
-    const rows = await readRows(ctx, caller.merchantId, { batch, after: after ?? 0, limit });
-    const last = rows.at(-1)?.rowNo ?? batch.rowCount;
-    const more = last < batch.rowCount ? { lastReturnId: String(last) } : {};
-    return {
-      answer: answers.found,
-      data: { ...writeBatch(batch), rows: rows.map(writeBatchRow), ...more },
-    };
-  } catch (error) {
-    return { answer: answerFor(error, BatchError, answers) };
-  }
-}
+  handle: async ({ ctx, caller, input: { id: batchId, maxReturn: limit, lastReturnId: after = 0 } }) => {
+    const { merchantId, fundSourceIds } = caller;
+    try {
+      const batch = await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
+      const rows = await readRows(ctx, merchantId, { batch, after, limit });
+      return { answer: answers.found, data: batchWithRows.write({ ...batch, rows }) };
+    } catch (error) {
+      return { answer: answerFor(error, BatchError, answers) };
+    }
+  },
+});

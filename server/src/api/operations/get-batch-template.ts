@@ -1,8 +1,8 @@
-import { isFormatName, writeTemplate } from "#batches";
-import { type Download, refuse, type Reply } from "./answers.ts";
-import { DOWNLOAD_TYPES, fileKindField, formatSchema } from "./batch-file-fields.ts";
-import { readField, readFileKind } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { writeTemplate } from "#batches";
+import { refusing } from "#http";
+import { refuse } from "./answers.ts";
+import { DOWNLOAD_TYPES, fileKindField, formatRule } from "./batch-file-fields.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   format_invalid: refuse("409", "Invalid Batch Format"),
@@ -10,29 +10,22 @@ const answers = {
   breakdown: refuse("520", "Error while fetching data"),
 } as const;
 
-export const getBatchTemplate: CallerOperation = {
+export const getBatchTemplate = declareClassic({
   name: "getBatchTemplate",
   method: "GET",
   path: "/batchTemplates/{format}",
   versions: ["v1.2"],
-  access: "token",
   scope: "read",
   tag: "Batches",
   summary: "Download a batch template",
   description: "The header row, without data. An extension of the classic contract.",
-  pathFields: { format: { schema: formatSchema, required: true } },
+  pathFields: { format: refusing(formatRule, { missing: "format_invalid", wrong: "format_invalid" }) },
   query: fileKindField,
   downloads: Object.values(DOWNLOAD_TYPES),
-  answers: () => answers,
+  answers,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ path, query }: Call): Promise<Reply | Download> {
-  const format = readField(path, "format");
-  if (!isFormatName(format)) return { answer: answers.format_invalid };
-  const kind = readFileKind(query, "type");
-  if (kind === null) return { answer: answers.type_invalid };
-  const { name, bytes } = await writeTemplate(format, kind);
-  return { file: { name, mediaType: DOWNLOAD_TYPES[kind], bytes } };
-}
+  handle: async ({ input: { format, type: kind } }) => {
+    const { name, bytes } = await writeTemplate(format, kind);
+    return { file: { name, mediaType: DOWNLOAD_TYPES[kind], bytes } };
+  },
+});

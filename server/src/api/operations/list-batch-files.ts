@@ -1,9 +1,9 @@
 import { listBatches } from "#batches";
-import { refuse, type Reply, success } from "./answers.ts";
-import { batchesData } from "./batch-file-fields.ts";
-import { readReferenceId, readWhole } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { writeBatch } from "./write-batch.ts";
+import { optional, refusing, withDefault } from "#http";
+import { refuse, success } from "./answers.ts";
+import { batchesData, batchList } from "./batch-file-fields.ts";
+import { digitsRule, referenceIdRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
@@ -18,42 +18,35 @@ const RETURN_MAX = 50;
 const REFERENCE_ID_MAX = 2n ** 31n - 1n;
 
 /** Our extension of the contract. */
-export const listBatchFiles: CallerOperation = {
+export const listBatchFiles = declareClassic({
   name: "listBatchFiles",
   method: "GET",
   path: "/batchFiles",
   versions: ["v1.2"],
-  access: "token",
   scope: "read",
   tag: "Batches",
   summary: "List batches",
   description:
     "An extension of the classic contract. Newest first; pass `lastReturnId` to get the next page.",
   query: {
-    maxReturn: { schema: { type: "integer", minimum: 1, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
-    lastReturnId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
+    maxReturn: refusing(withDefault(digitsRule({ min: 1, max: RETURN_MAX }), RETURN_DEFAULT), {
+      wrong: "max_return_invalid",
+    }),
+    lastReturnId: refusing(optional(referenceIdRule({ max: REFERENCE_ID_MAX })), {
+      wrong: "last_return_id_invalid",
+    }),
   },
-  answers: () => answers,
+  answers,
   data: batchesData,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, query }: Call): Promise<Reply> {
-  const asked = readWhole(query, "maxReturn");
-  const limit = asked ?? RETURN_DEFAULT;
-  if (asked === null || limit < 1 || limit > RETURN_MAX) return { answer: answers.max_return_invalid };
-  const before = readReferenceId(query, "lastReturnId");
-  if (before === null || (before !== undefined && before > REFERENCE_ID_MAX)) {
-    return { answer: answers.last_return_id_invalid };
-  }
-  const beforeReferenceId = before === undefined ? undefined : Number(before);
-  // One more than requested shows whether the list continues.
-  const found = await listBatches(ctx, caller.merchantId, {
-    ...{ limit: limit + 1, beforeReferenceId },
-    fundSourceIds: caller.fundSourceIds,
-  });
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? { lastReturnId: String(shown.at(-1)!.referenceId) } : {};
-  return { answer: answers.found, data: { batches: shown.map(writeBatch), ...last } };
-}
+  handle: async ({ ctx, caller, input: { maxReturn: limit, lastReturnId: before } }) => {
+    // One more than requested shows whether the list continues.
+    const found = await listBatches(ctx, caller.merchantId, {
+      limit: limit + 1,
+      beforeReferenceId: before === undefined ? undefined : Number(before),
+      fundSourceIds: caller.fundSourceIds,
+    });
+    const page = { batches: found.slice(0, limit), hasMore: found.length > limit };
+    return { answer: answers.found, data: batchList.write(page) };
+  },
+});

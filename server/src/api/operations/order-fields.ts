@@ -76,7 +76,6 @@ export const orderIdRule = transferIdRule(
   "Your ID for the transfer. The same ID always means the same transfer.",
 );
 
-export const fundSourceSchema = payingSourceRule.schema as JsonSchema;
 export const amountSchema = AMOUNT_SCHEMA;
 
 /** The codes of the refusals of an order's amount and ID. */
@@ -129,8 +128,6 @@ export const saidFields = {
 const MODE = "With `banktransfer` we choose between IMPS, NEFT and RTGS.";
 
 export const modeRule = wordRule(TRANSFER_MODES, { description: MODE });
-
-export const transferModeSchema = modeRule.schema as JsonSchema;
 
 /** The mode of a transfer that may also be paid to a phone number. */
 export const payableModeRule = wordRule([...TRANSFER_MODES, "phone"] as const, {

@@ -1,29 +1,21 @@
-import {
-  BatchError,
-  describeBatch,
-  isFormatName,
-  receiveFile,
-  type ControlTotals,
-  type FileToReceive,
-} from "#batches";
-import { formatRupees, parseRupees } from "#lib/money";
+import { BatchError, describeBatch, receiveFile } from "#batches";
+import { type JsonSchema, optional, refusing, withDefault } from "#http";
+import { formatRupees } from "#lib/money";
 import { TableError } from "#lib/tables";
 import { containsCardNumber, isName } from "#rails";
+import { answerFor, callerAnswers, refuse, type Answers, success } from "./answers.ts";
+import { batchOutput, formatRule, rowsFile, takenData } from "./batch-file-fields.ts";
 import {
-  answerFor,
-  callerAnswers,
-  refuse,
-  type Answer,
-  type Answers,
-  type Reply,
-  success,
-} from "./answers.ts";
-import { formatSchema, rowsFile, takenData } from "./batch-file-fields.ts";
-import { type Fields, readField, readText, readWhole } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { AMOUNT_LENGTH_MAX } from "./classic-rules.ts";
-import { fundSourceSchema } from "./order-fields.ts";
-import { writeBatch } from "./write-batch.ts";
+  AMOUNT_TEXT_SCHEMA,
+  amountRule,
+  anyTextAs,
+  asText,
+  digitsRule,
+  flagRule,
+  ruleOf,
+} from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import { payingSourceRule } from "./order-fields.ts";
 
 const answers = {
   taken: success("Request accepted"),
@@ -42,12 +34,21 @@ const answers = {
   breakdown: refuse("520", "Error in batch transfer"),
 } as const satisfies Answers;
 
-export const uploadBatchFile: CallerOperation = {
+const nameSchema = {
+  type: "string",
+  maxLength: 100,
+  description: "Shown on the dashboard. Default: the format.",
+};
+const nameRule = ruleOf(nameSchema, (value) => {
+  const name = asText(value);
+  return name !== null && isName(name) && !containsCardNumber(name) ? name : null;
+});
+
+export const uploadBatchFile = declareClassic({
   name: "uploadBatchFile",
   method: "POST",
   path: "/batchFiles",
   versions: ["v1.2"],
-  access: "token",
   scope: "draft",
   tag: "Batches",
   summary: "Upload a batch file",
@@ -58,64 +59,75 @@ export const uploadBatchFile: CallerOperation = {
     "Rs. 500/-). A cell that cannot be trusted (lost zeros, a formula, an amount that is shown otherwise than it is " +
     "held, merged cells) or an invalid value fails only its own row, with the reason. Our extension of the contract.",
   query: {
-    format: { schema: formatSchema, required: true },
-    name: {
-      schema: { type: "string", maxLength: 100, description: "Shown on the dashboard. Default: the format." },
-    },
-    deleteBene: {
-      schema: {
-        type: "string",
-        enum: ["0", "1"],
-        description:
-          "1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on " +
-          "BENEFICIARY_ID, CARD and BENEFICIARIES.",
-      },
-    },
-    paymentInstrumentId: { schema: fundSourceSchema },
-    rowCount: {
-      schema: {
-        type: "integer",
-        minimum: 1,
-        description: "How many rows you expect. If the file has another number, it is refused.",
-      },
-    },
-    amount: {
-      schema: {
-        type: "string",
-        maxLength: AMOUNT_LENGTH_MAX,
-        pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$",
-        description:
-          "The total you expect, in rupees. If the rows add up to another total, the file is refused. An unreadable " +
-          "amount counts as zero.",
-      },
-    },
+    format: refusing(formatRule, { missing: "format_missing", wrong: "format_invalid" }),
+    name: refusing(optional(nameRule), { wrong: "name_invalid" }),
+    deleteBene: refusing(
+      withDefault(
+        flagRule({
+          type: "string",
+          enum: ["0", "1"],
+          description:
+            "1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on " +
+            "BENEFICIARY_ID, CARD and BENEFICIARIES.",
+        }),
+        false,
+      ),
+      { wrong: "parameters_missing" },
+    ),
+    paymentInstrumentId: refusing(optional(anyTextAs(payingSourceRule.schema as JsonSchema)), {
+      wrong: "fund_source_not_available",
+    }),
+    rowCount: refusing(
+      optional(
+        digitsRule({
+          min: 1,
+          description: "How many rows you expect. If the file has another number, it is refused.",
+        }),
+      ),
+      { wrong: "row_count_invalid" },
+    ),
+    amount: refusing(
+      optional(
+        amountRule({
+          min: 0n,
+          schema: {
+            ...AMOUNT_TEXT_SCHEMA,
+            description:
+              "The total you expect, in rupees. If the rows add up to another total, the file is refused. An " +
+              "unreadable amount counts as zero.",
+          },
+        }),
+      ),
+      { wrong: "amount_invalid" },
+    ),
   },
   file: rowsFile,
-  answers: () => answers,
+  answers,
   data: takenData,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle(call: Call): Promise<Reply> {
-  const { ctx, caller } = call;
-  if (!caller.settings.payoutsEnabled) return { answer: answers.permission_denied };
-  const file = readFile(call);
-  if ("answer" in file) return file;
-  try {
-    const { batchId } = await receiveFile(ctx, caller.merchantId, file);
-    return {
-      answer: answers.taken,
-      data: writeBatch(await describeBatch(ctx, caller.merchantId, { batchId })),
-    };
-  } catch (error) {
-    if (TableError.is(error, "busy")) {
-      return { answer: callerAnswers.too_many_requests, retryAfterSeconds: 10 };
+  gate: ({ caller }) => (caller.settings.payoutsEnabled ? null : { answer: answers.permission_denied }),
+  handle: async ({ ctx, caller, input, file, gone }) => {
+    try {
+      const { batchId } = await receiveFile(ctx, caller.merchantId, {
+        bytes: file,
+        format: input.format,
+        name: input.name ?? input.format,
+        replacesBeneficiaries: input.deleteBene,
+        fundSourceId: input.paymentInstrumentId ?? null,
+        by: `api-key:${caller.clientId}`,
+        declared: { rowCount: input.rowCount, amountPaise: input.amount },
+        gone,
+      });
+      const batch = await describeBatch(ctx, caller.merchantId, { batchId });
+      return { answer: answers.taken, data: batchOutput.write(batch) };
+    } catch (error) {
+      if (TableError.is(error, "busy"))
+        return { answer: callerAnswers.too_many_requests, retryAfterSeconds: 10 };
+      if (TableError.is(error)) return { answer: answers.file_refused, values: { reason: error.message } };
+      return { answer: answerFor(error, BatchError, answers), values: totalsIn(error) };
     }
-    if (TableError.is(error)) return { answer: answers.file_refused, values: { reason: error.message } };
-    return { answer: answerFor(error, BatchError, answers), values: totalsIn(error) };
-  }
-}
+  },
+});
 
 /** Returns the declared and actual totals where they differ. */
 function totalsIn(error: unknown): Record<string, string> {
@@ -128,37 +140,4 @@ function totalsIn(error: unknown): Record<string, string> {
     return { declaredAmount: formatRupees(declared), foundAmount: formatRupees(found) };
   }
   return {};
-}
-
-function readFile({ query, file, caller, gone }: Call): FileToReceive | { answer: Answer } {
-  const format = readField(query, "format");
-  if (format === undefined) return { answer: answers.format_missing };
-  if (!isFormatName(format)) return { answer: answers.format_invalid };
-  const name = readText(query, "name") ?? (readField(query, "name") === undefined ? format : null);
-  if (name === null || !isName(name) || containsCardNumber(name)) return { answer: answers.name_invalid };
-  const flag = readField(query, "deleteBene") ?? "0";
-  if (flag !== "0" && flag !== "1") return { answer: answers.parameters_missing };
-  const fundSourceId = readText(query, "paymentInstrumentId");
-  if (fundSourceId === null) return { answer: answers.fund_source_not_available };
-  const declared = readTotals(query);
-  if ("answer" in declared) return declared;
-  return {
-    bytes: file,
-    format,
-    name,
-    replacesBeneficiaries: flag === "1",
-    fundSourceId: fundSourceId ?? null,
-    by: `api-key:${caller.clientId}`,
-    declared,
-    gone,
-  };
-}
-
-function readTotals(query: Fields): ControlTotals | { answer: Answer } {
-  const rowCount = readWhole(query, "rowCount");
-  if (rowCount === null || rowCount === 0) return { answer: answers.row_count_invalid };
-  const sum = readField(query, "amount");
-  const amountPaise = sum === undefined ? undefined : parseRupees(sum);
-  if (typeof amountPaise === "string") return { answer: answers.amount_invalid };
-  return { rowCount, amountPaise };
 }

@@ -242,17 +242,17 @@ public class Batches {
         return set("deleteBene", value);
       }
 
+      /** Needed. 1 to 500 rows. */
+      public Builder batch(List<BatchItem> value) {
+        return set("batch", value);
+      }
+
       /**
        * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only fund
        * source.
        */
       public Builder paymentInstrumentId(String value) {
         return set("paymentInstrumentId", value);
-      }
-
-      /** Needed. 1 to 500 rows. */
-      public Builder batch(List<BatchItem> value) {
-        return set("batch", value);
       }
 
       @Override
@@ -778,11 +778,11 @@ public class Batches {
     public record RowsItem(
         Long row,
         String transferId,
-        String beneId,
         String amount,
-        String status,
         Long referenceId,
         String utr,
+        String beneId,
+        String status,
         String failureReason,
         String description) {}
   }
@@ -824,11 +824,11 @@ public class Batches {
   public record ListRowsItem(
       Long row,
       String transferId,
-      String beneId,
       String amount,
-      String status,
       Long referenceId,
       String utr,
+      String beneId,
+      String status,
       String failureReason,
       String description) {}
 
