@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compareDocuments, describeDifference } from "./compare-documents.ts";
+import { compareDocuments, describeDifference } from "./documents.ts";
 
 /** The differences that are more than texts, as lines. */
 const differencesOf = (before: unknown, after: unknown): string[] =>

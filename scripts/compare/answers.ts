@@ -1,0 +1,150 @@
+/**
+ * Compares the answers of two servers to the same request, to the letter. Each server makes its own ids, references,
+ * tokens and times: such a word may differ, and from then on both servers have to use their own wherever one does.
+ */
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as text; of a file that is not text, its kind. */
+  readonly body: string;
+}
+
+/** Headers that are compared; of those with a time or a count of the minute only whether they are there. */
+const HEADERS = [
+  "content-type",
+  "content-disposition",
+  "cache-control",
+  "retry-after",
+  "allow",
+  "location",
+  "set-cookie",
+  "www-authenticate",
+  "idempotent-replayed",
+  "x-request-id",
+  "ratelimit-limit",
+  "ratelimit-policy",
+  "x-ratelimit-limit",
+];
+const PASSING_HEADERS = [
+  "ratelimit-remaining",
+  "ratelimit-reset",
+  "x-ratelimit-remaining",
+  "x-ratelimit-retry",
+  "x-ratelimit-reset",
+];
+
+/** Writes what is compared of an answer as one text. */
+export function writeAnswer({ status, headers, body }: Answer, bodyPasses = false): string {
+  const named = HEADERS.filter((name) => headers[name] !== undefined);
+  const passing = PASSING_HEADERS.filter((name) => headers[name] !== undefined);
+  return [
+    `HTTP ${status}`,
+    ...named.map((name) => `${name}: ${headers[name]!}`),
+    ...passing.map((name) => `${name}: (any)`),
+    "",
+    bodyPasses ? "(any)" : writeBody(body),
+  ].join("\n");
+}
+
+/** Without what only the moment decides. Short numbers that servers make become words, so that they can be names. */
+function writeBody(body: string): string {
+  return body
+    .replace(CLASSIC_TOKEN, "(any)")
+    .replaceAll(/(?<=-BEGIN PUBLIC KEY-).+?(?=-END PUBLIC KEY-)/g, "(any)")
+    .replaceAll(/("(?:ms|\w+Ms|seconds)":)\d+/g, "$1(any)")
+    .replaceAll(/("\w*Last4":")(\d{4}")/g, "$1account-ending-in-$2")
+    .replaceAll(/(?<=ending in )(\d{4})/g, "account-ending-in-$1")
+    .replaceAll(RUNNING_NUMBER, "$1number-$2");
+}
+
+/** Given in the order in which orders and rows of batches are taken up, which is done in the background. */
+const RUNNING_NUMBER = /("(?:referenceId|lastReturnId|bvRefId|cf_\w*id)":"?)(\d+)/g;
+
+/** Two of one second are the same, so that only the clock says which answers have the same one. */
+const CLASSIC_TOKEN = /(?<="data":\{"token":")[\w-]{22}\.[\w-]{43}(?=")/;
+
+/** The words of one server and what the other calls the same. */
+export interface Names {
+  readonly after: Map<string, string>;
+  readonly before: Map<string, string>;
+}
+
+export const makeNames = (): Names => ({ after: new Map(), before: new Map() });
+
+/** A time, or a word of what ids and tokens are made of. */
+const WORD = /(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?|[\w+/=-]+)/;
+
+/**
+ * Compares two texts word by word, and learns the names that are new; learns nothing from texts that differ. Answers
+ * null if they say the same, and else what stands around the first difference in each.
+ */
+export function findDifference(
+  before: string,
+  after: string,
+  names: Names,
+): readonly [before: string, after: string] | null {
+  if (before === after) return null;
+  const [left, right] = [cut(before), cut(after)];
+  const fresh = makeNames();
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const [one = "", other = ""] = [left[at], right[at]];
+    if (one !== other && !areTimes(one, other) && !areNames([one, other], names, fresh)) {
+      return [excerpt(left, at), excerpt(right, at)];
+    }
+  }
+  for (const [one, other] of fresh.after) names.after.set(one, other);
+  for (const [one, other] of fresh.before) names.before.set(one, other);
+  return null;
+}
+
+/** A text's words and what is between them, in turn. */
+const cut = (text: string): string[] => text.split(WORD);
+
+const excerpt = (parts: readonly string[], at: number): string =>
+  parts
+    .slice(Math.max(0, at - 30), at + 30)
+    .join("")
+    .slice(0, 1_500);
+
+/** True if two words are one name, which was known or is now. */
+function areNames([one, other]: readonly [string, string], names: Names, fresh: Names): boolean {
+  if (!areMade(one, other)) return false;
+  const known = names.after.get(one) ?? fresh.after.get(one) ?? other;
+  const knownBack = names.before.get(other) ?? fresh.before.get(other) ?? one;
+  fresh.after.set(one, other);
+  fresh.before.set(other, one);
+  return known === other && knownBack === one;
+}
+
+/** Longer than a run takes. */
+const APART_MS = 3_600_000;
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
+
+/** True for two moments of the same form, as text or in milliseconds or seconds since 1970, that are not far apart. */
+function areTimes(before: string, after: string): boolean {
+  const [left, right] = [before, after].map(momentOf);
+  const haveOneForm = before.replaceAll(/\d/g, "0") === after.replaceAll(/\d/g, "0");
+  return left != null && right != null && haveOneForm && Math.abs(left - right) < APART_MS;
+}
+
+function momentOf(word: string): number | null {
+  if (TIME.test(word)) return Date.parse(word.replace(" ", "T"));
+  if (/^1\d{12}$/.test(word)) return Number(word);
+  return /^1\d{9}$/.test(word) ? Number(word) * 1_000 : null;
+}
+
+/** True for two words that a server can have made: long enough not to be an amount, and of one form. */
+function areMade(before: string, after: string): boolean {
+  return (
+    Math.abs(before.length - after.length) <= 2 && FORMS.some((form) => form.test(before) && form.test(after))
+  );
+}
+
+const FORMS: readonly RegExp[] = [
+  /^\d{9,}$/,
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  // A word of letters alone is a word of ours.
+  /^(?=.*\d)[\w+/=-]{8,}$/,
+  /^(?=.*[a-z])(?=.*[A-Z])[\w+/=-]{30,}$/,
+];

@@ -1,0 +1,169 @@
+/** Sends drafts to both servers and compares what they answer. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { findDifference, makeNames, writeAnswer, type Answer, type Names } from "./answers.ts";
+import { call } from "./call.ts";
+import type { Draft } from "./requests.ts";
+import { wordOf, type Pool } from "./values.ts";
+
+/** One server as one caller meets it. */
+export interface Side {
+  readonly port: number;
+  /** The address that it calls from. */
+  readonly from: string;
+  /** The member that it is, whom no request may shut out. */
+  readonly ownId: string | null;
+  /** The headers by which the caller is known, or is taken for somebody else. */
+  credentials(draft: Draft, isOwn: boolean): Readonly<Record<string, string>>;
+}
+
+export interface Difference {
+  readonly draft: Draft;
+  /** The request as it was sent, but for the ids of the servers. */
+  readonly request: string;
+  readonly statuses: readonly string[];
+  /** What stands around the first difference in each answer. */
+  readonly excerpts: readonly [before: string, after: string];
+}
+
+export interface Outcome {
+  readonly difference: Difference | null;
+  /** True if the caller has to be made known again. */
+  readonly isLoggedOut: boolean;
+}
+
+/** A caller on both servers. */
+export interface Exchange {
+  readonly before: Side;
+  readonly after: Side;
+  readonly known: Known;
+  /** Paths of answers whose bodies are not compared. */
+  readonly bodyPasses: RegExp | null;
+}
+
+/** What both servers have named so far, and the words that stand for it in requests to both. */
+export interface Known {
+  readonly names: Names;
+  readonly pairs: (readonly [before: string, after: string])[];
+  readonly words: Map<string, string>;
+}
+
+export const makeKnown = (): Known => ({ names: makeNames(), pairs: [], words: new Map() });
+
+/** Makes a value of one server and that of the other one word, which can stand in any request. */
+export function pairUp({ pairs, words }: Known, before: string, after: string): string {
+  if (before === after) return before;
+  const word = words.get(before) ?? `pair${pairs.length}zz`;
+  if (!words.has(before)) pairs.push([before, after]);
+  words.set(before, word);
+  return word;
+}
+
+const fill = ({ pairs }: Known, text: string, side: 0 | 1): string =>
+  text.replaceAll(/pair(\d+)zz/g, (whole, at: string) => pairs[Number(at)]?.[side] ?? whole);
+
+/** Reading may meet what is done in the background at different moments, and is repeated until both have done it. */
+const REPEATS = 40;
+const REPEAT_AFTER_MS = 50;
+
+/** An answer to an order that is carried out after it, and how long to let that be done before the next request. */
+const GOES_ON = /^HTTP 202|"(?:PENDING|RECEIVED|ACCEPTED|queued)"|accepted|in process/;
+const SETTLES_IN_MS = 100;
+
+/** Sends a request to both servers, a reading again until they agree, and puts the ids that it names into the pool. */
+export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): Promise<Outcome> {
+  let { answers, difference } = await sendToBoth(exchange, draft);
+  for (let nth = 0; difference !== null && draft.method === "GET" && nth < REPEATS; nth += 1) {
+    await sleep(REPEAT_AFTER_MS);
+    ({ answers, difference } = await sendToBoth(exchange, draft));
+  }
+  const [{ status, body }, other] = answers;
+  const isLoggedOut = status === 401 && draft.credentials === "own";
+  if (difference === null) {
+    if (draft.method !== "GET" && GOES_ON.test(`HTTP ${status} ${body}`)) await sleep(SETTLES_IN_MS);
+    const { before, known } = exchange;
+    const learn = (field: string, left: string, right: string): void => {
+      if (left !== before.ownId) pool.add(field, pairUp(known, left, right));
+    };
+    if (status < 300) learnIds(draft, [body, other.body], learn);
+    return { isLoggedOut, difference: null };
+  }
+  const { path, body: sent } = writeRequest(draft);
+  const request = `${draft.method} ${path} ${JSON.stringify(draft.headers)} ${sent}`;
+  const statuses = answers.map((answer) => `HTTP ${answer.status}`);
+  return { isLoggedOut, difference: { draft, request, statuses, excerpts: difference } };
+}
+
+interface Exchanged {
+  readonly answers: readonly [before: Answer, after: Answer];
+  readonly difference: Difference["excerpts"] | null;
+}
+
+async function sendToBoth(exchange: Exchange, draft: Draft): Promise<Exchanged> {
+  const answers = await Promise.all([send(exchange, draft, 0), send(exchange, draft, 1)]);
+  const passes = exchange.bodyPasses?.test(draft.operation.path) === true;
+  const [before, after] = [writeAnswer(answers[0], passes), writeAnswer(answers[1], passes)];
+  return { answers, difference: findDifference(before, after, exchange.known.names) };
+}
+
+function send({ before, after, known }: Exchange, draft: Draft, side: 0 | 1): Promise<Answer> {
+  const { port, from, credentials } = side === 0 ? before : after;
+  const own = draft.credentials === "none" ? {} : credentials(draft, draft.credentials === "own");
+  const { path, body } = writeRequest(draft);
+  const headers = Object.entries({ ...own, ...draft.headers });
+  return call({
+    port,
+    from,
+    method: draft.method,
+    path: fill(known, path, side),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, fill(known, value, side)])),
+    body: fill(known, body, side),
+  });
+}
+
+function writeRequest({ path, parameters, query, body, text }: Draft): { path: string; body: string } {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encode(parameters[name] ?? ""));
+  const asked = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+  return {
+    path: asked === "" ? filled : `${filled}?${asked}`,
+    body: text ?? (body === undefined ? "" : JSON.stringify(body)),
+  };
+}
+
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** Words that can stand in a request where they are. */
+const ID = /^[\w.:-]{1,200}$/;
+
+/** Tells the ids that a request and its answers name, by their field; `id` in a list of `recalls` is a `recallId`. */
+function learnIds(
+  { operation, body }: Draft,
+  bodies: readonly [string, string],
+  learn: (field: string, before: string, after: string) => void,
+): void {
+  const [left, right] = bodies.map(parse);
+  if ((left as { status?: unknown } | null)?.status === "ERROR") return;
+  const folder = operation.path.split("/").findLast((part) => /^[A-Za-z-]+$/.test(part)) ?? "";
+  const walk = (before: unknown, after: unknown, field: string): void => {
+    if (typeof before === "object" && before !== null && typeof after === "object" && after !== null) {
+      const part = Array.isArray(before) ? 0 : 1;
+      for (const [key, value] of Object.entries(before).slice(0, 30))
+        walk(value, (after as Record<string, unknown>)[key], part === 0 ? field.replace(/s$/, "") : key);
+      return;
+    }
+    // Other organizations' merchants are named by what makes one, and nobody's requests go there.
+    if (!/(id|key|no|cursor|ticket)$/.test(wordOf(field)) || field === "merchantId") return;
+    const [one, other] = [String(before), String(after)];
+    if (!ID.test(one) || !ID.test(other)) return;
+    learn(field === "id" ? `${folder.replace(/s$/, "")}Id` : field, one, other);
+  };
+  walk(left, right, folder);
+  walk(body, body, folder);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+/** The surfaces whose answers are compared: their documents, and how a caller of each is known. */
+import { call } from "./call.ts";
+import { addressOf, logIn, pageOf, type Caller } from "./callers.ts";
+import type { Side } from "./exchange.ts";
+
+export interface Surface {
+  readonly name: string;
+  /** The documents in `contract/` that list its operations. */
+  readonly documents: readonly string[];
+  /** Operations that would end the run: those that log the caller out, or stop the clock of all others. */
+  readonly leftOut: RegExp | null;
+  /** Answers that tell what was done in the background by now: their bodies are not compared. */
+  readonly bodyPasses: RegExp | null;
+  /** Makes the caller known to its server; that is good for some minutes. */
+  open(caller: Caller): Promise<Side>;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Nobody's, so that failed attempts count against nobody. */
+const STRANGER: Headers = { "x-client-id": "vk_sandbox_nobody", "x-client-secret": "vs_sandbox_nothing" };
+const WRONG_TOKEN: Headers = { authorization: "Bearer nothing" };
+
+async function openWithToken({ server, number, clientId, clientSecret }: Caller): Promise<Side> {
+  const { port } = server;
+  const from = addressOf(number);
+  const keys = { "x-client-id": clientId, "x-client-secret": clientSecret };
+  const asked = { port, from, method: "POST", path: "/payout/v1/authorize", headers: keys, body: "" };
+  const { body } = await call(asked);
+  const { data } = JSON.parse(body) as { data?: { token: string } };
+  if (data === undefined) throw new Error(`caller ${number} got no token: ${body}`);
+  const token = { authorization: `Bearer ${data.token}` };
+  return {
+    port,
+    from,
+    ownId: null,
+    credentials: ({ operation: { path } }, isOwn) => {
+      const hasToken = TOKEN_PATH.test(path) && !path.endsWith("/authorize");
+      if (hasToken) return isOwn ? token : WRONG_TOKEN;
+      return isOwn ? keys : STRANGER;
+    },
+  };
+}
+
+/** Where callers have a token: in the classic API, whose paths name its version, and in the sandbox. */
+const TOKEN_PATH = /^\/payout\/v1|^\/(sandbox|developer)\//;
+
+async function openSession(caller: Caller): Promise<Side> {
+  const { server, number } = caller;
+  const { cookie, memberId } = await logIn(caller);
+  const stranger = "__Host-vitaran_session=nothing";
+  return {
+    port: server.port,
+    from: addressOf(number),
+    ownId: memberId,
+    credentials: (_draft, isOwn) => ({ ...pageOf(server), cookie: isOwn ? cookie : stranger }),
+  };
+}
+
+export const SURFACES: readonly Surface[] = [
+  {
+    name: "classic",
+    documents: ["openapi.json"],
+    leftOut: null,
+    bodyPasses: null,
+    open: openWithToken,
+  },
+  {
+    name: "v2",
+    documents: ["openapi-v2.json"],
+    leftOut: null,
+    bodyPasses: null,
+    open: openWithToken,
+  },
+  {
+    name: "sandbox",
+    documents: ["openapi-sandbox.json"],
+    leftOut: null,
+    bodyPasses: /\/inbox$/,
+    open: openWithToken,
+  },
+  {
+    name: "developer",
+    documents: ["openapi-developer.json"],
+    leftOut: null,
+    bodyPasses: null,
+    open: openWithToken,
+  },
+  // The last: it takes rights from the keys with which the others call.
+  {
+    name: "dashboard",
+    documents: ["openapi-dashboard.json"],
+    leftOut: /\/events$|\/entry\/log-out$|\/sessions\/|\/me\/password$|\/second-factor$/,
+    bodyPasses: /\/sandbox\/messages$|\/audit|\/reconciliation$|\/bank-health$/,
+    open: openSession,
+  },
+];
