@@ -14,6 +14,7 @@ export {
   type Download,
   type FileShape,
   type Method,
+  type Mountable,
   type Operation,
   type OperationToDeclare,
   type RefusalShape,
@@ -54,5 +55,5 @@ export { amount, day, flag, id, listOf, moment, object, oneOf, schemaOf, shaped,
 export { type CardManner, prose, readUnlessCard, searchTerm, secretText, text } from "./text-rules.ts";
 export { type LengthSchema, makeLengthTest, makeShorten, type Shorten } from "./shorten.ts";
 export { writeOutput } from "./write-output.ts";
-export type { Surface } from "./surface.ts";
+export type { Asked, Surface } from "./surface.ts";
 export { type Document, writeOpenApi } from "./write-openapi.ts";

@@ -5,14 +5,15 @@ import { claimRequest, IdempotencyError, keepAnswers, sendKept, type Answer } fr
 import { OverloadError } from "#lib/gather";
 import { isIdleBody, readJsonObject } from "#lib/read-json";
 import { limitFlights, type FlightLimits, type Flights } from "./in-flight.ts";
-import { takesKey, type Operation, type Said } from "./operation.ts";
+import { takesKey, type Mountable } from "./operation.ts";
 import { goneSignal } from "./gone-signal.ts";
 import { noteCaller } from "./known-callers.ts";
 import { type Fields, readInput } from "./read-input.ts";
 import { Refusal } from "./refusal.ts";
-import { makeShorten } from "./shorten.ts";
+import { type LengthSchema, makeShorten, type Shorten } from "./shorten.ts";
 import { fieldsOf, type InputShape } from "./rule.ts";
-import type { Surface } from "./surface.ts";
+import { schemaOf } from "./rules.ts";
+import type { Asked, Surface } from "./surface.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -29,31 +30,37 @@ export interface MountOptions {
   readonly flights?: FlightLimits;
 }
 
-/** Mounts operations under their surface's prefix. Every other path below it is refused as `not_found`. */
-export function mountOperations<Who, O extends Operation<Who, Said>>(
+/** Mounts operations under their surface's prefix, and answers for every other path below it. */
+export function mountOperations<Who, O extends Mountable<Who>>(
   app: FastifyInstance,
   ctx: Context,
   surface: Surface<Who, O>,
   { operations, flights = FLIGHTS }: { operations: readonly O[] } & MountOptions,
 ): void {
-  const limit = limitFlights(flights);
+  const ofSurface = limitFlights(flights);
   void app.register(async (scope) => {
     prepareScope(scope, surface);
     keepAnswers(scope, ctx);
-    for (const operation of operations) mountOne(scope, { ctx, surface, operation, limit });
-    // Refused before a byte of the body is read, as an unknown caller is.
+    for (const operation of operations) {
+      const inFlight = surface.flightsOf?.(operation) ?? ofSurface;
+      mountOne(scope, { ctx, surface, operation, inFlight, shorten: shortenersOf(surface, operation) });
+    }
+    (surface.mountStrays ?? mountStrays(surface))(scope);
+  });
+}
+
+/** Refuses a path without an operation before a byte of the body is read, as an unknown caller is. */
+const mountStrays =
+  <Who, O extends Mountable<Who>>(surface: Surface<Who, O>) =>
+  (scope: FastifyInstance): void => {
     scope.all(`${surface.prefix}/*`, {
       onRequest: async (_request, reply) => surface.refuse(reply, new Refusal("not_found"), null),
       handler: () => undefined,
     });
-  });
-}
+  };
 
 /** Sets what holds for every path of a surface: bodies stay bytes until the sender is known. */
-function prepareScope<Who, O extends Operation<Who, Said>>(
-  scope: FastifyInstance,
-  surface: Surface<Who, O>,
-): void {
+function prepareScope<Who, O extends Mountable<Who>>(scope: FastifyInstance, surface: Surface<Who, O>): void {
   if (!scope.hasRequestDecorator("caller")) scope.decorateRequest("caller", null);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -68,17 +75,37 @@ function toRefusal(error: unknown): unknown {
   return statusCode !== undefined && statusCode < 500 ? new Refusal("body_unreadable") : error;
 }
 
-interface Mounting<Who, O extends Operation<Who, Said>> {
+/** The parts of a request that have fields. */
+interface Parts<T> {
+  readonly path: T;
+  readonly query: T;
+  readonly body: T;
+}
+
+interface Mounting<Who, O extends Mountable<Who>> {
   readonly ctx: Context;
   readonly surface: Surface<Who, O>;
   readonly operation: O;
-  readonly limit: Flights;
+  readonly inFlight: Flights;
+  /** Null: the surface refuses what is too long. */
+  readonly shorten: Parts<Shorten> | null;
 }
 
-function mountOne<Who, O extends Operation<Who, Said>>(
-  scope: FastifyInstance,
-  mounting: Mounting<Who, O>,
-): void {
+function shortenersOf<Who, O extends Mountable<Who>>(
+  { reading }: Surface<Who, O>,
+  { name, pathFields, query, body = {} }: O,
+): Parts<Shorten> | null {
+  if (reading.shortened !== true) return null;
+  const shortenerOf = (shape: InputShape, place: string): Shorten =>
+    makeShorten(schemaOf(shape) as unknown as LengthSchema, `${name}.${place}`);
+  return {
+    path: shortenerOf(pathFields, "path"),
+    query: shortenerOf(query, "query"),
+    body: shortenerOf(body, "body"),
+  };
+}
+
+function mountOne<Who, O extends Mountable<Who>>(scope: FastifyInstance, mounting: Mounting<Who, O>): void {
   const { surface, operation } = mounting;
   scope.route({
     method: operation.method,
@@ -89,12 +116,9 @@ function mountOne<Who, O extends Operation<Who, Said>>(
       // A body without a type is read as it is, and judged once the caller is known.
       request.raw.headers["content-type"] ??= "application/octet-stream";
       try {
-        const who = await surface.identify(request, operation);
+        const who = await surface.identify(request, operation, reply);
         request.caller = who;
-        const share = surface.shareOf(who, request);
-        request.bodyOwner = share;
-        if (share !== null && share !== request.ip)
-          noteCaller(request, { lane: `${surface.prefix} ${share}`, owner: share });
+        noteShare(surface, who, request);
       } catch (error) {
         return surface.refuse(reply, error, operation);
       }
@@ -103,41 +127,101 @@ function mountOne<Who, O extends Operation<Who, Said>>(
   });
 }
 
-async function serve<Who, O extends Operation<Who, Said>>(
-  { ctx, surface, operation, limit }: Mounting<Who, O>,
+function noteShare<Who, O extends Mountable<Who>>(
+  surface: Surface<Who, O>,
+  who: Who,
+  request: FastifyRequest,
+): void {
+  const share = surface.shareOf(who, request);
+  request.bodyOwner = share;
+  if (share === null || share === request.ip) return;
+  const lane = surface.laneOf?.(share) ?? `${surface.prefix} ${share}`;
+  noteCaller(request, { lane, owner: share });
+}
+
+async function serve<Who, O extends Mountable<Who>>(
+  mounting: Mounting<Who, O>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { surface, operation, inFlight } = mounting;
   const who = request.caller as Who;
   try {
-    const body = readBody(surface, operation, request);
-    const input = readFields(surface, operation, { request, body }) as never;
-    const others = operation.openBody ? (shortenOthers(omit(body, operation.body)) as Fields) : NOTHING;
-    const file = operation.file !== undefined ? (request.body as Buffer) : EMPTY;
-    const gone = operation.file !== undefined ? goneSignal(reply) : undefined;
-    const kept = await claimKey({ ctx, surface, operation }, request, body);
-    if (kept !== null) return sendKept(reply, kept);
-    const output = await limit.run(surface.shareOf(who, request), () =>
-      operation.handle({ ctx, who, input, others, file, gone, request }),
+    const asked = readParts(mounting, request);
+    const run = (sure: Who): Promise<unknown> => carryOut(mounting, { ...asked, who: sure }, reply);
+    const output = await inFlight.run(surface.shareOf(who, request), () =>
+      surface.carryOut === undefined ? run(who) : surface.carryOut({ who, operation, reply }, run),
     );
-    return surface.answer(reply, operation, output);
+    return isKept(output) ? sendKept(reply, output.kept) : await surface.answer(reply, operation, output);
   } catch (error) {
     return surface.refuse(reply, error, operation);
   }
 }
 
-/** Claims the idempotency key of a writing request; returns the answer of the first one with it, if any. */
-async function claimKey<Who, O extends Operation<Who, Said>>(
-  { ctx, surface, operation }: Pick<Mounting<Who, O>, "ctx" | "surface" | "operation">,
+/** The answer that the first request with the same idempotency key got. */
+class Kept {
+  readonly kept: Answer;
+  constructor(kept: Answer) {
+    this.kept = kept;
+  }
+}
+
+const isKept = (output: unknown): output is Kept => output instanceof Kept;
+
+/** Reads the parts of a request as they are; what is much longer than declared is shortened first. */
+function readParts<Who, O extends Mountable<Who>>(
+  { surface, operation, shorten }: Mounting<Who, O>,
   request: FastifyRequest,
-  body: Fields,
+): Asked<Who, O> {
+  const given: Parts<Fields> = {
+    path: request.params as Fields,
+    query: request.query as Fields,
+    body: readBody(surface, operation, request),
+  };
+  const parts =
+    shorten === null
+      ? given
+      : {
+          path: shorten.path(given.path) as Fields,
+          query: shorten.query(given.query) as Fields,
+          body: shorten.body(given.body) as Fields,
+        };
+  surface.note?.(request, parts.body);
+  return { ...parts, who: request.caller as Who, operation, request };
+}
+
+/** Claims the key, reads the fields and calls the handler, in the surface's order. */
+async function carryOut<Who, O extends Mountable<Who>>(
+  mounting: Mounting<Who, O>,
+  asked: Asked<Who, O>,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { ctx, surface, operation } = mounting;
+  const { request, who, body } = asked;
+  const early = surface.judge === undefined ? readFields(surface, asked) : undefined;
+  const kept = await claimKey(ctx, surface, asked);
+  if (kept !== null) return new Kept(kept);
+  const judged = surface.judge?.(asked);
+  if (judged !== undefined) return judged;
+  const input = (early ?? readFields(surface, asked)) as never;
+  const others = operation.openBody ? (shortenOthers(omit(body, operation.body)) as Fields) : NOTHING;
+  const [file, gone] =
+    operation.file === undefined ? [EMPTY, undefined] : [request.body as Buffer, goneSignal(reply)];
+  return operation.handle({ ctx, who, input, others, file, gone, request });
+}
+
+/** Claims the idempotency key of a writing request; returns the answer of the first one with it, if any. */
+async function claimKey<Who, O extends Mountable<Who>>(
+  ctx: Context,
+  surface: Surface<Who, O>,
+  { who, operation, request, path, query, body }: Asked<Who, O>,
 ): Promise<Answer | null> {
-  const holder = takesKey(operation) ? surface.keyHolderOf(request.caller as Who) : null;
+  const holder = takesKey(operation) ? surface.keyHolderOf(who) : null;
   if (holder === null) return null;
-  const [path, query] = [request.params as Fields, request.query as Fields];
   const file = operation.file === undefined ? undefined : (request.body as Buffer);
+  const repeatable = operation.repeatable === true;
   try {
-    return await claimRequest(ctx, request, { ...holder, path, query, body, file });
+    return await claimRequest(ctx, request, { ...holder, path, query, body, file, repeatable });
   } catch (error) {
     if (!IdempotencyError.is(error)) throw error;
     const inUse = error.code === "key_in_use" ? { retryAfterSeconds: COME_AGAIN_SECONDS } : {};
@@ -159,20 +243,19 @@ function omit(body: Fields, declared: InputShape = {}): Fields {
 }
 
 /** Returns the values of path, query and body, or throws a refusal that reports every fault. */
-function readFields<Who, O extends Operation<Who, Said>>(
-  surface: Surface<Who, O>,
-  operation: O,
-  { request, body }: { request: FastifyRequest; body: Fields },
+function readFields<Who, O extends Mountable<Who>>(
+  { reading }: Surface<Who, O>,
+  { who, operation, path, query, body }: Asked<Who, O>,
 ): Fields {
-  const { order, pathFields, query, openBody } = operation;
-  const parts: readonly [InputShape, unknown, "text" | "body"][] = [
-    [pathFields, request.params, "text"],
-    [query, request.query, "text"],
+  const { order, openBody } = operation;
+  const parts: readonly [InputShape, Fields, "text" | "body"][] = [
+    [operation.pathFields, path, "text"],
+    [operation.query, query, "text"],
     [operation.body ?? {}, body, "body"],
   ];
   const read = parts.map(([shape, fields, place]) => {
-    const lenient = surface.reading.lenient === true || (openBody && place === "body");
-    return readInput(shape, fields as Fields, { ...surface.reading, lenient, place, order });
+    const lenient = reading.lenient === true || (openBody && place === "body");
+    return readInput(shape, fields, { ...reading, lenient, place, order, who });
   });
   const faults = read.flatMap((part) => ("faults" in part ? part.faults : []));
   if (faults.length === 0)
@@ -183,23 +266,23 @@ function readFields<Who, O extends Operation<Who, Said>>(
 
 const NOTHING: Fields = {};
 
-function readBody<Who, O extends Operation<Who, Said>>(
+function readBody<Who, O extends Mountable<Who>>(
   surface: Surface<Who, O>,
   operation: O,
-  request: FastifyRequest,
+  { body, headers }: FastifyRequest,
 ): Fields {
   if (operation.file !== undefined) {
-    if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new Refusal("file_empty");
+    if (!Buffer.isBuffer(body) || body.length === 0) throw new Refusal("file_empty");
     return NOTHING;
   }
   if (operation.body === undefined) {
-    if (!isIdleBody(request.body)) throw new Refusal("body_unreadable");
+    if (surface.ignoresBody?.(operation) !== true && !isIdleBody(body)) throw new Refusal("body_unreadable");
     return NOTHING;
   }
-  if (surface.mayLackBody === true && isEmpty(request.body)) return NOTHING;
-  const mediaType = request.headers["content-type"] ?? "";
+  if (surface.mayLackBody === true && isEmpty(body)) return NOTHING;
+  const mediaType = headers["content-type"] ?? "";
   if (!surface.readsAsJson(mediaType)) throw new Refusal("not_json");
-  const fields = readJsonObject(request.body);
+  const fields = (surface.parse ?? readJsonObject)(body);
   if (fields === null) throw new Refusal("body_unreadable");
   return fields;
 }

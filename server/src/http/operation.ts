@@ -73,11 +73,34 @@ export interface Operation<Who = unknown, R extends Said = RefusalShape> {
   readonly output: TSchema | { readonly download: readonly string[] };
   /** True if an idempotency key gets the first answer again; false if each answer must leave a record. */
   readonly repeats: boolean;
+  /**
+   * True if the operation finds earlier work by an ID in its body: then simultaneous requests with the same
+   * idempotency key need not wait for each other.
+   */
+  readonly repeatable?: boolean;
   readonly status: number;
   /** Its own refusals by code. Errors of modules are refused by their code, or by `module.code`. */
   readonly refusals: Readonly<Record<string, R>>;
   readonly handle: (call: Call<Who, never>) => Promise<unknown>;
 }
+
+/** What a surface needs of an operation to serve it. */
+export type Mountable<Who> = Pick<
+  Operation<Who, Said>,
+  | "name"
+  | "method"
+  | "path"
+  | "pathFields"
+  | "query"
+  | "body"
+  | "openBody"
+  | "file"
+  | "order"
+  | "output"
+  | "repeats"
+  | "repeatable"
+  | "handle"
+>;
 
 /** The declaration of an operation; what it omits has defaults. */
 export interface OperationToDeclare<

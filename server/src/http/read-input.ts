@@ -35,6 +35,8 @@ export interface InputManner {
   readonly order?: readonly string[];
   /** True: `makeShorten` has shortened the fields, and their rules judge lengths with their own problems. */
   readonly shortened?: boolean;
+  /** The caller, for groups that depend on it. */
+  readonly who?: unknown;
 }
 
 const isNotThere = (value: unknown): boolean => value === undefined;
@@ -69,7 +71,7 @@ function readEntry(entry: Entry<unknown>, name: string, { fields, manner }: Give
   if (isGroup(entry)) {
     const read = readInput(entry.fields, fields, { ...manner, lenient: true, order: [] });
     if ("faults" in read) return read;
-    const combined = entry.combine(read.values as never);
+    const combined = entry.combine(read.values as never, manner.who as never);
     if ("value" in combined) return combined;
     return { faults: [{ field: name, message: "", refusal: combined.problem, ...combined }] };
   }

@@ -33,7 +33,7 @@ export interface Field<T> {
 export interface Group<T> {
   readonly fields: InputShape;
   /** Returns the value, or the code of the operation's refusal as the problem. */
-  readonly combine: (values: never) => Reading<T>;
+  readonly combine: (values: never, who: never) => Reading<T>;
 }
 
 export type Entry<T> = Rule<T> | Field<T> | Group<T>;
@@ -78,9 +78,9 @@ export function missingAs<T>(rule: Rule<T>, fallback: T): Field<T> {
 }
 
 /** Makes one value of several fields. A problem that `combine` returns is the code of a refusal. */
-export function together<S extends InputShape, T>(
+export function together<S extends InputShape, T, Who = unknown>(
   fields: S,
-  combine: (values: Values<S>) => Reading<T>,
+  combine: (values: Values<S>, who: Who) => Reading<T>,
 ): Group<T> {
   return { fields, combine };
 }

@@ -1,27 +1,68 @@
 /** The parts that a surface plugs in: which callers it accepts, how it reads input, how its answers look. */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Keyed } from "#idempotency";
-import type { InputManner } from "./read-input.ts";
-import type { Operation, Said } from "./operation.ts";
+import type { Flights } from "./in-flight.ts";
+import type { Fields, InputManner } from "./read-input.ts";
+import type { Mountable } from "./operation.ts";
 
-export interface Surface<Who, O extends Operation<Who, Said>> {
+/** A request that is known to be for an operation, with the fields that it brings. */
+export interface Asked<Who, O> {
+  readonly who: Who;
+  readonly operation: O;
+  readonly request: FastifyRequest;
+  readonly path: Fields;
+  readonly query: Fields;
+  readonly body: Fields;
+}
+
+export interface Surface<Who, O extends Mountable<Who>> {
   /** The beginning of every path. */
   readonly prefix: string;
   /**
    * Authenticates the caller, and checks that it may call this operation at all. It runs before a byte of the
    * body is read; throws `Refusal`, or an error that `refuse` knows.
    */
-  readonly identify: (request: FastifyRequest, operation: O) => Promise<Who>;
+  readonly identify: (request: FastifyRequest, operation: O, reply: FastifyReply) => Promise<Who>;
   /** Returns the owner whose share of the calls in flight a call uses; null: none. */
   readonly shareOf: (who: Who, request: FastifyRequest) => string | null;
+  /** Returns the lane in which later requests of this caller queue; by default one of this surface. */
+  readonly laneOf?: (share: string) => string;
+  /** Returns the slots in which an operation's calls run; by default those of the whole surface. */
+  readonly flightsOf?: (operation: O) => Flights;
   /** Returns the holder of the caller's idempotency keys; null: its requests have none. */
   readonly keyHolderOf: (who: Who) => Pick<Keyed, "merchantId" | "sender"> | null;
   readonly reading: Omit<InputManner, "place" | "order">;
+  /** Reads the fields of a body as bytes; by default a JSON object. Null: they cannot be read. */
+  readonly parse?: (body: unknown) => Fields | null;
   /** True: an absent body counts as one without fields. */
   readonly mayLackBody?: boolean;
+  /** Returns true if an operation without a body ignores one that comes; by default it is refused. */
+  readonly ignoresBody?: (operation: O) => boolean;
   /** Returns true if this surface reads a body of this media type as JSON. */
   readonly readsAsJson: (mediaType: string) => boolean;
-  readonly answer: (reply: FastifyReply, operation: O, output: unknown) => FastifyReply;
+  /**
+   * Judges a request as a whole. With it an idempotency key comes before the fields, as the classic contract
+   * has it. Returns an answer that comes before the fields are read, else undefined.
+   */
+  readonly judge?: (asked: Asked<Who, O>) => unknown;
+  /** Runs a call that is ready to run, for surfaces that know their caller for certain only with its answer. */
+  readonly carryOut?: (
+    call: { readonly who: Who; readonly operation: O; readonly reply: FastifyReply },
+    run: (who: Who) => Promise<unknown>,
+  ) => Promise<unknown>;
+  /** Takes note of the fields of a body, for the log of calls. */
+  readonly note?: (request: FastifyRequest, body: Fields) => void;
+  readonly answer: (
+    reply: FastifyReply,
+    operation: O,
+    output: unknown,
+  ) => FastifyReply | Promise<FastifyReply>;
   /** Writes why a call is refused: a `Refusal`, a module's error, or a fault of ours. */
-  readonly refuse: (reply: FastifyReply, error: unknown, operation: O | null) => FastifyReply;
+  readonly refuse: (
+    reply: FastifyReply,
+    error: unknown,
+    operation: O | null,
+  ) => FastifyReply | Promise<FastifyReply>;
+  /** Mounts the answers to paths without an operation; by default each is refused as `not_found`. */
+  readonly mountStrays?: (scope: FastifyInstance) => void;
 }
