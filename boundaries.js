@@ -57,7 +57,7 @@ BOUNDARIES.reports = ["access", "audit", "notifications", "rails", "webhooks"];
 /** Composition: surfaces that put the modules together. They import every module, and `commands` imports them. */
 const MODULES = Object.keys(BOUNDARIES).filter((name) => name !== "lib");
 for (const name of ["api", "developer", "worker"]) BOUNDARIES[name] = MODULES;
-BOUNDARIES.sandbox = [...MODULES, "worker"];
+BOUNDARIES.sandbox = [...MODULES, "worker", "developer"];
 for (const name of ["dashboard", "demo"]) BOUNDARIES[name] = [...MODULES, "sandbox"];
 BOUNDARIES.mcp = [...MODULES, "dashboard"];
 BOUNDARIES.commands = [...MODULES, "api", "dashboard", "demo", "mcp", "developer", "worker", "sandbox"];

@@ -13,7 +13,7 @@ import { makeFlights } from "./flights.ts";
 import { BODY_BYTES_MAX, HTTP_LIMITS, type HttpLimits, makeProxyTest } from "./http-limits.ts";
 import { logCalls } from "./log-calls.ts";
 import { mountOperations } from "./mount-operations.ts";
-import { isOfV2, mountV2 } from "./mount-v2.ts";
+import { isOfV2, mountV2 } from "./v2-surface.ts";
 import { strayAnswers } from "./operations/answers.ts";
 import { findMode, sendReply } from "./send-reply.ts";
 import { Refused, sendRefusal, strayRefusals } from "./v2/index.ts";

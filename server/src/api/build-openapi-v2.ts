@@ -4,12 +4,13 @@ import {
   HEADERS,
   bodyRefusals,
   keyRefusals,
-  takesKey,
   callerRefusals,
   operationsV2,
   type OperationV2,
+  publish,
   type Refusal,
 } from "./v2/index.ts";
+import { type JsonSchema, takesKey } from "#http";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -88,14 +89,16 @@ function buildPaths(): Json {
 }
 
 function describe(operation: OperationV2): Json {
-  const { name, tag, summary, description, query = {}, body } = operation;
+  const { name, tag, summary, description, query, body, bodyExample: example } = operation;
   return {
     operationId: name,
     tags: [tag],
     summary,
     description,
     parameters: [
-      ...Object.entries(query).map(([field, schema]) => parameter(field, "query", schema)),
+      ...Object.entries(publish(query)["properties"] as Record<string, JsonSchema>).map(([field, schema]) =>
+        parameter(field, "query", schema),
+      ),
       parameter("x-api-version", "header", HEADERS["x-api-version"]),
       parameter("x-request-id", "header", { type: "string", maxLength: 100 }),
       parameter("x-cf-signature", "header", HEADERS["x-cf-signature"]),
@@ -103,7 +106,14 @@ function describe(operation: OperationV2): Json {
         ? [parameter("x-idempotency-key", "header", HEADERS["x-idempotency-key"])]
         : []),
     ],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: { "application/json": body } } }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: publish(body), example } },
+          },
+        }),
     responses: describeResponses(operation),
   };
 }
@@ -118,7 +128,7 @@ const parameter = (name: string, place: string, schema: Json): Json => ({
 /** Lists all refusals of an operation, including those of every call; each code and message once. */
 export function refusalsOf(operation: OperationV2): Refusal[] {
   const all = [
-    ...operation.refusals,
+    ...operation.publishedRefusals,
     ...(operation.body === undefined ? [] : Object.values(bodyRefusals)),
     ...(takesKey(operation) ? Object.values(keyRefusals) : []),
     ...Object.values(callerRefusals),

@@ -15,13 +15,13 @@ import {
 } from "#test/hostile-texts";
 import { askV2, CONTACT_V2, freshId, v2Account } from "#test/v2-client";
 import { makeWorld } from "#test/world";
+import { makeShorten, type Shorten } from "#http";
 import { sampleOf } from "./literals/requests.ts";
 import { openStage } from "./literals/stage.ts";
 import { operations } from "./operations/index.ts";
-import type { Fields } from "./operations/fields.ts";
 import type { CallerOperation, Version } from "./operations/operation.ts";
-import { type CallShorten, shortenClassic, shortenV2 } from "./shorten-call.ts";
-import { operationsV2 } from "./v2/index.ts";
+import { shortenClassic } from "./shorten-call.ts";
+import { operationsV2, publish } from "./v2/index.ts";
 
 const world = await makeWorld();
 const stage = await openStage(world);
@@ -42,7 +42,7 @@ interface Tried {
   readonly name: string;
   readonly schema: Schema;
   readonly sound: unknown;
-  readonly shorten: CallShorten;
+  readonly shorten: Shorten;
   readonly send: (text: string) => Promise<unknown>;
 }
 
@@ -62,7 +62,7 @@ async function tryAll({ name, schema, sound, shorten, send }: Tried): Promise<nu
   for (const way of places) {
     for (let nth = 0; nth < KINDS_A_FIELD; nth += 1) {
       const { kind, text } = HOSTILE[(turn += 1) % HOSTILE.length]!;
-      const handedOn = countCharacters(shorten.body(putInto(sound, way, text) as Fields));
+      const handedOn = countCharacters(shorten(putInto(sound, way, text)));
       assert.ok(handedOn < HANDED_ON_MAX, `${name}, ${way.join(".")}: ${kind}: ${handedOn} characters`);
       const body = wholeOf(way, text);
       let took = await cpuMsOf(() => send(body));
@@ -90,7 +90,7 @@ test("every field of the classic API", async (context) => {
       name: operation.name,
       schema: bodyOf(operation, version),
       sound: asked.body,
-      shorten: shortenClassic(operation, version),
+      shorten: shortenClassic(operation, version).body as Shorten,
       send: (text) => client.call(method, path, { text }),
     });
   }
@@ -122,9 +122,9 @@ test("every field of the v2 API", async (context) => {
     if (body === undefined) continue;
     fields += await tryAll({
       name,
-      schema: body.schema as Schema,
+      schema: publish(body) as Schema,
       sound: SOUND[name]!(),
-      shorten: shortenV2(operation),
+      shorten: makeShorten(publish(body), name),
       send: (text) => askV2(client, `${method} ${path}`, { text }),
     });
   }
@@ -158,5 +158,6 @@ test("a number without end in place of an amount", async () => {
 test("every part of every call has its maxima", () => {
   for (const operation of operations)
     for (const version of operation.versions) assert.ok(shortenClassic(operation, version));
-  for (const operation of operationsV2) assert.ok(shortenV2(operation));
+  for (const { name, query, body = {} } of operationsV2)
+    assert.ok(makeShorten(publish({ ...query, ...body }), name));
 });

@@ -3,7 +3,7 @@ export { buildApi } from "./build-api.ts";
 export { buildErrorCatalogue, type CatalogueRow } from "./build-error-catalogue.ts";
 export { buildOpenApi } from "./build-openapi.ts";
 export { buildOpenApiV2, refusalsOf } from "./build-openapi-v2.ts";
-export { isOfV2 } from "./mount-v2.ts";
+export { isOfV2 } from "./v2-surface.ts";
 export { operations } from "./operations/index.ts";
 export { answersOf, takesKey, type Operation, type Version } from "./operations/operation.ts";
 export { operationsV2, type OperationV2 } from "./v2/index.ts";

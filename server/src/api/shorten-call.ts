@@ -1,7 +1,6 @@
 import { makeShorten, type LengthSchema, type Shorten } from "#http";
 import type { Fields } from "./operations/fields.ts";
 import type { FieldShapes, Operation, Version } from "./operations/operation.ts";
-import { HEADERS, type OperationV2 } from "./v2/index.ts";
 
 /** Functions that shorten each part of a call, so that no text is much longer than its declaration allows. */
 export interface CallShorten {
@@ -25,16 +24,6 @@ export function shortenClassic(operation: Operation, version: Version): CallShor
     path: part(pathFields, "path"),
     query: part(query, "query"),
     body: part(body, "body"),
-  };
-}
-
-/** Shortens calls of a v2 operation. Throws if a field is declared without a maximum. */
-export function shortenV2({ name, query, body }: OperationV2): CallShorten {
-  return {
-    headers: shortenFields(HEADERS, `${name}.headers`),
-    path: shortenFields({}, `${name}.path`),
-    query: shortenFields(query ?? {}, `${name}.query`),
-    body: shortenWhole(body?.schema ?? { type: "object" }, `${name}.body`),
   };
 }
 

@@ -33,6 +33,7 @@ export {
   missingAs,
   optional,
   type Place,
+  type Problem,
   type Reading,
   refusing,
   type Rule,

@@ -7,6 +7,7 @@ import {
   type InputShape,
   isGroup,
   type Place,
+  type Problem,
   type Reading,
   type Rule,
   toField,
@@ -23,6 +24,10 @@ export interface Fault {
   readonly message: string;
   /** The code of the operation's own refusal for it, if there is one. */
   readonly refusal: string | undefined;
+  /** The value that is wrong. */
+  readonly given: unknown;
+  /** For a fault within a value: where it is, such as `[3].`. */
+  readonly place: string;
 }
 
 export interface InputManner {
@@ -73,18 +78,19 @@ function readEntry(entry: Entry<unknown>, name: string, { fields, manner }: Give
     if ("faults" in read) return read;
     const combined = entry.combine(read.values as never, manner.who as never);
     if ("value" in combined) return combined;
-    return { faults: [{ field: name, message: "", refusal: combined.problem, ...combined }] };
+    const { problem, says = "", place = "", given } = combined;
+    return { faults: [{ field: name, problem, message: says, refusal: problem, given, place }] };
   }
   const { rule, required, fallback, refusals } = toField(entry);
   const { isAbsent = isNotThere } = manner;
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (isAbsent(value) && !(value === null && rule.takesNull === true))
     return required
-      ? { faults: [faultOf(name, { problem: "missing", says: "It is missing." }, refusals)] }
+      ? { faults: [faultOf(name, { problem: "missing", says: "It is missing.", given: value }, refusals)] }
       : { value: fallback };
   const reading = readValue(rule, value, manner);
   if ("value" in reading) return reading;
-  return { faults: [faultOf(name, { says: rule.says, ...reading }, refusals)] };
+  return { faults: [faultOf(name, { says: rule.says, given: value, ...reading }, refusals)] };
 }
 
 /** Reads a value that is there. Lengths come first, unless the value was shortened to what its rule can read. */
@@ -100,10 +106,10 @@ function readValue(rule: Rule<unknown>, value: unknown, { place, shortened }: In
 
 function faultOf(
   field: string,
-  { problem, says }: { readonly problem: string; readonly says: string },
+  { problem, says, given, place = "" }: Problem & { readonly says: string },
   refusals: FieldRefusals,
 ): Fault {
-  return { field, problem, message: says, refusal: refusalFor(refusals, problem) };
+  return { field, problem, message: says, refusal: refusalFor(refusals, problem), given, place };
 }
 
 const lengthTests = new WeakMap<Rule<unknown>, (value: unknown) => boolean>();
@@ -137,5 +143,7 @@ function findUnknown(shape: InputShape, fields: Fields): Fault[] {
       problem: "unknown",
       message: "There is no such field.",
       refusal: undefined,
+      given: fields[name],
+      place: "",
     }));
 }

@@ -5,7 +5,17 @@ import type { TSchema } from "typebox";
 export type Place = "body" | "text";
 
 /** The value as the handler gets it, or the name of the problem with it. */
-export type Reading<T> = { readonly value: T } | { readonly problem: string; readonly says?: string };
+export type Reading<T> = { readonly value: T } | Problem;
+
+/** A problem of a value by its name. */
+export interface Problem {
+  readonly problem: string;
+  /** The sentence about it, where the rule's own does not fit. */
+  readonly says?: string;
+  /** For a fault within a value: where it is, such as `[3].`, the value there, and the code of its refusal. */
+  readonly place?: string;
+  readonly given?: unknown;
+}
 
 export interface Rule<T> {
   /** The published schema: JSON Schema 2020-12. */

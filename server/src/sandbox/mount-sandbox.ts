@@ -1,17 +1,21 @@
 /** The sandbox over HTTP: `/sandbox/*`, for a sandbox merchant's own bearer token. */
 import type { FastifyInstance } from "fastify";
-import { mountOperations, takesKey, type Operation, writeOpenApi } from "#http";
+import { ApprovalError } from "#approvals";
+import { describeTokenSurface, makeTokenSurface } from "#developer";
+import { mountOperations, type Surface, takesKey, type Operation, writeOpenApi } from "#http";
 import type { Context } from "#lib/context";
+import type { VitaranError } from "#lib/errors";
 import { approvalControls } from "./approvals.ts";
 import { coLendingControls } from "./co-lending.ts";
 import { drillControls } from "./drills.ts";
 import { fundSourceControls } from "./fund-sources.ts";
 import { incidentControls } from "./incidents.ts";
-import type { SandboxOperation } from "./operation.ts";
+import { SandboxError } from "./errors.ts";
+import type { SandboxOperation, Who } from "./operation.ts";
 import { recallControls } from "./recalls.ts";
 import { settingsControls } from "./settings.ts";
 import { simulationControls } from "./simulation.ts";
-import { makeSurface } from "./surface.ts";
+import { SimulatorAwayError } from "./simulator.ts";
 import { webhookControls } from "./webhooks.ts";
 
 export interface SandboxOptions {
@@ -37,27 +41,28 @@ export function mountSandbox(app: FastifyInstance, ctx: Context, options: Sandbo
   mountOperations(app, ctx, makeSurface(ctx, options), { operations: controls });
 }
 
-const refusal = {
-  type: "object",
-  properties: {
-    error: {
-      type: "object",
-      properties: {
-        code: { type: "string", description: "`module.code`" },
-        message: { type: "string" },
-        details: { type: "object", description: "With `field` and `why` where a field is wrong." },
-      },
-      required: ["code", "message", "details"],
+const makeSurface = (ctx: Context, { simulatorUrl }: SandboxOptions): Surface<Who, SandboxOperation> =>
+  makeTokenSurface(ctx, {
+    prefix: "/sandbox",
+    errors: SandboxError,
+    admit: (caller): Who => {
+      if (caller.mode !== "sandbox") throw SandboxError.not_sandbox();
+      return { caller, simulatorUrl };
     },
-  },
-  required: ["error"],
-};
+    callerOf: ({ caller }) => caller,
+    // People type these requests: empty values count as absent, and unknown fields do no harm.
+    reading: { isAbsent: (value) => value === undefined || value === null || value === "", lenient: true },
+    sayField: ({ problem, message }) => (problem === "missing" ? "is missing" : message),
+    sayBody: { too_large: "the body is too large", not_an_object: "the body is not a JSON object" },
+    isAway: (error) => error instanceof SimulatorAwayError,
+    statusOf,
+  });
 
-const COMMON = {
-  "access.token_invalid": { status: 403, message: "" },
-  "sandbox.bad_request": { status: 422, message: "" },
-  "sandbox.too_many_requests": { status: 429, message: "" },
-};
+/** Returns the status where the sandbox's own differs from the usual one. */
+function statusOf(error: VitaranError): number | undefined {
+  if (ApprovalError.is(error) && error.code !== "bad_policy" && !error.code.endsWith("not_found")) return 409;
+  return error.code === "not_sandbox" ? 403 : undefined;
+}
 
 /** Builds the OpenAPI 3.1 document of the sandbox's controls. */
 export function buildSandboxContract(): unknown {
@@ -68,9 +73,7 @@ export function buildSandboxContract(): unknown {
       "Controls the clock, banks, money and members of a sandbox merchant, by hand or from a test. Every call " +
       "requires the merchant's bearer token. Amounts are in rupees, times in ISO 8601.",
     serverUrl: "http://localhost:8080/sandbox",
-    security: { token: { type: "http", scheme: "bearer" } },
-    refusal,
     takesKey,
-    commonRefusals: () => COMMON,
+    ...describeTokenSurface("sandbox"),
   });
 }

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { buildOpenApiV2, isOfV2, operationsV2, refusalsOf } from "#api";
 import { checkSchema } from "#test/v2-client";
+import { publish } from "./rules.ts";
 
 interface Described {
   operationId: string;
@@ -39,9 +40,9 @@ test("every operation is described once, with all that it may refuse", () => {
 });
 
 test("every example is what its schema says", () => {
-  for (const { name, success, body } of operationsV2) {
+  for (const { name, success, body, bodyExample } of operationsV2) {
     assert.deepEqual(checkSchema(success.schema, success.example), [], name);
-    if (body !== undefined) assert.deepEqual(checkSchema(body.schema, body.example), [], name);
+    if (body !== undefined) assert.deepEqual(checkSchema(publish(body), bodyExample), [], name);
   }
 });
 

@@ -1,10 +1,10 @@
-import { BatchError, requestBatch, CALL_ROWS_MAX } from "#batches";
-import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+import { BatchError, requestBatch } from "#batches";
+import { declareV2 } from "./operation.ts";
+import { orderRefusals, termsRefusals } from "./order-fields.ts";
 import { placingRefusals } from "./placing-refusals.ts";
-import { batchRefusals, entryRefusals, readBatchId, readEntries } from "./read-batch.ts";
-import { orderRefusals, termsRefusals } from "./read-order.ts";
+import { batchFields, batchRefusals, entryRefusals } from "./read-batch.ts";
 import { invalid, Refused, type Refusal } from "./refusals.ts";
-import { orderSchema, text } from "./schemas.ts";
+import { text } from "./schemas.ts";
 
 const batchExists = invalid(
   "batch_transfer_id_already_exists",
@@ -15,7 +15,7 @@ const sourceNotAvailable = termsRefusals.fundsource_invalid;
 
 const inFirst = (refusal: Refusal): Refusal => ({ ...refusal, code: `transfers[0].${refusal.code}` });
 
-export const createBatch: OperationV2 = {
+export const createBatch = declareV2({
   name: "createBatchTransfer",
   method: "POST",
   scope: "draft",
@@ -29,30 +29,16 @@ export const createBatch: OperationV2 = {
     "fundsource_id. A payee without a beneficiary_id becomes a beneficiary, except for cards, and requires " +
     "e-mail and phone.",
   repeatable: true,
-  body: {
-    schema: {
-      type: "object",
-      properties: {
-        batch_transfer_id: { type: "string", minLength: 1, maxLength: 60, pattern: "^[A-Za-z0-9_]+$" },
-        transfers: {
-          type: "array",
-          maxItems: CALL_ROWS_MAX,
-          items: orderSchema,
-          description: "1 to 500 transfers.",
-        },
+  body: batchFields,
+  bodyExample: {
+    batch_transfer_id: "SALARIES_2026_11",
+    transfers: [
+      {
+        transfer_id: "SALARY_2026_11_001",
+        transfer_amount: 12.5,
+        beneficiary_details: { beneficiary_id: "JOHN18011" },
       },
-      required: ["batch_transfer_id", "transfers"],
-    },
-    example: {
-      batch_transfer_id: "SALARIES_2026_11",
-      transfers: [
-        {
-          transfer_id: "SALARY_2026_11_001",
-          transfer_amount: 12.5,
-          beneficiary_details: { beneficiary_id: "JOHN18011" },
-        },
-      ],
-    },
+    ],
   },
   success: {
     httpStatus: 200,
@@ -67,40 +53,37 @@ export const createBatch: OperationV2 = {
     },
     example: { batch_transfer_id: "SALARIES_2026_11", cf_batch_transfer_id: "1594", status: "RECEIVED" },
   },
-  refusals: [
+  refusals: { ...orderRefusals, ...batchRefusals, ...entryRefusals },
+  publishedRefusals: [
     ...Object.values(batchRefusals),
-    ...[...orderRefusals, ...Object.values(entryRefusals)].map(inFirst),
+    ...[...Object.values(orderRefusals), ...Object.values(entryRefusals)].map(inFirst),
     sourceNotAvailable,
     placingRefusals.payouts_disabled,
     batchExists,
   ],
-  handle,
-};
-
-async function handle(call: CallV2): Promise<ReplyV2> {
-  const { ctx, caller, body, idempotent } = call;
-  if (!caller.settings.payoutsEnabled) throw new Refused(placingRefusals.payouts_disabled);
-  const batchKey = readBatchId(body);
-  const entries = readEntries(body, caller.settings.tokenRequestorId);
-  const by = `api-key:${caller.clientId}` as const;
-  const order = { ...entries, batchKey, replacesBeneficiaries: false, by };
-  try {
-    const acceptance = await requestBatch(ctx, caller.merchantId, order);
-    const { batch, kind } = acceptance;
-    const isReplay = kind === "repeated" && idempotent && acceptance.sameContent;
-    if (kind === "repeated" && !isReplay) throw new Refused(batchExists);
-    return {
-      body: {
-        batch_transfer_id: batchKey,
-        cf_batch_transfer_id: String(batch.referenceId),
-        // It is not known whether the batch was stored: PENDING promises nothing.
-        status: kind === "unknown" ? "PENDING" : "RECEIVED",
-      },
-      ...(isReplay ? { replayed: true } : {}),
-      ...(kind === "unknown" ? { verdict: "unknown" } : {}),
-    };
-  } catch (error) {
-    if (BatchError.is(error, "fund_source_not_available")) throw new Refused(sourceNotAvailable);
-    throw error;
-  }
-}
+  gate: ({ settings }) => (settings.payoutsEnabled ? null : placingRefusals.payouts_disabled),
+  handle: async ({ ctx, caller, input, idempotent }) => {
+    const batchKey = input.batch_transfer_id;
+    const by = `api-key:${caller.clientId}` as const;
+    const order = { ...input.entries, batchKey, replacesBeneficiaries: false, by };
+    try {
+      const acceptance = await requestBatch(ctx, caller.merchantId, order);
+      const { batch, kind } = acceptance;
+      const isReplay = kind === "repeated" && idempotent && acceptance.sameContent;
+      if (kind === "repeated" && !isReplay) throw new Refused(batchExists);
+      return {
+        body: {
+          batch_transfer_id: batchKey,
+          cf_batch_transfer_id: String(batch.referenceId),
+          // It is not known whether the batch was stored: PENDING promises nothing.
+          status: kind === "unknown" ? "PENDING" : "RECEIVED",
+        },
+        ...(isReplay ? { replayed: true } : {}),
+        ...(kind === "unknown" ? { verdict: "unknown" } : {}),
+      };
+    } catch (error) {
+      if (BatchError.is(error, "fund_source_not_available")) throw new Refused(sourceNotAvailable);
+      throw error;
+    }
+  },
+});

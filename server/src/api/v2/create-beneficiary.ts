@@ -5,14 +5,15 @@ import {
   type BeneficiaryErrorCode,
   type BeneficiaryInput,
 } from "#beneficiaries";
-import { isVpaToKeep } from "#rails";
-import { accountRefusals, idRefusals, readBankAccount, requireBeneficiaryId } from "./beneficiary-reading.ts";
-import { readObject, readText, type Fields } from "./fields.ts";
-import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
-import { contactRefusals, readContact } from "./read-contact.ts";
+import { optional, type Problem, refusing, together } from "#http";
+import { accountFields, accountRefusals, idField, idRefusals } from "./beneficiary-fields.ts";
+import { type Contact, contactFields, contactRefusals, readContact } from "./contact-fields.ts";
+import { declareV2 } from "./operation.ts";
 import { isPayeeName } from "./read-instruments.ts";
+import { vpaRule } from "./read-payee.ts";
 import { invalid, Refused, type Refusal, type Refusals } from "./refusals.ts";
-import { beneficiarySchema, newBeneficiarySchema } from "./schemas.ts";
+import { objectRule, readFields, rightText } from "./rules.ts";
+import { beneficiarySchema } from "./schemas.ts";
 import { writeBeneficiary } from "./write-beneficiary.ts";
 
 const refusals = {
@@ -67,7 +68,12 @@ const example = {
   },
 };
 
-export const createBeneficiary: OperationV2 = {
+const instrumentFields = {
+  account: accountFields("Requires `bank_ifsc`."),
+  vpa: refusing(optional(vpaRule), { wrong: "vpa_invalid" }),
+} as const;
+
+export const createBeneficiary = declareV2({
   name: "createBeneficiary",
   method: "POST",
   scope: "draft",
@@ -77,7 +83,36 @@ export const createBeneficiary: OperationV2 = {
   description:
     "Give a bank account with its IFSC, a UPI ID, both or neither; contact details are optional. You can pay the " +
     "beneficiary immediately, unless it must be approved first: then its status is INITIATED.",
-  body: { schema: newBeneficiarySchema, example },
+  body: {
+    beneficiary_id: idField,
+    beneficiary_name: refusing(rightText({ maxLength: 100 }, isPayeeName), {
+      missing: "name_missing",
+      wrong: "name_invalid",
+    }),
+    instruments: together(
+      {
+        beneficiary_instrument_details: refusing(optional(objectRule(instrumentFields)), {
+          wrong: "instruments_invalid",
+        }),
+      },
+      ({ beneficiary_instrument_details: given = {} }) => {
+        const read = readFields(instrumentFields, given);
+        return "problem" in read ? read : { value: read.values };
+      },
+    ),
+    contact: together(
+      {
+        beneficiary_contact_details: refusing(optional(objectRule(contactFields)), {
+          wrong: "contact_invalid",
+        }),
+      },
+      ({ beneficiary_contact_details: given = {} }): { value: Contact } | Problem => {
+        const read = readContact(given);
+        return "problem" in read ? read : { value: read.contact };
+      },
+    ),
+  },
+  bodyExample: example,
   success: {
     httpStatus: 201,
     schema: beneficiarySchema,
@@ -88,29 +123,29 @@ export const createBeneficiary: OperationV2 = {
       added_on: "2026-11-21T06:13:20Z",
     },
   },
-  refusals: [
-    ...Object.values(idRefusals),
-    ...Object.values(accountRefusals),
-    ...Object.values(contactRefusals),
-    ...Object.values(refusals),
-  ],
-  handle,
-};
-
-async function handle({ ctx, caller, body }: CallV2): Promise<ReplyV2> {
-  const input = readInput(body);
-  const by = `api-key:${caller.clientId}` as const;
-  const [outcome] = await ctx.db.inMerchant(caller.merchantId, (tx) =>
-    // The fields were checked by the rules of this contract; the classic contract requires more.
-    addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by, check: () => null }),
-  );
-  if (outcome!.kind === "refused") {
-    const refusal = refusalOf(outcome!.error);
-    if (refusal === undefined) throw outcome!.error;
-    throw new Refused(refusal);
-  }
-  return { body: writeBeneficiary(await getBeneficiary(ctx, caller.merchantId, input.beneId)) };
-}
+  refusals: { ...idRefusals, ...accountRefusals, ...contactRefusals, ...refusals },
+  handle: async ({ ctx, caller, input }) => {
+    const { account, vpa } = input.instruments;
+    const beneficiary: BeneficiaryInput = {
+      beneId: input.beneficiary_id,
+      name: input.beneficiary_name,
+      ...account,
+      vpa,
+      ...input.contact,
+    };
+    const by = `api-key:${caller.clientId}` as const;
+    const [outcome] = await ctx.db.inMerchant(caller.merchantId, (tx) =>
+      // The fields were checked by the rules of this contract; the classic contract requires more.
+      addBeneficiaries(tx, ctx.vault, { beneficiaries: [beneficiary], by, check: () => null }),
+    );
+    if (outcome!.kind === "refused") {
+      const refusal = refusalOf(outcome!.error);
+      if (refusal === undefined) throw outcome!.error;
+      throw new Refused(refusal);
+    }
+    return { body: writeBeneficiary(await getBeneficiary(ctx, caller.merchantId, beneficiary.beneId)) };
+  },
+});
 
 const OBSTACLES: Partial<Record<BeneficiaryErrorCode, Refusal>> = {
   id_exists: refusals.id_exists,
@@ -121,18 +156,3 @@ const OBSTACLES: Partial<Record<BeneficiaryErrorCode, Refusal>> = {
 
 const refusalOf = (error: unknown): Refusal | undefined =>
   BeneficiaryError.is(error) ? OBSTACLES[error.code] : undefined;
-
-function readInput(body: Fields): BeneficiaryInput {
-  const beneId = requireBeneficiaryId(body);
-  const name = readText(body, "beneficiary_name", { refusal: refusals.name_invalid });
-  if (name === undefined) throw new Refused(refusals.name_missing);
-  if (!isPayeeName(name)) throw new Refused(refusals.name_invalid);
-  const instruments =
-    readObject(body, "beneficiary_instrument_details", { refusal: refusals.instruments_invalid }) ?? {};
-  const account = readBankAccount(instruments);
-  const vpa = readText(instruments, "vpa", { refusal: refusals.vpa_invalid });
-  if (vpa !== undefined && !isVpaToKeep(vpa)) throw new Refused(refusals.vpa_invalid);
-  const contact =
-    readObject(body, "beneficiary_contact_details", { refusal: refusals.contact_invalid }) ?? {};
-  return { beneId, name, ...account, vpa, ...readContact(contact, "") };
-}

@@ -1,10 +1,10 @@
-import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+import { declareV2 } from "./operation.ts";
+import { orderFields, orderOf, orderRefusals } from "./order-fields.ts";
 import { placeTransfer } from "./place-transfer.ts";
 import { matchRefusals, placingRefusals, untakenRefusals } from "./placing-refusals.ts";
-import { orderRefusals, readOrder } from "./read-order.ts";
-import { orderSchema, transferSchema } from "./schemas.ts";
+import { transferSchema } from "./schemas.ts";
 
-export const createTransfer: OperationV2 = {
+export const createTransfer = declareV2({
   name: "createTransfer",
   method: "POST",
   scope: "draft",
@@ -16,19 +16,17 @@ export const createTransfer: OperationV2 = {
     "must be approved, or REJECTED or FAILED (if the balance is too low) with the reason in `status_code`. Details " +
     "given with a `beneficiary_id` must match the beneficiary. A `transfer_id` is paid only once.",
   repeatable: true,
-  body: {
-    schema: orderSchema,
-    example: {
-      transfer_id: "INV_2026_0001",
-      transfer_amount: 100,
-      transfer_mode: "imps",
-      beneficiary_details: { beneficiary_id: "JOHN18011" },
-      transfer_remarks: "Invoice 1",
-    },
+  body: orderFields,
+  bodyExample: {
+    transfer_id: "INV_2026_0001",
+    transfer_amount: 100,
+    transfer_mode: "imps",
+    beneficiary_details: { beneficiary_id: "JOHN18011" },
+    transfer_remarks: "Invoice 1",
   },
   success: {
     httpStatus: 200,
-    schema: { ...transferSchema },
+    schema: transferSchema,
     example: {
       transfer_id: "INV_2026_0001",
       cf_transfer_id: "10023",
@@ -43,16 +41,12 @@ export const createTransfer: OperationV2 = {
       updated_on: "2026-11-21T06:13:20Z",
     },
   },
-  refusals: [
-    ...orderRefusals,
+  refusals: orderRefusals,
+  publishedRefusals: [
+    ...Object.values(orderRefusals),
     ...Object.values(placingRefusals),
     ...Object.values(matchRefusals),
     ...untakenRefusals,
   ],
-  handle,
-};
-
-async function handle(call: CallV2): Promise<ReplyV2> {
-  const requestorId = call.caller.settings.tokenRequestorId;
-  return placeTransfer(call, readOrder(call.body, { place: "", requestorId }));
-}
+  handle: (call) => placeTransfer(call, orderOf(call.input)),
+});

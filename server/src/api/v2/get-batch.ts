@@ -14,9 +14,10 @@ import type { Context } from "#lib/context";
 import { parseRupees } from "#lib/money";
 import { describeV2Standing, formatV2Time, standingAtEnd, v2Rupees } from "#webhooks";
 import { APPROVAL_PENDING, RECEIVED, type Standing } from "./standing.ts";
-import { readField, readText } from "./fields.ts";
-import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+import { optional, refusing, together } from "#http";
+import { declareV2 } from "./operation.ts";
 import { invalid, Refused } from "./refusals.ts";
+import { textRule } from "./rules.ts";
 import { text, transferSchema } from "./schemas.ts";
 import { writeTransfer, type Written } from "./write-transfer.ts";
 
@@ -40,7 +41,7 @@ const STATUSES: Readonly<Record<BatchStatus, string>> = {
   rejected: "REJECTED",
 };
 
-export const getBatch: OperationV2 = {
+export const getBatch = declareV2({
   name: "getBatchTransfer",
   method: "GET",
   scope: "read",
@@ -52,8 +53,18 @@ export const getBatch: OperationV2 = {
     "first 500 entries in the order you sent them; an entry without a transfer has no cf_transfer_id. COMPLETED " +
     "means that every transfer has ended, paid or not.",
   query: {
-    cf_batch_transfer_id: { type: "string", maxLength: 19, pattern: "^[0-9]+$" },
-    batch_transfer_id: { type: "string", maxLength: 60 },
+    ids: together(
+      {
+        cf_batch_transfer_id: refusing(optional(textRule({ maxLength: 19, pattern: "^[0-9]+$" })), {
+          wrong: "cf_id_unknown",
+        }),
+        batch_transfer_id: refusing(optional(textRule({ maxLength: 60 })), { wrong: "id_unknown" }),
+      },
+      (ids) =>
+        ids.cf_batch_transfer_id === undefined && ids.batch_transfer_id === undefined
+          ? { problem: "ids_missing" }
+          : { value: ids },
+    ),
   },
   success: {
     httpStatus: 200,
@@ -88,33 +99,27 @@ export const getBatch: OperationV2 = {
       ],
     },
   },
-  refusals: Object.values(refusals),
-  handle,
-};
-
-async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
-  const { ids_missing, cf_id_unknown, id_unknown } = refusals;
-  const given = readField(query, "cf_batch_transfer_id") !== undefined;
-  const reference = readText(query, "cf_batch_transfer_id", { refusal: cf_id_unknown });
-  const batchKey = readText(query, "batch_transfer_id", { refusal: id_unknown });
-  if (reference === undefined && batchKey === undefined) throw new Refused(ids_missing);
-  const batch =
-    reference === undefined
-      ? await findBatch(ctx, caller, { batchKey: batchKey! })
-      : await findByReference(ctx, caller, reference);
-  if (batch === null || FORMATS[batch.format].kind !== "transfers")
-    throw new Refused(given ? cf_id_unknown : id_unknown);
-  if (batchKey !== undefined && batchKey !== batch.batchKey) throw new Refused(id_unknown);
-  const rows = await readRows(ctx, caller.merchantId, { batch, limit: CALL_ROWS_MAX });
-  return {
-    body: {
-      batch_transfer_id: batch.batchKey ?? "",
-      cf_batch_transfer_id: String(batch.referenceId),
-      status: STATUSES[batch.status],
-      transfers: rows.map((row) => writeRow(row, batch)),
-    },
-  };
-}
+  refusals,
+  handle: async ({ ctx, caller, input }) => {
+    const { cf_batch_transfer_id: reference, batch_transfer_id: batchKey } = input.ids;
+    const batch =
+      reference === undefined
+        ? await findBatch(ctx, caller, { batchKey: batchKey! })
+        : await findByReference(ctx, caller, reference);
+    if (batch === null || FORMATS[batch.format].kind !== "transfers")
+      throw new Refused(reference === undefined ? refusals.id_unknown : refusals.cf_id_unknown);
+    if (batchKey !== undefined && batchKey !== batch.batchKey) throw new Refused(refusals.id_unknown);
+    const rows = await readRows(ctx, caller.merchantId, { batch, limit: CALL_ROWS_MAX });
+    return {
+      body: {
+        batch_transfer_id: batch.batchKey ?? "",
+        cf_batch_transfer_id: String(batch.referenceId),
+        status: STATUSES[batch.status],
+        transfers: rows.map((row) => writeRow(row, batch)),
+      },
+    };
+  },
+});
 
 async function findBatch(
   ctx: Context,

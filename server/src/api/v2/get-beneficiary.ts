@@ -1,15 +1,16 @@
 import { BeneficiaryError, findListedPayees, getBeneficiary as readBeneficiary } from "#beneficiaries";
+import { hidden, optional, together } from "#http";
 import {
+  accountFields,
   accountRefusals,
   beneficiaryNotFound,
+  idFieldIfAny,
   idRefusals,
-  readBankAccount,
-  readBeneficiaryId,
-} from "./beneficiary-reading.ts";
-import { readField } from "./fields.ts";
-import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+} from "./beneficiary-fields.ts";
+import { declareV2 } from "./operation.ts";
 import { invalid, Refused } from "./refusals.ts";
-import { beneficiaryIdSchema, beneficiarySchema } from "./schemas.ts";
+import { anything } from "./rules.ts";
+import { beneficiarySchema } from "./schemas.ts";
 import { createBeneficiary } from "./create-beneficiary.ts";
 import { writeBeneficiary } from "./write-beneficiary.ts";
 
@@ -32,7 +33,7 @@ const refusals = {
   ),
 } as const;
 
-export const getBeneficiary: OperationV2 = {
+export const getBeneficiary = declareV2({
   name: "getBeneficiary",
   method: "GET",
   scope: "read",
@@ -41,39 +42,46 @@ export const getBeneficiary: OperationV2 = {
   summary: "Get a beneficiary",
   description: "By your beneficiary_id, or by bank_account_number and bank_ifsc together. No field is null.",
   query: {
-    beneficiary_id: beneficiaryIdSchema,
-    bank_account_number: { type: "string", maxLength: 25, pattern: "^[0-9A-Za-z]{4,25}$" },
-    bank_ifsc: { type: "string", maxLength: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
+    alone: together(
+      {
+        beneficiary_id: hidden(optional(anything)),
+        bank_account_number: hidden(optional(anything)),
+        bank_ifsc: hidden(optional(anything)),
+      },
+      ({ beneficiary_id: id, bank_account_number: account, bank_ifsc: ifsc }) =>
+        id !== undefined && (account !== undefined || ifsc !== undefined)
+          ? { problem: "too_many" }
+          : { value: undefined },
+    ),
+    wanted: together(
+      { beneficiary_id: idFieldIfAny, account: accountFields() },
+      ({ beneficiary_id: beneId, account }) =>
+        beneId === undefined && account === undefined
+          ? { problem: "identifiers_missing" }
+          : { value: { beneId, account } },
+    ),
   },
   success: { httpStatus: 200, schema: beneficiarySchema, example: createBeneficiary.success.example },
-  refusals: [
-    ...Object.values(refusals),
-    idRefusals.id_long,
-    idRefusals.id_invalid,
-    ...Object.values(accountRefusals),
-  ],
-  handle,
-};
-
-async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
-  const byId = readField(query, "beneficiary_id") !== undefined;
-  const byAccount = ["bank_account_number", "bank_ifsc"].some((name) => readField(query, name) !== undefined);
-  if (byId && byAccount) throw new Refused(refusals.too_many);
-  const id = readBeneficiaryId(query);
-  const account = readBankAccount(query);
-  if (id === undefined && account === undefined) throw new Refused(refusals.identifiers_missing);
-  const { merchantId } = caller;
-  const notFound = new Refused(byId ? refusals.not_found : refusals.account_not_found);
-  let beneId = id ?? null;
-  if (account !== undefined) {
-    const [found] = await ctx.db.inMerchant(merchantId, (tx) => findListedPayees(tx, ctx.vault, [account]));
-    beneId = found?.payee?.beneId ?? null;
-  }
-  if (beneId === null) throw notFound;
-  try {
-    return { body: writeBeneficiary(await readBeneficiary(ctx, merchantId, beneId)) };
-  } catch (error) {
-    if (BeneficiaryError.is(error, "not_found")) throw notFound;
-    throw error;
-  }
-}
+  refusals: {
+    ...refusals,
+    id_long: idRefusals.id_long,
+    id_invalid: idRefusals.id_invalid,
+    ...accountRefusals,
+  },
+  handle: async ({ ctx, caller: { merchantId }, input }) => {
+    const { account, ...named } = input.wanted;
+    let beneId = named.beneId ?? null;
+    const notFound = new Refused(beneId === null ? refusals.account_not_found : refusals.not_found);
+    if (account !== undefined) {
+      const [found] = await ctx.db.inMerchant(merchantId, (tx) => findListedPayees(tx, ctx.vault, [account]));
+      beneId = found?.payee?.beneId ?? null;
+    }
+    if (beneId === null) throw notFound;
+    try {
+      return { body: writeBeneficiary(await readBeneficiary(ctx, merchantId, beneId)) };
+    } catch (error) {
+      if (BeneficiaryError.is(error, "not_found")) throw notFound;
+      throw error;
+    }
+  },
+});

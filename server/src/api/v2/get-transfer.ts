@@ -1,8 +1,9 @@
 import { readTold } from "#stories";
 import { explainAgain } from "#transfers";
-import { readField, readText } from "./fields.ts";
-import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+import { optional, refusing, together } from "#http";
+import { declareV2 } from "./operation.ts";
 import { invalid, Refused } from "./refusals.ts";
+import { ruleOf, textRule } from "./rules.ts";
 import { transferSchema } from "./schemas.ts";
 import { writeTransfer } from "./write-transfer.ts";
 
@@ -17,7 +18,13 @@ const refusals = {
 
 const REFERENCE_ID_MAX = 2n ** 63n - 1n;
 
-export const getTransfer: OperationV2 = {
+/** Our ID of a transfer. */
+const referenceIdRule = ruleOf<bigint>({ type: "string", maxLength: 19, pattern: "^[0-9]+$" }, (value) => {
+  const number = typeof value === "string" && /^\d{1,19}$/.test(value) ? BigInt(value) : null;
+  return number !== null && number <= REFERENCE_ID_MAX ? { value: number } : { problem: "wrong" };
+});
+
+export const getTransfer = declareV2({
   name: "getTransfer",
   method: "GET",
   scope: "read",
@@ -28,8 +35,16 @@ export const getTransfer: OperationV2 = {
     "By our cf_transfer_id, your transfer_id, or both, if they belong to the same transfer. The call also " +
     "succeeds for a transfer that failed: check `status`.",
   query: {
-    cf_transfer_id: { type: "string", maxLength: 19, pattern: "^[0-9]+$" },
-    transfer_id: { type: "string", maxLength: 40 },
+    ids: together(
+      {
+        cf_transfer_id: refusing(optional(referenceIdRule), { wrong: "cf_transfer_id_unknown" }),
+        transfer_id: refusing(optional(textRule({ maxLength: 40 })), { wrong: "transfer_id_unknown" }),
+      },
+      (ids) =>
+        ids.cf_transfer_id === undefined && ids.transfer_id === undefined
+          ? { problem: "ids_missing" }
+          : { value: ids },
+    ),
   },
   success: {
     httpStatus: 200,
@@ -58,30 +73,21 @@ export const getTransfer: OperationV2 = {
       updated_on: "2026-11-21T06:13:21Z",
     },
   },
-  refusals: Object.values(refusals),
-  handle,
-};
-
-async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
-  const { ids_missing, cf_transfer_id_unknown, transfer_id_unknown } = refusals;
-  const byReference = readField(query, "cf_transfer_id") !== undefined;
-  const reference = readText(query, "cf_transfer_id", { refusal: cf_transfer_id_unknown });
-  const transferKey = readText(query, "transfer_id", { refusal: transfer_id_unknown });
-  if (reference === undefined && transferKey === undefined) throw new Refused(ids_missing);
-  const wanted =
-    reference === undefined ? { transferKeys: [transferKey!] } : { referenceIds: [toReferenceId(reference)] };
-  const transfer = await readTold(ctx, caller, wanted);
-  if (transfer === undefined) throw new Refused(byReference ? cf_transfer_id_unknown : transfer_id_unknown);
-  if (transferKey !== undefined && transferKey !== transfer.transferKey)
-    throw new Refused(transfer_id_unknown);
-  const body = writeTransfer(transfer);
-  const again = await explainAgain(ctx, caller.merchantId, transfer);
-  if (again === null) return { body };
-  return { body: { ...body, status_description: `${body["status_description"]} ${again}` } };
-}
-
-function toReferenceId(text: string): bigint {
-  const number = /^\d{1,19}$/.test(text) ? BigInt(text) : null;
-  if (number === null || number > REFERENCE_ID_MAX) throw new Refused(refusals.cf_transfer_id_unknown);
-  return number;
-}
+  refusals,
+  handle: async ({ ctx, caller, input }) => {
+    const { cf_transfer_id: referenceId, transfer_id: transferKey } = input.ids;
+    const wanted =
+      referenceId === undefined ? { transferKeys: [transferKey!] } : { referenceIds: [referenceId] };
+    const transfer = await readTold(ctx, caller, wanted);
+    if (transfer === undefined)
+      throw new Refused(
+        referenceId === undefined ? refusals.transfer_id_unknown : refusals.cf_transfer_id_unknown,
+      );
+    if (transferKey !== undefined && transferKey !== transfer.transferKey)
+      throw new Refused(refusals.transfer_id_unknown);
+    const body = writeTransfer(transfer);
+    const again = await explainAgain(ctx, caller.merchantId, transfer);
+    if (again === null) return { body };
+    return { body: { ...body, status_description: `${body["status_description"]} ${again}` } };
+  },
+});

@@ -24,10 +24,12 @@ export {
   bodyRefusals,
   callerRefusals,
   keyRefusals,
+  saying,
+  shown,
   strayRefusals,
   type Refusal,
 } from "./refusals.ts";
-export { takesKey } from "./operation.ts";
 export type { CallV2, JsonSchema, OperationV2, ReplyV2 } from "./operation.ts";
+export { MANNER as READING, publish } from "./rules.ts";
 export { HEADERS } from "./headers.ts";
 export { API_VERSION, sendRefusal, sendReplyV2 } from "./send.ts";

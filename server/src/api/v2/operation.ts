@@ -1,18 +1,18 @@
 /** The definition of a v2 operation: one table entry mounts it, documents it and drives its tests. */
+import type { FastifyRequest } from "fastify";
 import type { Caller, KeyScope } from "#access";
+import { heldKeyId } from "#idempotency";
+import { type InputShape, type JsonSchema, type Mountable, type Values } from "#http";
 import type { Context } from "#lib/context";
-import type { Fields } from "./fields.ts";
-import type { Refusal } from "./refusals.ts";
+import type { Refusal, Refusals } from "./refusals.ts";
 
-/** JSON Schema 2020-12, as published. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type { JsonSchema };
 
 /** One request of a known caller. */
-export interface CallV2 {
+export interface CallV2<Input = unknown> {
   readonly ctx: Context;
   readonly caller: Caller;
-  readonly query: Fields;
-  readonly body: Fields;
+  readonly input: Input;
   readonly requestId: string;
   /** True if the request has an idempotency key: then a repeat of an order with its ID is not an error. */
   readonly idempotent: boolean;
@@ -27,10 +27,7 @@ export interface ReplyV2 {
   readonly verdict?: "unknown";
 }
 
-/** True if an idempotency key has an effect on an operation. */
-export const takesKey = ({ method }: Pick<OperationV2, "method">): boolean => method !== "GET";
-
-export interface OperationV2 {
+interface Declared<Q extends InputShape, B extends InputShape> {
   readonly name: string;
   readonly method: "GET" | "POST" | "DELETE";
   /** The scope that the operation requires of a key pair. */
@@ -40,16 +37,53 @@ export interface OperationV2 {
   readonly tag: "Transfers" | "Batches" | "Beneficiaries";
   readonly summary: string;
   readonly description: string;
-  readonly query?: Readonly<Record<string, JsonSchema>>;
-  readonly body?: { readonly schema: JsonSchema; readonly example: Readonly<Record<string, unknown>> };
+  readonly query?: Q;
+  readonly body?: B;
+  /** An example of a body. */
+  readonly bodyExample?: Readonly<Record<string, unknown>>;
   /** True if the operation finds earlier work by an ID in its body. */
   readonly repeatable?: true;
+  /** Returns a refusal that comes before those of fields. */
+  readonly gate?: (caller: Caller) => Refusal | null;
   readonly success: {
     readonly httpStatus: 200 | 201;
     readonly schema: JsonSchema;
     readonly example: Readonly<Record<string, unknown>>;
   };
-  /** All refusals of the operation's own. */
-  readonly refusals: readonly Refusal[];
-  readonly handle: (call: CallV2) => Promise<ReplyV2>;
+  /** The operation's own refusals, by the names under which its fields refer to them. */
+  readonly refusals: Refusals;
+  /** The refusals as they are published, where they differ from those above. */
+  readonly publishedRefusals?: readonly Refusal[];
+  readonly handle: (call: CallV2<Values<Q> & Values<B>>) => Promise<ReplyV2>;
 }
+
+export type OperationV2 = Mountable<Caller> &
+  Omit<Declared<{}, {}>, "query" | "body" | "handle" | "publishedRefusals"> & {
+    readonly publishedRefusals: readonly Refusal[];
+  };
+
+/** Declares an operation. */
+export function declareV2<Q extends InputShape = {}, B extends InputShape = {}>({
+  query,
+  body,
+  publishedRefusals,
+  handle,
+  ...operation
+}: Declared<Q, B>): OperationV2 {
+  return {
+    ...operation,
+    pathFields: {},
+    query: query ?? {},
+    body,
+    openBody: false,
+    file: undefined,
+    order: [],
+    output: {},
+    repeats: true,
+    publishedRefusals: publishedRefusals ?? Object.values(operation.refusals),
+    handle: ({ ctx, who, input, request }) =>
+      handle({ ctx, caller: who, input, requestId: request.id, idempotent: isKeyed(request) }),
+  };
+}
+
+const isKeyed = (request: FastifyRequest): boolean => heldKeyId(request) !== null;

@@ -4,13 +4,13 @@ import { CommitUnknownError } from "#lib/db";
 import { isDatabaseAnswer, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { formatRupees } from "#lib/money";
+import { explainUnpayable } from "#rails";
 import { acceptTransfer, readTransfers, refusalWords, type Acceptance, type TransferOrder } from "#transfers";
 import type { CallV2, ReplyV2 } from "./operation.ts";
-import { ofIfsc } from "./beneficiary-reading.ts";
 import { engineRefusals, matchRefusals, placingRefusals } from "./placing-refusals.ts";
 import { findDifference, whereTo } from "./where-to.ts";
-import type { GivenOrder } from "./read-order.ts";
-import { callerRefusals, Refused } from "./refusals.ts";
+import type { GivenOrder } from "./order-fields.ts";
+import { callerRefusals, Refused, saying } from "./refusals.ts";
 import { writeTaken, writeUnknown } from "./write-transfer.ts";
 
 /** Places an order without waiting for the bank. */
@@ -59,7 +59,7 @@ function toRefused({ code, details }: Extract<Acceptance, { kind: "refused" }>):
   const refusal = engineRefusals[name];
   const { ifsc } = details as { ifsc?: string };
   const values = refusalWords(details, formatRupees);
-  return new Refused(ifsc === undefined ? refusal : ofIfsc(refusal, ifsc), { values });
+  return new Refused(ifsc === undefined ? refusal : saying(refusal, explainUnpayable(ifsc)), { values });
 }
 
 async function toOrder(call: CallV2, given: GivenOrder): Promise<TransferOrder> {

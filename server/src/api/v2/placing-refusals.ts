@@ -1,7 +1,7 @@
 /** The reasons for which an order with valid fields is not accepted. */
 import type { RefusalCode } from "#transfers";
 import { payeeRefusals } from "./read-payee.ts";
-import { termsRefusals } from "./read-order.ts";
+import { termsRefusals } from "./order-fields.ts";
 import { callerRefusals, invalid, type Refusal, type Refusals } from "./refusals.ts";
 
 export const placingRefusals = {

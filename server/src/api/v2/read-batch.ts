@@ -3,10 +3,12 @@ import { CALL_ROWS_MAX, MIXED, type BatchOrder, type FormatName } from "#batches
 import { isBeneId } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
 import { categoryOf, isCardNumberAsId } from "#rails";
-import { readField, readText, type Fields } from "./fields.ts";
+import type { Caller } from "#access";
+import { type Problem, refusing, together } from "#http";
+import { orderFields, orderOf, type GivenOrder } from "./order-fields.ts";
 import { payeeRefusals } from "./read-payee.ts";
-import { readOrder, type GivenOrder } from "./read-order.ts";
-import { invalid, Refused, type Refusals } from "./refusals.ts";
+import { invalid, type Refusals } from "./refusals.ts";
+import { type Fields, publish, readFields, ruleOf, textRule } from "./rules.ts";
 import { whereTo } from "./where-to.ts";
 
 export const batchRefusals = {
@@ -39,44 +41,79 @@ export const entryRefusals = {
 
 const BATCH_ID_LENGTH_MAX = 60;
 
-/** Returns the ID of a batch in a request. */
-export function readBatchId(body: Fields): string {
-  const wrong = { refusal: batchRefusals.batch_id_invalid };
-  const batchId = readText(body, "batch_transfer_id", wrong);
-  if (batchId === undefined) throw new Refused(batchRefusals.batch_id_missing);
-  if (batchId.length > BATCH_ID_LENGTH_MAX) throw new Refused(batchRefusals.batch_id_long);
-  if (!/^[A-Za-z0-9_]+$/.test(batchId) || isCardNumberAsId(batchId)) throw new Refused(wrong.refusal);
-  return batchId;
-}
-
 /** The entries of a batch, as read. */
 export type ReadEntries = Pick<BatchOrder, "format" | "fundSourceId" | "rows">;
 
+const batchIdRule = textRule(
+  { minLength: 1, maxLength: BATCH_ID_LENGTH_MAX, pattern: "^[A-Za-z0-9_]+$" },
+  (text) => {
+    if (text.length > BATCH_ID_LENGTH_MAX) return { problem: "too_long" };
+    return /^[A-Za-z0-9_]+$/.test(text) && !isCardNumberAsId(text) ? text : { problem: "wrong" };
+  },
+);
+
+const listRule = ruleOf<readonly unknown[]>(
+  {
+    type: "array",
+    maxItems: CALL_ROWS_MAX,
+    items: publish(orderFields),
+    description: "1 to 500 transfers.",
+  },
+  (value) => {
+    if (!Array.isArray(value) || value.length === 0) return { problem: "wrong" };
+    return value.length > CALL_ROWS_MAX ? { problem: "too_many" } : { value };
+  },
+);
+
+export const batchFields = {
+  batch_transfer_id: refusing(batchIdRule, {
+    missing: "batch_id_missing",
+    too_long: "batch_id_long",
+    wrong: "batch_id_invalid",
+  }),
+  entries: together(
+    {
+      transfers: refusing(listRule, {
+        missing: "transfers_missing",
+        too_many: "too_many",
+        wrong: "transfers_invalid",
+      }),
+    },
+    ({ transfers }, caller: Caller) => readEntries(transfers, caller),
+  ),
+} as const;
+
 /** Reads the entries; the first error in one refuses the whole batch. */
-export function readEntries(body: Fields, requestorId: string | null): ReadEntries {
-  const list = readField(body, "transfers");
-  if (list === undefined) throw new Refused(batchRefusals.transfers_missing);
-  if (!Array.isArray(list) || list.length === 0) throw new Refused(batchRefusals.transfers_invalid);
-  if (list.length > CALL_ROWS_MAX) throw new Refused(batchRefusals.too_many);
-  const orders = list.map((entry, index) => readEntry(entry, { place: placeOf(index), requestorId }));
+function readEntries(list: readonly unknown[], caller: Caller): { readonly value: ReadEntries } | Problem {
+  const orders: GivenOrder[] = [];
+  for (const entry of list) {
+    const read = readEntry(entry, caller);
+    if (read === null) return { problem: "transfers_invalid" satisfies keyof typeof batchRefusals };
+    if ("problem" in read) return { ...read, place: `transfers[${orders.length}].` };
+    orders.push(read.order);
+  }
   const [first] = orders;
   const { fundSourceId } = first!;
   const isOneSource = orders.every((order) => order.fundSourceId === fundSourceId);
   const format = formatOf(first!);
   const isOneKind = isOneSource && orders.every((order) => formatOf(order) === format);
-  const rows = orders.map((order, index) => ({
-    ...toRow(order, placeOf(index)),
-    ...(isOneSource || order.fundSourceId === null ? {} : { fundSourceId: order.fundSourceId }),
-  }));
-  return { format: isOneKind ? format : MIXED, fundSourceId: isOneSource ? fundSourceId : null, rows };
+  const rows: Fields[] = [];
+  for (const order of orders) {
+    const row = toRow(order);
+    if (typeof row === "string") return { problem: row, place: `transfers[${rows.length}].` };
+    const own = isOneSource || order.fundSourceId === null ? {} : { fundSourceId: order.fundSourceId };
+    rows.push({ ...row, ...own });
+  }
+  return {
+    value: { format: isOneKind ? format : MIXED, fundSourceId: isOneSource ? fundSourceId : null, rows },
+  };
 }
 
-const placeOf = (index: number): string => `transfers[${index}].`;
-
-function readEntry(entry: unknown, where: { place: string; requestorId: string | null }): GivenOrder {
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry))
-    throw new Refused(batchRefusals.transfers_invalid);
-  return readOrder(entry as Fields, where);
+/** Reads an entry; null: it is no object. */
+function readEntry(entry: unknown, caller: Caller): { readonly order: GivenOrder } | Problem | null {
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return null;
+  const read = readFields(orderFields, entry as Fields, caller);
+  return "problem" in read ? read : { order: orderOf(read.values) };
 }
 
 /** Returns the format by instrument; listed beneficiaries may have any mode, and IDs that only v2 accepts. */
@@ -87,19 +124,19 @@ function formatOf({ payee, mode }: GivenOrder): FormatName {
   return category === "BANK" ? "BANK_ACCOUNT" : category;
 }
 
-function toRow(order: GivenOrder, place: string): Fields {
+/** Returns the row of a batch, or the refusal of what an entry must have beside those of any order. */
+function toRow(order: GivenOrder): Fields | keyof typeof entryRefusals {
   const { transferId, amountPaise, mode, remarks, payee } = order;
   const terms = { transferId, amount: formatRupees(amountPaise), transferMode: mode, remarks };
   const { beneficiaryId: beneId, details } = payee;
   if (beneId !== undefined) {
-    if (Object.keys(whereTo(details, mode)).length > 0)
-      throw new Refused(entryRefusals.details_beside_id, { place });
+    if (Object.keys(whereTo(details, mode)).length > 0) return "details_beside_id";
     return { ...terms, beneId };
   }
   const { name, phone, email, accountNumber, ifsc, vpa, cardToken } = details;
   if (cardToken !== undefined) return { ...terms, name, ...cardFields(cardToken) };
-  if (email === undefined) throw new Refused(entryRefusals.email_missing, { place });
-  if (phone === undefined) throw new Refused(entryRefusals.phone_missing, { place });
+  if (email === undefined) return "email_missing";
+  if (phone === undefined) return "phone_missing";
   return { ...terms, name, phone, email, bankAccount: accountNumber, ifsc, vpa };
 }
 

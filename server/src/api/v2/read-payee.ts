@@ -1,11 +1,12 @@
-/** Reads the payee of an order: a listed beneficiary, or details. */
+/** The payee of an order: a listed beneficiary, or details. */
 import { readCard, type CardProblem, type PayeeInput } from "#beneficiaries";
-import { ifscExists, instrumentOf, isVpaToKeep, type TransferMode } from "#rails";
-import { ofIfsc } from "./beneficiary-reading.ts";
-import { readObject, readText, type Fields } from "./fields.ts";
-import { contactRefusals, readContact } from "./read-contact.ts";
+import { missingAs, optional, type Problem, refusing } from "#http";
+import { explainUnpayable, ifscExists, instrumentOf, isVpaToKeep, type TransferMode } from "#rails";
+import { contactFields, contactRefusals, readContact } from "./contact-fields.ts";
 import { isAccount, isBeneficiaryId, isPayeeName } from "./read-instruments.ts";
-import { invalid, Refused, type Refusal, type Refusals } from "./refusals.ts";
+import { invalid, type Refusal, type Refusals } from "./refusals.ts";
+import { type Fields, MANNER, objectRule, readFields, rightText, textRule } from "./rules.ts";
+import { beneficiaryIdSchema } from "./schemas.ts";
 
 /** The payee as the order names it. */
 export interface GivenPayee {
@@ -75,89 +76,145 @@ export const payeeRefusals = {
 } as const satisfies Refusals;
 
 /** The refusals of contact fields, under the codes that they have here. */
-export const orderContactRefusals: readonly Refusal[] = Object.values(contactRefusals).map((refusal) => ({
-  ...refusal,
-  code: CONTACT + refusal.code,
-}));
+export const orderContactRefusals = Object.fromEntries(
+  Object.entries<Refusal>(contactRefusals).map(([name, refusal]) => [
+    name,
+    { ...refusal, code: CONTACT + refusal.code },
+  ]),
+);
 
-const OF_CARDS: Readonly<Record<CardProblem, Refusal>> = {
-  card_token_invalid: payeeRefusals.card_token_invalid,
-  card_type_invalid: payeeRefusals.card_type_invalid,
-  network_invalid: payeeRefusals.card_network_invalid,
-  name_invalid: payeeRefusals.name_invalid,
-};
+type PayeeRefusal = keyof typeof payeeRefusals;
+const wrong = (code: PayeeRefusal): { readonly wrong: PayeeRefusal } => ({ wrong: code });
+
+export const ifscSchema = { maxLength: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" };
+
+/** Returns an IFSC in capitals; the problem of one that is not on our list says so. */
+export const judgeIfsc = (text: string, problem = "wrong"): string | Problem =>
+  ifscExists(text) ? text.toUpperCase() : { problem, says: explainUnpayable(text) ?? "", given: text };
+
+export const accountSchema = { maxLength: 25, pattern: "^[0-9A-Za-z]{4,25}$" };
+
+export const vpaRule = rightText(
+  {
+    maxLength: 100,
+    description: "UPI ID: letters, digits, dots and underscores; hyphens only before the @.",
+  },
+  isVpaToKeep,
+);
+
+const instrumentFields = {
+  bank_account_number: refusing(
+    optional(rightText({ ...accountSchema, description: "Requires `bank_ifsc`." }, isAccount)),
+    wrong("account_invalid"),
+  ),
+  bank_ifsc: refusing(optional(textRule(ifscSchema, (text) => judgeIfsc(text))), wrong("ifsc_invalid")),
+  vpa: refusing(optional(vpaRule), wrong("vpa_invalid")),
+} as const;
+
+const cardText = (schema: Readonly<Record<string, unknown>>, code: PayeeRefusal) =>
+  refusing(optional(textRule(schema)), wrong(code));
+
+/** The fields of a card; `readCard` judges them together. */
+const cardFields = {
+  // `readCard` refuses a card without a token.
+  card_token: refusing(
+    missingAs(textRule({ maxLength: 64, pattern: "^[A-Za-z0-9_-]{12,64}$" }), undefined),
+    wrong("card_token_invalid"),
+  ),
+  card_type: cardText({ enum: ["DEBIT", "CREDIT"], default: "CREDIT" }, "card_type_invalid"),
+  card_network_type: cardText({ enum: ["VISA", "MASTERCARD"] }, "card_network_invalid"),
+  card_cryptogram: cardText(
+    { maxLength: 600, description: "Required for a token made of digits." },
+    "card_token_invalid",
+  ),
+  card_token_expiry: cardText({ maxLength: 7, pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" }, "card_token_invalid"),
+  card_token_PAN_sequence_number: cardText({ maxLength: 3, pattern: "^[0-9]{1,3}$" }, "card_token_invalid"),
+} as const;
+
+/** What names the payee, and its parts, which are read in their turn. */
+const partFields = {
+  beneficiary_id: refusing(optional(rightText(beneficiaryIdSchema, isBeneficiaryId)), wrong("id_invalid")),
+  beneficiary_name: refusing(optional(rightText({ maxLength: 100 }, isPayeeName)), wrong("name_invalid")),
+  beneficiary_instrument_details: refusing(
+    optional(
+      objectRule({
+        ...instrumentFields,
+        card_details: optional(objectRule(cardFields, "A card by its network token, never by its number.")),
+      }),
+    ),
+    wrong("instruments_invalid"),
+  ),
+  beneficiary_contact_details: refusing(optional(objectRule(contactFields)), wrong("contact_invalid")),
+} as const;
+
+/** The payee of an order, as it is published; `readPayee` reads its fields. */
+export const payeeRule = objectRule(
+  partFields,
+  "The `beneficiary_id` of a beneficiary, or the name and details of the payee.",
+);
 
 interface Where {
   readonly mode: TransferMode;
-  readonly place: string;
   /** The token requestor for whom card networks issue the merchant's tokens; null: it pays no cards. */
   readonly requestorId: string | null;
 }
 
-/** Reads the payee of an order that is paid in a mode. */
-export function readPayee(order: Fields, where: Where): GivenPayee {
-  const { place, mode } = where;
-  const given = readObject(order, "beneficiary_details", { refusal: payeeRefusals.details_invalid, place });
-  if (given === undefined) throw new Refused(payeeRefusals.details_missing, { place });
-  const beneficiaryId = readText(given, "beneficiary_id", { refusal: payeeRefusals.id_invalid, place });
-  if (beneficiaryId !== undefined && !isBeneficiaryId(beneficiaryId))
-    throw new Refused(payeeRefusals.id_invalid, { place });
-  const name = readText(given, "beneficiary_name", { refusal: payeeRefusals.name_invalid, place });
-  if (name !== undefined && !isPayeeName(name)) throw new Refused(payeeRefusals.name_invalid, { place });
-  const instruments =
-    readObject(given, "beneficiary_instrument_details", {
-      refusal: payeeRefusals.instruments_invalid,
-      place,
-    }) ?? {};
-  const contactFields =
-    readObject(given, "beneficiary_contact_details", { refusal: payeeRefusals.contact_invalid, place }) ?? {};
-  const contact = readContact(contactFields, place + CONTACT);
-  const hasCard = "card_details" in instruments;
-  if (mode === "card" && (beneficiaryId === undefined || hasCard))
-    return {
-      beneficiaryId: undefined,
-      details: readCardPayee(instruments, { ...where, name, beneficiaryId }),
-    };
-  const details = { name: name ?? "", ...contact, ...readInstruments(instruments, place) };
-  if (beneficiaryId !== undefined) return { beneficiaryId, details };
-  if (name === undefined) throw new Refused(payeeRefusals.name_missing, { place });
-  mustBePayable(details, where);
-  return { beneficiaryId, details };
+const refuse = (problem: PayeeRefusal): Problem => ({ problem });
+
+/** Reads the payee of an order that is paid in a mode, or returns the problem of its first wrong field. */
+export function readPayee(given: Fields, where: Where): { readonly value: GivenPayee } | Problem {
+  const parts = readFields(partFields, given);
+  if ("problem" in parts) return parts;
+  const { beneficiary_id: beneficiaryId, beneficiary_name: name, ...others } = parts.values;
+  const { beneficiary_instrument_details: instruments = {}, beneficiary_contact_details = {} } = others;
+  const read = readContact(beneficiary_contact_details);
+  if ("problem" in read) return read;
+  if (where.mode === "card" && (beneficiaryId === undefined || "card_details" in instruments))
+    return readCardPayee(instruments["card_details"], { ...where, name, beneficiaryId });
+  const paidTo = readInstruments(instruments);
+  if ("problem" in paidTo) return paidTo;
+  const details = { name: name ?? "", ...read.contact, ...paidTo.instruments };
+  if (beneficiaryId !== undefined) return { value: { beneficiaryId, details } };
+  if (name === undefined) return refuse("name_missing");
+  const missing = findMissing(details, where.mode);
+  return missing === null ? { value: { beneficiaryId, details } } : refuse(missing);
 }
 
 type Instruments = Pick<PayeeInput, "accountNumber" | "ifsc" | "vpa">;
 
-function readInstruments(fields: Fields, place: string): Instruments {
-  const read = (name: string, refusal: Refusal, isRight: (text: string) => boolean): string | undefined => {
-    const text = readText(fields, name, { refusal, place });
-    if (text !== undefined && !isRight(text)) throw new Refused(refusal, { place });
-    return text;
-  };
-  const accountNumber = read("bank_account_number", payeeRefusals.account_invalid, isAccount);
-  const ifsc = readText(fields, "bank_ifsc", { refusal: payeeRefusals.ifsc_invalid, place });
-  if (ifsc !== undefined && !ifscExists(ifsc))
-    throw new Refused(ofIfsc(payeeRefusals.ifsc_invalid, ifsc), { place });
-  const vpa = read("vpa", payeeRefusals.vpa_invalid, isVpaToKeep);
+function readInstruments(fields: Fields): { readonly instruments: Instruments } | Problem {
+  const read = readFields(instrumentFields, fields);
+  if ("problem" in read) return read;
+  const { bank_account_number: accountNumber, bank_ifsc: ifsc, vpa } = read.values;
   return {
-    ...(accountNumber === undefined ? {} : { accountNumber }),
-    ...(ifsc === undefined ? {} : { ifsc: ifsc.toUpperCase() }),
-    ...(vpa === undefined ? {} : { vpa }),
+    instruments: {
+      ...(accountNumber === undefined ? {} : { accountNumber }),
+      ...(ifsc === undefined ? {} : { ifsc }),
+      ...(vpa === undefined ? {} : { vpa }),
+    },
   };
 }
 
-/** Checks that the instrument that the mode pays to is present. */
-function mustBePayable({ accountNumber, ifsc, vpa, phone }: PayeeInput, { mode, place }: Where): void {
+/** Returns the refusal of the first instrument that the mode pays to and that is missing; null: none is. */
+function findMissing(
+  { accountNumber, ifsc, vpa, phone }: PayeeInput,
+  mode: TransferMode,
+): PayeeRefusal | null {
   const instrument = instrumentOf(mode);
-  const missing = (value: unknown, refusal: Refusal): void => {
-    if (value === undefined) throw new Refused(refusal, { place });
-  };
   if (instrument === "account" || accountNumber !== undefined || ifsc !== undefined) {
-    missing(accountNumber, payeeRefusals.account_missing);
-    missing(ifsc, payeeRefusals.ifsc_missing);
+    if (accountNumber === undefined) return "account_missing";
+    if (ifsc === undefined) return "ifsc_missing";
   }
-  if (instrument === "vpa") missing(vpa, payeeRefusals.vpa_missing);
-  if (instrument === "phone") missing(phone, payeeRefusals.phone_missing);
+  if (instrument === "vpa" && vpa === undefined) return "vpa_missing";
+  return instrument === "phone" && phone === undefined ? "phone_missing" : null;
 }
+
+const OF_CARDS = {
+  card_token_invalid: "card_token_invalid",
+  card_type_invalid: "card_type_invalid",
+  network_invalid: "card_network_invalid",
+  name_invalid: "name_invalid",
+} as const satisfies Record<CardProblem, PayeeRefusal>;
 
 interface CardWhere extends Where {
   readonly name: string | undefined;
@@ -166,26 +223,27 @@ interface CardWhere extends Where {
 
 /** Reads a card by its token; for a listed beneficiary only the stored card is paid. */
 function readCardPayee(
-  instruments: Fields,
-  { place, name, beneficiaryId, requestorId }: CardWhere,
-): PayeeInput {
-  const card = readObject(instruments, "card_details", { refusal: payeeRefusals.card_invalid, place });
-  if (card === undefined || beneficiaryId !== undefined)
-    throw new Refused(payeeRefusals.card_missing, { place });
-  if (requestorId === null) throw new Refused(payeeRefusals.card_not_enabled, { place });
-  const { card_token_invalid, card_type_invalid, card_network_invalid } = payeeRefusals;
-  const text = (field: string, refusal: Refusal): string | undefined =>
-    readText(card, field, { refusal, place });
+  given: unknown,
+  { name, beneficiaryId, requestorId }: CardWhere,
+): { readonly value: GivenPayee } | Problem {
+  const isAbsent = MANNER.isAbsent(given);
+  if (!isAbsent && (typeof given !== "object" || Array.isArray(given))) return refuse("card_invalid");
+  if (isAbsent || beneficiaryId !== undefined) return refuse("card_missing");
+  if (requestorId === null) return refuse("card_not_enabled");
+  const fields = readFields(cardFields, given as Fields);
+  if ("problem" in fields) return fields;
+  const card = fields.values;
   const read = readCard({
     name,
-    token: text("card_token", card_token_invalid),
+    token: card.card_token,
     // The contract's own default.
-    cardType: text("card_type", card_type_invalid) ?? "CREDIT",
-    networkType: text("card_network_type", card_network_invalid),
-    cryptogram: text("card_cryptogram", card_token_invalid),
-    tokenExpiry: text("card_token_expiry", card_token_invalid),
-    tokenPANSequenceNumber: text("card_token_PAN_sequence_number", card_token_invalid),
+    cardType: card.card_type ?? "CREDIT",
+    networkType: card.card_network_type,
+    cryptogram: card.card_cryptogram,
+    tokenExpiry: card.card_token_expiry,
+    tokenPANSequenceNumber: card.card_token_PAN_sequence_number,
   });
-  if (typeof read === "string") throw new Refused(OF_CARDS[read], { place });
-  return { name: read.name, cardToken: { ...read.card, requestorId } };
+  if (typeof read === "string") return refuse(OF_CARDS[read]);
+  const details = { name: read.name, cardToken: { ...read.card, requestorId } };
+  return { value: { beneficiaryId: undefined, details } };
 }

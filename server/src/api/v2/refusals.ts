@@ -139,6 +139,10 @@ export const strayRefusals = {
   bad_request: invalid("bad_request", "Bad request"),
 } as const satisfies Refusals;
 
+/** Returns the refusal with another message, if there is one. */
+export const saying = (refusal: Refusal, message: string | null): Refusal =>
+  message === null || message === "" ? refusal : { ...refusal, message };
+
 const VALUE_LENGTH_MAX = 100;
 
 /** Returns a given value for a message: no longer than is read, and never with a card number. */

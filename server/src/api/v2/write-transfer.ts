@@ -2,7 +2,7 @@
 import { categoryOf } from "#rails";
 import { endedAtOnce, type Transfer, type TransferDetails } from "#transfers";
 import { describeV2Standing, describeV2Transfer, formatV2Time, standingAtEnd, v2Rupees } from "#webhooks";
-import type { GivenOrder } from "./read-order.ts";
+import type { GivenOrder } from "./order-fields.ts";
 import { APPROVAL_PENDING, RECEIVED, standingOf, UNKNOWN, type Standing } from "./standing.ts";
 
 export type Written = Readonly<Record<string, unknown>>;
