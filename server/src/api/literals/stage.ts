@@ -69,6 +69,9 @@ export interface Stage {
   makeClient(statusMode: StatusMode, options?: ClientOptions): Promise<Client>;
 }
 
+/** On a busy machine the literals take longer than a token lasts. */
+const TOKEN_RENEWED_MS = 300_000;
+
 /** Returns a new id that was never used before. */
 export const freshId = (prefix: string): string => `${prefix}_${(used += 1)}_${Date.now().toString(36)}`;
 let used = 0;
@@ -107,13 +110,22 @@ async function makeClient(stage: Stage, statusMode: StatusMode, options: ClientO
   await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 1_000_000 });
   await changeMerchant(world.ctx, merchant.merchantId, { settings: { syncWaitMs } });
   await setBeneficiarySettings(world.ctx, merchant.merchantId, { accountOnce, by: "system" });
-  const token = await authorize(address, merchant);
+  let token = await authorize(address, merchant);
+  let renewAt = Date.now() + TOKEN_RENEWED_MS;
   const client: Client = {
     stage,
     merchant,
     statusMode,
-    token,
-    call: (method, path, asked = {}) => call(address, { method, path, ...asked }, token),
+    get token() {
+      return token;
+    },
+    call: async (method, path, asked = {}) => {
+      if (Date.now() > renewAt) {
+        renewAt = Date.now() + TOKEN_RENEWED_MS;
+        token = await authorize(address, merchant);
+      }
+      return call(address, { method, path, ...asked }, token);
+    },
     another: (other = {}) => stage.makeClient(statusMode, other),
   };
   return client;
