@@ -15,6 +15,7 @@ import { OverloadError } from "#lib/gather";
 import { containsCardNumber, explainRefused, findCardField, type FieldsSchema } from "#rails";
 import { announce } from "./announce.ts";
 import { flightKindOf, type Flights } from "./flights.ts";
+import { BODY_BYTES_MAX } from "./http-limits.ts";
 import { notesOf } from "./log-calls.ts";
 import { readExactBody } from "./read-exact-body.ts";
 import {
@@ -56,6 +57,7 @@ function makeSurface(ctx: Context, flights: Flights): Surface<Caller, OperationV
     flightsOf: (operation) => flights[flightKindOf(operation)],
     keyHolderOf: ({ merchantId, clientId }) => ({ merchantId, sender: `api-key:${clientId}` }),
     reading: READING,
+    bodyBytesMax: BODY_BYTES_MAX,
     parse: readExactBody,
     ignoresBody: () => true,
     readsAsJson: () => true,
@@ -203,7 +205,8 @@ function ofKit({ code, facts }: Refusal, operation: OperationV2 | null): Refused
   if (known !== undefined)
     return new Refused(known, { values: { first: String(details["first"]) }, ...retry });
   const refusal = operation?.refusals[code] ?? callerRefusals.broken;
-  const { message = null, place = "", given } = fault ?? {};
+  const { place = "", given } = fault ?? {};
+  const message = fault === undefined || fault.problem === "missing" ? null : fault.message;
   const value = typeof given === "string" ? shown(given, containsCardNumber) : "";
   return new Refused(saying(refusal, message), { place, values: { value } });
 }

@@ -32,6 +32,8 @@ export interface Surface<Who, O extends Mountable<Who>> {
   /** Returns the holder of the caller's idempotency keys; null: its requests have none. */
   readonly keyHolderOf: (who: Who) => Pick<Keyed, "merchantId" | "sender"> | null;
   readonly reading: Omit<InputManner, "place" | "order">;
+  /** The longest body of fields in bytes; by default 256 KiB. */
+  readonly bodyBytesMax?: number;
   /** Reads the fields of a body as bytes; by default a JSON object. Null: they cannot be read. */
   readonly parse?: (body: unknown) => Fields | null;
   /** True: an absent body counts as one without fields. */

@@ -93,6 +93,26 @@ test("a batch is received, shows its entries at once, and what became of them la
   assert.equal(after.body.status, "COMPLETED");
 });
 
+test("500 entries with all that they may say are one batch", async () => {
+  const long = {
+    beneficiary_address: "12th Main Road ".repeat(10).slice(0, 150),
+    beneficiary_city: "Bengaluru",
+  };
+  const entries = Array.from({ length: 500 }, () => {
+    const order = withInstruments("banktransfer", v2Account());
+    const details = order["beneficiary_details"] as Fields;
+    const contact = { ...(details["beneficiary_contact_details"] as Fields), ...long };
+    return {
+      ...order,
+      transfer_remarks: "Salary of the month with all that is due to date",
+      beneficiary_details: { ...details, beneficiary_contact_details: contact },
+    };
+  });
+  assert.ok(JSON.stringify(entries).length > 262_144);
+  const taken = await send(entries);
+  assert.deepEqual([taken.status, taken.body["status"]], [200, "RECEIVED"]);
+});
+
 test("entries without a beneficiary are paid by account, UPI ID, wallet and card", async () => {
   await changeMerchant(world.ctx, client.merchant.merchantId, {
     settings: { tokenRequestorId: "50110030273" },

@@ -85,6 +85,7 @@ export function readFields<S extends InputShape>(
 ): { readonly values: Values<S> } | Problem {
   const read = readInput(shape, fields, { ...MANNER, place: "body", who });
   if ("values" in read) return read;
-  const { refusal, message, given, place } = read.faults[0]!;
-  return { problem: refusal!, says: message, given, place };
+  const { problem, refusal, message, given, place } = read.faults[0]!;
+  // A refusal of a missing field has its own words.
+  return { problem: refusal!, says: problem === "missing" ? "" : message, given, place };
 }
