@@ -145,8 +145,8 @@ export const orderFields = {
         {
           maxLength: FUND_SOURCE_ID_LENGTH_MAX,
           description:
-            "The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only fund " +
-            "source.",
+            "The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only " +
+            "fund source.",
         },
         (text) => text.length <= FUND_SOURCE_ID_LENGTH_MAX,
       ),
