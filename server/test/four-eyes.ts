@@ -1,12 +1,14 @@
 /** A live merchant whose large payments take another person, its people, and what they try, for tests. */
 import { authorize, changeApiClient, type Grants, type Role } from "#access";
 import { buildApi } from "#api";
+import type { Actor } from "#audit";
 import { parsePolicies, registerGuardApprovals, setPolicies, type SubjectKind } from "#approvals";
 import { istDate } from "#rails";
 import { importStatement, registerReleases } from "#reconciliation";
 import { registerRiskApprovals } from "#risk";
 import { createLink, registerLinks } from "#links";
 import { registerTransfers } from "#transfers";
+import { accountRow, request, workOff } from "../src/batches/test/batch-world.ts";
 import { claim, dayAhead, prove, tokenOf } from "../src/links/test/payee.ts";
 import { makeStatement } from "../src/reconciliation/test/make-statement.ts";
 import { makeDashboard, type Browser, type Json } from "./dashboard.ts";
@@ -103,8 +105,12 @@ export function openFourEyes(world: World) {
     return (await app.inject({ url, headers })).json<Json>().data.transfer.status;
   }
 
-  /** Makes a link with a key pair; answers what its payee does later: claims the money. */
-  async function linkByKey(merchant: TestMerchant, amountPaise: bigint): Promise<() => Promise<void>> {
+  /** Makes a link; answers what its payee does later: claims the money. */
+  async function linkBy(
+    by: Actor,
+    merchant: TestMerchant,
+    amountPaise: bigint,
+  ): Promise<() => Promise<void>> {
     orders += 1;
     const { address } = await createLink(ctx, merchant.merchantId, {
       linkKey: `link_${orders}`,
@@ -114,9 +120,16 @@ export function openFourEyes(world: World) {
       expiry: await dayAhead(world, merchant, 10),
       notifyPayee: false,
       checkName: false,
-      by: `api-key:${merchant.clientId}`,
+      by,
     });
     return async () => claim(ctx, await prove(world, merchant, tokenOf(address)));
+  }
+
+  /** Asks with a key pair for a batch of one row; answers what workers do later: they pay it. */
+  async function batchByKey(merchant: TestMerchant, amount: string): Promise<() => Promise<void>> {
+    const by = `api-key:${merchant.clientId}` as const;
+    await request(ctx, merchant, { rows: [accountRow({ amount })], by });
+    return () => workOff(ctx, merchant);
   }
 
   const queueOf = async (who: Browser, merchantId: string, kind?: string): Promise<Json[]> =>
@@ -162,7 +175,8 @@ export function openFourEyes(world: World) {
     order,
     preview,
     payByKey,
-    linkByKey,
+    linkBy,
+    batchByKey,
     queueOf,
     approve,
     invitePuppet,

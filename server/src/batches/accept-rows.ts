@@ -60,10 +60,10 @@ async function acceptByHalves(
 
 function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
   const { transferKey, amountPaise, mode, remarks } = payment;
-  const { batchId, createdBy: maker, createdAt: takenAt } = batch;
+  const { batchId, createdBy: maker, createdAt: takenAt, secretShownTo } = batch;
   const fundSourceId = payment.fundSourceId ?? batch.fundSourceId;
   const origin = { kind: "batch", id: batchId } as const;
-  const createdBy = { maker, creator: creatorOfBatch(batch) };
+  const createdBy = { maker, creator: creatorOfBatch(batch), secretShownTo };
   return {
     transferKey,
     payee,

@@ -39,6 +39,8 @@ export interface Batch {
   /** The reason why the whole batch was rejected. */
   readonly because: string | null;
   readonly createdBy: Actor;
+  /** Of a batch by a key pair: the member whom the secret was shown to that it was made with; null: no member. */
+  readonly secretShownTo: string | null;
   readonly createdAt: Date;
   /** The time when the last row was decided. */
   readonly finishedAt: Date | null;
@@ -50,7 +52,8 @@ export const batchColumns = `
   cloned_from as "clonedFrom", replaces_beneficiaries as "replacesBeneficiaries",
   fund_source_id as "fundSourceId", row_count as "rowCount", sum_paise as "sumPaise",
   content_hash as "contentHash", chunk_hashes as "chunkHashes", warnings, stage, because,
-  created_by as "createdBy", created_at as "createdAt", finished_at as "finishedAt"`;
+  created_by as "createdBy", secret_shown_to as "secretShownTo", created_at as "createdAt",
+  finished_at as "finishedAt"`;
 
 /** A row as workers read it. */
 export interface StoredRow {

@@ -27,7 +27,7 @@ export function registerBatchApprovals(): void {
 }
 
 async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
-  const { batchId, contentHash, createdBy, sumPaise, format } = batch;
+  const { batchId, contentHash, createdBy, secretShownTo, sumPaise, format } = batch;
   // Rows of this format may name fund sources of their own.
   const fundSourceId = format === MIXED ? null : batch.fundSourceId;
   const facts = {
@@ -38,7 +38,7 @@ async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
     byMember: memberOf(createdBy) !== null,
     sums: await readSumsOfBatches(tx, batch),
   };
-  const subject = { subjectId: batchId, contentHash, maker: createdBy, facts };
+  const subject = { subjectId: batchId, contentHash, maker: createdBy, secretShownTo, facts };
   const [answer] = await askForApprovals(tx, "batch", [subject]);
   if (answer!.kind === "pending") return { kind: "wait" };
   if (!mustDraft(await readKeyLimited(tx), createdBy)) return { kind: "process" };

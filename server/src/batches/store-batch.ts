@@ -1,6 +1,6 @@
 /** Writes a batch with all its rows, in the caller's transaction. */
 import assert from "node:assert/strict";
-import { requireOfMember } from "#access";
+import { requireOfMember, secretShownTo } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
@@ -97,9 +97,10 @@ async function insertBatch(
      insert into batches.batch (
        merchant_id, batch_id, reference_id, batch_key, name, format, file_hash, cloned_from,
        replaces_beneficiaries, fund_source_id, row_count, sum_paise, content_hash, chunk_hashes, warnings, stage,
-       created_by, created_at
+       created_by, created_at, secret_shown_to
      )
-     select $1, $2, last_reference_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'uploaded', $15, $16
+     select $1, $2, last_reference_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'uploaded', $15, $16,
+       ${secretShownTo("$1", "$15::text")}
      from numbered
      on conflict on constraint batch_key_once do nothing
      returning ${batchColumns}`,

@@ -8,7 +8,7 @@ import { openFourEyes } from "#test/four-eyes";
 import { makeWorld, type TestMerchant } from "#test/world";
 
 const world = await makeWorld();
-const { makeOffice, payByKey, linkByKey, queueOf, approve } = openFourEyes(world);
+const { makeOffice, payByKey, linkBy, batchByKey, queueOf, approve } = openFourEyes(world);
 
 test("a Developer who gives the keys more and pays by them: it waits for another person", async () => {
   const { merchant, merchantId, browsers } = await makeOffice({
@@ -166,7 +166,7 @@ test("of two who must both approve, one may know the secret; one whom the policy
   assert.equal(await approve(browsers["owner"]!, merchantId, "transfer"), "shown_secret");
 });
 
-test("who knew the secret that a link was made with does not approve its payment after a reset", async () => {
+test("who knew the secret that a link or batch was made with does not approve it after a reset", async () => {
   const { merchant, merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = browsers;
   const reset = async (by: Browser, other: Browser): Promise<void> => {
@@ -175,10 +175,24 @@ test("who knew the secret that a link was made with does not approve its payment
     await by.ask("completeApiKeyReset", { merchantId, requestId });
   };
   await reset(admin!, owner!);
-  const claimIt = await linkByKey(merchant, 4_50_000_00n);
+  const claimIt = await linkBy(`api-key:${merchant.clientId}`, merchant, 4_50_000_00n);
+  const workOnIt = await batchByKey(merchant, "350000.00");
   await reset(owner!, admin!);
   await world.look("update access.influence set at = at - interval '2 days'");
+  for (const orderIt of [claimIt, workOnIt]) {
+    await orderIt();
+    assert.equal(await approve(admin!, merchantId, "transfer"), "shown_secret");
+    assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+  }
+});
+
+test("a link of a member who may not pay any more is paid only if another one approves it", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ owner: "owner", vik: "initiator" });
+  const { owner, vik } = browsers;
+  const claimIt = await linkBy(`member:${vik!.memberId}`, merchant, 1_000_00n);
+  await owner!.ask("disableMember", { memberId: vik!.memberId });
   await claimIt();
-  assert.equal(await approve(admin!, merchantId, "transfer"), "shown_secret");
+  const [{ policy }] = (await queueOf(owner!, merchantId, "transfer")) as [Json];
+  assert.equal(policy, "link of a member who may not pay any more");
   assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
 });

@@ -1,5 +1,5 @@
 /** Turns ordered claims into transfers. Safe to repeat at any time, in several processes, after any crash. */
-import { readMerchant } from "#access";
+import { memberOf, readMerchant, readPermissions } from "#access";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -56,6 +56,8 @@ export async function settleClaims(
 interface Ordered extends Claimed {
   /** True if its transfer exists already. */
   readonly isMade: boolean;
+  /** True if it was made by a member who may not initiate transfers any more: another one must approve it. */
+  readonly isOrphaned: boolean;
 }
 
 interface Settling {
@@ -90,12 +92,17 @@ async function readOrdered(
     readNewestClaims(tx, linkIds),
     readTransfersByOrigin(tx, linkIds),
   ]);
+  const makerIds = links.flatMap(({ createdBy }) => memberOf(createdBy) ?? []);
+  const makers = await readPermissions(tx, makerIds);
+  const mayInitiate = (memberId: string | null): boolean =>
+    memberId === null || makers.get(memberId)?.permissions.has("initiate_quick_transfer") === true;
   const byLink = new Map(claims.map((claim) => [claim.linkId, claim]));
   const keys = new Set(transfers.map((transfer) => transfer.transferKey));
   const ordered = links.flatMap((link) => {
     const claim = byLink.get(link.linkId);
     if (claim?.status !== "ordered") return [];
-    return { link, claim, isMade: keys.has(transferKeyOf(claim)) };
+    const isOrphaned = !mayInitiate(memberOf(link.createdBy));
+    return { link, claim, isMade: keys.has(transferKeyOf(claim)), isOrphaned };
   });
   return { ordered, mayPay: settings.payoutsEnabled };
 }
@@ -133,6 +140,9 @@ async function makeTransfers(settling: Settling, payable: readonly Ordered[]): P
     if (answer.kind === "refused") refusals.set(nameKeyOf(one.claim), reasonOfRefusal(answer.code));
 }
 
+/** Why another member is asked, in words that approvers see. */
+const ORPHANED = "link of a member who may not pay any more";
+
 interface ToMake {
   readonly one: Ordered;
   readonly order: TransferOrder;
@@ -142,7 +152,8 @@ interface ToMake {
 function openOrders(settling: Settling, payable: readonly Ordered[]): ToMake[] {
   return payable.flatMap((one) => {
     try {
-      return [{ one, order: orderOf(settling.ctx.vault, one.link, one.claim) }];
+      const order = orderOf(settling.ctx.vault, one.link, one.claim);
+      return [{ one, order: one.isOrphaned ? { ...order, drafted: ORPHANED } : order }];
     } catch (error) {
       logFailure(settling, one, error);
       return [];

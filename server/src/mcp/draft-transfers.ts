@@ -47,7 +47,7 @@ async function draft({ ctx, caller }: McpSession, { transfers, ...others }: Give
   const maker = `api-key:${caller.clientId}` as const;
   const orders = transfers.map((one: unknown, index): TransferOrder => {
     const order = readOrder(one, `transfers[${index}]`);
-    return { ...order, drafted: true, createdBy: { maker, creator: "api" } };
+    return { ...order, drafted: "draft of an assistant", createdBy: { maker, creator: "api" } };
   });
   const acceptances = await acceptGuarded(ctx, caller.merchantId, {
     orders,

@@ -28,8 +28,8 @@ export interface TransferOrder {
   asynchronous?: boolean;
   /** The origin of the order; null: a plain API call. */
   origin?: Origin | null;
-  /** True for a draft: a member must approve it, whatever the policies say. Default false. */
-  drafted?: boolean;
+  /** Why a member must approve it, whatever the policies say. Default: no one must. */
+  drafted?: string;
   /**
    * When the request that the order is made from was taken, by the merchant's clock. If the bank was stopped
    * after that, the order waits until the bank is enabled, instead of being refused. Null: it is new.

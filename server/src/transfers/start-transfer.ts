@@ -118,7 +118,7 @@ function requestOf({ received, order, payee, facts, verdict }: ToStart): Request
   const requirement =
     requirementOf(about, { order, received, facts }) ??
     (verdict.kind === "review" ? oneLook("transfer", `risk shield: ${verdict.rule.kind}`) : null) ??
-    (order.drafted ? oneLook("transfer", "draft of an assistant") : null) ??
+    (order.drafted === undefined ? null : oneLook("transfer", order.drafted)) ??
     draftOfKeys(received, order, facts);
   if (requirement === null) return null;
   const subject = { subjectKind: "transfer", subjectId: transferId, contentHash } as const;
