@@ -74,27 +74,28 @@ export const idFieldIfAny = refusing(optional(idRule), {
   wrong: "id_invalid",
 } satisfies Record<string, OfId>);
 
-const accountRule = (description?: string) =>
-  textRule({ ...accountSchema, ...(description === undefined ? {} : { description }) }, (text) => {
-    if (text.length > ACCOUNT_LENGTH_MAX) return { problem: "too_long" };
-    if (text.length < ACCOUNT_LENGTH_MIN) return { problem: "too_short" };
-    return isAccountText(text) ? text : { problem: "wrong" };
-  });
+/** Returns the refusal of an account number, or null. */
+function judgeAccount(account: string): OfAccount | null {
+  if (account.length > ACCOUNT_LENGTH_MAX) return "account_long";
+  if (account.length < ACCOUNT_LENGTH_MIN) return "account_short";
+  return isAccountText(account) ? null : "account_invalid";
+}
 
 /** A bank account, number and IFSC together, or undefined if neither is present. */
 export const accountFields = (description?: string) =>
   together(
     {
-      bank_account_number: refusing(optional(accountRule(description)), {
-        too_long: "account_long",
-        too_short: "account_short",
-        wrong: "account_invalid",
-      } satisfies Record<string, OfAccount>),
+      bank_account_number: refusing(
+        optional(textRule({ ...accountSchema, ...(description === undefined ? {} : { description }) })),
+        { wrong: "account_invalid" satisfies OfAccount },
+      ),
       bank_ifsc: refusing(optional(textRule(ifscSchema)), { wrong: "ifsc_invalid" satisfies OfAccount }),
     },
     ({ bank_account_number: accountNumber, bank_ifsc: ifsc }) => {
       if (accountNumber === undefined && ifsc === undefined) return { value: undefined };
       if (accountNumber === undefined) return { problem: "account_missing" satisfies OfAccount };
+      const problem = judgeAccount(accountNumber);
+      if (problem !== null) return { problem, given: accountNumber };
       if (ifsc === undefined) return { problem: "ifsc_missing" satisfies OfAccount };
       const judged = judgeIfsc(ifsc, "ifsc_invalid" satisfies OfAccount);
       return typeof judged === "string" ? { value: { accountNumber, ifsc: judged } } : judged;

@@ -3,7 +3,7 @@ import { explainAgain } from "#transfers";
 import { optional, refusing, together } from "#http";
 import { declareV2 } from "./operation.ts";
 import { invalid, Refused } from "./refusals.ts";
-import { ruleOf, textRule } from "./rules.ts";
+import { textRule } from "./rules.ts";
 import { transferSchema } from "./schemas.ts";
 import { writeTransfer } from "./write-transfer.ts";
 
@@ -18,11 +18,11 @@ const refusals = {
 
 const REFERENCE_ID_MAX = 2n ** 63n - 1n;
 
-/** Our ID of a transfer. */
-const referenceIdRule = ruleOf<bigint>({ type: "string", maxLength: 19, pattern: "^[0-9]+$" }, (value) => {
-  const number = typeof value === "string" && /^\d{1,19}$/.test(value) ? BigInt(value) : null;
-  return number !== null && number <= REFERENCE_ID_MAX ? { value: number } : { problem: "wrong" };
-});
+/** Returns our ID of a transfer; null if it cannot be one. */
+function toReferenceId(text: string): bigint | null {
+  const number = /^\d{1,19}$/.test(text) ? BigInt(text) : null;
+  return number !== null && number <= REFERENCE_ID_MAX ? number : null;
+}
 
 export const getTransfer = declareV2({
   name: "getTransfer",
@@ -37,13 +37,18 @@ export const getTransfer = declareV2({
   query: {
     ids: together(
       {
-        cf_transfer_id: refusing(optional(referenceIdRule), { wrong: "cf_transfer_id_unknown" }),
+        cf_transfer_id: refusing(optional(textRule({ maxLength: 19, pattern: "^[0-9]+$" })), {
+          wrong: "cf_transfer_id_unknown",
+        }),
         transfer_id: refusing(optional(textRule({ maxLength: 40 })), { wrong: "transfer_id_unknown" }),
       },
-      (ids) =>
-        ids.cf_transfer_id === undefined && ids.transfer_id === undefined
-          ? { problem: "ids_missing" }
-          : { value: ids },
+      ({ cf_transfer_id: text, transfer_id: transferKey }) => {
+        if (text === undefined && transferKey === undefined) return { problem: "ids_missing" };
+        const referenceId = text === undefined ? undefined : toReferenceId(text);
+        return referenceId === null
+          ? { problem: "cf_transfer_id_unknown" }
+          : { value: { referenceId, transferKey } };
+      },
     ),
   },
   success: {
@@ -75,7 +80,7 @@ export const getTransfer = declareV2({
   },
   refusals,
   handle: async ({ ctx, caller, input }) => {
-    const { cf_transfer_id: referenceId, transfer_id: transferKey } = input.ids;
+    const { referenceId, transferKey } = input.ids;
     const wanted =
       referenceId === undefined ? { transferKeys: [transferKey!] } : { referenceIds: [referenceId] };
     const transfer = await readTold(ctx, caller, wanted);
