@@ -3,6 +3,9 @@ import { test } from "node:test";
 import { makeWorld } from "#test/world";
 import { openStage, type Client } from "./literals/stage.ts";
 import { buildApi } from "./build-api.ts";
+import { flightKindOf } from "./flights.ts";
+import { operations } from "./operations/index.ts";
+import { operationsV2 } from "./v2/index.ts";
 import { addBeneficiary, soundBeneficiary } from "./literals/requests.ts";
 import { sendOrder } from "./literals/send-orders.ts";
 
@@ -40,6 +43,24 @@ test("an unknown path or method answers 405 in the envelope", async () => {
     assert.equal((await always200.call(method, path)).httpStatus, 200, `${method} ${path}`);
     assert.equal((await rest.call(method, path, { token: null })).httpStatus, 405);
   }
+});
+
+test("every operation that a kind of slots is kept for is mounted with its kind", async () => {
+  const app = buildApi(world.ctx);
+  const kinds = new Map<string, string | undefined>();
+  app.addHook("onRoute", ({ method, url, config }) => {
+    kinds.set(`${String(method)} ${url}`, config?.kind);
+  });
+  await app.ready();
+  for (const { name, method, path, versions, file } of operations)
+    assert.equal(
+      kinds.get(`${method} /payout/${versions[0]!}${path.replace(/\{(\w+)\}/g, ":$1")}`) ?? "quick",
+      flightKindOf({ name, file }),
+      name,
+    );
+  for (const { name, method, path, file } of operationsV2)
+    assert.equal(kinds.get(`${method} /payout${path}`), flightKindOf({ name, file }), name);
+  await app.close();
 });
 
 test("an id of any length that a request can have is unknown", async () => {

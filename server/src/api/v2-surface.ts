@@ -54,6 +54,7 @@ function makeSurface(ctx: Context, flights: Flights): Surface<Caller, OperationV
     shareOf: ({ merchantId }) => merchantId,
     // A merchant's calls queue together, whichever API they use.
     laneOf: (merchantId) => merchantId,
+    kindOf: flightKindOf,
     flightsOf: (operation) => flights[flightKindOf(operation)],
     keyHolderOf: ({ merchantId, clientId }) => ({ merchantId, sender: `api-key:${clientId}` }),
     reading: READING,

@@ -111,6 +111,7 @@ function mountOne<Who, O extends Mountable<Who>>(scope: FastifyInstance, mountin
     method: operation.method,
     url: `${surface.prefix}${operation.path.replace(/\{(\w+)\}/g, ":$1")}`,
     exposeHeadRoute: false,
+    config: surface.kindOf === undefined ? {} : { kind: surface.kindOf(operation) },
     bodyLimit: operation.file?.bytesMax ?? surface.bodyBytesMax ?? BODY_BYTES_MAX,
     onRequest: async (request, reply) => {
       // A body without a type is read as it is, and judged once the caller is known.

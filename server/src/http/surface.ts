@@ -27,6 +27,8 @@ export interface Surface<Who, O extends Mountable<Who>> {
   readonly shareOf: (who: Who, request: FastifyRequest) => string | null;
   /** Returns the lane in which later requests of this caller queue; by default one of this surface. */
   readonly laneOf?: (share: string) => string;
+  /** Returns the kind of an operation's calls, by which busy callers yield to quiet ones. */
+  readonly kindOf?: (operation: O) => string;
   /** Returns the slots in which an operation's calls run; by default those of the whole surface. */
   readonly flightsOf?: (operation: O) => Flights;
   /** Returns the holder of the caller's idempotency keys; null: its requests have none. */
