@@ -41,7 +41,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
   access_transfers: words(`
     watchMerchant getSummary getFigures getBalanceForecast listTransfers countTransfers getTransferStory
     getTransferReceipt getTransferByKey searchEverything listSavedViews saveListView removeListView listBatches
-    getBatch listBatchRows reviewBatch listApprovals countApprovals getApproval decideApprovals
+    getBatch listBatchRows reviewBatch listApprovals countApprovals getApproval decideApprovals withdrawRequest
     listApprovalHistory listBeneficiaries getBeneficiary listBeneficiaryPayments listBeneficiaryBatches
     getBeneficiaryBatch listFundSources getDepositAccount listStatement getStatementTotals listWithdrawals
     listRefunds listBanks listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans

@@ -9,7 +9,14 @@ export type Stage = "uploaded" | "validating" | "awaiting_approval" | "processin
 /** Something that a person should look at, although it may be right. */
 export interface Warning {
   /** The same file was taken before, or rows of this batch pay the same amount to the same payee. */
-  readonly kind: "same_file" | "same_payment" | "paid_before" | "two_names" | "lost_zeros" | "split_amount";
+  readonly kind:
+    | "same_file"
+    | "same_payment"
+    | "paid_before"
+    | "two_names"
+    | "two_accounts"
+    | "lost_zeros"
+    | "split_amount";
   readonly text: string;
   /** The first few lines of the file; for a call, positions in its list. */
   readonly lines: readonly number[];

@@ -9,6 +9,7 @@ import { sealDraftRow, type DraftContent, type Fault } from "./draft.ts";
 import { findFaults } from "./find-faults.ts";
 import { FORMATS, type FieldName, type FormatName, type RowFields } from "./formats.ts";
 import { CARD_REMOVED, NOT_TEXT, readFields } from "./read-fields.ts";
+import { destinationOf } from "./review.ts";
 
 /** Writing the parameters of many more rows at once would delay other work. */
 const ROWS_A_STATEMENT = 250;
@@ -20,6 +21,8 @@ export interface DraftRowToStore {
   readonly sealedRow: Buffer;
   readonly rowKey: string | null;
   readonly beneId: string | null;
+  /** Equal for rows that pay the beneficiary whom they name to the same account or UPI ID. */
+  readonly accountIndex: Buffer | null;
   readonly amountPaise: bigint | null;
   readonly faults: number;
 }
@@ -47,17 +50,33 @@ export function makeDraftRow(
 ): DraftRowToStore {
   const { format, rowNo, line, content } = row;
   const { fields } = content;
+  const isPayment = FORMATS[format].kind === "transfers";
   const amount = checkAmountText(fields.amount);
+  const faults = findFaults(format, content);
   const beneId = textOf(fields.beneId);
   return {
     rowNo,
     line,
     sealedRow: sealDraftRow(vault, merchantId, content),
-    rowKey: FORMATS[format].kind === "transfers" ? textOf(fields.transferId) : beneId,
+    rowKey: isPayment ? textOf(fields.transferId) : beneId,
     beneId,
+    accountIndex: isPayment && beneId !== null ? indexAccount(vault, merchantId, { fields, faults }) : null,
     amountPaise: typeof amount === "bigint" ? amount : null,
-    faults: findFaults(format, content).length,
+    faults: faults.length,
   };
+}
+
+const ACCOUNT_FIELDS: readonly (FieldName | null)[] = ["bankAccount", "ifsc", "vpa"];
+
+/** Null: the row has no account, or a wrong one, which is reported by itself. */
+function indexAccount(
+  vault: Vault,
+  merchantId: string,
+  { fields, faults }: { fields: RowFields; faults: readonly Fault[] },
+): Buffer | null {
+  if (fields.bankAccount === undefined && fields.vpa === undefined) return null;
+  if (faults.some(({ field }) => ACCOUNT_FIELDS.includes(field))) return null;
+  return vault.hmac("batches.draft_account", JSON.stringify([merchantId, destinationOf(fields)]));
 }
 
 /** The values are as `cleanRow` has left them. */
@@ -99,11 +118,12 @@ export async function insertDraftRows(
 async function insertSome(tx: Tx, draftId: string, rows: readonly DraftRowToStore[]): Promise<void> {
   await tx.execute(
     `insert into batches.draft_row (
-       merchant_id, draft_id, row_no, line, sealed_row, row_key, bene_id, amount_paise, faults
+       merchant_id, draft_id, row_no, line, sealed_row, row_key, bene_id, account_index, amount_paise, faults
      )
-     select $1, $2, row_no, line, sealed_row, row_key, bene_id, amount_paise, faults
-     from unnest($3::smallint[], $4::integer[], $5::bytea[], $6::text[], $7::text[], $8::bigint[], $9::smallint[])
-       as given (row_no, line, sealed_row, row_key, bene_id, amount_paise, faults)`,
+     select $1, $2, row_no, line, sealed_row, row_key, bene_id, account_index, amount_paise, faults
+     from unnest($3::smallint[], $4::integer[], $5::bytea[], $6::text[], $7::text[], $8::bytea[],
+       $9::bigint[], $10::smallint[])
+       as given (row_no, line, sealed_row, row_key, bene_id, account_index, amount_paise, faults)`,
     [tx.merchantId, draftId, ...columnsOf(rows)],
   );
 }
@@ -118,10 +138,12 @@ export async function updateDraftRows(
      set sealed_row = given.sealed_row,
          row_key = given.row_key,
          bene_id = given.bene_id,
+         account_index = given.account_index,
          amount_paise = given.amount_paise,
          faults = given.faults
-     from unnest($3::smallint[], $4::integer[], $5::bytea[], $6::text[], $7::text[], $8::bigint[], $9::smallint[])
-       as given (row_no, line, sealed_row, row_key, bene_id, amount_paise, faults)
+     from unnest($3::smallint[], $4::integer[], $5::bytea[], $6::text[], $7::text[], $8::bytea[],
+       $9::bigint[], $10::smallint[])
+       as given (row_no, line, sealed_row, row_key, bene_id, account_index, amount_paise, faults)
      where row.merchant_id = $1
        and row.draft_id = $2
        and row.row_no = given.row_no`,
@@ -135,6 +157,7 @@ const columnsOf = (rows: readonly DraftRowToStore[]): unknown[][] => [
   rows.map(({ sealedRow }) => sealedRow),
   rows.map(({ rowKey }) => rowKey),
   rows.map(({ beneId }) => beneId),
+  rows.map(({ accountIndex }) => accountIndex),
   rows.map(({ amountPaise }) => amountPaise),
   rows.map(({ faults }) => faults),
 ];

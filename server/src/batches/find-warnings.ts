@@ -1,6 +1,6 @@
 /** Finds what deserves a second look though no row is wrong. Pure, over rows that may be paid. */
 import type { Warning } from "./batch.ts";
-import { destinationOf, type ReviewedRow } from "./review.ts";
+import { accountOf, destinationOf, personOf, type ReviewedRow } from "./review.ts";
 
 const WARNINGS_MAX = 20;
 const LINES_MAX = 10;
@@ -8,11 +8,14 @@ const LINES_MAX = 10;
 const ROWS_TO_TELL = 3;
 
 /**
- * Finds rows that pay one account under different names, account numbers that seem to have lost zeros, and
- * amounts that may continue in the remarks.
+ * Finds rows that pay one account under different names, or one person to different accounts, account numbers that
+ * seem to have lost zeros, and amounts that may continue in the remarks.
  */
 export function findWarnings(rows: readonly ReviewedRow[]): Warning[] {
-  return [...findSplitAmounts(rows), ...findTwoNames(rows), ...findLostZeros(rows)].slice(0, WARNINGS_MAX);
+  const found = [findSplitAmounts, findTwoNames, findTwoAccounts, findLostZeros].flatMap((find) =>
+    find(rows),
+  );
+  return found.slice(0, WARNINGS_MAX);
 }
 
 /** "1,500" without quotes is an amount of 1 and a remark of 500. */
@@ -33,6 +36,16 @@ function findTwoNames(rows: readonly ReviewedRow[]): Warning[] {
     const names = new Set(ofOne.map(({ fields }) => fields.name!.trim().toLowerCase()));
     if (names.size < 2) return [];
     return [warning("two_names", "One account is paid under different names", ofOne)];
+  });
+}
+
+/** Two people may share a name and the phone number of their office, so this is no fault. */
+function findTwoAccounts(rows: readonly ReviewedRow[]): Warning[] {
+  const toAccounts = rows.filter(({ fields }) => fields.name !== undefined && accountOf(fields) !== null);
+  return [...Map.groupBy(toAccounts, ({ fields }) => personOf(fields)).values()].flatMap((ofOne) => {
+    const accounts = new Set(ofOne.map(({ fields }) => destinationOf(fields)));
+    if (accounts.size < 2) return [];
+    return [warning("two_accounts", "The same name and phone number are paid to different accounts", ofOne)];
   });
 }
 

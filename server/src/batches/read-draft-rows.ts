@@ -28,6 +28,8 @@ interface JudgedRow {
   readonly taken: boolean;
   /** True if the beneficiary that it names does not exist. */
   readonly unlisted: boolean;
+  /** The line of a row that pays its beneficiary elsewhere; null: there is none. */
+  readonly otherLine: number | null;
 }
 
 export interface RowsWanted {
@@ -44,16 +46,16 @@ export async function readDraftRows(
   vault: Vault,
   { draft, after = 0, limit, only }: RowsWanted & { draft: Draft },
 ): Promise<DraftRow[]> {
-  const isWrong = { wrong: true, sound: false, all: null }[only ?? "all"];
+  const wanted = { wrong: true, sound: false, all: null }[only ?? "all"];
   const rows = await tx.query<JudgedRow>(
     `${judgedRows(draft)}
-     select row_no as "rowNo", line, sealed_row as "sealedRow", amount_paise as "amountPaise", repeated, taken, unlisted
+     select ${judgedColumns}
      from judged
      where row_no > $3
-       and ($5::boolean is null or (faults > 0 or repeated or taken or unlisted) = $5)
+       and ($5::boolean is null or (${IS_WRONG}) = $5)
      order by row_no
      limit $4`,
-    [tx.merchantId, draft.draftId, after, limit, isWrong],
+    [tx.merchantId, draft.draftId, after, limit, wanted],
   );
   return rows.map((row) => toDraftRow(tx, vault, draft, row));
 }
@@ -66,7 +68,7 @@ export async function findDraftRows(
 ): Promise<DraftRow[]> {
   const rows = await tx.query<JudgedRow>(
     `${judgedRows(draft)}
-     select row_no as "rowNo", line, sealed_row as "sealedRow", amount_paise as "amountPaise", repeated, taken, unlisted
+     select ${judgedColumns}
      from judged
      where row_no = any ($3::int[])
      order by row_no`,
@@ -98,12 +100,22 @@ function toDraftRow(tx: Tx, vault: Vault, { format }: Draft, row: JudgedRow): Dr
   if (row.repeated) others.push({ field, code: "repeated", text: REPEATED });
   else if (row.taken) note(field, isPayment ? "transfer_id_exists" : "id_exists");
   if (row.unlisted) note("beneId", "beneficiary_not_found");
-  const { rowNo, line, amountPaise } = row;
+  const { rowNo, line, amountPaise, otherLine } = row;
+  if (otherLine !== null) others.push(paidElsewhere(content.fields, otherLine));
   const faults = [...findFaults(format, content), ...others];
   return { rowNo, line, fields: shownFields(content.fields), amountPaise, faults };
 }
 
 const REPEATED = "Another row of the file has the same ID.";
+
+const paidElsewhere = ({ bankAccount }: RowFields, line: number): Fault =>
+  bankAccount === undefined
+    ? { field: "vpa", code: "another_account", text: `Row ${line} gives this beneficiary another UPI ID.` }
+    : {
+        field: "bankAccount",
+        code: "another_account",
+        text: `Row ${line} gives this beneficiary another account.`,
+      };
 
 /** Counts the rows of a draft, and those with faults. */
 export async function countDraftRows(
@@ -113,7 +125,7 @@ export async function countDraftRows(
   const [row] = await tx.query<{ rows: number; wrong: number; sumPaise: bigint }>(
     `${judgedRows(draft)}
      select count(*)::int as rows,
-       count(*) filter (where faults > 0 or repeated or taken or unlisted)::int as wrong,
+       count(*) filter (where ${IS_WRONG})::int as wrong,
        coalesce(sum(amount_paise), 0)::bigint as "sumPaise"
      from judged`,
     [tx.merchantId, draft.draftId],
@@ -121,16 +133,37 @@ export async function countDraftRows(
   return row!;
 }
 
-/** Judges rows by the other rows and by what is already stored. */
+const judgedColumns = `
+  row_no as "rowNo", line, sealed_row as "sealedRow", amount_paise as "amountPaise", repeated, taken, unlisted,
+  other_line as "otherLine"`;
+
+const IS_WRONG = "faults > 0 or repeated or taken or unlisted or other_line is not null";
+
+/**
+ * Judges rows by the other rows and by what is already stored. Rows that pay one beneficiary to different accounts are
+ * all wrong: otherwise the right one would be paid, and would tell which of many guesses it was.
+ */
 const judgedRows = ({ format, replacesBeneficiaries }: Draft): string => `
-  with judged as (
+  with read as (
     select row.*,
-      row_key is not null and row_number() over (partition by row_key order by row_no) > 1 as repeated,
-      ${takenBy(format, replacesBeneficiaries)} as taken,
-      ${paysListed(format) ? "row.bene_id is not null and not " + IS_LISTED : "false"} as unlisted
+      first_value(account_index) over of_beneficiary as first_account,
+      first_value(line) over of_beneficiary as first_line
     from batches.draft_row as row
     where merchant_id = $1
       and draft_id = $2
+    window of_beneficiary as (partition by bene_id order by account_index is null, row_no)
+  ),
+  judged as (
+    select row.*,
+      row_key is not null and row_number() over (partition by row_key order by row_no) > 1 as repeated,
+      ${takenBy(format, replacesBeneficiaries)} as taken,
+      ${paysListed(format) ? "row.bene_id is not null and not " + IS_LISTED : "false"} as unlisted,
+      case
+        when account_index <> first_account then first_line
+        when account_index is not null
+          then min(line) filter (where account_index <> first_account) over (partition by bene_id)
+      end as other_line
+    from read as row
   )`;
 
 const IS_LISTED = `exists (

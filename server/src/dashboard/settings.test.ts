@@ -176,12 +176,17 @@ test("what waits of rules and blocks is listed until it is decided, and the appr
   assert.equal((await compare(asked[2]!)).before, null);
   assert.equal(await compare(asked[3]!), null);
   assert.equal(await approvers.decide(daily.ruleId, "vikram"), "approved");
-  for (const subjectId of [ofOne.ruleId, blockId]) await approvers.decide(subjectId, "vikram", "reject");
+  const withdraw = async (by: typeof asha, requestId: string): Promise<unknown> =>
+    (await by.call("withdrawRequest", { merchantId, requestId })).body.error?.code;
+  assert.equal(await withdraw(vikram, asked[1]!), "not_the_maker");
+  assert.equal(await withdraw(asha, asked[0]!), "already_ended");
+  for (const requestId of [asked[1]!, asked[3]!]) assert.equal(await withdraw(asha, requestId), undefined);
+  assert.equal((await asha.ask("getApproval", { merchantId, requestId: asked[1]! })).status, "withdrawn");
   const [addition] = (await asha.ask("listRules", { merchantId })).additions;
   const [{ subjectId }] = (await asha.ask("listApprovals", { merchantId })).items;
   assert.equal(addition.requestId, asked[2]);
   await approvers.decide(subjectId, "vikram", "reject");
-  assert.deepEqual(await waiting(), [null, null, null], "made or refused: nothing waits any more");
+  assert.deepEqual(await waiting(), [null, null, null], "made, withdrawn or refused: nothing waits any more");
 });
 
 test("a payee is blocked, tried, listed masked and unblocked", async () => {

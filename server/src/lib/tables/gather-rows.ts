@@ -163,7 +163,8 @@ function readHeader(
     if (typeof title === "string") return title;
     throw new TableError(title.code, { ...title.details, row: rowNumber, column: nameColumn([], index) });
   });
-  return matchHeader({ titles, hidden: hiddenColumns, rowNumber }, options);
+  const struck = new Set(Array.from(cells, isStruck).flatMap((found, index) => (found ? [index] : [])));
+  return matchHeader({ titles, hidden: hiddenColumns, struck, rowNumber }, options);
 }
 
 /** Makes a problem of a row, whose sentence begins with its place. */

@@ -17,16 +17,18 @@ interface HeaderRow {
   readonly titles: readonly string[];
   /** Hidden columns, counted from 0. */
   readonly hidden: ReadonlySet<number>;
+  /** Columns with titles that are struck through, counted from 0. */
+  readonly struck: ReadonlySet<number>;
   readonly rowNumber: number;
 }
 
 /**
  * Finds the columns in a header row. Case, blanks, and the signs _ - . * ( ) do not count. Unknown hidden
- * columns are left out. Throws TableError `missing_columns`, `unknown_columns`, `duplicate_columns` or
- * `hidden_column`, which name the columns, or `nothing_inside`.
+ * columns are left out. Throws TableError `missing_columns`, `unknown_columns`, `duplicate_columns`, `struck_column`
+ * or `hidden_column`, which name the columns, or `nothing_inside`.
  */
 export function matchHeader(
-  { titles: cells, hidden, rowNumber }: HeaderRow,
+  { titles: cells, hidden, struck, rowNumber }: HeaderRow,
   { columns: wanted, mapping }: Pick<TableOptions, "columns" | "mapping">,
 ): Header {
   const titles = cells.map((cell) => cell.trim());
@@ -56,13 +58,13 @@ export function matchHeader(
     throw new TableError("duplicate_columns", { row, columns: quote(twice.map(titleOf)), titles });
   }
   if (known.every((column) => column === null)) throw new TableError("nothing_inside");
-  const unseen = known.findIndex((column, index) => column?.pays !== undefined && hidden.has(index));
-  if (unseen !== -1) {
-    throw new TableError("hidden_column", {
-      row,
-      title: `${quote([titles[unseen]!])} (${columnLetters(unseen)})`,
-    });
-  }
+  const refuse = (code: "struck_column" | "hidden_column", isRefused: (index: number) => boolean): void => {
+    const index = known.findIndex((column, at) => column !== null && isRefused(at));
+    if (index === -1) return;
+    throw new TableError(code, { row, title: `${quote([titles[index]!])} (${columnLetters(index)})` });
+  };
+  refuse("struck_column", (index) => struck.has(index));
+  refuse("hidden_column", (index) => known[index]!.pays !== undefined && hidden.has(index));
   const widthMin = known.findLastIndex((column) => column?.required === true) + 1;
   return { columns: known, titles, rowNumber, widthMin };
 }

@@ -21,9 +21,12 @@ interface Parts {
 }
 
 async function readXlsx({ row, styles = STYLES, ...parts }: Parts): Promise<string[]> {
-  const file = makeXlsx({
+  return tell(withStyles({ ...parts, data: makeRow(HEADER, 0) + row + makeRow(goodRow(2), 2) }, styles));
+}
+
+const withStyles = (parts: Parameters<typeof makeXlsx>[0], styles = STYLES): Buffer =>
+  makeXlsx({
     ...parts,
-    data: makeRow(HEADER, 0) + row + makeRow(goodRow(2), 2),
     alter: (all) =>
       all.map((part) =>
         part.name === "xl/styles.xml"
@@ -31,8 +34,6 @@ async function readXlsx({ row, styles = STYLES, ...parts }: Parts): Promise<stri
           : part,
       ),
   });
-  return tell(file);
-}
 
 async function tell(file: Buffer): Promise<string[]> {
   const { rows, problems } = await parseTable(file, OPTIONS);
@@ -71,19 +72,22 @@ test("what is struck through is not paid: a cell, a whole row, and a part of a t
   }
 });
 
+test("a title that is struck through refuses the file where its column is read", async () => {
+  const known = COLUMNS.map(({ name }, at): [string, string] => [HEADER[at]!, name]);
+  const mapping = { ...Object.fromEntries(known), Note: null };
+  const read = (struck: string): Promise<unknown> => {
+    const titles = makeRow([...HEADER, "Note"], 0).replace(`<c r="${struck}1"`, `<c s="1" r="${struck}1"`);
+    return parseTable(withStyles({ data: titles + good }), { ...OPTIONS, mapping });
+  };
+  await assert.rejects(read("B"), { message: /^Row 1: The title of the column "Amount" \(B\) is struck/ });
+  await read("G");
+});
+
 test("what nobody reads, and what is not struck through after all, refuses no row", async () => {
   const note = '<c r="G2" s="1" t="inlineStr"><is><t>ask again</t></is></c></row>';
   const known = COLUMNS.map(({ name }, at): [string, string] => [HEADER[at]!, name]);
   const titles = { ...OPTIONS, mapping: { ...Object.fromEntries(known), Note: null } };
-  const withNote = makeXlsx({
-    data: makeRow([...HEADER, "Note"], 0) + good.replace("</row>", note),
-    alter: (all) =>
-      all.map((part) =>
-        part.name === "xl/styles.xml"
-          ? { ...part, content: String(part.content).replace(/<numFmts>.*(?=<\/styleSheet>)/, STYLES) }
-          : part,
-      ),
-  });
+  const withNote = withStyles({ data: makeRow([...HEADER, "Note"], 0) + good.replace("</row>", note) });
   const { rows, problems } = await parseTable(withNote, titles);
   assert.deepEqual([rows.length, problems], [1, []]);
   const cell = (inside: string, style = 0): string =>

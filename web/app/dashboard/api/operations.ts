@@ -98,6 +98,7 @@ export const operations = {
   listApprovals: { method: "GET", path: "/merchants/{merchantId}/approvals", query: ["kinds","limit","cursor"] },
   countApprovals: { method: "GET", path: "/merchants/{merchantId}/approval-counts" },
   getApproval: { method: "GET", path: "/merchants/{merchantId}/approvals/{requestId}" },
+  withdrawRequest: { method: "DELETE", path: "/merchants/{merchantId}/approvals/{requestId}" },
   decideApprovals: { method: "POST", path: "/merchants/{merchantId}/approvals/decide" },
   listApprovalHistory: { method: "GET", path: "/merchants/{merchantId}/approval-history", query: ["limit","cursor"] },
   playApprover: { method: "POST", path: "/merchants/{merchantId}/approvals/{requestId}/play" },
@@ -273,6 +274,7 @@ export const permissionOf = {
   listApprovals: "access_transfers",
   countApprovals: "access_transfers",
   getApproval: "access_transfers",
+  withdrawRequest: "access_transfers",
   decideApprovals: "access_transfers",
   listApprovalHistory: "access_transfers",
   playApprover: "manage_policies",
@@ -577,6 +579,7 @@ export interface Inputs {
   listApprovals: { readonly merchantId: string; readonly kinds?: readonly ("transfer" | "batch" | "beneficiary" | "key_reset" | "limit" | "rights" | "policy" | "credit")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   countApprovals: { readonly merchantId: string; };
   getApproval: { readonly merchantId: string; readonly requestId: string; };
+  withdrawRequest: { readonly merchantId: string; readonly requestId: string; };
   decideApprovals: { readonly merchantId: string; readonly requests: readonly ({ readonly requestId: string; readonly contentHash: string; })[]; readonly verdict: "approve" | "reject"; readonly reason?: string | undefined; };
   listApprovalHistory: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   playApprover: { readonly merchantId: string; readonly requestId: string; readonly contentHash: string; readonly verdict: "approve" | "reject"; readonly reason?: string | undefined; };
@@ -786,6 +789,7 @@ export interface Outputs {
   listApprovals: { readonly items: readonly (ApprovalRequest)[]; readonly next: string | null; };
   countApprovals: { readonly requests: number; readonly batches: number; };
   getApproval: ApprovalRequest;
+  withdrawRequest: {  };
   decideApprovals: { readonly items: readonly (DecisionOutcome)[]; };
   listApprovalHistory: { readonly items: readonly (ApprovalRequest)[]; readonly next: string | null; };
   playApprover: DecisionOutcome;

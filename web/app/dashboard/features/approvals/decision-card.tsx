@@ -1,13 +1,16 @@
 // All that someone must see to decide about one request, and the two buttons.
+import { useSend } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
-import { useSession } from "#dashboard/shell/session.tsx";
+import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { Money, MoneyWords } from "#dashboard/ui/money.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { Time } from "#dashboard/ui/time.tsx";
 import { railName } from "#dashboard/ui/rail-name.ts";
+import { toast } from "#dashboard/ui/toast.tsx";
 import type { Asked } from "./decision-dialogs.tsx";
 import { useProposalFacts } from "./proposal-facts.tsx";
 import { flagTones, useKindName, useSubjectName } from "./request.ts";
@@ -174,11 +177,14 @@ function Decisions({ request }: { request: Request }) {
   );
 }
 
+/** Kinds of changes, which are simply not made once their makers have withdrawn them. */
+const WITHDRAWN_HERE = ["limit", "rights", "policy"];
+
 function Buttons({ request, onAsk }: DecisionCardProps) {
   const t = useTexts();
   const { environment } = useSession();
   const mayPlay = useCan()("playApprover") && environment === "sandbox";
-  const { turn, approvers } = request;
+  const { turn, approvers, kind } = request;
   if (turn === "ended") return null;
   const isTurn = turn === "now";
   const ask = (verdict: Asked["verdict"]) => () => onAsk({ verdict, requests: [request] });
@@ -196,6 +202,7 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
         <Button look="danger" size="money" disabled={!isTurn && turn !== "later"} onClick={ask("reject")}>
           {t("reject")}
         </Button>
+        {turn === "own" && WITHDRAWN_HERE.includes(kind) && <Withdraw request={request} />}
         {!isTurn && mayPlay && (
           <Can operation="playApprover">
             <Button size="money" icon="person" onClick={ask("play")}>
@@ -205,5 +212,26 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function Withdraw({ request: { requestId } }: Pick<DecisionCardProps, "request">) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const withdrawing = useSend("withdrawRequest", {
+    refreshes: ["listApprovals", "listApprovalHistory", "getApproval", "getSummary"],
+    onDone: () => toast(t("withdrawn")),
+  });
+  return (
+    <>
+      <Button
+        size="money"
+        busy={withdrawing.isPending}
+        onClick={() => withdrawing.send({ merchantId, requestId })}
+      >
+        {t("withdraw")}
+      </Button>
+      {withdrawing.error && <ErrorBox error={withdrawing.error} />}
+    </>
   );
 }

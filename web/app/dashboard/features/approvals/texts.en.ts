@@ -119,6 +119,8 @@ export default {
   ask: "Ask {names}.",
   approve: "Approve",
   reject: "Reject",
+  withdraw: "Withdraw request",
+  withdrawn: "Withdrawn. Nothing changes.",
   approveTitle: "Approve {amount} to {payee}?",
   approveBatchTitle: "Approve the batch {name}, {amount}?",
   approvePlain: "Approve this change?",

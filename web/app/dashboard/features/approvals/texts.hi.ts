@@ -122,6 +122,8 @@ export default {
   ask: "{names} से पूछें।",
   approve: "स्वीकृत करें",
   reject: "अस्वीकृत करें",
+  withdraw: "अनुरोध वापस लें",
+  withdrawn: "वापस लिया गया। कुछ नहीं बदलेगा।",
   approveTitle: "{payee} को {amount} स्वीकृत करें?",
   approveBatchTitle: "बैच {name}, {amount}, स्वीकृत करें?",
   approvePlain: "यह बदलाव स्वीकृत करें?",
