@@ -9,7 +9,7 @@ import { findGivenBack, noteInfluence } from "./influence.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { SANDBOX_PERMISSIONS, toMember, type Granted, type Member } from "./member.ts";
 import type { Mode } from "./credentials.ts";
-import { powersOf, type Grants } from "./permissions.ts";
+import { powersOf, type Grants, type Permission } from "./permissions.ts";
 import { NOTHING, requireMayGive, type Held } from "./require-may-give.ts";
 import { resolveGrants } from "./resolve-grant.ts";
 import { withhold, type Withheld } from "./withhold.ts";
@@ -66,9 +66,9 @@ export async function changeMember(
     const { now, withheld } = withhold(wanted, held, modes);
     const { sandbox, live } = now;
     const after = toMember({ ...row, sandbox, live, active: isOn });
-    const takes = isOn ? MODES.filter((mode) => takesFrom(held, after.rights, mode)) : MODES;
+    const takes = isOn ? MODES.filter((mode) => takenFrom(held, after.rights, mode).length > 0) : MODES;
     await change.check?.(tx, { takes });
-    const waitsUntil = await holdIfItMust(tx, change, { before, takes });
+    const waitsUntil = await holdIfItMust(tx, change, { before, takes, after });
     if (waitsUntil !== null) return { ...before, withheld: {}, waitsUntil };
     await tx.execute(CHANGE, [
       after.memberId,
@@ -99,19 +99,25 @@ export const MODES = ["live", "sandbox"] as const;
 interface Judged {
   readonly before: Member;
   readonly takes: readonly Mode[];
+  readonly after: Member;
 }
 
 /** Returns the time of a change that has to wait; null: it is made now, and nothing else waits for the member. */
-async function holdIfItMust(tx: Tx, change: MemberChange, { before, takes }: Judged): Promise<Date | null> {
+async function holdIfItMust(
+  tx: Tx,
+  change: MemberChange,
+  { before, takes, after }: Judged,
+): Promise<Date | null> {
   const { by, memberId, hasWaited: isDue = false } = change;
-  if (!isDue && (await takesFromOwner(tx, { by, before, takes }))) return holdOwnerChange(tx, change);
+  if (!isDue && (await takesFromOwner(tx, { by, before, takes })))
+    return holdOwnerChange(tx, { ...change, taken: takenFrom(before.rights, after.rights, "live") });
   if (!isDue) await stopIfWaiting(tx, { memberId, by });
   else if (!(await endOwnerChange(tx, { memberId, isDue }))) throw AccessError.reset_not_found();
   return null;
 }
 
-const takesFrom = (held: Held, kept: Held, mode: Mode): boolean =>
-  held[mode].permissions.some((permission) => !kept[mode].permissions.includes(permission));
+const takenFrom = (held: Held, kept: Held, mode: Mode): Permission[] =>
+  held[mode].permissions.filter((permission) => !kept[mode].permissions.includes(permission));
 
 /** Environments in which the member gets back what another took. */
 async function findGivenBackModes(

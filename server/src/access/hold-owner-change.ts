@@ -7,7 +7,7 @@ import { inOrganization } from "./in-organization.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { IS_INVITED, MODE_OF_TX, type Member } from "./member.ts";
 import type { Mode } from "./credentials.ts";
-import type { Grants } from "./permissions.ts";
+import type { Grants, Permission } from "./permissions.ts";
 import { memberOf } from "./require-permission.ts";
 
 /** The delay, in hours. */
@@ -36,16 +36,20 @@ interface ToHold {
   readonly memberId: string;
   /** Absent: the member is to be disabled. */
   readonly grant?: Grants;
+  /** What the change takes in live. */
+  readonly taken: readonly Permission[];
   readonly by: Actor;
 }
 
 /** Stores a change that has to wait, in place of an earlier one, and returns its due time. */
-export async function holdOwnerChange(tx: Tx, { memberId, grant, by }: ToHold): Promise<Date> {
+export async function holdOwnerChange(tx: Tx, { memberId, grant, taken, by }: ToHold): Promise<Date> {
   const wanted = grant === undefined ? null : JSON.stringify(grant);
-  const held = [memberId, tx.merchantId, memberOf(by), wanted, OWNER_CHANGE_HOURS];
+  const takes = grant === undefined ? null : taken;
+  const held = [memberId, tx.merchantId, memberOf(by), wanted, OWNER_CHANGE_HOURS, takes];
   const [row] = await tx.query<{ dueAt: Date }>(HOLD, held);
   const { dueAt } = row!;
-  const detail = { dueAt: dueAt.toISOString(), disables: grant === undefined };
+  const said = takes === null ? {} : { takes: takes.join(", ") };
+  const detail = { dueAt: dueAt.toISOString(), disables: grant === undefined, ...said };
   await noteOwnerChange(tx, { memberId, by, action: "access.owner_change_asked", detail });
   return dueAt;
 }
@@ -98,10 +102,10 @@ const FIND_JOINED_IN_LIVE = `
   where member_id = $2 and ${MODE_OF_TX} = 'live' and not ${IS_INVITED}`;
 
 const HOLD = `
-  insert into access.owner_change (member_id, organization_id, asked_by, grants, due_at)
-  values ($1, $2, $3, $4, now() + make_interval(hours => $5))
+  insert into access.owner_change (member_id, organization_id, asked_by, grants, due_at, takes)
+  values ($1, $2, $3, $4, now() + make_interval(hours => $5), $6)
   on conflict (member_id) do update
-  set asked_by = excluded.asked_by, grants = excluded.grants, due_at = excluded.due_at
+  set asked_by = excluded.asked_by, grants = excluded.grants, due_at = excluded.due_at, takes = excluded.takes
   returning due_at as "dueAt"`;
 
 const END = `

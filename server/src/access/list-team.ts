@@ -8,6 +8,7 @@ import {
   type Member,
   type MemberRow,
 } from "./member.ts";
+import type { Permission } from "./permissions.ts";
 import { SHOWN_NAME } from "./name-members.ts";
 import { HAS_SECOND_FACTOR } from "./read-factors.ts";
 
@@ -34,6 +35,8 @@ export interface TeamMember extends Member {
   /** A change by another Owner that will take live rights from this one, and its time. */
   readonly ownerChange: {
     readonly disables: boolean;
+    /** What it takes in live; null: the Owner is disabled, or it was not stored. */
+    readonly takes: readonly Permission[] | null;
     readonly askedBy: string;
     readonly askedById: string;
     readonly dueAt: string;
@@ -84,8 +87,8 @@ const LIST = `
       where reset.member_id = member.member_id and reset.outcome is null
     ) as reset,
     (
-      select jsonb_build_object('disables', change.grants is null, 'askedBy', asker.name,
-        'askedById', asker.member_id, 'dueAt', ${instant("change.due_at")})
+      select jsonb_build_object('disables', change.grants is null, 'takes', to_jsonb(change.takes),
+        'askedBy', asker.name, 'askedById', asker.member_id, 'dueAt', ${instant("change.due_at")})
       from access.owner_change as change
       join access.member as asker on asker.member_id = change.asked_by
       where change.member_id = member.member_id

@@ -51,7 +51,12 @@ test("what an Owner takes from another in live waits a day, and happens then", a
     await pass(23);
     const waiting = await find(two, two);
     assert.deepEqual([waiting.live.role, waiting.sandbox.role], ["owner", "owner"]);
-    assert.deepEqual([waiting.ownerChange.disables, waiting.ownerChange.askedById], [false, one.memberId]);
+    const { disables, askedById, takes } = waiting.ownerChange;
+    assert.deepEqual(
+      [disables, askedById, takes.includes("manage_members")],
+      [false, one.memberId, grant.role !== "admin"],
+    );
+    assert.equal(takes.includes("own_organization"), grant.permissions === undefined);
   }
   await pass(1);
   const now = await find(one, two);

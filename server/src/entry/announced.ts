@@ -9,6 +9,8 @@ import type { AuditRecord } from "#audit";
 export interface Announcement {
   /** What has changed, in a few words; the subject line of an e-mail about this change only. */
   readonly what: string;
+  /** What stands behind these words in the list of changes. */
+  readonly more?: (detail: Detail) => string;
   /** Whether the record tells of such a change; absent: always. */
   readonly when?: (detail: Detail) => boolean;
   /** What the member is told who can stop it by the link of the e-mail; absent: it cannot be stopped. */
@@ -35,6 +37,8 @@ const OWNER_GOES =
   `What another Owner takes from you in live takes effect after ${OWNER_CHANGE_HOURS} hours. If you do not agree, ` +
   "stop it with the link below, or on the page Access Management.";
 const disables = ({ disables }: Detail): boolean => disables === true;
+const takes = ({ takes }: Detail): string =>
+  typeof takes === "string" ? `. Taken in live: ${takes.replaceAll("_", " ")}` : "";
 
 export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>> = {
   "access.logged_in": [
@@ -56,7 +60,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "access.factors_reset": [{ what: "Second factors removed" }],
   "access.owner_change_asked": [
     { what: "Owner is disabled in 24 hours", when: disables, canBeStopped: OWNER_GOES },
-    { what: "Owner's permissions change in 24 hours", canBeStopped: OWNER_GOES },
+    { what: "Owner's permissions change in 24 hours", more: takes, canBeStopped: OWNER_GOES },
   ],
   "access.owner_change_stopped": [{ what: "Change to an Owner stopped" }],
   "access.owner_change_lapsed": [{ what: "Change to an Owner lapsed" }],

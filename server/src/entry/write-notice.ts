@@ -56,7 +56,7 @@ export function writeNotice(
         .slice(0, SHOWN_MAX)
         .map(({ at, announcement, memberId, actor, detail }) => [
           istText(at),
-          announcement.what,
+          `${announcement.what}${announcement.more?.(detail) ?? ""}`,
           nameOf(memberId),
           actorOf(actor),
           typeof detail["ip"] === "string" ? detail["ip"] : "",

@@ -42,6 +42,8 @@ export const memberSchema = Type.Object({
   ownerChange: orNull(
     Type.Object({
       disables: Type.Boolean(),
+      /** What it takes in live; null: the Owner is disabled, or it is not known. */
+      takes: orNull(Type.Array(Type.String())),
       askedBy: Type.String(),
       askedById: Type.String(),
       dueAt: Type.String(),

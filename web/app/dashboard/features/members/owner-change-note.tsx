@@ -1,5 +1,6 @@
 // What another Owner takes from an Owner in live: who asked, when it takes effect, and the button that stops it.
 import { useSend } from "#dashboard/api/use-call.ts";
+import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -11,6 +12,7 @@ import type { Member } from "./update-dialog.tsx";
 export function OwnerChangeNote({ member }: { member: Member }) {
   const t = useTexts();
   const isOwner = useSession().me.rights.live.permissions.includes("own_organization");
+  const nameOf = usePermissionName();
   const stopping = useSend("stopOwnerChange", { refreshes: ["listMembers"] });
   const change = member.ownerChange;
   if (change === null) return null;
@@ -34,6 +36,7 @@ export function OwnerChangeNote({ member }: { member: Member }) {
         name: change.askedBy,
         at: <Time at={change.dueAt} shape="minute" />,
       })}
+      {change.takes !== null && ` ${t("ownerTaken", { permissions: change.takes.map(nameOf).join(", ") })}`}
       {stopping.error && <ErrorBox error={stopping.error} />}
     </Note>
   );

@@ -53,6 +53,7 @@ export default {
   ownerDisabledAt: "{name} asked to disable this Owner. It takes effect on {at}, unless an Owner stops it.",
   ownerChangedAt:
     "{name} asked to take rights from this Owner. It takes effect on {at}, unless an Owner stops it.",
+  ownerTaken: "Rights taken in live: {permissions}.",
   stopChange: "Stop the change",
   waitingRights: "Waiting for approval in {mode}: {permissions}",
   waitingRightsWhy: "{name} asked for this. Until another person approves, none of it can be used.",

@@ -51,6 +51,7 @@ export default {
   ownerWaitsBadge: "बदलाव प्रतीक्षा में",
   ownerDisabledAt: "{name} ने इस स्वामी को बंद करने को कहा है। यह {at} को लागू होगा, अगर कोई स्वामी इसे न रोके।",
   ownerChangedAt: "{name} ने इस स्वामी की अनुमतियाँ हटाने को कहा है। यह {at} को लागू होगा, अगर कोई स्वामी इसे न रोके।",
+  ownerTaken: "लाइव में हटने वाली अनुमतियाँ: {permissions}।",
   stopChange: "बदलाव रोकें",
   waitingRights: "{mode} में सहमति की प्रतीक्षा: {permissions}",
   waitingRightsWhy: "यह {name} ने माँगा है। जब तक कोई दूसरा सहमत न हो, इनका उपयोग नहीं हो सकता।",
