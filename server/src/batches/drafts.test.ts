@@ -216,51 +216,7 @@ test("a batch is compared with the last one of its kind", async () => {
   assert.ok(warnings.some(({ kind }) => kind === "paid_before"));
 });
 
-test("rows that pay one beneficiary to different accounts are all wrong, however they are written", async () => {
-  const { merchant, merchantId, meera } = await makeOffice();
-  const account = { bankAccount: "700155500001", ifsc: "HDFC0000001" };
-  const faultsOf = async (draftId: string): Promise<unknown[]> => {
-    const rows = await listDraftRows(ctx, merchantId, { draftId, by: meera, limit: 100, only: "wrong" });
-    return rows.map(({ line, faults }) => [line, ...faults.map(({ field, text }) => `${field}: ${text}`)]);
-  };
-  const rows = [
-    accountRow({ ...account, beneId: "leela" }),
-    accountRow({ ...account, beneId: "leela", bankAccount: "7001-5550 0001", ifsc: "hdfc0000001" }),
-    accountRow({ ...account, beneId: "leela", bankAccount: "700155500002" }),
-    accountRow({ beneId: "leela", bankAccount: "7001555000\u03362" }),
-    accountRow({ ...account, beneId: "leela", ifsc: "ICIC0000001" }),
-    accountRow({ beneId: "ravi" }),
-    accountRow({ beneId: "" }),
-    accountRow({ beneId: "" }),
-  ];
-  const draftId = await upload(merchant, { by: meera, bytes: fileOf(rows) });
-  const other = (line: number): string => `bankAccount: Row ${line} gives this beneficiary another account.`;
-  const [first, second, third, struck, ofOtherBank, ...more] = await faultsOf(draftId);
-  assert.deepEqual(
-    [first, second, third, ofOtherBank, more],
-    [[2, other(4)], [3, other(4)], [4, other(2)], [6, other(2)], []],
-  );
-  assert.match(String(struck), /^5,bankAccount: The text is struck through(?!.*another account)/);
-  const name = { draftId, by: meera };
-  await assert.rejects(reviewWhole(merchantId, name), (error) => BatchError.is(error, "rows_wrong"));
-  await removeRowsOfDraft(ctx, merchantId, { ...name, rowNos: [4, 5] });
-  const changed = await changeDraftRow(ctx, merchantId, { ...name, rowNo: 3, fields: account });
-  assert.deepEqual(changed.faults, []);
-  assert.deepEqual(await faultsOf(draftId), []);
-  await reviewWhole(merchantId, name);
-  const upi = ["700155500001", "700155500002"].map((number) => {
-    const { bankAccount: _, ifsc: __, ...row } = accountRow({ beneId: "leela" });
-    return { ...row, vpa: `${number}@HDFC0000001.ifsc.npci` };
-  });
-  const head = { ...HEAD, name: "upi.csv", format: "UPI" as const };
-  const byUpi = await startDraft(ctx, merchantId, { ...head, by: meera, bytes: fileOf(upi) });
-  assert.deepEqual(
-    await faultsOf(byUpi),
-    [3, 2].map((line, at) => [at + 2, `vpa: Row ${line} gives this beneficiary another UPI ID.`]),
-  );
-});
-
-test("one account under two names, one person with two, and account numbers that lost their zeros, are pointed out", async () => {
+test("accounts under two names, people with two accounts, and numbers without their zeros are pointed out", async () => {
   const { merchant, merchantId, meera } = await makeOffice();
   const same = accountRow();
   const rows = [

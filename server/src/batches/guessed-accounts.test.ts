@@ -1,7 +1,18 @@
 /** A member without the right to reveal account numbers learns none by files of guesses. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmDraft, discardDraft, reviewBatch, reviewDraft, startDraft, type FormatName } from "#batches";
+import {
+  BatchError,
+  changeDraftRow,
+  confirmDraft,
+  discardDraft,
+  listDraftRows,
+  removeRowsOfDraft,
+  reviewBatch,
+  reviewDraft,
+  startDraft,
+  type FormatName,
+} from "#batches";
 import { makeMembers } from "#test/make-members";
 import { accountRow, fileOf, makeBatchWorld, outcomeOf, workOff } from "./test/batch-world.ts";
 
@@ -70,4 +81,54 @@ test("no answer about a file of guesses depends on more of an account number tha
   const added = async (mayReveal: boolean): Promise<number> =>
     (await reviewBatch(ctx, merchantId, { batchId, mayReveal })).differences.added.count;
   assert.deepEqual([await added(false), await added(true)], [1, 0]);
+});
+
+test("rows that pay one beneficiary to different accounts are all wrong, however they are written", async () => {
+  const { merchantId, organizationId } = await world.makePayer();
+  const people = await makeMembers(ctx, organizationId, { meera: "initiator" });
+  const by = `member:${people.meera}` as const;
+  const upload = (rows: readonly Row[], format: FormatName = "BANK_ACCOUNT"): Promise<string> => {
+    const head = { name: "Rent.csv", format, replacesBeneficiaries: false, fundSourceId: null };
+    return startDraft(ctx, merchantId, { ...head, bytes: fileOf(rows), by });
+  };
+  const account = { bankAccount: "700155500001", ifsc: "HDFC0000001" };
+  const faultsOf = async (draftId: string): Promise<unknown[]> => {
+    const rows = await listDraftRows(ctx, merchantId, { draftId, by, limit: 100, only: "wrong" });
+    return rows.map(({ line, faults }) => [line, ...faults.map(({ field, text }) => `${field}: ${text}`)]);
+  };
+  const rows = [
+    accountRow({ ...account, beneId: "leela" }),
+    accountRow({ ...account, beneId: "leela", bankAccount: "7001-5550 0001", ifsc: "hdfc0000001" }),
+    accountRow({ ...account, beneId: "leela", bankAccount: "700155500002" }),
+    accountRow({ beneId: "leela", bankAccount: "7001555000\u03362" }),
+    accountRow({ ...account, beneId: "leela", ifsc: "ICIC0000001" }),
+    accountRow({ beneId: "ravi" }),
+    accountRow({ beneId: "" }),
+    accountRow({ beneId: "" }),
+  ];
+  const draftId = await upload(rows);
+  const other = (line: number): string => `bankAccount: Row ${line} gives this beneficiary another account.`;
+  const [first, second, third, struck, ofOtherBank, ...more] = await faultsOf(draftId);
+  assert.deepEqual(
+    [first, second, third, ofOtherBank, more],
+    [[2, other(4)], [3, other(4)], [4, other(2)], [6, other(2)], []],
+  );
+  assert.match(String(struck), /^5,bankAccount: The text is struck through(?!.*another account)/);
+  const name = { draftId, by };
+  const review = () => reviewDraft(ctx, merchantId, { ...name, mayReveal: false });
+  await assert.rejects(review(), (error) => BatchError.is(error, "rows_wrong"));
+  await removeRowsOfDraft(ctx, merchantId, { ...name, rowNos: [4, 5] });
+  const changed = await changeDraftRow(ctx, merchantId, { ...name, rowNo: 3, fields: account });
+  assert.deepEqual(changed.faults, []);
+  assert.deepEqual(await faultsOf(draftId), []);
+  await review();
+  const upi = ["700155500001", "700155500002"].map((number) => {
+    const { bankAccount: _, ifsc: __, ...row } = accountRow({ beneId: "leela" });
+    return { ...row, vpa: `${number}@HDFC0000001.ifsc.npci` };
+  });
+  const byUpi = await upload(upi, "UPI");
+  assert.deepEqual(
+    await faultsOf(byUpi),
+    [3, 2].map((line, at) => [at + 2, `vpa: Row ${line} gives this beneficiary another UPI ID.`]),
+  );
 });

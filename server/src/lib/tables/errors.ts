@@ -56,8 +56,8 @@ const TEXTS = {
     "Conditional formatting of {range} can strike the text through. Delete the rows that are not to be paid, and " +
     "clear the conditional formatting.",
   struck_column:
-    "The title of the column {title} is struck through, so it cannot be told whether it is meant. Delete the column, or " +
-    "remove the strike-through.",
+    "The title of the column {title} is struck through, so it cannot be told whether it is meant. Delete the " +
+    "column, or remove the strike-through.",
   hidden_column: "The column {title} is hidden. Show it or delete it: people check what they see.",
   number_cell:
     "The cell is a number, and numbers lose leading zeros. Format the column as text and type it again.",
