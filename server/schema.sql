@@ -217,6 +217,7 @@ create table access.owner_change (
   asked_by uuid not null,
   grants jsonb,
   due_at timestamp with time zone not null,
+  takes text[],
   constraint owner_change_pkey PRIMARY KEY (member_id),
   constraint owner_change_is_about_another CHECK (asked_by <> member_id),
   constraint owner_change_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES access.member(member_id),
@@ -727,6 +728,7 @@ create table batches.draft_row (
   bene_id text,
   amount_paise bigint,
   faults smallint not null,
+  account_index bytea,
   constraint draft_row_once PRIMARY KEY (merchant_id, draft_id, row_no)
 );
 alter table batches.draft_row enable row level security, force row level security;
