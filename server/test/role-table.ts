@@ -99,6 +99,7 @@ export const WITHOUT_PROOF: Readonly<Record<string, readonly string[]>> = {
   "money is kept from leaving, or asked back": words(
     "addBlockedPayee cancelTransfers deactivateLink endMemberSessions requestTransferRecall",
   ),
+  "a change is not made": words("withdrawRequest"),
   "a draft, which takes a proof to be paid": words(
     "changeBatchRow discardBatch mapBatch removeBatchRows uploadBatch",
   ),

@@ -216,7 +216,7 @@ test("a batch is compared with the last one of its kind", async () => {
   assert.ok(warnings.some(({ kind }) => kind === "paid_before"));
 });
 
-test("accounts under two names, people with two accounts, and numbers without their zeros are pointed out", async () => {
+test("two names of an account, two accounts of a person, and lost zeros are pointed out", async () => {
   const { merchant, merchantId, meera } = await makeOffice();
   const same = accountRow();
   const rows = [
