@@ -8,6 +8,7 @@ const areAlike = (before: string, after: string, names: Names): boolean =>
 const ids = [
   ["01a2197c-c6e0-7066-9942-9a9bd963309c", "01a2197c-e6a2-70b2-93ad-239bed8541ce"],
   ["633112000001", "633112000017"],
+  ["PLEEJBNJTFPHGFNF", "FEW3E82E6UPTDC67"],
   ["vs_sandbox_YQ-elk0hKLPiSrVH", "vs_sandbox_XtA6AT4lvzAu86Zy"],
   ["2026-11-26T20:12:26.822Z", "2026-11-26T20:12:41.100Z"],
   ["2026-11-26 20:12:26", "2026-11-26 20:13:01"],

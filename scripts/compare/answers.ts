@@ -52,7 +52,7 @@ function writeBody(body: string): string {
   return body
     .replace(CLASSIC_TOKEN, "(any)")
     .replaceAll(/(?<=-BEGIN PUBLIC KEY-).+?(?=-END PUBLIC KEY-)/g, "(any)")
-    .replaceAll(/("(?:ms|\w+Ms|seconds)":)\d+/g, "$1(any)")
+    .replaceAll(/("(?:ms|\w+Ms|seconds|sizeBytes)":)\d+/g, "$1(any)")
     .replaceAll(/("\w*Last4":")(\d{4}")/g, "$1account-ending-in-$2")
     .replaceAll(/(?<=ending in )(\d{4})/g, "account-ending-in-$1")
     .replaceAll(RUNNING_NUMBER, "$1number-$2");
@@ -89,7 +89,12 @@ export function findDifference(
   const fresh = makeNames();
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
     const [one = "", other = ""] = [left[at], right[at]];
-    if (one !== other && !areTimes(one, other) && !areNames([one, other], names, fresh)) {
+    if (
+      one !== other &&
+      !areTimes(one, other) &&
+      !areBankNumbers(one, other) &&
+      !areNames([one, other], names, fresh)
+    ) {
       return [excerpt(left, at), excerpt(right, at)];
     }
   }
@@ -134,13 +139,19 @@ function momentOf(word: string): number | null {
   return /^1\d{9}$/.test(word) ? Number(word) * 1_000 : null;
 }
 
+/** True for two references of payments, which two banks may give to different ones. */
+const areBankNumbers = (before: string, after: string): boolean => UTR.test(before) && UTR.test(after);
+const UTR = /^\d{12}$/;
+
 /** True for two words that a server can have made: long enough not to be an amount, and of one form. */
 function areMade(before: string, after: string): boolean {
-  return (
-    Math.abs(before.length - after.length) <= 2 && FORMS.some((form) => form.test(before) && form.test(after))
-  );
+  if (Math.abs(before.length - after.length) > 2) return false;
+  if (FORMS.some((form) => form.test(before) && form.test(after))) return true;
+  // Of two long random words one can happen to have no digit.
+  return LONG.test(before) && LONG.test(after) && /\d/.test(before + after);
 }
 
+const LONG = /^[\w+/=-]{16,}$/;
 const FORMS: readonly RegExp[] = [
   /^\d{9,}$/,
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,

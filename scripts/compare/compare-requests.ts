@@ -91,14 +91,16 @@ async function runLane({
   pool,
   ...others
 }: Lane): Promise<Difference[]> {
+  const merchantId = pairUp(known, before.merchantId, after.merchantId);
+  pool.add("merchantId", merchantId);
   const open = async (): Promise<Exchange> => {
     const [left, right] = await Promise.all([surface.open(before), surface.open(after)]);
-    return { before: left, after: right, known, bodyPasses: surface.bodyPasses };
+    const statement = surface.statement.replace("{merchantId}", merchantId);
+    return { before: left, after: right, known, bodyPasses: surface.bodyPasses, statement };
   };
   let exchange = await open();
   let openedAt = performance.now();
   const maker = makeRequests({ ...others, pool, prefix: `${surface.name.slice(0, 1)}${before.number}x` });
-  pool.add("merchantId", pairUp(known, before.merchantId, after.merchantId));
   const differences: Difference[] = [];
   for (let nth = 0; nth < share; nth += 1) {
     const { difference, isLoggedOut } = await runRequest(exchange, maker.next(), pool);

@@ -38,6 +38,8 @@ export interface Exchange {
   readonly known: Known;
   /** Paths of answers whose bodies are not compared. */
   readonly bodyPasses: RegExp | null;
+  /** The path at which the caller reads its statement. */
+  readonly statement: string;
 }
 
 /** What both servers have named so far, and the words that stand for it in requests to both. */
@@ -65,9 +67,9 @@ const fill = ({ pairs }: Known, text: string, side: 0 | 1): string =>
 const REPEATS = 40;
 const REPEAT_AFTER_MS = 50;
 
-/** An answer to an order that is carried out after it, and how long to let that be done before the next request. */
-const GOES_ON = /^HTTP 202|"(?:PENDING|RECEIVED|ACCEPTED|queued)"|accepted|in process/;
-const SETTLES_IN_MS = 100;
+/** An answer to an order that is carried out after it. */
+const GOES_ON = /^HTTP 202|"(?:PENDING|RECEIVED|ACCEPTED|queued|waiting|processing)"|accepted|in process/i;
+const SETTLES_IN_MS = 150;
 
 /** Sends a request to both servers, a reading again until they agree, and puts the ids that it names into the pool. */
 export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): Promise<Outcome> {
@@ -79,7 +81,7 @@ export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): 
   const [{ status, body }, other] = answers;
   const isLoggedOut = status === 401 && draft.credentials === "own";
   if (difference === null) {
-    if (draft.method !== "GET" && GOES_ON.test(`HTTP ${status} ${body}`)) await sleep(SETTLES_IN_MS);
+    if (draft.method !== "GET" && GOES_ON.test(`HTTP ${status} ${body}`)) await settle(exchange, draft);
     const { before, known } = exchange;
     const learn = (field: string, left: string, right: string): void => {
       if (left !== before.ownId) pool.add(field, pairUp(known, left, right));
@@ -93,6 +95,27 @@ export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): 
   return { isLoggedOut, difference: { draft, request, statuses, excerpts: difference } };
 }
 
+/** Lets both servers carry out what they were told before the next request, until their statements agree. */
+async function settle(exchange: Exchange, { operation }: Draft): Promise<void> {
+  const draft: Draft = { ...READING, operation, path: exchange.statement };
+  for (let nth = 0; nth < REPEATS; nth += 1) {
+    await sleep(SETTLES_IN_MS);
+    const { difference } = await sendToBoth(exchange, draft);
+    if (difference === null) return;
+  }
+}
+
+const READING = {
+  faults: [],
+  method: "GET",
+  parameters: {},
+  query: [],
+  headers: {},
+  body: undefined,
+  text: null,
+  credentials: "own",
+} satisfies Partial<Draft>;
+
 interface Exchanged {
   readonly answers: readonly [before: Answer, after: Answer];
   readonly difference: Difference["excerpts"] | null;
@@ -100,7 +123,7 @@ interface Exchanged {
 
 async function sendToBoth(exchange: Exchange, draft: Draft): Promise<Exchanged> {
   const answers = await Promise.all([send(exchange, draft, 0), send(exchange, draft, 1)]);
-  const passes = exchange.bodyPasses?.test(draft.operation.path) === true;
+  const passes = exchange.bodyPasses?.test(draft.path) === true;
   const [before, after] = [writeAnswer(answers[0], passes), writeAnswer(answers[1], passes)];
   return { answers, difference: findDifference(before, after, exchange.known.names) };
 }

@@ -7,10 +7,12 @@ export interface Surface {
   readonly name: string;
   /** The documents in `contract/` that list its operations. */
   readonly documents: readonly string[];
-  /** Operations that would end the run: those that log the caller out, or stop the clock of all others. */
+  /** Operations that log the caller out, that do not end, or whose outcome is thrown with dice. */
   readonly leftOut: RegExp | null;
   /** Answers that tell what was done in the background by now: their bodies are not compared. */
   readonly bodyPasses: RegExp | null;
+  /** The path of the caller's statement. */
+  readonly statement: string;
   /** Makes the caller known to its server; that is good for some minutes. */
   open(caller: Caller): Promise<Side>;
 }
@@ -34,7 +36,7 @@ async function openWithToken({ server, number, clientId, clientSecret }: Caller)
     port,
     from,
     ownId: null,
-    credentials: ({ operation: { path } }, isOwn) => {
+    credentials: ({ path }, isOwn) => {
       const hasToken = TOKEN_PATH.test(path) && !path.endsWith("/authorize");
       if (hasToken) return isOwn ? token : WRONG_TOKEN;
       return isOwn ? keys : STRANGER;
@@ -43,7 +45,7 @@ async function openWithToken({ server, number, clientId, clientSecret }: Caller)
 }
 
 /** Where callers have a token: in the classic API, whose paths name its version, and in the sandbox. */
-const TOKEN_PATH = /^\/payout\/v1|^\/(sandbox|developer)\//;
+const TOKEN_PATH = /^\/payout\/v1|^\/(sandbox|developer)\//i;
 
 async function openSession(caller: Caller): Promise<Side> {
   const { server, number } = caller;
@@ -57,12 +59,19 @@ async function openSession(caller: Caller): Promise<Side> {
   };
 }
 
+/** The dice of a simulated bank fall by a payment's reference, which each server makes for itself. */
+const DRILLS = /\/drill/;
+
+/** A caller's statement: by it both servers are known to have done what they were told. */
+const STATEMENT = "/payout/v1.2/getStatement";
+
 export const SURFACES: readonly Surface[] = [
   {
     name: "classic",
     documents: ["openapi.json"],
     leftOut: null,
     bodyPasses: null,
+    statement: STATEMENT,
     open: openWithToken,
   },
   {
@@ -70,28 +79,32 @@ export const SURFACES: readonly Surface[] = [
     documents: ["openapi-v2.json"],
     leftOut: null,
     bodyPasses: null,
+    statement: STATEMENT,
     open: openWithToken,
   },
   {
     name: "sandbox",
     documents: ["openapi-sandbox.json"],
-    leftOut: null,
-    bodyPasses: /\/inbox$/,
+    leftOut: DRILLS,
+    bodyPasses: /\/inbox$|\/clock$/,
+    statement: STATEMENT,
     open: openWithToken,
   },
   {
     name: "developer",
     documents: ["openapi-developer.json"],
     leftOut: null,
-    bodyPasses: null,
+    bodyPasses: /\/calls$/,
+    statement: STATEMENT,
     open: openWithToken,
   },
   // The last: it takes rights from the keys with which the others call.
   {
     name: "dashboard",
     documents: ["openapi-dashboard.json"],
-    leftOut: /\/events$|\/entry\/log-out$|\/sessions\/|\/me\/password$|\/second-factor$/,
-    bodyPasses: /\/sandbox\/messages$|\/audit|\/reconciliation$|\/bank-health$/,
+    leftOut: /\/events$|\/entry\/log-out$|\/sessions\/|\/me\/password$|\/second-factor$|\/drill/,
+    bodyPasses: /\/messages$|\/clock$|\/audit|\/api-calls$|\/reconciliation$|\/bank-health$/,
+    statement: "/api/merchants/{merchantId}/fund-sources/WALLET_1/statement",
     open: openSession,
   },
 ];
