@@ -29,6 +29,7 @@ async function signUp(server: RunningServer, number: number): Promise<Caller> {
   const path = `/merchants/${merchantId}/api-keys`;
   const { keys } = await ask("POST", path);
   await ask("PATCH", path, { statusMode: number % 2 === 1 ? "always-200" : "rest" });
+  await server.run("set-client", "--merchant", merchantId, "--rate", "600000");
   return { number, server, merchantId, ...login, ...keys };
 }
 

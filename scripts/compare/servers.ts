@@ -31,6 +31,8 @@ export interface Demo {
 export interface RunningServer {
   readonly port: number;
   readonly demo: Demo;
+  /** Runs one of its commands, such as `set-client`. */
+  run(...command: string[]): Promise<void>;
 }
 
 export interface Twins {
@@ -128,33 +130,41 @@ async function startServer(
   checkout: string,
   { databaseUrl, masterKey }: Place,
 ): Promise<RunningServer & { stop(): Promise<void> }> {
-  const { scripts } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8")) as {
-    scripts: { start: string };
-  };
-  const [, , ...program] = scripts.start.split(" ");
   const port = randomInt(20_000, 32_000);
   const dataDir = join(checkout, ".data");
-  const child = spawn(process.execPath, ["--import", END_WITH_US, ...program], {
-    cwd: checkout,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      VITARAN_MASTER_KEY: masterKey,
-      VITARAN_DATA_DIR: dataDir,
-      VITARAN_DEMO_HISTORY: "off",
-      LOG_LEVEL: "warn",
-    },
-    stdio: ["ignore", "ignore", "inherit", "pipe"],
-  });
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    VITARAN_MASTER_KEY: masterKey,
+    VITARAN_DATA_DIR: dataDir,
+    VITARAN_DEMO_HISTORY: "off",
+    LOG_LEVEL: "warn",
+  };
+  const { scripts } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8")) as {
+    scripts: { vitaran: string };
+  };
+  const [, , program = ""] = scripts.vitaran.split(" ");
+  const spawnCommand = (command: readonly string[]): ChildProcess =>
+    spawn(process.execPath, ["--import", END_WITH_US, program, ...command], {
+      cwd: checkout,
+      env,
+      stdio: ["ignore", "ignore", "inherit", "pipe"],
+    });
+  const child = spawnCommand(["start"]);
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGTERM");
     await once(child, "exit");
   };
+  const run = async (...command: string[]): Promise<void> => {
+    const [code] = (await once(spawnCommand(command), "exit")) as [number | null];
+    if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}; what it said stands above`);
+  };
   try {
     await waitUntilReady(child, port, join(dataDir, "demo.json"));
-    return { port, demo: JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as Demo, stop };
+    const demo = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as Demo;
+    return { port, demo, run, stop };
   } catch (error) {
     await stop();
     throw error;
