@@ -20,7 +20,7 @@ export const BOUNDARIES = {
   approvals: ["access", "audit", "rails"],
   risk: ["access", "approvals", "audit", "rails"],
   beneficiaries: ["access", "approvals", "audit", "banks", "fund-sources", "ledger", "rails", "webhooks"],
-  "fund-sources": ["access", "audit", "banks", "ledger", "messages", "rails", "webhooks"],
+  "fund-sources": ["access", "approvals", "audit", "banks", "ledger", "messages", "rails", "webhooks"],
   health: ["access", "audit", "banks", "fund-sources", "rails", "webhooks"],
   routing: ["access", "audit", "banks", "fund-sources", "health", "rails"],
   transfers: [

@@ -6,6 +6,7 @@ import { parsePolicies, registerGuardApprovals, setPolicies, type SubjectKind } 
 import { istDate } from "#rails";
 import { importStatement, registerReleases } from "#reconciliation";
 import { registerRiskApprovals } from "#risk";
+import { registerConnections } from "#fund-sources";
 import { createLink, registerLinks } from "#links";
 import { registerTransfers } from "#transfers";
 import { accountRow, request, workOff } from "../src/batches/test/batch-world.ts";
@@ -29,6 +30,7 @@ export function openFourEyes(world: World) {
   registerLinks();
   registerGuardApprovals();
   registerReleases();
+  registerConnections();
   registerRiskApprovals();
 
   /** A live merchant with money, whose policies ask for another person from ₹2,00,000 on, and its people. */

@@ -19,16 +19,22 @@ export interface RequestEnd {
  */
 export type Follower = (tx: Tx, ends: readonly RequestEnd[]) => Promise<void>;
 
-const followers = new Map<SubjectKind, Follower>();
+const followers = new Map<string, Follower>();
 
-/** Registers who follows requests of a kind, at the start of the process. The last one registered counts. */
-export function followRequests(subjectKind: SubjectKind, follower: Follower): void {
-  followers.set(subjectKind, follower);
+/**
+ * Registers who follows requests of a kind, or only those whose subject begins with `subjects` (a word and a colon), at
+ * the start of the process. The last one registered counts.
+ */
+export function followRequests(subjectKind: SubjectKind, follower: Follower, subjects = ""): void {
+  followers.set(`${subjectKind} ${subjects}`, follower);
+}
+
+function followerOf({ request: { subjectKind, subjectId } }: RequestEnd): Follower | undefined {
+  const subjects = subjectId.slice(0, subjectId.indexOf(":") + 1);
+  return followers.get(`${subjectKind} ${subjects}`) ?? followers.get(`${subjectKind} `);
 }
 
 /** Tells the followers of requests that have ended, each of its own kind. */
 export async function tellFollowers(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
-  for (const [kind, ofKind] of Map.groupBy(ends, ({ request }) => request.subjectKind)) {
-    await followers.get(kind)?.(tx, ofKind);
-  }
+  for (const [follower, followed] of Map.groupBy(ends, followerOf)) await follower?.(tx, followed);
 }

@@ -1,6 +1,7 @@
 import { registerGuardApprovals } from "#approvals";
 import { registerBatchApprovals } from "#batches";
 import { registerBeneficiaryApprovals } from "#beneficiaries";
+import { registerConnections } from "#fund-sources";
 import { registerLending } from "#lending";
 import { registerLinks } from "#links";
 import { registerReleases } from "#reconciliation";
@@ -16,6 +17,7 @@ export function registerModules(): void {
   registerBeneficiaryApprovals();
   registerRiskApprovals();
   registerReleases();
+  registerConnections();
   registerLinks();
   registerWithdrawals();
   registerLending();

@@ -11,8 +11,8 @@ import {
 } from "#fund-sources";
 import { verifyLedger } from "#proof";
 import { workReconciliation } from "#reconciliation";
-import { acceptTransfers, registerTransfers, runtimeOf } from "#transfers";
-import { makeDashboard } from "#test/dashboard";
+import { acceptTransfers, runtimeOf } from "#transfers";
+import { openFourEyes } from "#test/four-eyes";
 import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
 import { mountCallbacks } from "./mount-callbacks.ts";
@@ -21,7 +21,7 @@ import { makeOperator } from "./test/make-operator.ts";
 const world = await makeWorld();
 const { ctx } = world;
 const simulator = await startSimulator(world);
-registerTransfers();
+const { dashboard, queueOf, approve } = openFourEyes(world);
 const app = fastify();
 mountCallbacks(app, ctx);
 const ownUrl = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -173,11 +173,11 @@ test("keys go to the service's own address, for their own environment, and to li
   await assert.rejects(connecting, (error) => FundSourceError.is(error, "mode_mismatch"));
 });
 
-test("an admin connects a service on the dashboard; no answer and no audit record has a secret", async () => {
-  const dashboard = makeDashboard(world);
+test("an admin connects a service once an owner agrees; no answer and no audit record has a secret", async () => {
   const [live, sandbox] = [await world.makeMerchant({ mode: "live" }), await world.makeMerchant()];
   const { merchantId } = live;
   const admin = await dashboard.logIn(live.organizationId, "admin");
+  const owner = await dashboard.logIn(live.organizationId, "owner");
   const keys = { keyId: "CF1", apiKey: "canary-key-5e1f", callbackSecret: `canary-${HOOK}` };
   const given = { upstreamId: "cashfree", environment: "test", ...keys, debitAccount: "CASHFREE_1" };
   const before = await admin.ask("listUpstreams", { merchantId });
@@ -185,7 +185,13 @@ test("an admin connects a service on the dashboard; no answer and no audit recor
     before.items.map(({ connection }: { connection: unknown }) => connection),
     [null, null],
   );
-  const after = await admin.ask("connectUpstream", { merchantId, ...given });
+  const asked = await admin.ask("connectUpstream", { merchantId, ...given });
+  assert.deepEqual([typeof asked.requestId, asked.aloneUntil, asked.items], ["string", null, before.items]);
+  const { proposal } = (await queueOf(owner, merchantId, "credit"))[0]!;
+  assert.deepEqual([proposal.name, proposal.sealedKeys], ["Cashfree Payouts", undefined]);
+  assert.equal(await approve(admin, merchantId, "credit"), "own_request");
+  assert.equal(await approve(owner, merchantId, "credit"), "approved");
+  const after = await owner.ask("listUpstreams", { merchantId });
   const webhookPath = `/banks/${merchantId}/cashfree/callbacks`;
   const connection = { environment: "test", enabled: true, keyId: "CF1", accountLast4: "EE_1" };
   assert.deepEqual(after.items[1], {
@@ -197,7 +203,15 @@ test("an admin connects a service on the dashboard; no answer and no audit recor
   assert.deepEqual(await admin.ask("listUpstreams", { merchantId }), after);
   const records = await world.look("select * from audit.record where merchant_id = $1", [merchantId]);
   assert.ok(records.length > 0);
-  assert.ok(!JSON.stringify([after, records]).includes("canary"));
+  assert.ok(!JSON.stringify([asked, proposal, after, records]).includes("canary"));
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  assert.equal(connections.find(({ bankId }) => bankId === "cashfree")?.callbackSecret, `canary-${HOOK}`);
+
+  // Keys that were agreed to do not replace those that came in between.
+  await admin.ask("connectUpstream", { merchantId, ...given, keyId: "CF2" });
+  await connectUpstream(ctx, merchantId, { ...given, keyId: "CF3", environment: "test", by: "system" });
+  assert.equal(await approve(owner, merchantId, "credit"), "approved");
+  assert.equal((await admin.ask("listUpstreams", { merchantId })).items[1].connection.keyId, "CF3");
 
   const refused = async (change: object) => {
     const { status, body } = await admin.call("connectUpstream", { merchantId, ...given, ...change });

@@ -9,6 +9,7 @@ export { connectUpstream, environmentOf, type UpstreamToConnect } from "./connec
 export { countSuspended } from "./count-suspended.ts";
 export { FundSourceError } from "./errors.ts";
 export { findLowBalances } from "./find-low-balances.ts";
+export { registerConnections } from "./follow-connections.ts";
 export { findVirtualAccount } from "./find-virtual-account.ts";
 export {
   INTERMEDIATE_ID,

@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
   limit: "Rule",
   rights: "Rights",
   policy: "Approval policies",
-  credit: "Release of credits",
+  credit: "Credits and bank services",
 };
 
 const READ_WAITING = `

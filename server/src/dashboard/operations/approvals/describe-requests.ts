@@ -185,11 +185,13 @@ const bareOf = (request: ShownRequest): object => ({
   proposal: sayProposal(request),
 });
 
-/** The proposal as texts; a statement is named by its bank and day. */
+/** The proposal as texts, without what is sealed; a statement is named by its bank and day. */
 function sayProposal({ proposal }: ShownRequest): Readonly<Record<string, string>> | null {
   if (proposal === null) return null;
   const said = Object.fromEntries(
-    Object.entries(proposal).map(([name, value]) => [name, String(value ?? "")]),
+    Object.entries(proposal)
+      .filter(([name]) => !name.startsWith("sealed"))
+      .map(([name, value]) => [name, String(value ?? "")]),
   );
   const { bankId, day } = said;
   return bankId ? { ...said, name: [bankName(bankId), day].filter(Boolean).join(", ") } : said;

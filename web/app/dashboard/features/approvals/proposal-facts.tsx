@@ -1,4 +1,4 @@
-// What a request says, in words: of rights and policies, credits, keys and beneficiaries, and of rules, before and after.
+// What a request says, in words: of rights and policies, credits and services, keys and beneficiaries, and of rules, before and after.
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { useBeneficiaryFacts, useRuleFacts, type Fact } from "./facts/change-facts.ts";
@@ -77,6 +77,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
       },
       { label: t("creditNote"), value: said["note"] ?? "" },
     ].filter(({ value }) => value !== "");
+  const upstreamFacts = useUpstreamFacts();
   return (request) => {
     const { kind, proposal } = request;
     const said = proposal ?? {};
@@ -104,7 +105,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
         { label: t("policiesAfter"), value: lines(said["policies"]) },
         { label: t("channelsAfter"), value: said["exceptWays"] ?? "" },
       ].filter(({ value }) => value !== "");
-    if (kind === "credit") return creditFacts(said);
+    if (kind === "credit") return said["upstreamId"] ? upstreamFacts(said) : creditFacts(said);
     if (kind === "limit") return ruleFacts(request);
     if (kind === "beneficiary") return beneficiaryFacts(request);
     if (kind === "key_reset")
@@ -114,4 +115,16 @@ export function useProposalFacts(): (request: Request) => Fact[] {
       ];
     return [];
   };
+}
+
+/** The facts of a service that is to be connected by its keys, of which only the ID is shown. */
+function useUpstreamFacts(): (said: Readonly<Record<string, string>>) => Fact[] {
+  const t = useTexts();
+  return (said) => [
+    { label: t("upstreamOf"), value: said["name"] ?? "" },
+    { label: t("upstreamKeys"), value: t(`upstream_${said["environment"] as "test"}`) },
+    { label: t("upstreamKeyId"), value: said["keyId"] ?? "" },
+    { label: t("upstreamAccount"), value: t("upstreamEnding", { last4: said["accountLast4"] ?? "" }) },
+    { label: t("upstreamReplaces"), value: t(said["version"] === "1" ? "upstreamNo" : "upstreamYes") },
+  ];
 }

@@ -27,8 +27,9 @@ export function ConnectUpstreamDialog({ onClose }: { onClose: () => void }) {
   const [keys, setKeys] = useState(noKeys);
   const { send, error, isPending } = useSend("connectUpstream", {
     refreshes: ["listUpstreams", "listBanks"],
-    onDone: () => {
-      toast(t("upstreamConnected"));
+    onDone: ({ requestId, aloneUntil }) => {
+      const waits = aloneUntil === null ? "upstreamWaits" : "upstreamWaitsAlone";
+      toast(t(requestId === null ? "upstreamConnected" : waits));
       onClose();
     },
   });

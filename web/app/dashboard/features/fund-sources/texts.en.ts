@@ -97,6 +97,8 @@ export default {
     "RazorpayX and Cashfree Payouts can pay your transfers with keys of your own account there. See the page Go Live.",
   saveKeys: "Save keys",
   upstreamConnected: "The keys are saved. A first payment of ₹1 to your own account shows that they work.",
+  upstreamWaits: "The keys are sealed and wait for approval. Another person has to approve them first.",
+  upstreamWaitsAlone: "There is no second person to approve, so the keys take effect in 24 hours.",
   service: "Service",
   notConnected: "Not connected",
   connectedWith: "Connected with {keyId}, account ending in {last4}; new keys replace these",

@@ -97,6 +97,8 @@ export default {
     "RazorpayX और Cashfree Payouts वहाँ के आपके अपने खाते की keys से आपके भुगतान कर सकते हैं। तरीका Go Live पेज पर लिखा है।",
   saveKeys: "Keys सहेजें",
   upstreamConnected: "Keys सहेज ली गईं। अपने खाते में ₹1 का पहला भुगतान दिखाएगा कि वे काम करती हैं।",
+  upstreamWaits: "Keys सील कर दी गईं और सहमति की प्रतीक्षा में हैं। पहले किसी दूसरे व्यक्ति को सहमत होना होगा।",
+  upstreamWaitsAlone: "सहमति देने वाला कोई दूसरा नहीं है, इसलिए keys 24 घंटे बाद लागू होंगी।",
   service: "सेवा",
   notConnected: "जुड़ी नहीं है",
   connectedWith: "{keyId} से जुड़ी है, खाता जिसके अंत में {last4}; नई keys इनकी जगह लेंगी",
