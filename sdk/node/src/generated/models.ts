@@ -901,10 +901,10 @@ export interface ValidationsGetResult {
   readonly subCode: string;
   readonly message: string;
   readonly bvRefId: number;
-  readonly nameAtBank?: string;
-  readonly accountExists?: "YES" | "NO";
   readonly bankAccount: string;
   readonly ifsc: string;
+  readonly nameAtBank?: string;
+  readonly accountExists?: "YES" | "NO";
   readonly utr?: string;
   /**
    * How well the names match; absent if you gave no name, or one that cannot be compared: then compare
@@ -1010,8 +1010,8 @@ export interface IfscGetResult {
   readonly state: string;
   readonly branch: string;
   readonly ifscSubcode: string;
-  readonly swiftCode: string;
   readonly category: "DIRECT_MEMBER" | "SUB_MEMBER";
+  readonly swiftCode: string;
   /** The id under which the server has logged the call. */
   readonly requestId: string;
 }
@@ -1506,22 +1506,22 @@ export interface BatchesTemplateInput {
 export interface CashgramsCreateInput {
   /** Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
   readonly cashgramId: string;
-  /**
-   * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
-   * number.
-   */
-  readonly amount: Amount;
   readonly name: string;
   /**
    * Where we send the payee's code. With fewer than ten digits the code goes to `email`, which is then
    * required.
    */
   readonly phone: string;
+  readonly email?: string;
   /** The last day (Indian time) on which the link works: from today to 30 days ahead. */
   readonly linkExpiry: string;
-  readonly email?: string;
   /** Shown to the payee. */
   readonly remarks?: string;
+  /**
+   * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
+   * number.
+   */
+  readonly amount: Amount;
   /** 1: the payee gets a message with the link, and a reminder on the day before the last. */
   readonly notifyCustomer?: 0 | 1;
   /** 1: the name at the payee's bank must match the payee's name. */

@@ -29,11 +29,11 @@ final class Cashgrams
      *
      * Takes:
      * - `cashgramId`: Your ID for the link: at most 35 letters, digits, hyphens and underscores.
-     * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
      * - `phone`: Where we send the payee's code. With fewer than ten digits the code goes to `email`, which is then
      *   required.
      * - `linkExpiry`: The last day (Indian time) on which the link works: from today to 30 days ahead.
      * - `remarks`: Shown to the payee.
+     * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
      * - `notifyCustomer`: 1: the payee gets a message with the link, and a reminder on the day before the last.
      * - `validateAccount`: 1: the name at the payee's bank must match the payee's name.
      * - `payoutType`: Accepted for compatibility; not used.
@@ -44,12 +44,12 @@ final class Cashgrams
      *
      * @param array{
      *     cashgramId: string,
-     *     amount: string|Money,
      *     name: string,
      *     phone: string,
-     *     linkExpiry: string,
      *     email?: string,
+     *     linkExpiry: string,
      *     remarks?: string,
+     *     amount: string|Money,
      *     notifyCustomer?: 0|1,
      *     validateAccount?: 0|1,
      *     payoutType?: string,

@@ -48,8 +48,8 @@ final class Ifsc
      *     state: string,
      *     branch: string,
      *     ifscSubcode: string,
-     *     swiftCode: string,
      *     category: 'DIRECT_MEMBER'|'SUB_MEMBER',
+     *     swiftCode: string,
      *     requestId: string,
      * }
      * @throws VitaranException with `subCode` when it is refused: HTTP 403, 404, 412, 422, 429, 502, 503

@@ -1,8 +1,10 @@
-import { requestVerification } from "#beneficiaries";
-import { refuse, type Reply, success } from "./answers.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { requestVerification, type Verification } from "#beneficiaries";
+import { optional, outputOf, shown } from "#http";
+import { refuse, success } from "./answers.ts";
+import { searchedText } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { accountAnswers, accountRefusals, refuseAccount } from "./validation-answers.ts";
-import { accountFields, holderFields, readAccount, remarksField } from "./validation-fields.ts";
+import { accountFields, accountToVerify, holderFields } from "./validation-fields.ts";
 
 const answers = {
   accepted: success("Validation request accepted successfully"),
@@ -12,12 +14,15 @@ const answers = {
   breakdown: accountAnswers.breakdown,
 } as const;
 
-export const asyncValidateBankDetails: CallerOperation = {
+const output = outputOf<Pick<Verification, "verificationNo">>({
+  bvRefId: shown({ type: "integer" }, ({ verificationNo }) => Number(verificationNo)),
+});
+
+export const asyncValidateBankDetails = declareClassic({
   name: "asyncValidateBankDetails",
   method: "GET",
   path: "/asyncValidation/bankDetails",
   versions: ["v1"],
-  access: "token",
   scope: "pay",
   tag: "Validation",
   summary: "Verify a bank account in the background",
@@ -25,25 +30,20 @@ export const asyncValidateBankDetails: CallerOperation = {
   query: {
     ...accountFields,
     ...holderFields,
-    ...remarksField,
-    userId: {
-      schema: { type: "string", maxLength: 40, pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your ID." },
-    },
+    userId: optional(searchedText({ max: 40, pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your ID." })),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: { type: "object", properties: { bvRefId: { type: "integer" } }, required: ["bvRefId"] },
+    schema: output.schema,
     examples: { accepted: { bvRefId: 10_023 } },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, query }: Call): Promise<Reply> {
-  try {
-    const asked = await requestVerification(ctx, caller.merchantId, readAccount(query));
-    return { answer: answers.accepted, data: { bvRefId: Number(asked.verificationNo) } };
-  } catch (error) {
-    return { answer: refuseAccount(error, answers, query) };
-  }
-}
+  handle: async ({ ctx, caller, input }) => {
+    try {
+      const asked = await requestVerification(ctx, caller.merchantId, accountToVerify(input));
+      return { answer: answers.accepted, data: output.write(asked) };
+    } catch (error) {
+      return { answer: refuseAccount(error, answers, input.ifsc) };
+    }
+  },
+});

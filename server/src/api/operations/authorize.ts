@@ -1,4 +1,6 @@
 import { AccessError, authorize as grantToken, SIGNATURE_SECONDS, TOKEN_SECONDS } from "#access";
+import { outputOf, shown } from "#http";
+import { text } from "./answer-schemas.ts";
 import {
   accessAnswers,
   answerFor,
@@ -17,6 +19,13 @@ const answers = {
   too_many_attempts: openAnswers.too_many_requests,
   breakdown: unknownError,
 } as const;
+
+const output = outputOf<{ readonly token: string; readonly expiresAt: Date }>({
+  token: shown({ ...text, minLength: 1 }, ({ token }) => token),
+  expiry: shown({ type: "integer", description: "When the token ends, in Unix seconds." }, ({ expiresAt }) =>
+    Math.floor(expiresAt.getTime() / 1_000),
+  ),
+});
 
 export const authorize: OpenOperation = {
   name: "authorize",
@@ -45,14 +54,7 @@ export const authorize: OpenOperation = {
   },
   answers: () => answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        token: { type: "string", minLength: 1 },
-        expiry: { type: "integer", description: "When the token ends, in Unix seconds." },
-      },
-      required: ["token", "expiry"],
-    },
+    schema: output.schema,
     examples: {
       token_generated: {
         token: "AZ8ur0CqcACXWjTnGGYlMA.0J4mU2kq0cF9yL7Tq3s0XWm1bT5hV8rE6nK4aPzQdRg",
@@ -70,11 +72,8 @@ async function handle({ ctx, headers, ip }: OpenCall): Promise<Reply> {
   if (clientId === undefined || clientSecret === undefined) return { answer: answers.bad_credentials };
   try {
     const signature = textOf(headers["x-cf-signature"]);
-    const { token, expiresAt } = await grantToken(ctx, { clientId, clientSecret, signature, ip });
-    return {
-      answer: answers.token_generated,
-      data: { token, expiry: Math.floor(expiresAt.getTime() / 1_000) },
-    };
+    const granted = await grantToken(ctx, { clientId, clientSecret, signature, ip });
+    return { answer: answers.token_generated, data: output.write(granted) };
   } catch (error) {
     if (AccessError.is(error, "too_many_requests"))
       return {

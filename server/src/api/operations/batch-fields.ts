@@ -57,16 +57,6 @@ const rowSchema: JsonSchema = {
   required: ["transferId", "amount"],
 };
 
-const flagSchema: JsonSchema = {
-  description:
-    "1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on " +
-    "BENEFICIARY_ID and CARD.",
-  anyOf: [
-    { type: "integer", enum: [0, 1] },
-    { type: "string", enum: ["0", "1"] },
-  ],
-};
-
 /** The rows of a batch: each row is judged for itself, later. */
 const rowsRule = readingRule<readonly unknown[]>(
   { type: "array", maxItems: CALL_ROWS_MAX, items: rowSchema, description: "1 to 500 rows." },
@@ -84,7 +74,16 @@ export const batchBody = {
     wrong: "batch_id_invalid",
   }),
   batchFormat: refusing(wordRule(TRANSFER_FORMATS), { missing: "format_missing", wrong: "format_invalid" }),
-  deleteBene: refusing(withDefault(flagRule(flagSchema), false), { wrong: "parameters_missing" }),
+  deleteBene: refusing(
+    withDefault(
+      flagRule(
+        "1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on " +
+          "BENEFICIARY_ID and CARD.",
+      ),
+      false,
+    ),
+    { wrong: "parameters_missing" },
+  ),
   batch: refusing(rowsRule, {
     missing: "parameters_missing",
     empty: "rows_missing",

@@ -14,7 +14,7 @@ import { istText } from "#rails";
 import { explainLate } from "#transfers";
 import { count, moment, positive, rupees, text } from "./answer-schemas.ts";
 import { batchReferenceId, lateSchema } from "./batch-fields.ts";
-import { uuidRule, wordRule } from "./classic-rules.ts";
+import { required, uuidRule, wordRule } from "./classic-rules.ts";
 import type { DataShape, FileShape } from "./operation.ts";
 
 const CSV = "text/csv";
@@ -44,7 +44,7 @@ export const fileKindField = {
 
 export const batchIdRule = uuidRule("The `batchId`.");
 export const batchIdField = {
-  id: refusing(batchIdRule, { missing: "not_found", wrong: "not_found" }),
+  id: required(batchIdRule, "not_found"),
 } as const;
 
 type Batch = BatchDescription;

@@ -2,10 +2,13 @@ import { BeneficiaryError, getBeneficiary } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
 import { istDate } from "#rails";
 import { listBeneficiaryTransfers, type TransferView } from "#transfers";
-import { refuse, type Reply, success, unknownError } from "./answers.ts";
-import { beneIdSchema } from "./beneficiary-fields.ts";
-import { type Fields, readDay, readText, readWhole } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { listOfShown, optional, outputOf, refusing, shown, together, withDefault } from "#http";
+import { refuse, success, unknownError } from "./answers.ts";
+import { day, text } from "./answer-schemas.ts";
+import { anyBeneIdRule } from "./beneficiary-fields.ts";
+import { dayRule, digitsRule, orNull, required } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import type { Call } from "./operation.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
@@ -19,54 +22,50 @@ const answers = {
 
 const PER_PAGE_MAX = 25;
 
-export const beneHistory: CallerOperation = {
+interface Row {
+  readonly transfer: TransferView;
+  readonly beneId: string;
+}
+
+const row = outputOf<Row>({
+  transferDate: shown(day, ({ transfer }) => istDate(transfer.acceptedAt)),
+  amount: shown(text, ({ transfer }) => formatRupees(transfer.amountPaise)),
+  mode: shown(text, ({ transfer }) => transfer.rail.toUpperCase()),
+  beneId: shown(text, ({ beneId }) => beneId),
+  status: shown(text, ({ transfer }) => transfer.publicStatus),
+});
+const output = outputOf<readonly Row[]>({ transfers: listOfShown(row, (rows) => rows) });
+
+/** The days of a range. The handler checks that the last one is over. */
+const days = together(
+  {
+    startDate: refusing(optional(dayRule("Requires `endDate`.")), { wrong: "dates_invalid" }),
+    endDate: refusing(optional(dayRule("Before today (Indian time).")), { wrong: "dates_invalid" }),
+  },
+  ({ startDate: from, endDate: to }) =>
+    from !== undefined && (to === undefined || from > to)
+      ? { problem: "dates_invalid" }
+      : { value: { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) } },
+);
+
+export const beneHistory = declareClassic({
   name: "beneHistory",
   method: "GET",
   path: "/beneHistory",
   versions: ["v1"],
-  access: "token",
   scope: "read",
   tag: "Beneficiaries",
   summary: "List the transfers to a beneficiary",
   description: "Newest first.",
   query: {
-    beneId: { schema: beneIdSchema, required: true },
-    startDate: {
-      schema: { type: "string", format: "date", maxLength: 10, description: "Requires `endDate`." },
-    },
-    endDate: {
-      schema: {
-        type: "string",
-        format: "date",
-        maxLength: 10,
-        description: "Before today (Indian time).",
-      },
-    },
-    perPage: { schema: { type: "integer", minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE_MAX } },
-    page: { schema: { type: "integer", minimum: 1, default: 1 } },
+    beneId: required(anyBeneIdRule(), "id_invalid"),
+    days,
+    perPage: withDefault(orNull(digitsRule({ min: 1, max: PER_PAGE_MAX })), PER_PAGE_MAX),
+    page: withDefault(orNull(digitsRule({ min: 1 })), 1),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        transfers: {
-          type: "array",
-          items: {
-            type: "object",
-            properties: {
-              transferDate: { type: "string", format: "date" },
-              amount: { type: "string" },
-              mode: { type: "string" },
-              beneId: { type: "string" },
-              status: { type: "string" },
-            },
-            required: ["transferDate", "amount", "mode", "beneId", "status"],
-          },
-        },
-      },
-      required: ["transfers"],
-    },
+    schema: output.schema,
     examples: {
       found: {
         transfers: [
@@ -82,44 +81,24 @@ export const beneHistory: CallerOperation = {
     },
   },
   breakdown: answers.breakdown,
-  handle,
-};
+  handle: async (call) => {
+    const { ctx, caller, input } = call;
+    const { beneId, days, page, perPage } = input;
+    if (days.to !== undefined && days.to >= (await readToday(call))) return { answer: answers.dates_invalid };
+    if (page === null) return { answer: answers.page_invalid };
+    if (perPage === null) return { answer: answers.per_page_invalid };
+    const found = await listBeneficiaryTransfers(ctx, caller.merchantId, {
+      ...{ beneId, ...days, page, perPage },
+      fundSourceIds: caller.fundSourceIds,
+    });
+    // A removed beneficiary keeps its history; an id that never existed has none.
+    if (found.length === 0 && !(await isBeneficiary(call, beneId))) return { answer: answers.id_invalid };
+    return { answer: answers.found, data: output.write(found.map((transfer) => ({ transfer, beneId }))) };
+  },
+});
 
-async function handle(call: Call): Promise<Reply> {
-  const { ctx, caller, query } = call;
-  const beneId = readText(query, "beneId");
-  if (typeof beneId !== "string") return { answer: answers.id_invalid };
-  const days = await readDays(call);
-  if (days === null) return { answer: answers.dates_invalid };
-  const page = readCount(query, "page", 1);
-  if (page === null) return { answer: answers.page_invalid };
-  const perPage = readCount(query, "perPage", PER_PAGE_MAX);
-  if (perPage === null || perPage > PER_PAGE_MAX) return { answer: answers.per_page_invalid };
-  const found = await listBeneficiaryTransfers(ctx, caller.merchantId, {
-    ...{ beneId, ...days, page, perPage },
-    fundSourceIds: caller.fundSourceIds,
-  });
-  // A removed beneficiary keeps its history; an id that never existed has none.
-  if (found.length === 0 && !(await isBeneficiary(call, beneId))) return { answer: answers.id_invalid };
-  return { answer: answers.found, data: { transfers: found.map((transfer) => writeRow(transfer, beneId)) } };
-}
-
-/** Reads the range of days; null if it is invalid: `to` must be over, and `from` needs it. */
-async function readDays({ ctx, caller, query }: Call): Promise<{ from?: string; to?: string } | null> {
-  const from = readDay(query, "startDate");
-  const to = readDay(query, "endDate");
-  if (from === null || to === null) return null;
-  if (to === undefined) return from === undefined ? {} : null;
-  const today = istDate(await ctx.db.inMerchant(caller.merchantId, async (tx) => tx.now));
-  if (to >= today || (from !== undefined && from > to)) return null;
-  return { ...(from === undefined ? {} : { from }), to };
-}
-
-function readCount(query: Fields, name: string, fallback: number): number | null {
-  const count = readWhole(query, name);
-  if (count === undefined) return fallback;
-  return count === null || count < 1 ? null : count;
-}
+const readToday = async ({ ctx, caller }: Call): Promise<string> =>
+  istDate(await ctx.db.inMerchant(caller.merchantId, async (tx) => tx.now));
 
 async function isBeneficiary({ ctx, caller }: Call, beneId: string): Promise<boolean> {
   try {
@@ -130,11 +109,3 @@ async function isBeneficiary({ ctx, caller }: Call, beneId: string): Promise<boo
     throw error;
   }
 }
-
-const writeRow = (transfer: TransferView, beneId: string): Record<string, string> => ({
-  transferDate: istDate(transfer.acceptedAt),
-  amount: formatRupees(transfer.amountPaise),
-  mode: transfer.rail.toUpperCase(),
-  beneId,
-  status: transfer.publicStatus,
-});

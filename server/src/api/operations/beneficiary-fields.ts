@@ -1,5 +1,5 @@
 /** The fields of a beneficiary, for the calls that take or return one. */
-import type { JsonSchema, Rule } from "#http";
+import type { Rule } from "#http";
 import { PHONE_LENGTH_MAX, PHONE_PATTERN } from "#rails";
 import { anyText, idText } from "./classic-rules.ts";
 
@@ -25,6 +25,12 @@ export const phoneRule = (
 
 export const IFSC_PATTERN = "^[A-Z]{4}0[A-Z0-9]{6}$";
 
+/** The limit for an account number given with an order or a validation. */
+export const ACCOUNT_LENGTH_MAX = 40;
+
+/** The number of an account that is not listed. */
+export const anyAccountRule = anyText({ max: ACCOUNT_LENGTH_MAX, pattern: "^[0-9A-Za-z]{6,40}$" });
+
 /** The fields of a payee except the ID. Which of them a payee needs, and their values, is judged where it is used. */
 export const payeeFields = {
   name: anyText({ max: 100, description: "Not required for a payee who is paid only to wallets." }),
@@ -42,6 +48,3 @@ export const payeeFields = {
   state: anyText({ max: 50, description: "Letters and spaces." }),
   pincode: anyText({ max: 6, pattern: "^[0-9]{6}$" }),
 } as const;
-
-export const beneIdSchema = beneIdRule.schema as JsonSchema;
-export const phoneSchema = payeeFields.phone.schema as JsonSchema;

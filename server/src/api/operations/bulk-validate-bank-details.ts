@@ -1,10 +1,12 @@
 import { BULK_ROWS_MAX, requestBulkVerification, type ToVerify, VerificationError } from "#beneficiaries";
-import { isCardNumberAsId } from "#rails";
-import { answerFor, refuse, type Reply, success } from "./answers.ts";
-import { type Fields, readField, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { type JsonSchema, outputOf, readInput, refusing, type Rule, schemaOf, shown } from "#http";
+import { text } from "./answer-schemas.ts";
+import { answerFor, refuse, success } from "./answers.ts";
+import { asText, idText, MANNER, required, ruleOf } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import type { Fields } from "./fields.ts";
 import { accountRefusals } from "./validation-answers.ts";
-import { readAccount, KEPT_LENGTH_MAX } from "./validation-fields.ts";
+import { accountToVerify, KEPT_LENGTH_MAX } from "./validation-fields.ts";
 
 const answers = {
   requested: success("Bulk Validation requested successfully. Please check later for processing status."),
@@ -20,87 +22,71 @@ const answers = {
   breakdown: refuse("520", "Bulk Validation request failed."),
 } as const;
 
-const entry = {
-  type: "object",
-  properties: {
-    name: { type: "string", maxLength: 100 },
-    phone: { type: "string", maxLength: KEPT_LENGTH_MAX },
-    bankAccount: { type: "string", maxLength: KEPT_LENGTH_MAX },
-    ifsc: { type: "string", maxLength: KEPT_LENGTH_MAX },
-  },
-  required: ["name", "phone", "bankAccount", "ifsc"],
-};
+/** Reads a text of an entry, which fails by itself if the text is wrong. */
+const keptText = (max = KEPT_LENGTH_MAX): Rule<string> =>
+  ruleOf({ type: "string", maxLength: max }, (value) => {
+    const text = asText(value) ?? "";
+    return text.length > KEPT_LENGTH_MAX ? "" : text;
+  });
 
-export const bulkValidateBankDetails: CallerOperation = {
+const entryFields = {
+  name: keptText(100),
+  phone: keptText(),
+  bankAccount: keptText(),
+  ifsc: keptText(),
+} as const;
+const { additionalProperties: _, ...entrySchema } = schemaOf(entryFields) as JsonSchema;
+
+/** Reads the entries if each of them has all its fields, whatever their values are. */
+const entriesRule = ruleOf({ type: "array", maxItems: BULK_ROWS_MAX, items: entrySchema }, (value) => {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const subjects: ToVerify[] = [];
+  for (const one of value as unknown[]) {
+    if (typeof one !== "object" || one === null || Array.isArray(one)) return null;
+    const read = readInput(entryFields, one as Fields, MANNER);
+    if ("faults" in read) return null;
+    subjects.push(accountToVerify(read.values));
+  }
+  return subjects;
+});
+
+const output = outputOf<{ readonly bulkKey: string }>({
+  bulkValidationId: shown(text, ({ bulkKey }) => bulkKey),
+});
+
+export const bulkValidateBankDetails = declareClassic({
   name: "bulkValidateBankDetails",
   method: "POST",
   path: "/bulkValidation/bankDetails",
   versions: ["v1"],
-  access: "token",
   scope: "pay",
   tag: "Validation",
   summary: "Verify many bank accounts in the background",
   description: "A malformed entry fails on its own; its `message` says what is wrong.",
   body: {
-    bulkValidationId: {
-      schema: {
-        type: "string",
-        maxLength: 50,
-        pattern: "^[A-Za-z0-9_.-]{1,50}$",
-        description: "Your ID.",
-      },
-      required: true,
-    },
-    entries: { schema: { type: "array", maxItems: BULK_ROWS_MAX, items: entry }, required: true },
+    bulkValidationId: refusing(
+      idText({ max: 50, pattern: "^[A-Za-z0-9_.-]{1,50}$", description: "Your ID." }),
+      { missing: "parameters_missing", wrong: "bulk_key_invalid" },
+    ),
+    entries: required(entriesRule, "parameters_missing"),
   },
+  order: ["entries:missing", "entries:wrong"],
   bodyExample: () => ({
     bulkValidationId: "payroll_november",
     entries: [{ name: "John Doe", phone: "9876543210", bankAccount: "026291800001191", ifsc: "YESB0000262" }],
   }),
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: { bulkValidationId: { type: "string" } },
-      required: ["bulkValidationId"],
-    },
+    schema: output.schema,
     examples: { requested: { bulkValidationId: "payroll_november" } },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, body }: Call): Promise<Reply> {
-  const bulkKey = readText(body, "bulkValidationId");
-  const entries = readField(body, "entries");
-  if (bulkKey === undefined || !Array.isArray(entries) || entries.length === 0 || !entries.every(isWhole))
-    return { answer: answers.parameters_missing };
-  if (bulkKey === null || !/^[A-Za-z0-9_.-]{1,50}$/.test(bulkKey) || isCardNumberAsId(bulkKey))
-    return { answer: answers.bulk_key_invalid };
-  const subjects = (entries as Fields[]).map(readEntry);
-  try {
-    await requestBulkVerification(ctx, caller.merchantId, { bulkKey, subjects });
-    return { answer: answers.requested, data: { bulkValidationId: bulkKey } };
-  } catch (error) {
-    return { answer: answerFor(error, VerificationError, answers) };
-  }
-}
-
-const MANDATORY = ["name", "phone", "bankAccount", "ifsc"];
-
-/** Returns true if an entry has all required fields, whatever their values. */
-function isWhole(one: unknown): boolean {
-  if (typeof one !== "object" || one === null || Array.isArray(one)) return false;
-  return MANDATORY.every((name) => readField(one as Fields, name) !== undefined);
-}
-
-function readEntry(fields: Fields): ToVerify {
-  const short = Object.fromEntries(MANDATORY.map((name) => [name, readShort(fields, name)]));
-  const { name = "", phone = "" } = short;
-  return { ...readAccount(short), name, phone, remarks: null, userKey: null };
-}
-
-function readShort(fields: Fields, name: string): string {
-  const text = readText(fields, name) ?? "";
-  return text.length > KEPT_LENGTH_MAX ? "" : text;
-}
+  handle: async ({ ctx, caller, input: { bulkValidationId: bulkKey, entries: subjects } }) => {
+    try {
+      await requestBulkVerification(ctx, caller.merchantId, { bulkKey, subjects });
+      return { answer: answers.requested, data: output.write({ bulkKey }) };
+    } catch (error) {
+      return { answer: answerFor(error, VerificationError, answers) };
+    }
+  },
+});

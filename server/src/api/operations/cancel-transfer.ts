@@ -1,8 +1,9 @@
-import { readTold } from "#stories";
-import { cancelTransfers, TransferError } from "#transfers";
-import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
-import { readField, readReferenceId, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { outputOf, shown } from "#http";
+import { cancelTransfers, TransferError, type TransferDetails } from "#transfers";
+import { referenceIdSchema, text } from "./answer-schemas.ts";
+import { answerFor, refuse, success, unknownError } from "./answers.ts";
+import { declareClassic } from "./declare-classic.ts";
+import { findTransfer, transferIds } from "./transfer-fields.ts";
 
 const answers = {
   cancelled: success("Transfer cancelled"),
@@ -12,60 +13,41 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-export const cancelTransfer: CallerOperation = {
+const output = outputOf<TransferDetails>({
+  transferId: shown(text, ({ transferKey }) => transferKey),
+  referenceId: shown(referenceIdSchema, ({ referenceId }) => String(referenceId)),
+});
+
+export const cancelTransfer = declareClassic({
   name: "cancelTransfer",
   method: "POST",
   path: "/cancelTransfer",
   versions: ["v1.2"],
-  access: "token",
   scope: "pay",
   tag: "Transfers",
   summary: "Cancel a transfer",
   description:
     "Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval or for the " +
     "hours of its rail. Once a bank has it, it cannot be cancelled. An extension of the classic contract.",
-  body: {
-    transferId: { schema: { type: "string", maxLength: 40 } },
-    referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
-  },
+  body: { ids: transferIds({ transferId: "not_found", referenceId: "not_found" }) },
   bodyExample: () => ({ transferId: "INV_2026_0001" }),
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: { transferId: { type: "string" }, referenceId: { type: "string", pattern: "^[0-9]+$" } },
-      required: ["transferId", "referenceId"],
-    },
+    schema: output.schema,
     examples: { cancelled: { transferId: "INV_2026_0001", referenceId: "10023" } },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, body }: Call): Promise<Reply> {
-  const transferKey = readText(body, "transferId");
-  const byReference = readField(body, "referenceId") !== undefined;
-  if (!byReference && transferKey === undefined) return { answer: answers.ids_missing };
-  const referenceId = readReferenceId(body, "referenceId");
-  if (transferKey === null || (byReference && typeof referenceId !== "bigint")) {
-    return { answer: answers.not_found };
-  }
-  const wanted =
-    typeof referenceId === "bigint" ? { referenceIds: [referenceId] } : { transferKeys: [transferKey!] };
-  const transfer = await readTold(ctx, caller, wanted);
-  const isMeant = transferKey === undefined || transfer?.transferKey === transferKey;
-  if (transfer === undefined || !isMeant) return { answer: answers.not_found };
-  try {
-    const { transferId } = transfer;
-    await cancelTransfers(ctx, caller.merchantId, {
-      transferIds: [transferId],
-      because: "cancelled by the merchant",
-    });
-  } catch (error) {
-    return { answer: answerFor(error, TransferError, answers) };
-  }
-  return {
-    answer: answers.cancelled,
-    data: { transferId: transfer.transferKey, referenceId: String(transfer.referenceId) },
-  };
-}
+  handle: async ({ ctx, caller, input }) => {
+    const transfer = await findTransfer({ ctx, caller }, input.ids);
+    if (transfer === undefined) return { answer: answers.not_found };
+    try {
+      await cancelTransfers(ctx, caller.merchantId, {
+        transferIds: [transfer.transferId],
+        because: "cancelled by the merchant",
+      });
+    } catch (error) {
+      return { answer: answerFor(error, TransferError, answers) };
+    }
+    return { answer: answers.cancelled, data: output.write(transfer) };
+  },
+});

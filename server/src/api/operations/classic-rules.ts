@@ -1,6 +1,6 @@
 /** The rules of the classic contract's fields, with its tolerances. */
 import Type from "typebox";
-import { type InputManner, type JsonSchema, type Reading, type Rule } from "#http";
+import { type Field, type InputManner, type JsonSchema, type Reading, refusing, type Rule } from "#http";
 import { parseRupees } from "#lib/money";
 import { moment, referenceIdSchema, uuid } from "./answer-schemas.ts";
 import { containsCardNumber, isCardNumberAsId, isRemarks } from "#rails";
@@ -34,6 +34,10 @@ export function readingRule<T>(schema: JsonSchema, read: (value: unknown) => Rea
 /** Refuses a field as soon as it has a value. */
 export const nothing: Rule<undefined> = ruleOf<undefined>({ type: "string", maxLength: 0 }, () => null);
 
+/** Makes a required field with one refusal, whether it is missing or wrong. */
+export const required = <T>(rule: Rule<T>, code: string): Field<T> =>
+  refusing(rule, { missing: code, wrong: code });
+
 /** Takes any value as it is: nothing reads it, or what reads it judges it. */
 export const asGiven = (schema: JsonSchema): Rule<unknown> =>
   readingRule<unknown>(schema, (value) => ({ value }));
@@ -65,20 +69,22 @@ export const anyTextAs = (schema: JsonSchema): Rule<string> => ruleOf(schema, as
 
 export const anyText = (shape: TextShape): Rule<string> => anyTextAs(schemaOfText(shape));
 
-/** A text to look up. A value that is no text becomes an empty one, which nothing is named. */
-export const searchedText = (shape: TextShape): Rule<string> =>
-  ruleOf(schemaOfText(shape), (value) => asText(value) ?? "");
-
-/** Gives null where the value is wrong: the handler refuses it in its turn. */
-export function orNull<T>(rule: Rule<T>): Rule<T | null> {
+/** Gives `instead` where the value is wrong: what reads it refuses it in its turn. */
+export function orElse<T, E extends string | null>(rule: Rule<T>, instead: E): Rule<T | E> {
   return {
     ...rule,
     read: (value, place) => {
       const reading = rule.read(value, place);
-      return "value" in reading ? reading : { value: null };
+      return "value" in reading ? reading : { value: instead };
     },
   };
 }
+
+/** Gives null where the value is wrong. */
+export const orNull = <T>(rule: Rule<T>): Rule<T | null> => orElse(rule, null);
+
+/** A text to look up. A value that is no text becomes an empty one, which nothing is named. */
+export const searchedText = (shape: TextShape): Rule<string> => orElse(anyText(shape), "");
 
 /** An ID that the merchant has chosen: it matches its pattern and is no card number. */
 export function idText(shape: TextShape & { readonly pattern: string }): Rule<string> {
@@ -92,10 +98,16 @@ export function idText(shape: TextShape & { readonly pattern: string }): Rule<st
 
 export const REMARKS_MAX = 70;
 
+const remarksShape = { max: REMARKS_MAX, pattern: "^[A-Za-z0-9\\s]*$" };
+
+/** Remarks that are judged where they are used. */
+export const anyRemarks = (shape: Partial<TextShape> = {}): Rule<string> =>
+  anyText({ ...remarksShape, ...shape });
+
 /** Letters, digits and whitespace, and no card number. */
 export function remarksRule(description?: string): Rule<string> {
-  const shape = { max: REMARKS_MAX, pattern: "^[A-Za-z0-9\\s]*$" };
-  return ruleOf(schemaOfText(description === undefined ? shape : { ...shape, description }), (value) => {
+  const shape = description === undefined ? remarksShape : { ...remarksShape, description };
+  return ruleOf(schemaOfText(shape), (value) => {
     const text = asText(value);
     return text !== null && isRemarks(text) && !containsCardNumber(text) ? text : null;
   });
@@ -138,8 +150,16 @@ function readFlag(value: unknown): boolean | null {
   return value === 1 || value === "1" ? true : null;
 }
 
+const FLAG: JsonSchema = {
+  anyOf: [
+    { type: "integer", enum: [0, 1] },
+    { type: "string", enum: ["0", "1"] },
+  ],
+};
+
 /** A flag, 0 or 1 as a number or as text. */
-export const flagRule = (schema: JsonSchema): Rule<boolean> => ruleOf(schema, readFlag);
+export const flagRule = (description: string, schema = FLAG): Rule<boolean> =>
+  ruleOf({ description, ...schema }, readFlag);
 
 /** A flag that may also be true or false. */
 export const switchRule = (schema: JsonSchema = {}): Rule<boolean> =>

@@ -1,11 +1,11 @@
-import { createLink, EXPIRY_DAYS_MAX, LinkError, type LinkErrorCode, type LinkInput } from "#links";
-import { parseRupees } from "#lib/money";
-import { type Answer, answerFor, refuse, type Reply, success } from "./answers.ts";
-import { cashgramIdSchema, flagSchema, readFlag } from "./cashgram-fields.ts";
-import { phoneSchema } from "./beneficiary-fields.ts";
-import { type Fields, readField, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { amountSchema } from "./order-fields.ts";
+import { missingAs, optional, outputOf, refusing, shown, withDefault } from "#http";
+import { createLink, type CreatedLink, EXPIRY_DAYS_MAX, LinkError, type LinkErrorCode } from "#links";
+import { positive, text } from "./answer-schemas.ts";
+import { type Answer, answerFor, refuse, success } from "./answers.ts";
+import { phoneRule } from "./beneficiary-fields.ts";
+import { cashgramIdRule } from "./cashgram-fields.ts";
+import { amountRule, anyRemarks, anyText, asGiven, flagRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   created: success("Cashgram Created"),
@@ -26,26 +26,20 @@ const answers = {
   breakdown: refuse("520", "Unknown error occurred. Please try again."),
 } as const satisfies Partial<Record<LinkErrorCode, Answer>> & Record<string, Answer>;
 
-type Refusal = keyof typeof answers;
+const unused = optional(
+  asGiven({ type: "string", maxLength: 1_000, description: "Accepted for compatibility; not used." }),
+);
 
-/** Fields that must be text if they are present, and the refusals if they are not. */
-const TEXTS = {
-  cashgramId: "key_invalid",
-  name: "name_invalid",
-  phone: "phone_invalid",
-  email: "email_invalid",
-  linkExpiry: "expiry_invalid",
-  remarks: "remarks_invalid",
-} as const satisfies Record<string, Refusal>;
+const output = outputOf<CreatedLink>({
+  referenceId: shown(positive, ({ link }) => Number(link.referenceId)),
+  cashgramLink: shown({ ...text, format: "uri" }, ({ address }) => address),
+});
 
-const UNUSED = { type: "string", maxLength: 1_000, description: "Accepted for compatibility; not used." };
-
-export const createCashgram: CallerOperation = {
+export const createCashgram = declareClassic({
   name: "createCashgram",
   method: "POST",
   path: "/createCashgram",
   versions: ["v1"],
-  access: "token",
   scope: "pay",
   tag: "Flowgram",
   summary: "Create a payout link",
@@ -53,45 +47,55 @@ export const createCashgram: CallerOperation = {
     "The payee opens the link, confirms who they are with a one-time password and chooses where the money goes. " +
     "No money is held: the available balance must cover the amount now, and is checked again when the payee " +
     "claims.",
+  // `createLink` judges the values, and an amount below one rupee.
   body: {
-    cashgramId: { schema: cashgramIdSchema, required: true },
-    amount: { schema: amountSchema, required: true },
-    name: { schema: { type: "string", maxLength: 100 }, required: true },
-    phone: {
-      schema: {
-        ...phoneSchema,
-        description:
+    cashgramId: refusing(missingAs(cashgramIdRule, ""), { wrong: "key_invalid" }),
+    name: refusing(missingAs(anyText({ max: 100 }), ""), { wrong: "name_invalid" }),
+    phone: refusing(
+      missingAs(
+        phoneRule(
           "Where we send the payee's code. With fewer than ten digits the code goes to `email`, which is then " +
-          "required.",
-      },
-      required: true,
-    },
-    linkExpiry: {
-      schema: {
-        type: "string",
-        maxLength: 10,
-        pattern: "^[0-9]{4}/[0-9]{2}/[0-9]{2}$",
-        description: `The last day (Indian time) on which the link works: from today to ${EXPIRY_DAYS_MAX} days ahead.`,
-      },
-      required: true,
-    },
-    email: { schema: { type: "string", maxLength: 200 } },
-    remarks: {
-      schema: {
-        type: "string",
-        maxLength: 70,
-        pattern: "^[A-Za-z0-9\\s]{0,70}$",
-        description: "Shown to the payee.",
-      },
-    },
-    notifyCustomer: {
-      schema: flagSchema(
-        "1: the payee gets a message with the link, and a reminder on the day before the last.",
+            "required.",
+        ),
+        "",
       ),
-    },
-    validateAccount: { schema: flagSchema("1: the name at the payee's bank must match the payee's name.") },
-    payoutType: { schema: UNUSED },
-    description: { schema: UNUSED },
+      { wrong: "phone_invalid" },
+    ),
+    email: refusing(withDefault(anyText({ max: 200 }), ""), { wrong: "email_invalid" }),
+    linkExpiry: refusing(
+      missingAs(
+        anyText({
+          max: 10,
+          pattern: "^[0-9]{4}/[0-9]{2}/[0-9]{2}$",
+          description:
+            "The last day (Indian time) on which the link works: " +
+            `from today to ${EXPIRY_DAYS_MAX} days ahead.`,
+        }),
+        "",
+      ),
+      { wrong: "expiry_invalid" },
+    ),
+    remarks: refusing(withDefault(anyRemarks({ description: "Shown to the payee." }), ""), {
+      wrong: "remarks_invalid",
+    }),
+    amount: refusing(amountRule({ min: 0n }), {
+      missing: "amount_malformed",
+      too_many_decimals: "amount_decimals",
+      wrong: "amount_malformed",
+    }),
+    notifyCustomer: refusing(
+      withDefault(
+        flagRule("1: the payee gets a message with the link, and a reminder on the day before the last."),
+        false,
+      ),
+      { wrong: "notify_invalid" },
+    ),
+    validateAccount: refusing(
+      withDefault(flagRule("1: the name at the payee's bank must match the payee's name."), false),
+      { wrong: "validate_invalid" },
+    ),
+    payoutType: unused,
+    description: unused,
   },
   bodyExample: () => ({
     cashgramId: "REFUND_2026_0001",
@@ -103,16 +107,9 @@ export const createCashgram: CallerOperation = {
     remarks: "Refund of order 7",
     notifyCustomer: 1,
   }),
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        referenceId: { type: "integer", minimum: 1 },
-        cashgramLink: { type: "string", format: "uri" },
-      },
-      required: ["referenceId", "cashgramLink"],
-    },
+    schema: output.schema,
     examples: {
       created: {
         referenceId: 10023,
@@ -122,51 +119,28 @@ export const createCashgram: CallerOperation = {
   },
   repeatable: true,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, body, keyId }: Call): Promise<Reply> {
-  if (!caller.settings.payoutsEnabled) return { answer: answers.feature_not_available };
-  const input = readLinkInput(body);
-  if (typeof input === "string") return { answer: answers[input] };
-  try {
-    const { link, address, repeated } = await createLink(ctx, caller.merchantId, {
-      ...input,
-      by: `api-key:${caller.clientId}`,
-      repeatable: keyId !== null,
-    });
-    return {
-      answer: answers.created,
-      data: { referenceId: Number(link.referenceId), cashgramLink: address },
-      ...(repeated ? { replayed: true } : {}),
-    };
-  } catch (error) {
-    return { answer: answerFor(error, LinkError, answers), values: { id: input.linkKey } };
-  }
-}
-
-/** Reads the link to be created, or returns the first error of form; other rules are checked later. */
-function readLinkInput(body: Fields): LinkInput | Refusal {
-  for (const name of Object.keys(TEXTS) as (keyof typeof TEXTS)[]) {
-    if (readText(body, name) === null) return TEXTS[name];
-  }
-  const amount = parseRupees(readField(body, "amount"));
-  if (amount === "not_an_amount") return "amount_malformed";
-  if (amount === "too_many_decimals") return "amount_decimals";
-  const notifyPayee = readFlag(body, "notifyCustomer");
-  if (notifyPayee === null) return "notify_invalid";
-  const checkName = readFlag(body, "validateAccount");
-  if (checkName === null) return "validate_invalid";
-  const text = (name: keyof typeof TEXTS): string => readText(body, name) ?? "";
-  return {
-    linkKey: text("cashgramId"),
-    amountPaise: amount,
-    name: text("name"),
-    phone: text("phone"),
-    email: text("email"),
-    expiry: text("linkExpiry"),
-    remarks: text("remarks"),
-    notifyPayee,
-    checkName,
-  };
-}
+  gate: ({ caller }) => (caller.settings.payoutsEnabled ? null : { answer: answers.feature_not_available }),
+  handle: async ({ ctx, caller, keyId, input }) => {
+    const {
+      cashgramId: linkKey,
+      amount: amountPaise,
+      linkExpiry: expiry,
+      name,
+      phone,
+      email,
+      remarks,
+    } = input;
+    const { notifyCustomer: notifyPayee, validateAccount: checkName } = input;
+    try {
+      const created = await createLink(ctx, caller.merchantId, {
+        ...{ linkKey, amountPaise, name, phone, email, expiry, remarks, notifyPayee, checkName },
+        by: `api-key:${caller.clientId}`,
+        repeatable: keyId !== null,
+      });
+      const replayed = created.repeated ? { replayed: true } : {};
+      return { answer: answers.created, data: output.write(created), ...replayed };
+    } catch (error) {
+      return { answer: answerFor(error, LinkError, answers), values: { id: linkKey } };
+    }
+  },
+});

@@ -1,8 +1,8 @@
 import { deactivateLink, LinkError } from "#links";
-import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
-import { cashgramIdSchema } from "./cashgram-fields.ts";
-import { readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { answerFor, refuse, success, unknownError } from "./answers.ts";
+import { cashgramIdRule } from "./cashgram-fields.ts";
+import { required } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   deactivated: success("Cashgram with id - {id} successfully deactivated!"),
@@ -13,33 +13,28 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-export const deactivateCashgram: CallerOperation = {
+export const deactivateCashgram = declareClassic({
   name: "deactivateCashgram",
   method: "POST",
   path: "/deactivateCashgram",
   versions: ["v1"],
-  access: "token",
   scope: "pay",
   tag: "Flowgram",
   summary: "Deactivate a payout link",
   description:
     "Possible before the payee claims, or after a claim that failed. While a claim is in progress the response " +
     "is 412, because the money may be leaving; after the link has ended it is 404.",
-  body: { cashgramId: { schema: cashgramIdSchema, required: true } },
+  body: { cashgramId: required(cashgramIdRule, "key_missing") },
   bodyExample: () => ({ cashgramId: "REFUND_2026_0001" }),
-  answers: () => answers,
+  answers,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, body }: Call): Promise<Reply> {
-  const linkKey = readText(body, "cashgramId");
-  if (linkKey === null || linkKey === undefined) return { answer: answers.key_missing };
-  const values = { id: linkKey };
-  try {
-    await deactivateLink(ctx, caller.merchantId, { linkKey, by: `api-key:${caller.clientId}` });
-    return { answer: answers.deactivated, values };
-  } catch (error) {
-    return { answer: answerFor(error, LinkError, answers), values };
-  }
-}
+  handle: async ({ ctx, caller, input: { cashgramId: linkKey } }) => {
+    const values = { id: linkKey };
+    try {
+      await deactivateLink(ctx, caller.merchantId, { linkKey, by: `api-key:${caller.clientId}` });
+      return { answer: answers.deactivated, values };
+    } catch (error) {
+      return { answer: answerFor(error, LinkError, answers), values };
+    }
+  },
+});

@@ -1,9 +1,19 @@
-import { readVerification, type Verification } from "#beneficiaries";
-import { refuse, type Reply } from "./answers.ts";
-import { readReferenceId, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { readVerification } from "#beneficiaries";
+import { ifAny, optional, outputOf, refusing, shown, together } from "#http";
+import { text } from "./answer-schemas.ts";
+import { refuse } from "./answers.ts";
+import { anyText, referenceIdRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { accountAnswers, statusAnswers } from "./validation-answers.ts";
-import { accountOf, matchSchemas, writeMatch } from "./validation-fields.ts";
+import {
+  existsOf,
+  existsSchema,
+  ifFound,
+  matchFields,
+  openVerification,
+  type OpenVerification,
+  utrOf,
+} from "./validation-fields.ts";
 
 const answers = {
   ...statusAnswers,
@@ -13,42 +23,42 @@ const answers = {
   breakdown: accountAnswers.breakdown,
 } as const;
 
+const output = outputOf<OpenVerification>({
+  bvRefId: shown({ type: "integer" }, ({ verificationNo }) => Number(verificationNo)),
+  bankAccount: shown(text, ({ bankAccount }) => bankAccount),
+  ifsc: shown(text, ({ ifsc }) => ifsc ?? ""),
+  nameAtBank: ifFound(({ nameAtBank }) => nameAtBank ?? ""),
+  accountExists: ifAny(existsSchema, existsOf),
+  utr: ifAny(text, utrOf),
+  ...matchFields<OpenVerification>((found) => found),
+});
+
 const account = { bvRefId: 10_023, bankAccount: "00011020001772", ifsc: "HDFC0000001" };
 
-export const getBankValidationStatus: CallerOperation = {
+export const getBankValidationStatus = declareClassic({
   name: "getBankValidationStatus",
   method: "GET",
   path: "/getValidationStatus/bank",
   versions: ["v1"],
-  access: "token",
   scope: "read",
   tag: "Validation",
   summary: "Get the result of a background verification",
   query: {
-    bvRefId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
-    userId: {
-      schema: {
-        type: "string",
-        maxLength: 40,
-        description: "Your ID: returns the newest verification with it.",
+    ids: together(
+      {
+        bvRefId: refusing(optional(referenceIdRule()), { wrong: "unknown_id" }),
+        userId: refusing(
+          optional(anyText({ max: 40, description: "Your ID: returns the newest verification with it." })),
+          { wrong: "unknown_id" },
+        ),
       },
-    },
+      (ids) =>
+        ids.bvRefId === undefined && ids.userId === undefined ? { problem: "id_missing" } : { value: ids },
+    ),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        bvRefId: { type: "integer" },
-        nameAtBank: { type: "string" },
-        accountExists: { type: "string", enum: ["YES", "NO"] },
-        bankAccount: { type: "string" },
-        ifsc: { type: "string" },
-        utr: { type: "string" },
-        ...matchSchemas,
-      },
-      required: ["bvRefId", "bankAccount", "ifsc"],
-    },
+    schema: output.schema,
     examples: {
       verified: {
         ...account,
@@ -63,48 +73,18 @@ export const getBankValidationStatus: CallerOperation = {
     },
   },
   breakdown: answers.breakdown,
-  handle,
-};
+  handle: async ({ ctx, caller, input: { ids } }) => {
+    const { bvRefId: verificationNo, userId: userKey } = ids;
+    const found = await ctx.db.inMerchant(caller.merchantId, (tx) =>
+      readVerification(tx, verificationNo === undefined ? { userKey: userKey! } : { verificationNo }),
+    );
+    // If both ids are given, both must match.
+    if (found === null || found.kind !== "account" || (userKey ?? found.userKey) !== found.userKey)
+      return { answer: answers.unknown_id };
+    if (found.status === "failed") return { answer: answers.failed };
+    const data = output.write(openVerification(ctx, caller.merchantId, found));
+    return { answer: answers[NAMES[found.status]], data };
+  },
+});
 
-async function handle(call: Call): Promise<Reply> {
-  const { ctx, caller, query } = call;
-  const verificationNo = readReferenceId(query, "bvRefId");
-  const userKey = readText(query, "userId");
-  if (verificationNo === undefined && userKey === undefined) return { answer: answers.id_missing };
-  if (verificationNo === null || userKey === null) return { answer: answers.unknown_id };
-  const found = await ctx.db.inMerchant(caller.merchantId, (tx) =>
-    readVerification(tx, verificationNo === undefined ? { userKey: userKey! } : { verificationNo }),
-  );
-  // If both ids are given, both must match.
-  if (found === null || found.kind !== "account" || (userKey ?? found.userKey) !== found.userKey)
-    return { answer: answers.unknown_id };
-  return answerStatus(call, found);
-}
-
-function answerStatus({ ctx, caller }: Call, found: Verification): Reply {
-  const data = {
-    bvRefId: Number(found.verificationNo),
-    bankAccount: accountOf(ctx, caller.merchantId, found),
-    ifsc: found.ifsc ?? "",
-  };
-  switch (found.status) {
-    case "waiting":
-      return { answer: answers.in_progress, data };
-    case "not_found":
-      return { answer: answers.not_found, data: { ...data, accountExists: "NO" } };
-    case "failed":
-      return { answer: answers.failed };
-    case "found": {
-      const utr = found.utr === null || found.utr === "" ? {} : { utr: found.utr };
-      const named = {
-        nameAtBank: found.nameAtBank ?? "",
-        accountExists: "YES",
-        ...utr,
-        ...writeMatch(found),
-      };
-      return { answer: answers.verified, data: { ...data, ...named } };
-    }
-    default:
-      return found.status satisfies never;
-  }
-}
+const NAMES = { waiting: "in_progress", found: "verified", not_found: "not_found" } as const;

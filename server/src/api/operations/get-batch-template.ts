@@ -1,7 +1,7 @@
 import { writeTemplate } from "#batches";
-import { refusing } from "#http";
 import { refuse } from "./answers.ts";
 import { DOWNLOAD_TYPES, fileKindField, formatRule } from "./batch-file-fields.ts";
+import { required } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
@@ -19,7 +19,7 @@ export const getBatchTemplate = declareClassic({
   tag: "Batches",
   summary: "Download a batch template",
   description: "The header row, without data. An extension of the classic contract.",
-  pathFields: { format: refusing(formatRule, { missing: "format_invalid", wrong: "format_invalid" }) },
+  pathFields: { format: required(formatRule, "format_invalid") },
   query: fileKindField,
   downloads: Object.values(DOWNLOAD_TYPES),
   answers,

@@ -1,7 +1,9 @@
 import { BeneficiaryError, findBeneficiaryByAccount } from "#beneficiaries";
-import { answerFor, refuse, type Reply, success } from "./answers.ts";
-import { readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { missingAs, outputOf, refusing, shown } from "#http";
+import { text } from "./answer-schemas.ts";
+import { answerFor, refuse, success } from "./answers.ts";
+import { anyAccountRule, payeeFields } from "./beneficiary-fields.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   found: success("beneId retrieved successfully"),
@@ -12,39 +14,34 @@ const answers = {
   breakdown: refuse("520", "Error while fetching beneId"),
 } as const;
 
-export const getBeneId: CallerOperation = {
+const output = outputOf<{ readonly beneId: string }>({
+  beneId: shown(text, ({ beneId }) => beneId),
+});
+
+export const getBeneId = declareClassic({
   name: "getBeneId",
   method: "GET",
   path: "/getBeneId",
   versions: ["v1"],
-  access: "token",
   scope: "read",
   tag: "Beneficiaries",
   summary: "Find a beneficiary by bank account",
   query: {
-    bankAccount: {
-      schema: { type: "string", maxLength: 40, pattern: "^[0-9A-Za-z]{6,40}$" },
-      required: true,
-    },
-    ifsc: { schema: { type: "string", maxLength: 11, pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" }, required: true },
+    bankAccount: refusing(missingAs(anyAccountRule, undefined), { wrong: "lookup_invalid" }),
+    ifsc: refusing(missingAs(payeeFields.ifsc, undefined), { wrong: "lookup_invalid" }),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: { type: "object", properties: { beneId: { type: "string" } }, required: ["beneId"] },
+    schema: output.schema,
     examples: { found: { beneId: "JOHN18011" } },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, query }: Call): Promise<Reply> {
-  const accountNumber = readText(query, "bankAccount");
-  const ifsc = readText(query, "ifsc");
-  if (accountNumber === null || ifsc === null) return { answer: answers.lookup_invalid };
-  try {
-    const { beneId } = await findBeneficiaryByAccount(ctx, caller.merchantId, { accountNumber, ifsc });
-    return { answer: answers.found, data: { beneId } };
-  } catch (error) {
-    return { answer: answerFor(error, BeneficiaryError, answers) };
-  }
-}
+  handle: async ({ ctx, caller, input: { bankAccount: accountNumber, ifsc } }) => {
+    try {
+      const found = await findBeneficiaryByAccount(ctx, caller.merchantId, { accountNumber, ifsc });
+      return { answer: answers.found, data: output.write(found) };
+    } catch (error) {
+      return { answer: answerFor(error, BeneficiaryError, answers) };
+    }
+  },
+});

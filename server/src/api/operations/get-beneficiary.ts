@@ -4,11 +4,13 @@ import {
   type BeneficiaryStatus,
   getBeneficiary as readBeneficiary,
 } from "#beneficiaries";
+import { ifAny, outputOf, shown } from "#http";
 import { istText } from "#rails";
-import { refuse, type Reply, success, unknownError } from "./answers.ts";
-import { beneIdSchema } from "./beneficiary-fields.ts";
-import { readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { text } from "./answer-schemas.ts";
+import { answerFor, refuse, success, unknownError } from "./answers.ts";
+import { anyBeneIdRule } from "./beneficiary-fields.ts";
+import { required } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   found: success("Details of beneficiary"),
@@ -16,51 +18,53 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-const FIELDS = [
-  "beneId",
-  "name",
-  "groupName",
-  "email",
-  "phone",
-  "address1",
-  "address2",
-  "city",
-  "state",
-  "pincode",
-  "bankAccount",
-  "ifsc",
-  "status",
-  "vpa",
-  "addedOn",
-];
+const STATUSES: Readonly<Record<BeneficiaryStatus, string>> = {
+  verified: "VERIFIED",
+  invalid: "INVALID",
+  awaiting_approval: "APPROVAL_PENDING",
+};
 
-export const getBeneficiary: CallerOperation = {
+const output = outputOf<Beneficiary>({
+  beneId: shown(text, ({ beneId }) => beneId),
+  name: shown(text, ({ name }) => name),
+  groupName: shown(text, ({ groupName }) => groupName),
+  email: shown(text, ({ email }) => email ?? ""),
+  phone: shown(text, ({ phone }) => phone ?? ""),
+  address1: shown(text, ({ address1 }) => address1 ?? ""),
+  address2: shown(text, ({ address2 }) => address2 ?? ""),
+  city: shown(text, ({ city }) => city ?? ""),
+  state: shown(text, ({ state }) => state ?? ""),
+  pincode: shown(text, ({ pincode }) => pincode ?? "0"),
+  bankAccount: shown(text, ({ accountNumber }) => accountNumber ?? ""),
+  ifsc: shown(text, ({ ifsc }) => ifsc ?? ""),
+  status: shown(text, ({ status }) => STATUSES[status]),
+  vpa: shown(text, ({ vpa }) => vpa ?? ""),
+  addedOn: shown(text, ({ addedAt }) => istText(addedAt)),
+  maskedCard: ifAny({ type: ["string", "null"] }, ({ cardLast4 }) =>
+    cardLast4 === null ? null : `XXXXXXXXXXXX${cardLast4}`,
+  ),
+  // The contract does not have this field.
+  purpose: ifAny(
+    { ...text, description: "What you pay this beneficiary for; absent if you gave nothing." },
+    ({ purpose }) => purpose ?? undefined,
+  ),
+});
+
+export const getBeneficiary = declareClassic({
   name: "getBeneficiary",
   method: "GET",
   path: "/getBeneficiary/{beneId}",
   versions: ["v1"],
-  access: "token",
   scope: "read",
   tag: "Beneficiaries",
   summary: "Get a beneficiary",
   description:
     "Unknown values are empty strings; an unknown `pincode` is `0`. `status` is `VERIFIED`, `INVALID`, or " +
     "`APPROVAL_PENDING` while the beneficiary waits for approval and cannot be paid.",
-  pathFields: { beneId: { schema: beneIdSchema, required: true } },
-  answers: () => answers,
+  pathFields: { beneId: required(anyBeneIdRule(), "not_found") },
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        ...Object.fromEntries(FIELDS.map((name) => [name, { type: "string" }])),
-        maskedCard: { type: ["string", "null"] },
-        purpose: {
-          type: "string",
-          description: "What you pay this beneficiary for; absent if you gave nothing.",
-        },
-      },
-      required: FIELDS,
-    },
+    schema: output.schema,
     examples: {
       found: {
         beneId: "JOHN18011",
@@ -83,48 +87,12 @@ export const getBeneficiary: CallerOperation = {
     },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, path }: Call): Promise<Reply> {
-  const beneId = readText(path, "beneId") ?? "";
-  try {
-    return {
-      answer: answers.found,
-      data: writeBeneficiary(await readBeneficiary(ctx, caller.merchantId, beneId)),
-    };
-  } catch (error) {
-    if (BeneficiaryError.is(error, "not_found")) return { answer: answers.not_found };
-    throw error;
-  }
-}
-
-const STATUSES: Readonly<Record<BeneficiaryStatus, string>> = {
-  verified: "VERIFIED",
-  invalid: "INVALID",
-  awaiting_approval: "APPROVAL_PENDING",
-};
-
-function writeBeneficiary(beneficiary: Beneficiary): Record<string, string | null> {
-  const { cardLast4, purpose } = beneficiary;
-  return {
-    beneId: beneficiary.beneId,
-    name: beneficiary.name,
-    groupName: beneficiary.groupName,
-    email: beneficiary.email ?? "",
-    phone: beneficiary.phone ?? "",
-    address1: beneficiary.address1 ?? "",
-    address2: beneficiary.address2 ?? "",
-    city: beneficiary.city ?? "",
-    state: beneficiary.state ?? "",
-    pincode: beneficiary.pincode ?? "0",
-    bankAccount: beneficiary.accountNumber ?? "",
-    ifsc: beneficiary.ifsc ?? "",
-    status: STATUSES[beneficiary.status],
-    vpa: beneficiary.vpa ?? "",
-    addedOn: istText(beneficiary.addedAt),
-    maskedCard: cardLast4 === null ? null : `XXXXXXXXXXXX${cardLast4}`,
-    // The contract does not have this field: it is present only if it was given.
-    ...(purpose === null ? {} : { purpose }),
-  };
-}
+  handle: async ({ ctx, caller, input }) => {
+    try {
+      const beneficiary = await readBeneficiary(ctx, caller.merchantId, input.beneId);
+      return { answer: answers.found, data: output.write(beneficiary) };
+    } catch (error) {
+      return { answer: answerFor(error, BeneficiaryError, answers) };
+    }
+  },
+});

@@ -1,9 +1,21 @@
 import { readBulkVerification, type Verification, VerificationError } from "#beneficiaries";
-import { refuse, type Reply, success } from "./answers.ts";
-import { type Fields, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { ifAny, optional, outputOf, shown, together } from "#http";
+import { text } from "./answer-schemas.ts";
+import { refuse, success } from "./answers.ts";
+import { anyText, orNull } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { statusAnswers } from "./validation-answers.ts";
-import { accountOf, matchSchemas, writeDeposit, writeMatch, KEPT_LENGTH_MAX } from "./validation-fields.ts";
+import {
+  existsOf,
+  existsSchema,
+  ifFound,
+  KEPT_LENGTH_MAX,
+  matchFields,
+  openVerification,
+  type OpenVerification,
+  utrOf,
+  writeDeposit,
+} from "./validation-fields.ts";
 
 const answers = {
   // The contract has no sentence for it; this is that of the other reading calls.
@@ -12,12 +24,39 @@ const answers = {
   breakdown: refuse("520", "Error while fetching data"),
 } as const;
 
-export const getBulkValidationStatus: CallerOperation = {
+const entry = outputOf<OpenVerification>({
+  name: shown(text, ({ givenName }) => givenName ?? ""),
+  phone: shown(text, ({ phone }) => phone ?? ""),
+  bankAccount: shown(text, ({ bankAccount }) => bankAccount),
+  ifsc: shown(text, ({ ifsc }) => ifsc ?? ""),
+  accountExists: ifAny({ ...existsSchema, description: "Absent until it is known." }, existsOf),
+  nameAtBank: ifFound(({ nameAtBank }) => nameAtBank ?? ""),
+  amountDeposited: ifFound(writeDeposit),
+  utr: ifAny(text, utrOf),
+  refId: shown(text, ({ verificationNo }) => String(verificationNo)),
+  message: shown(text, messageOf),
+  ...matchFields<OpenVerification>((row) => row),
+});
+const { required: _, ...entrySchema } = entry.schema;
+
+interface Bulk {
+  readonly bulkKey: string;
+  readonly rows: readonly OpenVerification[];
+}
+
+const output = outputOf<Bulk>({
+  bulkValidationId: shown(text, ({ bulkKey }) => bulkKey),
+  entries: shown({ type: "object", additionalProperties: entrySchema }, ({ rows }) => writeEntries(rows)),
+});
+
+const anyId = orNull(anyText({ max: 50 }));
+const filter = (description: string) => optional(orNull(anyText({ max: KEPT_LENGTH_MAX, description })));
+
+export const getBulkValidationStatus = declareClassic({
   name: "getBulkValidationStatus",
   method: "GET",
   path: "/getBulkValidationStatus",
   versions: ["v1"],
-  access: "token",
   scope: "read",
   tag: "Validation",
   summary: "Get the results of a bulk verification",
@@ -25,47 +64,22 @@ export const getBulkValidationStatus: CallerOperation = {
     "Entries are keyed by account number and IFSC. Without `bulkValidationId`, `batchTransferId` is used as the " +
     "ID; without either, the newest bulk verification is returned, as some clients expect.",
   query: {
-    bulkValidationId: { schema: { type: "string", maxLength: 50 } },
-    batchTransferId: { schema: { type: "string", maxLength: 50 } },
-    bankAccount: {
-      schema: { type: "string", maxLength: KEPT_LENGTH_MAX, description: "Only this account." },
-    },
-    ifsc: {
-      schema: { type: "string", maxLength: KEPT_LENGTH_MAX, description: "Only accounts with this IFSC." },
-    },
-  },
-  answers: () => answers,
-  data: {
-    schema: {
-      type: "object",
-      properties: {
-        bulkValidationId: { type: "string" },
-        entries: {
-          type: "object",
-          additionalProperties: {
-            type: "object",
-            properties: {
-              name: { type: "string" },
-              phone: { type: "string" },
-              bankAccount: { type: "string" },
-              ifsc: { type: "string" },
-              accountExists: {
-                type: "string",
-                enum: ["YES", "NO"],
-                description: "Absent until it is known.",
-              },
-              nameAtBank: { type: "string" },
-              amountDeposited: { type: "string" },
-              utr: { type: "string" },
-              refId: { type: "string" },
-              message: { type: "string" },
-              ...matchSchemas,
-            },
-          },
-        },
+    bulkKey: together(
+      {
+        bulkValidationId: optional(anyId),
+        batchTransferId: optional(anyId),
       },
-      required: ["bulkValidationId", "entries"],
-    },
+      ({ bulkValidationId, batchTransferId }) => {
+        const key = bulkValidationId ?? batchTransferId;
+        return key === null ? { problem: "unknown_id" } : { value: key ?? null };
+      },
+    ),
+    bankAccount: filter("Only this account."),
+    ifsc: filter("Only accounts with this IFSC."),
+  },
+  answers,
+  data: {
+    schema: output.schema,
     examples: {
       found: {
         bulkValidationId: "payroll_november",
@@ -89,62 +103,31 @@ export const getBulkValidationStatus: CallerOperation = {
     },
   },
   breakdown: answers.breakdown,
-  handle,
-};
+  handle: async ({ ctx, caller, input: { bulkKey, bankAccount, ifsc } }) => {
+    const bulk = await ctx.db.inMerchant(caller.merchantId, (tx) => readBulkVerification(tx, bulkKey));
+    if (bulk === null) return { answer: answers.unknown_id };
+    const rows = bulk.rows
+      .map((row) => openVerification(ctx, caller.merchantId, row))
+      .filter((row) => isWanted(bankAccount, row.bankAccount) && isWanted(ifsc, row.ifsc));
+    return { answer: answers.found, data: output.write({ bulkKey: bulk.bulkKey, rows }) };
+  },
+});
 
-async function handle(call: Call): Promise<Reply> {
-  const { ctx, caller, query } = call;
-  const bulkKey = readText(query, "bulkValidationId") ?? readText(query, "batchTransferId");
-  if (bulkKey === null) return { answer: answers.unknown_id };
-  const bulk = await ctx.db.inMerchant(caller.merchantId, (tx) => readBulkVerification(tx, bulkKey ?? null));
-  if (bulk === null) return { answer: answers.unknown_id };
-  const rows = bulk.rows
-    .map((row) => ({ row, bankAccount: accountOf(ctx, caller.merchantId, row) }))
-    .filter((one) => isWanted(query, one));
-  return { answer: answers.found, data: { bulkValidationId: bulk.bulkKey, entries: writeEntries(rows) } };
-}
-
-interface Row {
-  readonly row: Verification;
-  readonly bankAccount: string;
-}
-
-function isWanted(query: Fields, { row, bankAccount }: Row): boolean {
-  const [account, ifsc] = [readText(query, "bankAccount"), readText(query, "ifsc")];
-  return (
-    (account === undefined || account?.toUpperCase() === bankAccount) &&
-    (ifsc === undefined || ifsc?.toUpperCase() === row.ifsc)
-  );
-}
+/** Returns true for the value that is asked for, and for any if none is. */
+const isWanted = (asked: string | null | undefined, value: string | null): boolean =>
+  asked === undefined || asked?.toUpperCase() === value;
 
 /** Writes a map, as the contract has it; the key of an account's second entry ends with a number. */
-function writeEntries(rows: readonly Row[]): Record<string, Record<string, string | number>> {
-  const entries: Record<string, Record<string, string | number>> = {};
+function writeEntries(rows: readonly OpenVerification[]): Record<string, unknown> {
+  const entries: Record<string, unknown> = {};
   const times = new Map<string, number>();
-  for (const one of rows) {
-    const key = `${one.bankAccount}_${one.row.ifsc ?? ""}`;
+  for (const row of rows) {
+    const key = `${row.bankAccount}_${row.ifsc ?? ""}`;
     const time = (times.get(key) ?? 0) + 1;
     times.set(key, time);
-    entries[time === 1 ? key : `${key}_${time}`] = writeEntry(one);
+    entries[time === 1 ? key : `${key}_${time}`] = entry.write(row);
   }
   return entries;
-}
-
-function writeEntry({ row, bankAccount }: Row): Record<string, string | number> {
-  const { status, givenName, phone, ifsc, nameAtBank, utr, verificationNo } = row;
-  return {
-    name: givenName ?? "",
-    phone: phone ?? "",
-    bankAccount,
-    ifsc: ifsc ?? "",
-    ...(status === "found" ? { accountExists: "YES", nameAtBank: nameAtBank ?? "" } : {}),
-    ...(status === "not_found" ? { accountExists: "NO" } : {}),
-    ...(status === "found" ? { amountDeposited: writeDeposit(row) } : {}),
-    ...(utr === null || utr === "" ? {} : { utr }),
-    refId: String(verificationNo),
-    message: messageOf(row),
-    ...writeMatch(row),
-  };
 }
 
 function messageOf({ status, failure, code }: Verification): string {

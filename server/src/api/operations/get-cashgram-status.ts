@@ -1,9 +1,11 @@
+import { optional, together } from "#http";
 import { LinkError, readLink } from "#links";
 import { readTold } from "#stories";
 import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
-import { cashgramIdSchema, statusDataSchema, statusExample, writeCashgram } from "./cashgram-fields.ts";
-import { readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { cashgramIdRule, statusExample, statusOutput } from "./cashgram-fields.ts";
+import { orNull, required } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import type { Call } from "./operation.ts";
 
 const answers = {
   found: success("Cashgram details retrieved"),
@@ -15,34 +17,37 @@ const answers = {
 const shared = {
   path: "/getCashgramStatus",
   versions: ["v1"],
-  access: "token",
   scope: "read",
   tag: "Flowgram",
-  answers: () => answers,
-  data: { schema: statusDataSchema, examples: { found: statusExample } },
+  answers,
+  data: { schema: statusOutput.schema, examples: { found: statusExample } },
   breakdown: answers.breakdown,
 } as const;
 
-export const getCashgramStatus: CallerOperation = {
+export const getCashgramStatus = declareClassic({
   ...shared,
   name: "getCashgramStatus",
   method: "GET",
   summary: "Get a payout link",
-  query: { cashgramId: { schema: cashgramIdSchema, required: true } },
-  handle: (call) => answer(call, readText(call.query, "cashgramId")),
-};
+  query: { cashgramId: required(cashgramIdRule, "key_missing") },
+  handle: (call) => answer(call, call.input.cashgramId),
+});
+
+const given = together({ cashgramId: optional(orNull(cashgramIdRule)) }, ({ cashgramId }) => ({
+  value: cashgramId,
+}));
 
 /** Some clients ask by POST, with the id in the query and again in the body. */
-export const postCashgramStatus: CallerOperation = {
+export const postCashgramStatus = declareClassic({
   ...shared,
   name: "postCashgramStatus",
   method: "POST",
   summary: "Get a payout link (POST)",
-  query: { cashgramId: { schema: cashgramIdSchema } },
-  body: { cashgramId: { schema: cashgramIdSchema } },
+  query: { inQuery: given },
+  body: { inBody: given },
   bodyExample: () => ({ cashgramId: "REFUND_2026_0001" }),
-  handle: (call) => answer(call, readText(call.query, "cashgramId") ?? readText(call.body, "cashgramId")),
-};
+  handle: (call) => answer(call, call.input.inQuery ?? call.input.inBody),
+});
 
 async function answer({ ctx, caller }: Call, linkKey: string | null | undefined): Promise<Reply> {
   if (linkKey === null || linkKey === undefined) return { answer: answers.key_missing };
@@ -51,7 +56,7 @@ async function answer({ ctx, caller }: Call, linkKey: string | null | undefined)
     const { paidReferenceId: paid } = link;
     const isTold = paid === null || (await readTold(ctx, caller, { referenceIds: [paid] })) !== undefined;
     if (!isTold) return { answer: answers.not_found, values: { id: linkKey } };
-    return { answer: answers.found, data: writeCashgram(link) };
+    return { answer: answers.found, data: statusOutput.write(link) };
   } catch (error) {
     return { answer: answerFor(error, LinkError, answers), values: { id: linkKey } };
   }

@@ -1,7 +1,9 @@
+import { outputOf, shown, type Shown } from "#http";
 import { type IfscFacts, lookUpIfsc } from "#rails";
-import { refuse, refuseIfsc, type Reply, success } from "./answers.ts";
-import { readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { text } from "./answer-schemas.ts";
+import { refuse, refuseIfsc, success } from "./answers.ts";
+import { anyText, required } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   found: success("Ifsc verification successful"),
@@ -11,32 +13,34 @@ const answers = {
   breakdown: refuse("520", "Something went wrong"),
 } as const;
 
-const LIVE = { type: "string", enum: ["Live", "Not Live"] } as const;
+const live = (isLive: (facts: IfscFacts) => boolean): Shown<IfscFacts> =>
+  shown({ ...text, enum: ["Live", "Not Live"] }, (facts) => (isLive(facts) ? "Live" : "Not Live"));
 
-const example = {
-  bank: "HDFC Bank",
-  ifsc: "HDFC0000001",
-  neft: "Live",
-  imps: "Live",
-  rtgs: "Live",
-  upi: "Live",
-  ft: "Live",
-  card: "Not Live",
-  address: "",
-  city: "",
-  state: "",
-  branch: "",
-  ifscSubcode: "HDFC0",
-  category: "DIRECT_MEMBER",
-  swiftCode: "",
-};
+const output = outputOf<IfscFacts>({
+  bank: shown(text, ({ bankName }) => bankName ?? ""),
+  ifsc: shown(text, ({ ifsc }) => ifsc),
+  neft: live(() => true),
+  imps: live(({ imps }) => imps),
+  rtgs: live(() => true),
+  upi: live(({ upi }) => upi),
+  ft: live(() => true),
+  card: live(() => false),
+  address: shown(text, () => ""),
+  city: shown(text, () => ""),
+  state: shown(text, () => ""),
+  branch: shown(text, () => ""),
+  ifscSubcode: shown(text, ({ ifsc }) => ifsc.slice(0, 5)),
+  category: shown({ ...text, enum: ["DIRECT_MEMBER", "SUB_MEMBER"] }, ({ bankCode, sponsorCode }) =>
+    bankCode === sponsorCode ? "DIRECT_MEMBER" : "SUB_MEMBER",
+  ),
+  swiftCode: shown(text, () => ""),
+});
 
-export const getIfsc: CallerOperation = {
+export const getIfsc = declareClassic({
   name: "getIfsc",
   method: "GET",
   path: "/ifsc/{ifsc}",
   versions: ["v1"],
-  access: "token",
   scope: "read",
   tag: "Validation",
   summary: "Look up an IFSC",
@@ -44,53 +48,36 @@ export const getIfsc: CallerOperation = {
     "Looks up bank, IMPS and UPI in the IFSC list that ships with the server. Address, city, state and branch " +
     "are empty because the list has none. NEFT and RTGS are reported as live, as listed branches normally are.",
   pathFields: {
-    ifsc: {
-      schema: { type: "string", maxLength: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
-      required: true,
-    },
+    ifsc: required(anyText({ max: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" }), "ifsc_invalid"),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        bank: { type: "string" },
-        ifsc: { type: "string" },
-        ...Object.fromEntries(["neft", "imps", "rtgs", "upi", "ft", "card"].map((rail) => [rail, LIVE])),
-        ...Object.fromEntries(
-          ["address", "city", "state", "branch", "ifscSubcode", "swiftCode"].map((field) => [
-            field,
-            { type: "string" },
-          ]),
-        ),
-        category: { type: "string", enum: ["DIRECT_MEMBER", "SUB_MEMBER"] },
+    schema: output.schema,
+    examples: {
+      found: {
+        bank: "HDFC Bank",
+        ifsc: "HDFC0000001",
+        neft: "Live",
+        imps: "Live",
+        rtgs: "Live",
+        upi: "Live",
+        ft: "Live",
+        card: "Not Live",
+        address: "",
+        city: "",
+        state: "",
+        branch: "",
+        ifscSubcode: "HDFC0",
+        category: "DIRECT_MEMBER",
+        swiftCode: "",
       },
-      required: Object.keys(example),
     },
-    examples: { found: example },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ path }: Call): Promise<Reply> {
-  const text = readText(path, "ifsc") ?? "";
-  const facts = lookUpIfsc(text);
-  if (facts === null) return { answer: refuseIfsc(answers.ifsc_invalid, text) };
-  if (!facts.valid) return { answer: refuseIfsc(answers.unknown_ifsc, text) };
-  return { answer: answers.found, data: writeFacts(facts) };
-}
-
-const live = (isLive: boolean): string => (isLive ? "Live" : "Not Live");
-
-function writeFacts({ ifsc, bankName, bankCode, sponsorCode, imps, upi }: IfscFacts): Record<string, string> {
-  return {
-    ...example,
-    bank: bankName ?? "",
-    ifsc,
-    imps: live(imps),
-    upi: live(upi),
-    ifscSubcode: ifsc.slice(0, 5),
-    category: bankCode === sponsorCode ? "DIRECT_MEMBER" : "SUB_MEMBER",
-  };
-}
+  handle: async ({ input: { ifsc } }) => {
+    const facts = lookUpIfsc(ifsc);
+    if (facts === null) return { answer: refuseIfsc(answers.ifsc_invalid, ifsc) };
+    if (!facts.valid) return { answer: refuseIfsc(answers.unknown_ifsc, ifsc) };
+    return { answer: answers.found, data: output.write(facts) };
+  },
+});

@@ -1,11 +1,10 @@
 import { readTold } from "#stories";
 import { explainAgain } from "#transfers";
-import { optional, outputOf, partOf, refusing, together } from "#http";
+import { outputOf, partOf } from "#http";
 import { refuse, success } from "./answers.ts";
-import { anyText, referenceIdRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { readLookupsOf } from "./read-lookups-of.ts";
-import { oneTransfer, type OneTransfer } from "./transfer-fields.ts";
+import { oneTransfer, type OneTransfer, transferIds } from "./transfer-fields.ts";
 
 const answers = {
   found_by_reference_id: success("Details of transfer with referenceId {id}"),
@@ -47,16 +46,7 @@ export const getTransferStatus = declareClassic({
     "By our referenceId, your transferId, or both, if they belong to the same transfer. The call also succeeds " +
     "for a transfer that failed: check `data.transfer.status`.",
   query: {
-    ids: together(
-      {
-        transferId: refusing(optional(anyText({ max: 40 })), { wrong: "transfer_id_unknown" }),
-        referenceId: refusing(optional(referenceIdRule()), { wrong: "reference_id_unknown" }),
-      },
-      (ids) =>
-        ids.referenceId === undefined && ids.transferId === undefined
-          ? { problem: "ids_missing" }
-          : { value: ids },
-    ),
+    ids: transferIds({ transferId: "transfer_id_unknown", referenceId: "reference_id_unknown" }),
   },
   answers,
   data: {

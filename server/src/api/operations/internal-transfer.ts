@@ -16,15 +16,11 @@ import {
   success,
   unknownError,
 } from "./answers.ts";
+import { ACCOUNT_LENGTH_MAX } from "./beneficiary-fields.ts";
 import { amountRule, anyText, orNull, remarksRule } from "./classic-rules.ts";
 import { byVersion, declareClassic, since12 } from "./declare-classic.ts";
 import type { Version } from "./operation.ts";
-import {
-  ACCOUNT_LENGTH_MAX,
-  amountCodes,
-  FUND_SOURCE_ID_LENGTH_MAX,
-  transferIdRule,
-} from "./order-fields.ts";
+import { amountCodes, FUND_SOURCE_ID_LENGTH_MAX, transferIdRule } from "./order-fields.ts";
 
 const v1 = {
   moved: success("RefId-{reference}/{account}-Internal Fund Transfer"),

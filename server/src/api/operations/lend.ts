@@ -1,9 +1,9 @@
 import type { PayeeInput } from "#beneficiaries";
 import { lend as lendLoan, type LoanOrder, type LoanOutcome } from "#lending";
 import { instrumentOf, type TransferMode } from "#rails";
-import { optional, refusing, together, withDefault } from "#http";
+import { type JsonSchema, optional, refusing, together, withDefault } from "#http";
 import { refuse, refuseIfsc, type Answer, type Answers } from "./answers.ts";
-import { beneIdRule, beneIdSchema } from "./beneficiary-fields.ts";
+import { beneIdRule } from "./beneficiary-fields.ts";
 import { amountRule, asGiven } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { readField } from "./fields.ts";
@@ -78,7 +78,7 @@ export const lend = declareClassic({
   body: {
     payee: together(
       {
-        beneId: optional(asGiven(beneIdSchema)),
+        beneId: optional(asGiven(beneIdRule.schema as JsonSchema)),
         beneDetails: optional(detailsRule("v1")),
       },
       (payee) =>

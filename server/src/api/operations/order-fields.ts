@@ -3,7 +3,6 @@ import { type Field, hidden, optional, refusing, type Rule, together, withDefaul
 import { isCardNumberAsId, TRANSFER_MODES, type TransferMode } from "#rails";
 import { PRIORITY_MAX, PROCESS_ON_DAYS_MAX, type TransferOrder } from "#transfers";
 import {
-  AMOUNT_SCHEMA,
   amountRule,
   anything,
   asText,
@@ -21,8 +20,6 @@ import type { Refusal } from "./transfer-answers.ts";
 
 /** The limit for the id of a fund source. */
 export const FUND_SOURCE_ID_LENGTH_MAX = 100;
-/** The limit for an account number given with an order or a validation. */
-export const ACCOUNT_LENGTH_MAX = 40;
 
 /** The ID of a fund source. */
 export function fundSourceRule(description: string): Rule<string> {
@@ -75,8 +72,6 @@ const priorityRule = ruleOf(
 export const orderIdRule = transferIdRule(
   "Your ID for the transfer. The same ID always means the same transfer.",
 );
-
-export const amountSchema = AMOUNT_SCHEMA;
 
 /** The codes of the refusals of an order's amount and ID. */
 export const amountCodes = {

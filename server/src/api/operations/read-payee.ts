@@ -2,11 +2,10 @@
 import { checkPayee, NAMELESS, type PayeeInput } from "#beneficiaries";
 import { optional, readInput, type Rule, schemaOf, type Values } from "#http";
 import { type Instrument, instrumentOf, isTransferMode } from "#rails";
-import { anyBeneIdRule, payeeFields } from "./beneficiary-fields.ts";
-import { anyText, asGiven, MANNER } from "./classic-rules.ts";
+import { anyAccountRule, anyBeneIdRule, payeeFields } from "./beneficiary-fields.ts";
+import { asGiven, MANNER } from "./classic-rules.ts";
 import { type Fields, readField } from "./fields.ts";
 import type { JsonSchema, Version } from "./operation.ts";
-import { ACCOUNT_LENGTH_MAX } from "./order-fields.ts";
 import type { Refusal } from "./transfer-answers.ts";
 
 /** The required fields of a direct transfer's payee; in v1.2 a wallet's phone number replaces the name. */
@@ -24,7 +23,7 @@ const detailFields = {
   name: optional(name),
   email: optional(email),
   phone: optional(phone),
-  bankAccount: optional(anyText({ max: ACCOUNT_LENGTH_MAX, pattern: "^[0-9A-Za-z]{6,40}$" })),
+  bankAccount: optional(anyAccountRule),
   ifsc: optional(ifsc),
   vpa: optional(vpa),
   address1: optional(address1),

@@ -1,61 +1,63 @@
 /** Fields that the calls of recalls read, publish and write alike. */
+import { listOfShown, outputOf, partOf, shown, type JsonSchema } from "#http";
 import { formatRupees } from "#lib/money";
-import { istText } from "#rails";
-import { RECALL_REASONS, readRecall, type RecallChoice, type RecallDetails } from "#recalls";
+import {
+  RECALL_REASONS,
+  readRecall,
+  type RecallChoice,
+  type RecallDetails,
+  type RecallEvent,
+} from "#recalls";
 import { readTold } from "#stories";
-import { type Fields, readField, readReferenceId, readText } from "./fields.ts";
-import type { Call, FieldShapes, JsonSchema } from "./operation.ts";
+import { istOrEmpty, momentOrEmpty, referenceIdSchema, rupees, text, uuid } from "./answer-schemas.ts";
+import { ruleOf } from "./classic-rules.ts";
+import type { Call } from "./operation.ts";
 
-const text: JsonSchema = { type: "string" };
-const moment: JsonSchema = {
-  type: "string",
-  pattern: "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
-  description: "Indian time; empty if it does not apply.",
+/** The reason for a recall, in capitals. */
+export const reasonRule = ruleOf(
+  { type: "string", enum: RECALL_REASONS.map((reason) => reason.toUpperCase()) },
+  (value) => RECALL_REASONS.find((reason) => reason.toUpperCase() === value) ?? null,
+);
+
+const status: JsonSchema = {
+  ...text,
+  enum: ["REQUESTED", "WITH_BANK", "RETURNED", "REFUSED", "WITHDRAWN", "EXPIRED"],
 };
-const STATUSES = ["REQUESTED", "WITH_BANK", "RETURNED", "REFUSED", "WITHDRAWN", "EXPIRED"];
+const moment: JsonSchema = { ...momentOrEmpty, description: "Indian time; empty if it does not apply." };
 
-export const reasonSchema: JsonSchema = {
-  type: "string",
-  enum: RECALL_REASONS.map((reason) => reason.toUpperCase()),
-};
-
-/** The fields that name a transfer. */
-export const transferFields: FieldShapes = {
-  transferId: { schema: { type: "string", maxLength: 40 } },
-  referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
-};
-
-const properties = {
-  recallId: { type: "string", format: "uuid" },
-  transferId: text,
-  referenceId: { type: "string", pattern: "^[0-9]+$" },
-  amount: { type: "string", pattern: "^[0-9]+\\.[0-9]{2}$" },
-  status: { type: "string", enum: STATUSES },
-  reason: reasonSchema,
-  remarks: text,
-  requestedOn: moment,
-  expiresOn: {
-    ...moment,
-    description: "When the recall expires without a response (Indian time); empty once it has ended.",
-  },
-  bankReference: { ...text, description: "The bank's case number, once known." },
-  refusal: { ...text, description: "Why the bank refused." },
-  endedOn: moment,
-  history: {
-    type: "array",
-    items: {
-      type: "object",
-      properties: { status: { type: "string", enum: STATUSES }, because: text, eventTime: moment },
-      required: ["status", "because", "eventTime"],
+const recall = outputOf<RecallDetails>({
+  recallId: shown(uuid, ({ recallId }) => recallId),
+  transferId: shown(text, ({ transferKey }) => transferKey),
+  referenceId: shown(referenceIdSchema, ({ referenceId }) => String(referenceId)),
+  amount: shown(rupees, ({ amountPaise }) => formatRupees(amountPaise)),
+  status: shown(status, (found) => found.status.toUpperCase()),
+  reason: shown(reasonRule.schema as JsonSchema, ({ reason }) => reason.toUpperCase()),
+  remarks: shown(text, ({ remarks }) => remarks),
+  requestedOn: shown(moment, ({ askedAt }) => istOrEmpty(askedAt)),
+  expiresOn: shown(
+    {
+      ...momentOrEmpty,
+      description: "When the recall expires without a response (Indian time); empty once it has ended.",
     },
-  },
-} as const satisfies Record<string, JsonSchema>;
+    ({ dueAt }) => istOrEmpty(dueAt),
+  ),
+  bankReference: shown(
+    { ...text, description: "The bank's case number, once known." },
+    (found) => found.bankReference ?? "",
+  ),
+  refusal: shown({ ...text, description: "Why the bank refused." }, ({ refusal }) => refusal ?? ""),
+  endedOn: shown(moment, ({ endedAt }) => istOrEmpty(endedAt)),
+  history: listOfShown(
+    outputOf<RecallEvent>({
+      status: shown(status, ({ to }) => to.toUpperCase()),
+      because: shown(text, ({ because }) => because),
+      eventTime: shown(moment, ({ at }) => istOrEmpty(at)),
+    }),
+    ({ history }) => history,
+  ),
+});
 
-export const recallSchema: JsonSchema = {
-  type: "object",
-  properties: { recall: { type: "object", properties, required: Object.keys(properties) } },
-  required: ["recall"],
-};
+export const recallOutput = outputOf<RecallDetails>({ recall: partOf(recall, (found) => found) });
 
 export const recallExample = {
   recall: {
@@ -74,50 +76,6 @@ export const recallExample = {
     history: [{ status: "REQUESTED", because: "wrong_beneficiary", eventTime: "2026-11-20 10:15:00" }],
   },
 } as const;
-
-/** Writes a recall for clients. */
-export function writeRecall(recall: RecallDetails): Record<string, unknown> {
-  const { recallId, transferKey, referenceId, amountPaise, status, reason, remarks } = recall;
-  const timeOf = (at: Date | null): string => (at === null ? "" : istText(at));
-  return {
-    recall: {
-      recallId,
-      transferId: transferKey,
-      referenceId: String(referenceId),
-      amount: formatRupees(amountPaise),
-      status: status.toUpperCase(),
-      reason: reason.toUpperCase(),
-      remarks,
-      requestedOn: timeOf(recall.askedAt),
-      expiresOn: timeOf(recall.dueAt),
-      bankReference: recall.bankReference ?? "",
-      refusal: recall.refusal ?? "",
-      endedOn: timeOf(recall.endedAt),
-      history: recall.history.map(({ to, because, at }) => ({
-        status: to.toUpperCase(),
-        because,
-        eventTime: istText(at),
-      })),
-    },
-  };
-}
-
-/** Finds our ID of the named transfer; undefined if none is named, null if it does not exist. */
-export async function findTransferId(
-  { ctx, caller }: Pick<Call, "ctx" | "caller">,
-  fields: Fields,
-): Promise<string | null | undefined> {
-  const transferKey = readText(fields, "transferId");
-  const byReference = readField(fields, "referenceId") !== undefined;
-  if (!byReference && transferKey === undefined) return undefined;
-  const referenceId = readReferenceId(fields, "referenceId");
-  if (transferKey === null || (byReference && typeof referenceId !== "bigint")) return null;
-  const wanted =
-    typeof referenceId === "bigint" ? { referenceIds: [referenceId] } : { transferKeys: [transferKey!] };
-  const transfer = await readTold(ctx, caller, wanted);
-  const isMeant = transferKey === undefined || transfer?.transferKey === transferKey;
-  return transfer === undefined || !isMeant ? null : transfer.transferId;
-}
 
 /** Finds a recall with its history; undefined if it is missing or the caller may not see its transfer. */
 export async function findRecall(

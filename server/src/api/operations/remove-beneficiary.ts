@@ -1,8 +1,8 @@
 import { BeneficiaryError, removeBeneficiary as endBeneficiary } from "#beneficiaries";
-import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
-import { beneIdSchema } from "./beneficiary-fields.ts";
-import { readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { refusing } from "#http";
+import { answerFor, refuse, success, unknownError } from "./answers.ts";
+import { anyBeneIdRule } from "./beneficiary-fields.ts";
+import { declareClassic } from "./declare-classic.ts";
 
 const answers = {
   removed: success("Beneficiary removed"),
@@ -14,12 +14,11 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-export const removeBeneficiary: CallerOperation = {
+export const removeBeneficiary = declareClassic({
   name: "removeBeneficiary",
   method: "POST",
   path: "/removeBeneficiary",
   versions: ["v1"],
-  access: "token",
   scope: "pay",
   tag: "Beneficiaries",
   summary: "Remove a beneficiary",
@@ -27,22 +26,17 @@ export const removeBeneficiary: CallerOperation = {
     "Transfers in progress continue. You can add the ID again. If your account has an approval policy for " +
     "beneficiaries, the beneficiary stays until the removal is approved, and the response says so; one that is " +
     "still waiting to be approved is removed immediately.",
-  body: { beneId: { schema: beneIdSchema, required: true } },
+  body: { beneId: refusing(anyBeneIdRule(), { missing: "id_missing", wrong: "id_invalid" }) },
   bodyExample: () => ({ beneId: "JOHN18011" }),
-  answers: () => answers,
+  answers,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, body }: Call): Promise<Reply> {
-  const beneId = readText(body, "beneId");
-  if (beneId === undefined) return { answer: answers.id_missing };
-  if (beneId === null) return { answer: answers.id_invalid };
-  try {
-    const by = `api-key:${caller.clientId}` as const;
-    const { awaitsApproval } = await endBeneficiary(ctx, caller.merchantId, { beneId, by });
-    return { answer: awaitsApproval ? answers.removal_awaits_approval : answers.removed };
-  } catch (error) {
-    return { answer: answerFor(error, BeneficiaryError, answers) };
-  }
-}
+  handle: async ({ ctx, caller, input: { beneId } }) => {
+    try {
+      const by = `api-key:${caller.clientId}` as const;
+      const { awaitsApproval } = await endBeneficiary(ctx, caller.merchantId, { beneId, by });
+      return { answer: awaitsApproval ? answers.removal_awaits_approval : answers.removed };
+    } catch (error) {
+      return { answer: answerFor(error, BeneficiaryError, answers) };
+    }
+  },
+});

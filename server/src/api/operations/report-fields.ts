@@ -1,9 +1,9 @@
 /** The fields that the calls of reports share, and those of a report in their answers. */
-import { type JsonSchema, outputOf, refusing, shown } from "#http";
+import { type JsonSchema, outputOf, shown } from "#http";
 import { formatRupees } from "#lib/money";
 import { columnNamesOf, REPORT_FORMATS, REPORT_TYPES, type Report } from "#reports";
 import { count, day, istOrEmpty, momentOrEmpty, text } from "./answer-schemas.ts";
-import { uuidRule } from "./classic-rules.ts";
+import { required, uuidRule } from "./classic-rules.ts";
 
 export const REPORT_MEDIA_TYPES = [
   "text/csv; charset=utf-8",
@@ -12,7 +12,7 @@ export const REPORT_MEDIA_TYPES = [
 ] as const;
 
 export const reportIdField = {
-  id: refusing(uuidRule("The `reportId`."), { missing: "report_not_found", wrong: "report_not_found" }),
+  id: required(uuidRule("The `reportId`."), "report_not_found"),
 } as const;
 
 export const reportTypeSchema: JsonSchema = { type: "string", enum: [...REPORT_TYPES] };

@@ -1,15 +1,10 @@
-import { readRecall, RECALL_DAYS, RECALL_REASONS, RecallError, requestRecall as request } from "#recalls";
-import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
-import { type Fields, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import {
-  findTransferId,
-  reasonSchema,
-  recallExample,
-  recallSchema,
-  transferFields,
-  writeRecall,
-} from "./recall-fields.ts";
+import { missingAs, optional } from "#http";
+import { readRecall, RECALL_DAYS, RecallError, requestRecall as request } from "#recalls";
+import { answerFor, refuse, success, unknownError } from "./answers.ts";
+import { anyText, orNull } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import { reasonRule, recallExample, recallOutput } from "./recall-fields.ts";
+import { findTransfer, transferIds } from "./transfer-fields.ts";
 
 const answers = {
   requested: success("Recall requested"),
@@ -26,12 +21,11 @@ const answers = {
 } as const;
 
 /** Our extension of the contract. */
-export const requestRecall: CallerOperation = {
+export const requestRecall = declareClassic({
   name: "requestRecall",
   method: "POST",
   path: "/requestRecall",
   versions: ["v1.2"],
-  access: "token",
   scope: "pay",
   tag: "Transfers",
   summary: "Request a recall",
@@ -40,45 +34,33 @@ export const requestRecall: CallerOperation = {
     `respond. Possible within ${RECALL_DAYS} days of the payment, one request at a time. A transfer that was paid ` +
     "after it had failed can be recalled too. When the money comes back the transfer becomes REVERSED (one that was " +
     "paid after it had failed stays FAILED) and the recall RETURNED. An extension of the classic contract.",
+  // An unknown transfer is reported before a wrong reason or remark.
   body: {
-    ...transferFields,
-    reason: { schema: reasonSchema, required: true },
-    remarks: {
-      schema: { type: "string", maxLength: 250, description: "Printed in the letter to the bank." },
-    },
+    ids: transferIds({ transferId: "transfer_not_found", referenceId: "transfer_not_found" }),
+    reason: missingAs(orNull(reasonRule), null),
+    remarks: optional(orNull(anyText({ max: 250, description: "Printed in the letter to the bank." }))),
   },
   bodyExample: () => ({
     transferId: "INV_2026_0001",
     reason: "WRONG_BENEFICIARY",
     remarks: "Meant for a payee of the same name",
   }),
-  answers: () => answers,
-  data: { schema: recallSchema, examples: { requested: recallExample } },
+  answers,
+  data: { schema: recallOutput.schema, examples: { requested: recallExample } },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle(call: Call): Promise<Reply> {
-  const { ctx, caller, body } = call;
-  const transferId = await findTransferId(call, body);
-  if (transferId === undefined) return { answer: answers.ids_missing };
-  if (transferId === null) return { answer: answers.transfer_not_found };
-  const reason = readReason(body);
-  if (reason === undefined) return { answer: answers.reason_invalid };
-  const remarks = readText(body, "remarks");
-  if (remarks === null) return { answer: answers.remarks_invalid };
-  const by = `api-key:${caller.clientId}` as const;
-  try {
-    const asked = { transferId, reason, remarks: remarks ?? "", by };
-    const { recallId } = await request(ctx, caller.merchantId, asked);
-    const recall = await readRecall(ctx, caller.merchantId, { recallId });
-    return { answer: answers.requested, data: writeRecall(recall!) };
-  } catch (error) {
-    return { answer: answerFor(error, RecallError, answers) };
-  }
-}
-
-function readReason(body: Fields): (typeof RECALL_REASONS)[number] | undefined {
-  const word = readText(body, "reason");
-  return RECALL_REASONS.find((reason) => reason.toUpperCase() === word);
-}
+  handle: async ({ ctx, caller, input: { ids, reason, remarks = "" } }) => {
+    const transfer = await findTransfer({ ctx, caller }, ids);
+    if (transfer === undefined) return { answer: answers.transfer_not_found };
+    if (reason === null) return { answer: answers.reason_invalid };
+    if (remarks === null) return { answer: answers.remarks_invalid };
+    const { transferId } = transfer;
+    const by = `api-key:${caller.clientId}` as const;
+    try {
+      const { recallId } = await request(ctx, caller.merchantId, { transferId, reason, remarks, by });
+      const recall = await readRecall(ctx, caller.merchantId, { recallId });
+      return { answer: answers.requested, data: recallOutput.write(recall!) };
+    } catch (error) {
+      return { answer: answerFor(error, RecallError, answers) };
+    }
+  },
+});

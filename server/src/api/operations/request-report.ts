@@ -2,7 +2,7 @@ import type { VitaranError } from "#lib/errors";
 import { RANGE_DAYS_MAX, ReportError, requestReport as askForReport } from "#reports";
 import { optional, refusing, type Rule, withDefault } from "#http";
 import { answerFor, refuse, success } from "./answers.ts";
-import { anyText, anyTextAs, dayRule, ruleOf } from "./classic-rules.ts";
+import { anyText, anyTextAs, dayRule, required, ruleOf } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import {
   COLUMNS_DESCRIPTION,
@@ -68,7 +68,7 @@ export const requestReport = declareClassic({
     `READY. At most ${RANGE_DAYS_MAX} days, in Indian time, including the first and the last. Columns by ` +
     `type: ${COLUMNS_DESCRIPTION}.`,
   body: {
-    type: refusing(anyTextAs(reportTypeSchema), { missing: "type_unknown", wrong: "type_unknown" }),
+    type: required(anyTextAs(reportTypeSchema), "type_unknown"),
     format: refusing(withDefault(anyTextAs(reportFormatSchema), "csv"), { wrong: "format_unknown" }),
     name: refusing(optional(anyText({ min: 1, max: 100, description: "Default: the name of the type." })), {
       wrong: "name_invalid",

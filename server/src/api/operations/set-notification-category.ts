@@ -1,7 +1,6 @@
 import { setCategory } from "#notifications";
-import { refusing } from "#http";
 import { refuse, success } from "./answers.ts";
-import { switchRule } from "./classic-rules.ts";
+import { required, switchRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { categoryField, changedData, changeSetting, settingAnswers } from "./notification-fields.ts";
 
@@ -22,7 +21,7 @@ export const setNotificationCategory = declareClassic({
   summary: "Turn e-mail notifications on or off",
   description: "An extension of the classic contract. The recipients are kept.",
   pathFields: categoryField,
-  body: { enabled: refusing(switchRule(), { missing: "enabled_invalid", wrong: "enabled_invalid" }) },
+  body: { enabled: required(switchRule(), "enabled_invalid") },
   bodyExample: () => ({ enabled: 0 }),
   answers,
   data: { ...changedData, examples: { changed: { ...changedData.examples.changed, enabled: 0 } } },

@@ -1,8 +1,9 @@
-/** The fields of a transfer in the answers of the reading calls. */
-import { ifAny, outputOf, shown, type JsonSchema, type Shown } from "#http";
+/** The fields that name a transfer, and those of a transfer in the answers of the reading calls. */
+import { ifAny, optional, outputOf, refusing, shown, together, type JsonSchema, type Shown } from "#http";
 import { formatRupees } from "#lib/money";
 import type { LookupView } from "#phone";
 import { istText, TRANSFER_REASONS } from "#rails";
+import { readTold } from "#stories";
 import { explainLate, type TransferDetails } from "#transfers";
 import {
   flag,
@@ -13,8 +14,39 @@ import {
   text,
   transferStatus,
 } from "./answer-schemas.ts";
-import type { Version } from "./operation.ts";
+import { anyText, referenceIdRule } from "./classic-rules.ts";
+import type { Call, Version } from "./operation.ts";
 import { matchFields } from "./validation-fields.ts";
+
+/** Reads the IDs that name a transfer: yours, ours, or both. */
+export const transferIds = (refusals: { readonly transferId: string; readonly referenceId: string }) =>
+  together(
+    {
+      transferId: refusing(optional(anyText({ max: 40 })), { wrong: refusals.transferId }),
+      referenceId: refusing(optional(referenceIdRule()), { wrong: refusals.referenceId }),
+    },
+    (ids) =>
+      ids.referenceId === undefined && ids.transferId === undefined
+        ? { problem: "ids_missing" }
+        : { value: ids },
+  );
+
+/** The IDs of a transfer, at least one of them. */
+export interface TransferIds {
+  readonly transferId: string | undefined;
+  readonly referenceId: bigint | undefined;
+}
+
+/** Returns the transfer with an ID, if it has the other one too; undefined if there is none. */
+export async function findTransfer(
+  { ctx, caller }: Pick<Call, "ctx" | "caller">,
+  { transferId, referenceId }: TransferIds,
+): Promise<TransferDetails | undefined> {
+  const wanted =
+    referenceId === undefined ? { transferKeys: [transferId!] } : { referenceIds: [referenceId] };
+  const transfer = await readTold(ctx, caller, wanted);
+  return transferId === undefined || transfer?.transferKey === transferId ? transfer : undefined;
+}
 
 /** A transfer to write. `lookup`: for a payment to a phone number. */
 export interface TransferToWrite {

@@ -63,13 +63,11 @@ export const uploadBatchFile = declareClassic({
     name: refusing(optional(nameRule), { wrong: "name_invalid" }),
     deleteBene: refusing(
       withDefault(
-        flagRule({
-          type: "string",
-          enum: ["0", "1"],
-          description:
-            "1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on " +
+        flagRule(
+          "1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on " +
             "BENEFICIARY_ID, CARD and BENEFICIARIES.",
-        }),
+          { type: "string", enum: ["0", "1"] },
+        ),
         false,
       ),
       { wrong: "parameters_missing" },

@@ -1,19 +1,27 @@
 import type { Verification } from "#beneficiaries";
+import { ifAny, outputOf, shown } from "#http";
 import { lookUpIfsc } from "#rails";
-import type { Reply } from "./answers.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { referenceIdSchema, text } from "./answer-schemas.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { verifyAccount } from "./validate-bank-details.ts";
 import { accountAnswers, accountRefusals, nameOfEnd } from "./validation-answers.ts";
-import {
-  accountFields,
-  holderFields,
-  matchSchemas,
-  remarksField,
-  writeDeposit,
-  writeMatch,
-} from "./validation-fields.ts";
+import { accountFields, holderFields, matchFields, utrOf, writeDeposit } from "./validation-fields.ts";
 
 const answers = { ...accountAnswers, ...accountRefusals } as const;
+
+const output = outputOf<Verification>({
+  nameAtBank: shown(text, ({ nameAtBank }) => nameAtBank ?? ""),
+  amountDeposited: shown(text, writeDeposit),
+  refId: shown({ ...referenceIdSchema, description: "Our ID of the verification." }, ({ verificationNo }) =>
+    String(verificationNo),
+  ),
+  bankName: shown(text, ({ ifsc }) => lookUpIfsc(ifsc ?? "")?.bankName ?? ""),
+  utr: ifAny({ ...text, description: "The bank's reference; absent if no account was found." }, utrOf),
+  city: shown(text, () => ""),
+  branch: shown(text, () => ""),
+  micr: shown({ type: "integer" }, () => 0),
+  ...matchFields<Verification>((ended) => ended),
+});
 
 const example = {
   nameAtBank: "JOHN DOE",
@@ -28,20 +36,19 @@ const example = {
   nameMatchResult: "DIRECT_MATCH",
 };
 
-export const validateBankAccount: CallerOperation = {
+export const validateBankAccount = declareClassic({
   name: "validateBankAccount",
   method: "GET",
   path: "/validation/bankDetails",
   versions: ["v1.2"],
-  access: "token",
   scope: "pay",
   tag: "Validation",
   summary: "Verify a bank account and match the name",
   description:
     "Checks with a bank immediately. No money is deposited. `city`, `branch` and `micr` are empty because the IFSC " +
     "list that ships with the server has none.",
-  query: { ...accountFields, ...holderFields, ...remarksField },
-  answers: () => answers,
+  query: { ...accountFields, ...holderFields },
+  answers,
   beside: {
     schema: {
       properties: {
@@ -65,21 +72,7 @@ export const validateBankAccount: CallerOperation = {
     },
   },
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        nameAtBank: { type: "string" },
-        amountDeposited: { type: "string" },
-        refId: { type: "string", pattern: "^[0-9]+$", description: "Our ID of the verification." },
-        bankName: { type: "string" },
-        utr: { type: "string", description: "The bank's reference; absent if no account was found." },
-        city: { type: "string" },
-        branch: { type: "string" },
-        micr: { type: "integer" },
-        ...matchSchemas,
-      },
-      required: ["nameAtBank", "amountDeposited", "refId", "bankName", "city", "branch", "micr"],
-    },
+    schema: output.schema,
     examples: {
       verified: example,
       not_found: {
@@ -94,23 +87,21 @@ export const validateBankAccount: CallerOperation = {
     },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle(call: Call): Promise<Reply> {
-  const ended = await verifyAccount(call);
-  if ("answer" in ended) return ended;
-  const name = nameOfEnd(ended);
-  if (name !== "verified" && name !== "not_found") return { answer: answers[name] };
-  return {
-    answer: answers[name],
-    beside: {
-      accountStatus: name === "verified" ? "VALID" : "INVALID",
-      accountStatusCode: name === "verified" ? "ACCOUNT_IS_VALID" : statusCodeOf(ended.code),
-    },
-    data: writeAccount(ended),
-  };
-}
+  handle: async (call) => {
+    const ended = await verifyAccount(call);
+    if ("answer" in ended) return ended;
+    const name = nameOfEnd(ended);
+    if (name !== "verified" && name !== "not_found") return { answer: answers[name] };
+    return {
+      answer: answers[name],
+      beside: {
+        accountStatus: name === "verified" ? "VALID" : "INVALID",
+        accountStatusCode: name === "verified" ? "ACCOUNT_IS_VALID" : statusCodeOf(ended.code),
+      },
+      data: output.write(ended),
+    };
+  },
+});
 
 /** The account status for clients by the bank's code; any other code means an invalid bank account. */
 const STATUS_CODES: Readonly<Record<string, string>> = {
@@ -122,18 +113,3 @@ const STATUS_CODES: Readonly<Record<string, string>> = {
 };
 
 const statusCodeOf = (code: string | null): string => STATUS_CODES[code ?? ""] ?? "INVALID_BANK_ACCOUNT";
-
-function writeAccount(ended: Verification): Record<string, string | number> {
-  return {
-    nameAtBank: ended.nameAtBank ?? "",
-    amountDeposited: writeDeposit(ended),
-    refId: String(ended.verificationNo),
-    bankName: lookUpIfsc(ended.ifsc ?? "")?.bankName ?? "",
-    // Never an empty text, since some clients read a number.
-    ...(ended.utr === null || ended.utr === "" ? {} : { utr: ended.utr }),
-    city: "",
-    branch: "",
-    micr: 0,
-    ...writeMatch(ended),
-  };
-}

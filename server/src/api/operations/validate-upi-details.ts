@@ -1,9 +1,11 @@
 import { type Verification, VerificationError, verifyNow } from "#beneficiaries";
+import { ifAny, missingAs, outputOf, shown } from "#http";
+import { text } from "./answer-schemas.ts";
 import { answerFor, refuse, type Reply, success } from "./answers.ts";
-import { readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
+import { anyText, required, searchedText } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
 import { accountAnswers, accountRefusals } from "./validation-answers.ts";
-import { readHolder } from "./validation-fields.ts";
+import { existsOf, existsSchema } from "./validation-fields.ts";
 
 const answers = {
   verified: success("VPA verification successful"),
@@ -18,58 +20,50 @@ const answers = {
   breakdown: refuse("520", "Something went wrong"),
 } as const;
 
-export const validateUpiDetails: CallerOperation = {
+const output = outputOf<Verification>({
+  nameAtBank: ifAny(text, ({ nameAtBank }) => nameAtBank ?? ""),
+  accountExists: shown(existsSchema, existsOf),
+});
+
+export const validateUpiDetails = declareClassic({
   name: "validateUpiDetails",
   method: "GET",
   path: "/validation/upiDetails",
   versions: ["v1"],
-  access: "token",
   scope: "pay",
   tag: "Validation",
   summary: "Verify a UPI ID",
   description:
     "Checks with a bank immediately. If the UPI ID does not exist, the call succeeds and reports that.",
   query: {
-    name: { schema: { type: "string", maxLength: 100 }, required: true },
-    vpa: { schema: { type: "string", maxLength: 100 }, required: true },
+    name: required(anyText({ max: 100 }), "name_invalid"),
+    vpa: missingAs(searchedText({ max: 100 }), ""),
   },
-  answers: () => answers,
+  answers,
   data: {
-    schema: {
-      type: "object",
-      properties: {
-        nameAtBank: { type: "string" },
-        accountExists: { type: "string", enum: ["YES", "NO"] },
-      },
-      required: ["accountExists"],
-    },
+    schema: output.schema,
     examples: { verified: { nameAtBank: "JOHN DOE", accountExists: "YES" } },
   },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, query }: Call): Promise<Reply> {
-  const { name } = readHolder(query);
-  if (name === null) return { answer: answers.name_invalid };
-  const vpa = (readText(query, "vpa") ?? "").trim();
-  try {
-    const subject = { kind: "vpa", vpa, name, phone: null, remarks: null, userKey: null } as const;
-    return answerEnd(await verifyNow(ctx, caller.merchantId, subject));
-  } catch (error) {
-    return { answer: answerFor(error, VerificationError, answers) };
-  }
-}
+  handle: async ({ ctx, caller, input: { name, vpa } }) => {
+    try {
+      const about = { phone: null, remarks: null, userKey: null };
+      const subject = { kind: "vpa", vpa: vpa.trim(), name, ...about } as const;
+      return answerEnd(await verifyNow(ctx, caller.merchantId, subject));
+    } catch (error) {
+      return { answer: answerFor(error, VerificationError, answers) };
+    }
+  },
+});
 
 /** The scheme's code for an impossible address. */
 const NO_ADDRESS = "ZH";
 
-function answerEnd({ status, failure, nameAtBank, code }: Verification): Reply {
-  if (status === "found")
-    return { answer: answers.verified, data: { nameAtBank: nameAtBank ?? "", accountExists: "YES" } };
+function answerEnd(ended: Verification): Reply {
+  const { status, failure, code } = ended;
   if (status === "not_found" && code === NO_ADDRESS) return { answer: answers.vpa_unknown };
-  if (status === "not_found")
-    return { answer: answers.verified, data: { nameAtBank: "", accountExists: "NO" } };
+  if (status === "found" || status === "not_found")
+    return { answer: answers.verified, data: output.write(ended) };
   if (failure === "unavailable" || failure === "unsupported") return { answer: answers.unavailable };
   return { answer: failure === "refused" ? answers.refused : answers.unknown };
 }

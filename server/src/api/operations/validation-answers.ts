@@ -1,7 +1,6 @@
 /** The answers of the validation calls. */
 import { type Verification, VerificationError, type VerificationErrorCode } from "#beneficiaries";
 import { type Answer, answerFor, type Answers, pending, refuse, refuseIfsc, success } from "./answers.ts";
-import { type Fields, readField } from "./fields.ts";
 
 /** The refusals of a request about a bank account. */
 export const accountRefusals = {
@@ -14,10 +13,10 @@ export const accountRefusals = {
   insufficient_balance: refuse("412", "Insufficient balance to process this request"),
 } as const satisfies Answers & Partial<Record<VerificationErrorCode, Answer>>;
 
-/** Returns the refusal for a VerificationError about the account in these fields; throws other errors. */
-export function refuseAccount(error: unknown, answers: Answers, fields: Fields): Answer {
+/** Returns the refusal for a VerificationError about an account with this IFSC; throws other errors. */
+export function refuseAccount(error: unknown, answers: Answers, ifsc: string): Answer {
   const answer = answerFor(error, VerificationError, answers);
-  return VerificationError.is(error, "ifsc_invalid") ? refuseIfsc(answer, readField(fields, "ifsc")) : answer;
+  return VerificationError.is(error, "ifsc_invalid") ? refuseIfsc(answer, ifsc) : answer;
 }
 
 /** The state of a bank account. */

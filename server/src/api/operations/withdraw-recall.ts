@@ -1,8 +1,8 @@
 import { readRecall, RecallError, withdrawRecall as withdraw } from "#recalls";
-import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
-import { readUuid } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { findRecall, recallExample, recallSchema, writeRecall } from "./recall-fields.ts";
+import { answerFor, refuse, success, unknownError } from "./answers.ts";
+import { required, uuidRule } from "./classic-rules.ts";
+import { declareClassic } from "./declare-classic.ts";
+import { findRecall, recallExample, recallOutput } from "./recall-fields.ts";
 
 const answers = {
   withdrawn: success("Recall withdrawn"),
@@ -12,33 +12,28 @@ const answers = {
 } as const;
 
 /** Our extension of the contract. */
-export const withdrawRecall: CallerOperation = {
+export const withdrawRecall = declareClassic({
   name: "withdrawRecall",
   method: "POST",
   path: "/withdrawRecall",
   versions: ["v1.2"],
-  access: "token",
   scope: "pay",
   tag: "Transfers",
   summary: "Withdraw a recall",
   description: "Tells the bank that you no longer want the money back. An extension of the classic contract.",
-  body: { recallId: { schema: { type: "string", format: "uuid", maxLength: 36 }, required: true } },
+  body: { recallId: required(uuidRule(), "not_found") },
   bodyExample: () => ({ recallId: recallExample.recall.recallId }),
-  answers: () => answers,
-  data: { schema: recallSchema, examples: { withdrawn: recallExample } },
+  answers,
+  data: { schema: recallOutput.schema, examples: { withdrawn: recallExample } },
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle({ ctx, caller, body }: Call): Promise<Reply> {
-  const recallId = readUuid(body, "recallId");
-  if (typeof recallId !== "string") return { answer: answers.not_found };
-  if ((await findRecall({ ctx, caller }, { recallId })) === undefined) return { answer: answers.not_found };
-  try {
-    await withdraw(ctx, caller.merchantId, { recallId, by: `api-key:${caller.clientId}` });
-  } catch (error) {
-    return { answer: answerFor(error, RecallError, answers) };
-  }
-  const recall = await readRecall(ctx, caller.merchantId, { recallId });
-  return { answer: answers.withdrawn, data: writeRecall(recall!) };
-}
+  handle: async ({ ctx, caller, input: { recallId } }) => {
+    if ((await findRecall({ ctx, caller }, { recallId })) === undefined) return { answer: answers.not_found };
+    try {
+      await withdraw(ctx, caller.merchantId, { recallId, by: `api-key:${caller.clientId}` });
+    } catch (error) {
+      return { answer: answerFor(error, RecallError, answers) };
+    }
+    const recall = await readRecall(ctx, caller.merchantId, { recallId });
+    return { answer: answers.withdrawn, data: recallOutput.write(recall!) };
+  },
+});

@@ -1137,10 +1137,10 @@ class AsyncCashgrams:
         self,
         *,
         cashgram_id: str,
-        amount: Amount,
         name: str,
         phone: str,
         link_expiry: str,
+        amount: Amount,
         email: Optional[str] = None,
         remarks: Optional[str] = None,
         notify_customer: Optional[Literal[0, 1]] = None,
@@ -1159,12 +1159,12 @@ class AsyncCashgrams:
         Args:
             cashgram_id: Your ID for the link: at most 35 letters, digits, hyphens and
                 underscores.
-            amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
-                decimals, never a float.
             phone: Where we send the payee's code. With fewer than ten digits the code goes to
                 `email`, which is then required.
             link_expiry: The last day (Indian time) on which the link works: from today to 30
                 days ahead.
+            amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
+                decimals, never a float.
             remarks: Shown to the payee.
             notify_customer: 1: the payee gets a message with the link, and a reminder on the
                 day before the last.
@@ -1179,10 +1179,10 @@ class AsyncCashgrams:
         """
         given: Input = {
             "cashgram_id": cashgram_id,
-            "amount": amount,
             "name": name,
             "phone": phone,
             "link_expiry": link_expiry,
+            "amount": amount,
             "email": email,
             "remarks": remarks,
             "notify_customer": notify_customer,

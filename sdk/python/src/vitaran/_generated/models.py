@@ -486,8 +486,8 @@ class IfscGetResult:
     state: str
     branch: str
     ifsc_subcode: str
-    swift_code: str
     category: Literal["DIRECT_MEMBER", "SUB_MEMBER"]
+    swift_code: str
     request_id: str
     """The id under which the server has logged the call."""
 

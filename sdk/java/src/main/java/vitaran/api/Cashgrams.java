@@ -89,6 +89,33 @@ public class Cashgrams {
         return set("cashgramId", value);
       }
 
+      /** Needed. */
+      public Builder name(String value) {
+        return set("name", value);
+      }
+
+      /**
+       * Needed. Where we send the payee's code. With fewer than ten digits the code goes to {@code email}, which
+       * is then required.
+       */
+      public Builder phone(String value) {
+        return set("phone", value);
+      }
+
+      public Builder email(String value) {
+        return set("email", value);
+      }
+
+      /** Needed. The last day (Indian time) on which the link works: from today to 30 days ahead. */
+      public Builder linkExpiry(String value) {
+        return set("linkExpiry", value);
+      }
+
+      /** Shown to the payee. */
+      public Builder remarks(String value) {
+        return set("remarks", value);
+      }
+
       /**
        * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
        */
@@ -108,33 +135,6 @@ public class Cashgrams {
        */
       public Builder amount(Money value) {
         return set("amount", value);
-      }
-
-      /** Needed. */
-      public Builder name(String value) {
-        return set("name", value);
-      }
-
-      /**
-       * Needed. Where we send the payee's code. With fewer than ten digits the code goes to {@code email}, which
-       * is then required.
-       */
-      public Builder phone(String value) {
-        return set("phone", value);
-      }
-
-      /** Needed. The last day (Indian time) on which the link works: from today to 30 days ahead. */
-      public Builder linkExpiry(String value) {
-        return set("linkExpiry", value);
-      }
-
-      public Builder email(String value) {
-        return set("email", value);
-      }
-
-      /** Shown to the payee. */
-      public Builder remarks(String value) {
-        return set("remarks", value);
       }
 
       /** 1: the payee gets a message with the link, and a reminder on the day before the last. */

@@ -84,7 +84,7 @@ public class Ifsc {
       String state,
       String branch,
       String ifscSubcode,
-      String swiftCode,
       String category,
+      String swiftCode,
       String requestId) {}
 }
