@@ -147,7 +147,7 @@ const UTR = /^\d{12}$/;
 function areMade(before: string, after: string): boolean {
   if (Math.abs(before.length - after.length) > 2) return false;
   if (FORMS.some((form) => form.test(before) && form.test(after))) return true;
-  // Of two long random words one can happen to have no digit.
+  // One of two long random words may have no digit by chance.
   return LONG.test(before) && LONG.test(after) && /\d/.test(before + after);
 }
 

@@ -11,7 +11,7 @@ import { makePool, type Pool } from "./values.ts";
 export interface RequestRun {
   readonly ref: string;
   readonly surfaces: readonly Surface[];
-  /** How many requests in all; each surface gets its share by its operations. */
+  /** The number of all requests; each surface gets a share by its operations. */
   readonly requests: number;
   readonly seed: number;
   /** A document of the older commit. */
@@ -23,7 +23,7 @@ interface Pair {
   readonly before: Caller;
   readonly after: Caller;
   readonly dice: Dice;
-  /** What it has named so far on any surface, and what each server calls it. */
+  /** The IDs that this business has used on any surface, which differ between the servers. */
   readonly pool: Pool;
   readonly known: Known;
 }

@@ -92,7 +92,7 @@ function partsOf(value: Json, name: string): Map<string, Json> | null {
   return new Map(list.map((one, at) => [areUnique ? keys[at]! : String(at), one]));
 }
 
-/** What tells a member of a list from the others, or null where only its place does. */
+/** Returns a text that identifies a member of a list; null if only its place identifies it. */
 function identify(member: Json): string | null {
   if (!isObject(member)) return null;
   const { in: place, operation, version, names, name, message } = member;

@@ -12,7 +12,7 @@ export interface Side {
   readonly from: string;
   /** The member that it is, whom no request may shut out. */
   readonly ownId: string | null;
-  /** The headers by which the caller is known, or is taken for somebody else. */
+  /** Returns the headers that identify the caller, or headers of a stranger. */
   credentials(draft: Draft, isOwn: boolean): Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ export interface Difference {
   /** The request as it was sent, but for the ids of the servers. */
   readonly request: string;
   readonly statuses: readonly string[];
-  /** What stands around the first difference in each answer. */
+  /** The part of each answer around the first difference. */
   readonly excerpts: readonly [before: string, after: string];
 }
 
@@ -42,7 +42,7 @@ export interface Exchange {
   readonly statement: string;
 }
 
-/** What both servers have named so far, and the words that stand for it in requests to both. */
+/** The names of both servers so far, with the words that stand for them in requests to both. */
 export interface Known {
   readonly names: Names;
   readonly pairs: (readonly [before: string, after: string])[];
@@ -173,7 +173,7 @@ function learnIds(
         walk(value, (after as Record<string, unknown>)[key], part === 0 ? field.replace(/s$/, "") : key);
       return;
     }
-    // Other organizations' merchants are named by what makes one, and nobody's requests go there.
+    // A new organization's merchant is no caller of this comparison, so no request names it.
     if (!/(id|key|no|cursor|ticket)$/.test(wordOf(field)) || field === "merchantId") return;
     const [one, other] = [String(before), String(after)];
     if (!ID.test(one) || !ID.test(other)) return;

@@ -1,4 +1,4 @@
-/** What can be wrong with a request: with a field of its body, with a parameter, or with the request as a whole. */
+/** Lists the faults that are put into requests: into a field of the body, a parameter, or the whole request. */
 import type { Dice } from "./dice.ts";
 import type { Parameter, Schema } from "./operations.ts";
 import type { Draft } from "./requests.ts";
@@ -58,7 +58,7 @@ const VALUES: Readonly<Record<string, (schema: Schema) => unknown>> = {
   "an unknown word": () => "nonsense",
   "a day that is none": () => "2026-13-45",
   "a day far ahead": () => "2031-01-01",
-  "a UUID of nobody": () => "0190a1b2-0000-7000-8000-000000000000",
+  "an unknown UUID": () => "0190a1b2-0000-7000-8000-000000000000",
 };
 
 export const FIELD_FAULTS: readonly ((field: Field) => Fault)[] = Object.entries(VALUES).map(
@@ -146,7 +146,7 @@ export const REQUEST_FAULTS: readonly Fault[] = [
   withHeader("an id of the request that is too long", "x-request-id", "r".repeat(200)),
   withHeader("another version of the API", "x-api-version", "2030-01-01"),
   withHeader("the version of the API", "x-api-version", "2024-01-01"),
-  withHeader("a signature of nobody", "x-cf-signature", "bm90aGluZw=="),
+  withHeader("an unknown signature", "x-cf-signature", "bm90aGluZw=="),
   withHeader("an empty idempotency key", "idempotency-key", ""),
   withHeader("a long idempotency key", "idempotency-key", "k".repeat(256)),
   withHeader("a key of another request", "idempotency-key", "one-key-for-all"),

@@ -9,7 +9,7 @@ import { makeValues, type Pool, type ValueMaker } from "./values.ts";
 
 export interface Draft {
   readonly operation: Operation;
-  /** What is wrong with it; empty if it is meant to be valid. */
+  /** The faults of the request; empty if it is meant to be valid. */
   faults: string[];
   method: string;
   /** The values of the path's parameters. */
@@ -35,7 +35,7 @@ export interface RequestsToMake {
   readonly dice: Dice;
   /** The ids that earlier requests and answers have named. */
   readonly pool: Pool;
-  /** What new ids begin with. */
+  /** The beginning of new ids. */
   readonly prefix: string;
 }
 
@@ -113,7 +113,7 @@ const FILE = [
   "row_1,12.00,Asha Rao,asha@example.com,9876543210,026291800001191,HDFC0000001",
 ].join("\r\n");
 
-/** What an id in a path is an id of: `{id}` after `recalls` is a `recallId`. */
+/** Returns the name of an id in a path: `{id}` after `recalls` is a `recallId`. */
 function nameInPath(path: string, name: string): string {
   if (name !== "id") return name;
   const [, folder = ""] = /([A-Za-z-]+)\/\{id\}/.exec(path) ?? [];

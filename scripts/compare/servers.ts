@@ -22,7 +22,7 @@ export interface KeyPair {
   readonly httpStatus: string;
 }
 
-/** What a server has written of its demo merchants. */
+/** The demo merchants, as a server has written them. */
 export interface Demo {
   readonly dashboard: { readonly email: string; readonly password: string };
   readonly clients: readonly KeyPair[];

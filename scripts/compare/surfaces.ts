@@ -19,7 +19,7 @@ export interface Surface {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Nobody's, so that failed attempts count against nobody. */
+/** These keys belong to no caller, so that failed attempts lock no caller out. */
 const STRANGER: Headers = { "x-client-id": "vk_sandbox_nobody", "x-client-secret": "vs_sandbox_nothing" };
 const WRONG_TOKEN: Headers = { authorization: "Bearer nothing" };
 
@@ -44,7 +44,7 @@ async function openWithToken({ server, number, clientId, clientSecret }: Caller)
   };
 }
 
-/** Where callers have a token: in the classic API, whose paths name its version, and in the sandbox. */
+/** Callers have a token in the classic API, whose paths name its version, and in the sandbox. */
 const TOKEN_PATH = /^\/payout\/v1|^\/(sandbox|developer)\//i;
 
 async function openSession(caller: Caller): Promise<Side> {

@@ -107,7 +107,7 @@ export function dayFromToday(days: number, separator = "-"): string {
   return moment.toISOString().slice(0, 10).replaceAll("-", separator);
 }
 
-/** What the simulated banks pay, decline, hold back and send back. */
+/** Accounts that the simulated banks pay, decline, hold back and send back. */
 const ACCOUNTS = [
   "026291800001191",
   "00011020001772",

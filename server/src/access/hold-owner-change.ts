@@ -36,7 +36,7 @@ interface ToHold {
   readonly memberId: string;
   /** Absent: the member is to be disabled. */
   readonly grant?: Grants;
-  /** What the change takes in live. */
+  /** The permissions that the change takes in live. */
   readonly taken: readonly Permission[];
   readonly by: Actor;
 }

@@ -112,9 +112,8 @@ export { replaceRecoveryCodes } from "./replace-recovery-codes.ts";
 export { requireOfMember } from "./require-of-member.ts";
 export { requirePayouts } from "./require-payouts.ts";
 export { memberOf, requirePermission } from "./require-permission.ts";
-export { isSecretHolderUnknown } from "./secret-holder.ts";
+export { isSecretHolderUnknown, secretShownTo } from "./secret-holder.ts";
 export { KEYS_CHANNEL, resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
-export { secretShownTo } from "./secret-shown-to.ts";
 export {
   askToResetFactors,
   completeFactorResets,

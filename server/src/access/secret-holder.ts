@@ -2,7 +2,7 @@ import { listRecords } from "#audit";
 import type { Tx } from "#lib/db";
 import { memberOf } from "./require-permission.ts";
 
-/** What a key pair's secret is issued by. */
+/** The audit records that show who was given a key pair's secret. */
 const ISSUES = ["access.api_client_created", "access.api_client_reset"] as const;
 
 /**
@@ -21,3 +21,16 @@ const FIND_HOLDER = `
   select
   from access.api_client
   where merchant_id = $1 and client_id = $2 and shown_to is not null`;
+
+/**
+ * SQL of the member whom the present secret of a key pair was shown to; null where it was no member, and for an actor
+ * who is no key pair. `merchant` and `actor` are SQL expressions.
+ *
+ * A request keeps the answer: a later reset frees no one from what was ordered before. What is ordered by steps, such
+ * as a link that a payee claims weeks later, keeps it from its first step on.
+ */
+export const secretShownTo = (merchant: string, actor: string): string => `(
+    select client.shown_to
+    from access.api_client as client
+    where client.merchant_id = ${merchant} and ${actor} = 'api-key:' || client.client_id
+  )`;

@@ -32,7 +32,7 @@ const LIMITS = {
   accountNumber: { limit: 1, windowMinutes: 60 },
   /** No longer than a link to set a password is valid: of those that a stranger asks for too, the newest is good. */
   mailTo: { limit: 3, windowMinutes: 30 },
-  /** Times that one member logs another out: who does it again and again would lock the other out. */
+  /** Ends of another member's sessions; without a limit one member could lock another out. */
   ending: { limit: 3, windowMinutes: 60 },
   /** Invitations of all organizations to one address: more than one of them sends, so that none stops another's. */
   invitationMail: { limit: 12, windowMinutes: 30 },

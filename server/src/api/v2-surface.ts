@@ -8,7 +8,7 @@ import {
   type Caller,
   type RatePermit,
 } from "#access";
-import { type Fields, makeShorten, mountOperations, Refusal, type Surface } from "#http";
+import { type Fields, makeShorten, mountOperations, Refusal, type Surface, TOLERANT } from "#http";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
@@ -26,7 +26,6 @@ import {
   keyRefusals,
   operationsV2,
   publish,
-  READING,
   Refused,
   saying,
   sendRefusal,
@@ -57,7 +56,7 @@ function makeSurface(ctx: Context, flights: Flights): Surface<Caller, OperationV
     kindOf: flightKindOf,
     flightsOf: (operation) => flights[flightKindOf(operation)],
     keyHolderOf: ({ merchantId, clientId }) => ({ merchantId, sender: `api-key:${clientId}` }),
-    reading: READING,
+    reading: TOLERANT,
     bodyBytesMax: BODY_BYTES_MAX,
     parse: readExactBody,
     ignoresBody: () => true,

@@ -25,7 +25,7 @@ export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFac
 
 type Policies = Pick<PolicySet, "subjectKind" | "policies">;
 
-/** Of a file that a member sent, the policy for people or that for files, whichever asks more members. */
+/** A file that a member sent falls under the policy for people or files that asks more members. */
 function findPolicy(set: Policies, facts: PolicyFacts): Policy | undefined {
   const creators =
     facts.creator === "batch" && facts.byMember ? (["member", "batch"] as const) : [facts.creator];

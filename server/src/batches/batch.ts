@@ -46,7 +46,7 @@ export interface Batch {
   /** The reason why the whole batch was rejected. */
   readonly because: string | null;
   readonly createdBy: Actor;
-  /** Of a batch by a key pair: the member whom the secret was shown to that it was made with; null: no member. */
+  /** The member who was shown the secret that the batch was made with; null if there is none. */
   readonly secretShownTo: string | null;
   readonly createdAt: Date;
   /** The time when the last row was decided. */

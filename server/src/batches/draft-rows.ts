@@ -68,7 +68,7 @@ export function makeDraftRow(
 
 const ACCOUNT_FIELDS: readonly (FieldName | null)[] = ["bankAccount", "ifsc", "vpa"];
 
-/** Null: the row has no account, or a wrong one, which is reported by itself. */
+/** Returns null if the row has no account, or a wrong one, which is reported by itself. */
 function indexAccount(
   vault: Vault,
   merchantId: string,

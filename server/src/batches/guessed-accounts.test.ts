@@ -65,7 +65,7 @@ test("no answer about a file of guesses depends on more of an account number tha
   assert.deepEqual(await guess("799999990001"), right);
   assert.notDeepEqual(await guess("799999990002"), right);
   assert.notDeepEqual(await guess("799999990001", true), await guess("700155500001", true));
-  // What is seen of an account is enough to warn of what an honest file repeats, and to count who is new.
+  // The visible part of an account suffices for warnings about honest files and for counting new payees.
   const [same, , stranger, byUpi] = right;
   assert.deepEqual(
     right.map(({ differences }) => differences.added.count),

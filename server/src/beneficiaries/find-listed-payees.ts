@@ -43,7 +43,7 @@ const BY_ACCOUNT = selectPayeesByKey({
   order: "status = 'awaiting_approval'",
 });
 
-/** What every member sees of a payee with a bank account. */
+/** The part of a payee with a bank account that every member sees. */
 export interface ShownPayee {
   readonly name: string;
   /** The last four characters of the account number. */

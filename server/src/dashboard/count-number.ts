@@ -14,7 +14,7 @@ export const numberRefusals = (field: string) =>
     },
   }) as const;
 
-/** Who tries an account number, alone or in a UPI ID. */
+/** A member who tries an account number, alone or in a UPI ID. */
 interface Trial {
   readonly session: { readonly memberId: string };
   readonly mayReveal: boolean;

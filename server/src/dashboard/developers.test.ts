@@ -62,7 +62,7 @@ test("keys are generated once, changed, and reset by typing their client id; the
 
   const isHolderUnknown = async () => (await developer.ask("getApiKeys", { merchantId })).keys.holderUnknown;
   assert.equal(await isHolderUnknown(), false);
-  // As a version left it that did not keep to whom it was shown.
+  // An earlier version did not record to whom it showed the secret.
   await world.look("update access.api_client set shown_to = null where merchant_id = $1", [merchantId]);
   assert.equal(await isHolderUnknown(), true);
   await resetApiClient(ctx, merchantId);

@@ -1,4 +1,4 @@
-/** What the form of a quick transfer, and a block on trial, tell of account numbers that a member guesses. */
+/** A member cannot find an account number by guessing in the quick transfer's form or in a block on trial. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeDashboard, type Json } from "#test/dashboard";
@@ -55,7 +55,7 @@ test("account numbers that are only tried out are counted, each once, unless the
     );
     assert.match(body.error.message, /Try again in (\d+ minutes|a minute|\d+ seconds|a second),/);
     assert.equal(headers["retry-after"], String(body.error.details.seconds));
-    // What was tried before tells nothing new, and what is stored and recorded is no trial.
+    // A repeated trial reveals nothing new, and an order that is stored and recorded is no trial.
     assert.equal((await preview({})).outcome, "sent");
     assert.equal((await asha.ask("createTransfer", next)).rejection, null);
     const limits = { permissions: ["access_transfers", "manage_limits"] } as const;

@@ -44,7 +44,7 @@ export interface MerchantRead {
   readonly mode: Mode;
   /** The fund sources of which the caller may be told; null: all. */
   readonly fundSourceIds: readonly string[] | null;
-  /** Whether answers may depend on whole account numbers, which confirms a guess of one. */
+  /** True if answers may depend on whole account numbers, although that confirms a guess. */
   readonly mayReveal: boolean;
   readonly input: unknown;
 }
@@ -75,7 +75,7 @@ interface MemberCall<Input> extends SessionCall<Input> {
   readonly mode: Mode;
   /** The fund sources of which the caller may be told; null, as for every member: all. */
   readonly fundSourceIds: readonly string[] | null;
-  /** Whether the member may reveal account numbers; to others no answer tells whether a whole one is right. */
+  /** True if the member may reveal account numbers; other members get no answer that confirms a guess. */
   readonly mayReveal: boolean;
 }
 

@@ -19,11 +19,11 @@ type OwnCode =
 interface TokenSurface<Who> {
   readonly prefix: string;
   readonly errors: Readonly<Record<OwnCode, (details?: Record<string, unknown>) => VitaranError>>;
-  /** Returns who calls; throws where this caller may not use the surface. */
+  /** Returns the caller as the operations know it. Throws if it may not use this surface. */
   readonly admit: (caller: Caller) => Who;
   readonly callerOf: (who: Who) => Caller;
   readonly reading: Omit<InputManner, "place" | "order">;
-  /** How a fault of a field, or of a whole body, is said. */
+  /** Returns the sentence about a fault of a field; by default the fault's own. */
   readonly sayField?: (fault: Fault) => string;
   readonly sayBody: Readonly<Record<"too_large" | "not_an_object", string>>;
   /** Returns true for an error of a service that the surface needs and that is away. */
@@ -143,7 +143,7 @@ const REFUSAL = {
   required: ["error"],
 };
 
-/** What the documents of such surfaces have in common; `module` is that of their own errors. */
+/** Returns the common part of the documents of such surfaces; `module` is that of their own errors. */
 export const describeTokenSurface = (module: string) => ({
   security: { token: { type: "http", scheme: "bearer" } },
   refusal: REFUSAL,

@@ -26,12 +26,12 @@ export interface UpstreamAsked {
   readonly aloneUntil: Date | null;
 }
 
-/** What requests for approval of connections are about. */
+/** The subject of requests to approve a connection's keys. */
 export const UPSTREAM_SUBJECTS = "upstream:";
 
 /**
  * Connects a live merchant to a service by its keys; new keys replace the earlier ones. The address is the
- * service's own and cannot be chosen. Whoever has the keys can say what was paid, failed or came in, so those of
+ * service's own and cannot be chosen. A person with the keys can report what was paid, failed or came in, so those of
  * a member wait for another person where policies for credits ask for it, always in live. Throws
  * FundSourceError.upstream_unknown, .key_of_other_environment, .secret_too_short and .mode_mismatch, and
  * ApprovalError.already_open.

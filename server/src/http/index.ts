@@ -53,6 +53,7 @@ export {
   type Shown,
 } from "./output.ts";
 export { amount, day, flag, id, listOf, moment, object, oneOf, schemaOf, shaped, whole } from "./rules.ts";
+export { anything, asGiven, asText, readingRule, TOLERANT } from "./tolerant-rules.ts";
 export { type CardManner, prose, readUnlessCard, searchTerm, secretText, text } from "./text-rules.ts";
 export { type LengthSchema, makeLengthTest, makeShorten, type Shorten } from "./shorten.ts";
 export { writeOutput } from "./write-output.ts";

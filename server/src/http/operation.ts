@@ -84,7 +84,7 @@ export interface Operation<Who = unknown, R extends Said = RefusalShape> {
   readonly handle: (call: Call<Who, never>) => Promise<unknown>;
 }
 
-/** What a surface needs of an operation to serve it. */
+/** The part of an operation that a surface needs to serve it. */
 export type Mountable<Who> = Pick<
   Operation<Who, Said>,
   | "name"

@@ -70,7 +70,7 @@ export interface Link {
   readonly events: number;
   readonly createdAt: Date;
   readonly createdBy: Actor;
-  /** Of a link by a key pair: the member whom the secret was shown to that it was made with; null: no member. */
+  /** The member who was shown the secret that the link was made with; null if there is none. */
   readonly secretShownTo: string | null;
   readonly endedAt: Date | null;
 }

@@ -8,13 +8,23 @@ import {
   FORMATS,
 } from "#batches";
 import { WALLET_ID } from "#fund-sources";
-import { ifAny, type JsonSchema, listOfShown, optional, outputOf, refusing, shown, withDefault } from "#http";
+import {
+  ifAny,
+  type JsonSchema,
+  listOfShown,
+  optional,
+  outputOf,
+  readingRule,
+  refusing,
+  shown,
+  withDefault,
+} from "#http";
 import { formatRupees, parseRupees } from "#lib/money";
 import { istText } from "#rails";
 import { explainLate } from "#transfers";
 import { momentToCome, NOT_PROCESSED, positive, text, transferStatus } from "./answer-schemas.ts";
 import { cardSchemas } from "./card-fields.ts";
-import { AMOUNT_SCHEMA, flagRule, idText, readingRule, wordRule } from "./classic-rules.ts";
+import { AMOUNT_SCHEMA, flagRule, idText, wordRule } from "./classic-rules.ts";
 import { since12 } from "./declare-classic.ts";
 import type { DataShape, Version } from "./operation.ts";
 import { modeRule, payingSourceRule } from "./order-fields.ts";

@@ -1,8 +1,8 @@
 import { BULK_ROWS_MAX, requestBulkVerification, type ToVerify, VerificationError } from "#beneficiaries";
-import { type JsonSchema, outputOf, readInput, refusing, type Rule, schemaOf, shown } from "#http";
+import { asText, type JsonSchema, outputOf, readInput, refusing, type Rule, schemaOf, shown } from "#http";
 import { text } from "./answer-schemas.ts";
 import { answerFor, refuse, success } from "./answers.ts";
-import { asText, idText, MANNER, required, ruleOf } from "./classic-rules.ts";
+import { idText, MANNER, required, ruleOf } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import type { Fields } from "./fields.ts";
 import { accountRefusals } from "./validation-answers.ts";

@@ -1,20 +1,20 @@
 /** The rules of the classic contract's fields, with its tolerances. */
-import Type from "typebox";
-import { type Field, type InputManner, type JsonSchema, type Reading, refusing, type Rule } from "#http";
+import {
+  asText,
+  type Field,
+  type InputManner,
+  type JsonSchema,
+  readingRule,
+  refusing,
+  type Rule,
+  TOLERANT,
+} from "#http";
 import { parseRupees } from "#lib/money";
 import { moment, referenceIdSchema, uuid } from "./answer-schemas.ts";
 import { containsCardNumber, isCardNumberAsId, isRemarks } from "#rails";
 
-/**
- * Null, an empty text and `undefined` as text, which some clients send, are absent; unknown fields are
- * ignored.
- */
-export const MANNER: InputManner = {
-  place: "body",
-  isAbsent: (value) => value === undefined || value === null || value === "" || value === "undefined",
-  lenient: true,
-  shortened: true,
-};
+/** The contract does not distinguish the places of fields: a number in a path is read as one in a body. */
+export const MANNER: InputManner = { place: "body", ...TOLERANT };
 
 const WRONG = { problem: "wrong" } as const;
 
@@ -26,24 +26,12 @@ export function ruleOf<T>(schema: JsonSchema, read: (value: unknown) => T | null
   });
 }
 
-/** Makes a rule whose problems have names of their own. The caller of it has shortened the value. */
-export function readingRule<T>(schema: JsonSchema, read: (value: unknown) => Reading<T>): Rule<T> {
-  return { schema: Type.Unsafe(schema), says: "", lengthMax: Number.POSITIVE_INFINITY, read };
-}
-
 /** Refuses a field as soon as it has a value. */
 export const nothing: Rule<undefined> = ruleOf<undefined>({ type: "string", maxLength: 0 }, () => null);
 
 /** Makes a required field with one refusal, whether it is missing or wrong. */
 export const required = <T>(rule: Rule<T>, code: string): Field<T> =>
   refusing(rule, { missing: code, wrong: code });
-
-/** Takes any value as it is: nothing reads it, or what reads it judges it. */
-export const asGiven = (schema: JsonSchema): Rule<unknown> =>
-  readingRule<unknown>(schema, (value) => ({ value }));
-
-/** A field that another entry publishes. */
-export const anything = asGiven({ type: "string", maxLength: 0 });
 
 interface TextShape {
   readonly min?: number;
@@ -59,10 +47,6 @@ const schemaOfText = ({ min, max, pattern, description }: TextShape): JsonSchema
   ...(pattern === undefined ? {} : { pattern }),
   ...(description === undefined ? {} : { description }),
 });
-
-/** Returns a text that a database can store: without NUL and halves of surrogate pairs; else null. */
-export const asText = (value: unknown): string | null =>
-  typeof value === "string" && !value.includes("\u0000") && value.isWellFormed() ? value : null;
 
 /** Publishes what a text must be, and accepts any text: what is wrong with it is judged where it is used. */
 export const anyTextAs = (schema: JsonSchema): Rule<string> => ruleOf(schema, asText);

@@ -1,10 +1,10 @@
-import { missingAs, optional, outputOf, refusing, shown, withDefault } from "#http";
+import { asGiven, missingAs, optional, outputOf, refusing, shown, withDefault } from "#http";
 import { createLink, type CreatedLink, EXPIRY_DAYS_MAX, LinkError, type LinkErrorCode } from "#links";
 import { positive, text } from "./answer-schemas.ts";
 import { type Answer, answerFor, refuse, success } from "./answers.ts";
 import { phoneRule } from "./beneficiary-fields.ts";
 import { cashgramIdRule } from "./cashgram-fields.ts";
-import { amountRule, anyRemarks, anyText, asGiven, flagRule } from "./classic-rules.ts";
+import { amountRule, anyRemarks, anyText, flagRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 
 const answers = {

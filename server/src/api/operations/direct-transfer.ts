@@ -1,7 +1,6 @@
 import { instrumentOf, parsePhone } from "#rails";
-import { hidden, missingAs, optional, refusing, together } from "#http";
+import { anything, hidden, missingAs, optional, refusing, together } from "#http";
 import { refuseIfsc } from "./answers.ts";
-import { anything } from "./classic-rules.ts";
 import { byVersion, declareClassic } from "./declare-classic.ts";
 import { readField } from "./fields.ts";
 import { modeCodes, orderFields, outcomeData, payableModeRule, termsOf } from "./order-fields.ts";

@@ -1,18 +1,19 @@
 /** The fields of an order that the transfer calls read and publish alike, the data of answers, and examples. */
-import { type Field, hidden, optional, refusing, type Rule, together, withDefault } from "#http";
-import { isCardNumberAsId, TRANSFER_MODES, type TransferMode } from "#rails";
-import { PRIORITY_MAX, PROCESS_ON_DAYS_MAX, type TransferOrder } from "#transfers";
 import {
-  amountRule,
   anything,
   asText,
-  momentRule,
-  nothing,
+  type Field,
+  hidden,
+  optional,
   readingRule,
-  remarksRule,
-  ruleOf,
-  wordRule,
-} from "./classic-rules.ts";
+  refusing,
+  type Rule,
+  together,
+  withDefault,
+} from "#http";
+import { isCardNumberAsId, TRANSFER_MODES, type TransferMode } from "#rails";
+import { PRIORITY_MAX, PROCESS_ON_DAYS_MAX, type TransferOrder } from "#transfers";
+import { amountRule, momentRule, nothing, remarksRule, ruleOf, wordRule } from "./classic-rules.ts";
 import { referenceIdSchema } from "./answer-schemas.ts";
 import { since12 } from "./declare-classic.ts";
 import type { DataShape, JsonSchema, Version } from "./operation.ts";
@@ -111,7 +112,7 @@ export const orderFields = <M extends Field<TransferMode | "phone">>(
   priority: since12(refusing(withDefault(priorityRule, 0), wrong("priority_invalid"))),
 });
 
-/** What an order says beside its amount: remarks, and what no merchant can use yet. */
+/** The remarks of an order, and fields that no merchant can use yet. */
 export const saidFields = {
   remarks: refusing(withDefault(remarksRule(), ""), wrong("remarks_invalid")),
   // A tag names something that the merchant has set up; nothing can be set up, so no tag is valid.

@@ -1,9 +1,9 @@
 /** Reads a payee given with the order, with the contract's tolerances. */
 import { checkPayee, NAMELESS, type PayeeInput } from "#beneficiaries";
-import { optional, readInput, type Rule, schemaOf, type Values } from "#http";
+import { asGiven, optional, readInput, type Rule, schemaOf, type Values } from "#http";
 import { type Instrument, instrumentOf, isTransferMode } from "#rails";
 import { anyAccountRule, anyBeneIdRule, payeeFields } from "./beneficiary-fields.ts";
-import { asGiven, MANNER } from "./classic-rules.ts";
+import { MANNER } from "./classic-rules.ts";
 import { type Fields, readField } from "./fields.ts";
 import type { JsonSchema, Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";

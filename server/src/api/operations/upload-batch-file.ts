@@ -1,19 +1,11 @@
 import { BatchError, describeBatch, receiveFile } from "#batches";
-import { type JsonSchema, optional, refusing, withDefault } from "#http";
+import { asText, type JsonSchema, optional, refusing, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
 import { TableError } from "#lib/tables";
 import { containsCardNumber, isName } from "#rails";
 import { answerFor, callerAnswers, refuse, type Answers, success } from "./answers.ts";
 import { batchOutput, formatRule, rowsFile, takenData } from "./batch-file-fields.ts";
-import {
-  AMOUNT_TEXT_SCHEMA,
-  amountRule,
-  anyTextAs,
-  asText,
-  digitsRule,
-  flagRule,
-  ruleOf,
-} from "./classic-rules.ts";
+import { AMOUNT_TEXT_SCHEMA, amountRule, anyTextAs, digitsRule, flagRule, ruleOf } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { payingSourceRule } from "./order-fields.ts";
 

@@ -1,5 +1,5 @@
 import { BeneficiaryError, findListedPayees, getBeneficiary as readBeneficiary } from "#beneficiaries";
-import { hidden, optional, together } from "#http";
+import { anything, hidden, optional, together } from "#http";
 import {
   accountFields,
   accountRefusals,
@@ -9,7 +9,6 @@ import {
 } from "./beneficiary-fields.ts";
 import { declareV2 } from "./operation.ts";
 import { invalid, Refused } from "./refusals.ts";
-import { anything } from "./rules.ts";
 import { beneficiarySchema } from "./schemas.ts";
 import { createBeneficiary } from "./create-beneficiary.ts";
 import { writeBeneficiary } from "./write-beneficiary.ts";

@@ -30,6 +30,6 @@ export {
   type Refusal,
 } from "./refusals.ts";
 export type { CallV2, JsonSchema, OperationV2, ReplyV2 } from "./operation.ts";
-export { MANNER as READING, publish } from "./rules.ts";
+export { publish } from "./rules.ts";
 export { HEADERS } from "./headers.ts";
 export { API_VERSION, sendRefusal, sendReplyV2 } from "./send.ts";

@@ -1,6 +1,6 @@
 /** The fields of one order to pay: the body of a transfer, or an entry of a batch. */
 import type { Caller } from "#access";
-import { hidden, optional, refusing, together, type Values, withDefault } from "#http";
+import { hidden, optional, readingRule, refusing, together, type Values, withDefault } from "#http";
 import { parseRupees } from "#lib/money";
 import {
   containsCardNumber,
@@ -12,7 +12,7 @@ import {
 } from "#rails";
 import { orderContactRefusals, payeeRefusals, payeeRule, readPayee, type GivenPayee } from "./read-payee.ts";
 import { invalid, type Refusals } from "./refusals.ts";
-import { rightText, ruleOf, textRule } from "./rules.ts";
+import { rightText, textRule } from "./rules.ts";
 
 /** An order whose fields are each valid. */
 export interface GivenOrder {
@@ -83,7 +83,7 @@ const transferIdRule = textRule(
  * One rupee or more. It must be a JSON number and is taken to the paisa as written: the body is read in such a
  * way that a number which a double cannot hold is refused here.
  */
-const amountRule = ruleOf<bigint>(
+const amountRule = readingRule<bigint>(
   { type: "number", minimum: 1, description: "Rupees, at most two decimals; a number." },
   (value) => {
     if (typeof value !== "number") return { problem: "wrong" };
@@ -94,7 +94,7 @@ const amountRule = ruleOf<bigint>(
 );
 
 // The contract's message says `bank` where its fields say `banktransfer`: both are accepted.
-const modeRule = ruleOf<TransferMode>({ type: "string", enum: [...TRANSFER_MODES] }, (value) => {
+const modeRule = readingRule<TransferMode>({ type: "string", enum: [...TRANSFER_MODES] }, (value) => {
   const mode = value === "bank" ? "banktransfer" : value;
   if (mode === "cardupi") return { problem: "not_available" };
   return isTransferMode(mode) ? { value: mode } : { problem: "wrong" };

@@ -4,11 +4,11 @@ import { isBeneId } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
 import { categoryOf, isCardNumberAsId } from "#rails";
 import type { Caller } from "#access";
-import { type Problem, refusing, together } from "#http";
+import { type Problem, readingRule, refusing, together } from "#http";
 import { orderFields, orderOf, type GivenOrder } from "./order-fields.ts";
 import { payeeRefusals } from "./read-payee.ts";
 import { invalid, type Refusals } from "./refusals.ts";
-import { type Fields, publish, readFields, ruleOf, textRule } from "./rules.ts";
+import { type Fields, publish, readFields, textRule } from "./rules.ts";
 import { whereTo } from "./where-to.ts";
 
 export const batchRefusals = {
@@ -52,7 +52,7 @@ const batchIdRule = textRule(
   },
 );
 
-const listRule = ruleOf<readonly unknown[]>(
+const listRule = readingRule<readonly unknown[]>(
   {
     type: "array",
     maxItems: CALL_ROWS_MAX,

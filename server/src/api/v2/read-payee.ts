@@ -1,11 +1,11 @@
 /** The payee of an order: a listed beneficiary, or details. */
 import { readCard, type CardProblem, type PayeeInput } from "#beneficiaries";
-import { missingAs, optional, type Problem, refusing } from "#http";
+import { missingAs, optional, type Problem, refusing, TOLERANT } from "#http";
 import { explainUnpayable, ifscExists, instrumentOf, isVpaToKeep, type TransferMode } from "#rails";
 import { contactFields, contactRefusals, readContact } from "./contact-fields.ts";
 import { isAccount, isBeneficiaryId, isPayeeName } from "./read-instruments.ts";
 import { invalid, type Refusal, type Refusals } from "./refusals.ts";
-import { type Fields, MANNER, objectRule, readFields, rightText, textRule } from "./rules.ts";
+import { type Fields, objectRule, readFields, rightText, textRule } from "./rules.ts";
 import { beneficiaryIdSchema } from "./schemas.ts";
 
 /** The payee as the order names it. */
@@ -131,7 +131,7 @@ const cardFields = {
   card_token_PAN_sequence_number: cardText({ maxLength: 3, pattern: "^[0-9]{1,3}$" }, "card_token_invalid"),
 } as const;
 
-/** What names the payee, and its parts, which are read in their turn. */
+/** The fields that name the payee, and the objects whose fields are read in their turn. */
 const partFields = {
   beneficiary_id: refusing(optional(rightText(beneficiaryIdSchema, isBeneficiaryId)), wrong("id_invalid")),
   beneficiary_name: refusing(optional(rightText({ maxLength: 100 }, isPayeeName)), wrong("name_invalid")),
@@ -226,7 +226,7 @@ function readCardPayee(
   given: unknown,
   { name, beneficiaryId, requestorId }: CardWhere,
 ): { readonly value: GivenPayee } | Problem {
-  const isAbsent = MANNER.isAbsent(given);
+  const isAbsent = TOLERANT.isAbsent(given);
   if (!isAbsent && (typeof given !== "object" || Array.isArray(given))) return refuse("card_invalid");
   if (isAbsent || beneficiaryId !== undefined) return refuse("card_missing");
   if (requestorId === null) return refuse("card_not_enabled");

@@ -1,44 +1,32 @@
 /** The rules of the v2 contract's fields: a text is a text and a number a number, nothing is converted. */
-import Type from "typebox";
 import {
+  asText,
   fieldsOf,
-  type InputManner,
   type InputShape,
   type JsonSchema,
   type Problem,
+  readingRule,
   readInput,
-  type Reading,
   type Rule,
+  TOLERANT,
   type Values,
 } from "#http";
 
 /** The fields of a body, or of an object in it. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Null, an empty text and `undefined` as text, which some clients send, are absent; unknown fields are ignored. */
-export const MANNER = {
-  isAbsent: (value: unknown) =>
-    value === undefined || value === null || value === "" || value === "undefined",
-  lenient: true,
-  shortened: true,
-} as const satisfies Omit<InputManner, "place">;
-
 const WRONG: Problem = { problem: "wrong" };
-
-/** Makes a rule that judges lengths itself. The caller of it has shortened the value. */
-export function ruleOf<T>(schema: JsonSchema, read: (value: unknown) => Reading<T>): Rule<T> {
-  return { schema: Type.Unsafe(schema), says: "", lengthMax: Number.POSITIVE_INFINITY, read };
-}
 
 /** Makes a rule of texts that a database can store; `judge` returns the text to use, or its problem. */
 export function textRule(
   schema: JsonSchema,
   judge: (text: string) => string | Problem = (text) => text,
 ): Rule<string> {
-  return ruleOf({ type: "string", ...schema }, (value) => {
+  return readingRule({ type: "string", ...schema }, (value) => {
     if (typeof value !== "string") return { ...WRONG, given: "no text" };
-    if (value.includes("\u0000") || !value.isWellFormed()) return { ...WRONG, given: "" };
-    const judged = judge(value);
+    const text = asText(value);
+    if (text === null) return { ...WRONG, given: "" };
+    const judged = judge(text);
     return typeof judged === "string" ? { value: judged } : judged;
   });
 }
@@ -47,14 +35,9 @@ export function textRule(
 export const rightText = (schema: JsonSchema, isRight: (text: string) => boolean): Rule<string> =>
   textRule(schema, (text) => (isRight(text) ? text : WRONG));
 
-/** Takes any value: another entry publishes and reads it. */
-export const anything: Rule<unknown> = ruleOf<unknown>({ type: "string", maxLength: 0 }, (value) => ({
-  value,
-}));
-
 /** Accepts an object whose fields are read later; they are published as they are declared. */
 export function objectRule(shape: InputShape, description?: string): Rule<Fields> {
-  return ruleOf(publish(shape, description), (value) =>
+  return readingRule(publish(shape, description), (value) =>
     typeof value === "object" && value !== null && !Array.isArray(value) ? { value: value as Fields } : WRONG,
   );
 }
@@ -83,7 +66,7 @@ export function readFields<S extends InputShape>(
   fields: Fields,
   who?: unknown,
 ): { readonly values: Values<S> } | Problem {
-  const read = readInput(shape, fields, { ...MANNER, place: "body", who });
+  const read = readInput(shape, fields, { ...TOLERANT, place: "body", who });
   if ("values" in read) return read;
   const { problem, refusal, message, given, place } = read.faults[0]!;
   // A refusal of a missing field has its own words.

@@ -32,7 +32,7 @@ function makeMergedJudge(merged: readonly MergedRange[], { columns }: Header): J
     });
 }
 
-/** What a condition may do to a cell: show another number, or strike it through. */
+/** A condition may show another number in a cell, or strike it through. */
 export type Reformatting = "renumbered" | "struck";
 
 /** Ranges that a workbook states behind its rows. */

@@ -83,7 +83,7 @@ test("a title that is struck through refuses the file where its column is read",
   await read("G");
 });
 
-test("what nobody reads, and what is not struck through after all, refuses no row", async () => {
+test("a struck column that is not read, and text that is not struck after all, refuse no row", async () => {
   const note = '<c r="G2" s="1" t="inlineStr"><is><t>ask again</t></is></c></row>';
   const known = COLUMNS.map(({ name }, at): [string, string] => [HEADER[at]!, name]);
   const titles = { ...OPTIONS, mapping: { ...Object.fromEntries(known), Note: null } };

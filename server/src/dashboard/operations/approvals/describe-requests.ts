@@ -135,7 +135,7 @@ export async function describeRequests(
   }));
 }
 
-/** What changes of rules say, by the id of the request. */
+/** The changes of rules by the ids of their requests. */
 async function readRuleChanges(
   tx: Tx,
   requests: readonly ShownRequest[],

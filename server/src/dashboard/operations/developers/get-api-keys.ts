@@ -27,7 +27,7 @@ const keys = Type.Object({
   publicKeyPem: Type.String(),
   createdAt: at,
   lastUse: nullable(Type.Object({ at, ip: Type.String() })),
-  /** Whether it is not known which member has seen the present secret. */
+  /** True if it is not known which member has seen the present secret. */
   holderUnknown: Type.Boolean(),
 });
 

@@ -11,7 +11,7 @@ type Flag = NonNullable<Request["transfer"]>["flags"][number];
 
 export const flagTones: Record<Flag, Tone> = { new_payee: "warn", changed_account: "bad", unverified: "neu" };
 
-/** Whether money is paid on approval, and not a change made. */
+/** Returns true if approval pays money rather than making a change. */
 export const isPayment = ({ amount }: Request): boolean => amount !== null;
 
 /** What is asked about, in a few words. */

@@ -2,7 +2,10 @@
 import type { ProposedRule } from "#dashboard/api/operations.ts";
 import { railName } from "../rail-name.ts";
 import { formatRupees } from "../rupees.ts";
-import { useTexts } from "./texts.ts";
+import { makeTexts } from "../../texts/catalogue.ts";
+import english from "./texts.en.ts";
+
+const useTexts = makeTexts(english, () => import("./texts.hi.ts"));
 
 type Kind = ProposedRule["kind"];
 type PayeeKind = "account" | "vpa" | "phone" | "ifsc" | "bank" | "beneficiary";

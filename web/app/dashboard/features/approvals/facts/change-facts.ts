@@ -1,7 +1,10 @@
 // What a change says that waits, in words: of a risk rule now and after approval, of a block, or of a beneficiary.
 import type { Outputs, ProposedRule } from "#dashboard/api/operations.ts";
 import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
-import { useTexts } from "./texts.ts";
+import { makeTexts } from "#dashboard/texts/catalogue.ts";
+import english from "./texts.en.ts";
+
+const useTexts = makeTexts(english, () => import("./texts.hi.ts"));
 
 export interface Fact {
   label: string;
@@ -38,7 +41,7 @@ export function useRuleFacts(): (change: Change) => Fact[] {
   };
 }
 
-/** What a proposal has of a beneficiary, in the order in which it is read. */
+/** The fields of a beneficiary in a proposal, in the order in which they are shown. */
 const beneficiaryFields = [
   ...([
     "name",
