@@ -1,8 +1,10 @@
 // The door to the API, with the answers of a pretend network: what is sent, and what each kind of trouble becomes.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { ApiError, NoAnswer } from "#dashboard/api/api-error.ts";
 import { call, requestOf, watchCalls } from "#dashboard/api/call.ts";
+import { fetchAgain } from "#dashboard/api/live.ts";
 
 const network = globalThis.fetch;
 afterEach(() => {
@@ -96,4 +98,31 @@ test("the shell learns of the end of a session, not of a wrong password", async 
   assert.equal(ended, 0);
   await assert.rejects(call("getSession", {}), ApiError);
   assert.equal(ended, 1);
+});
+
+test("an answer that is under way when news comes is awaited, and fetched once more", async () => {
+  const client = new QueryClient();
+  let truth = "before the news";
+  const replies: (() => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ["countApprovals"],
+    queryFn: () => {
+      const read = truth;
+      return new Promise<string>((resolve) => replies.push(() => resolve(read)));
+    },
+  });
+  const stop = observer.subscribe(() => {});
+  truth = "after the news";
+  const heard = [1, 2].map(() => fetchAgain(client, { queryKey: ["countApprovals"] }));
+  assert.equal(replies.length, 1);
+  replies[0]?.();
+  for (let turn = 0; replies.length < 2; turn += 1) {
+    assert.ok(turn < 1_000, "the answer is not fetched again");
+    await new Promise(setImmediate);
+  }
+  replies[1]?.();
+  await Promise.all(heard);
+  assert.deepEqual([observer.getCurrentResult().data, replies.length], ["after the news", 2]);
+  stop();
+  client.clear();
 });

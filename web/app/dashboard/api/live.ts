@@ -59,6 +59,17 @@ export function useStream(address: string | undefined): void {
   }, [address, client]);
 }
 
+/**
+ * Fetches answers again. An answer that is under way may be older than the news, so it is awaited and then fetched once
+ * more; it is not given up, because frequent news would then keep a slow answer from ever arriving.
+ */
+export async function fetchAgain(client: QueryClient, filters: { queryKey?: string[] } = {}): Promise<void> {
+  const underWay = new Set(client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" }));
+  await client.invalidateQueries(filters, { cancelRefetch: false });
+  if (underWay.size === 0) return;
+  await client.invalidateQueries({ predicate: (query) => underWay.has(query) }, { cancelRefetch: false });
+}
+
 function keepOpen(address: string, client: QueryClient): { close: () => void } {
   let source: EventSource | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +80,7 @@ function keepOpen(address: string, client: QueryClient): { close: () => void } {
     silence = setTimeout(open, silenceMs);
     setConnection("open");
     // What happened while nothing was heard is not told again.
-    if (missedNews) void client.invalidateQueries();
+    if (missedNews) void fetchAgain(client);
     missedNews = false;
   };
   function open(): void {
@@ -80,7 +91,7 @@ function keepOpen(address: string, client: QueryClient): { close: () => void } {
     source.addEventListener("message", (event) => {
       heard();
       const { topic } = JSON.parse(String(event.data)) as { topic: string };
-      if (topic === "everything") void client.invalidateQueries();
+      if (topic === "everything") void fetchAgain(client);
       else tell(topic);
     });
     source.addEventListener("error", () => {
@@ -123,7 +134,7 @@ export function useLive(name: OperationName, topics: readonly string[]): void {
     const later = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void client.invalidateQueries({ queryKey: [name] });
+        void fetchAgain(client, { queryKey: [name] });
       }, 500);
     };
     const stops = wanted.split(" ").map((topic) => hear(topic, later));

@@ -10,7 +10,7 @@ import type { QueryClient, UseMutationResult, UseQueryResult } from "@tanstack/r
 import { useRef } from "react";
 import { call } from "./call.ts";
 import type { OperationName } from "./call.ts";
-import { useLive } from "./live.ts";
+import { fetchAgain, useLive } from "./live.ts";
 import { readNewsOf } from "./news.ts";
 import type { Inputs, Outputs } from "./operations.ts";
 
@@ -117,7 +117,7 @@ type Sending<Name extends OperationName> = Omit<
 
 /** Marks the answers of operations as out of date; what is shown of them is fetched again. */
 export async function refresh(client: QueryClient, names: readonly OperationName[]): Promise<void> {
-  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })));
+  await Promise.all(names.map((name) => fetchAgain(client, { queryKey: [name] })));
 }
 
 /** An operation that changes something. A second press while the first is under way sends nothing. */
