@@ -15,9 +15,10 @@ export interface Call {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request as it is, and answers all that comes back. */
+/** Sends a request as it is, and answers all that comes back; where nothing does, with status 0 and the reason. */
 export function call({ body, headers, from, ...options }: Call): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const fail = (error: Error): void => resolve({ status: 0, headers: {}, body: error.message });
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const sent = request({
     ...options,
@@ -28,11 +29,11 @@ export function call({ body, headers, from, ...options }: Call): Promise<Answer>
     timeout: TIMEOUT_MS,
   });
   sent.on("timeout", () => sent.destroy(new Error(`no answer to ${options.method} ${options.path}`)));
-  sent.on("error", reject);
+  sent.on("error", fail);
   sent.on("response", (response) => {
     const parts: Buffer[] = [];
     response.on("data", (part: Buffer) => parts.push(part));
-    response.on("error", reject);
+    response.on("error", fail);
     response.on("end", () => {
       const given = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
       resolve({

@@ -69,7 +69,7 @@ function listOf(
 ): ReturnType<typeof listOperations> {
   return documents
     .flatMap((name) => listOperations(readDocument(name)))
-    .filter(({ path }) => leftOut === null || !leftOut.test(path));
+    .filter(({ name }) => !leftOut.some((pattern) => pattern.test(name)));
 }
 
 interface Lane extends Pair {

@@ -68,8 +68,10 @@ const REPEATS = 40;
 const REPEAT_AFTER_MS = 50;
 
 /** An answer to an order that is carried out after it. */
-const GOES_ON = /^HTTP 202|"(?:PENDING|RECEIVED|ACCEPTED|queued|waiting|processing)"|accepted|in process/i;
+const GOES_ON =
+  /^HTTP 202|"(?:PENDING|RECEIVED|ACCEPTED|queued|waiting|processing)"|accepted|in process|"callback":{/i;
 const SETTLES_IN_MS = 150;
+const SETTLE_REPEATS = 10;
 
 /** Sends a request to both servers, a reading again until they agree, and puts the ids that it names into the pool. */
 export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): Promise<Outcome> {
@@ -98,7 +100,7 @@ export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): 
 /** Lets both servers carry out what they were told before the next request, until their statements agree. */
 async function settle(exchange: Exchange, { operation }: Draft): Promise<void> {
   const draft: Draft = { ...READING, operation, path: exchange.statement };
-  for (let nth = 0; nth < REPEATS; nth += 1) {
+  for (let nth = 0; nth < SETTLE_REPEATS; nth += 1) {
     await sleep(SETTLES_IN_MS);
     const { difference } = await sendToBoth(exchange, draft);
     if (difference === null) return;
