@@ -65,6 +65,8 @@ test("status, body and headers that promise something are compared; counts of th
     { ...answer, body: "[]" },
     { ...answer, headers: { ...headers, "content-type": "text/csv" } },
     { ...answer, headers: { ...headers, "retry-after": "1" } },
+    { ...answer, headers: { ...headers, "retry-after": "400" } },
+    { ...answer, headers: { ...headers, "ratelimit-limit": "9000" } },
     { ...answer, headers: { "content-type": "application/json" } },
   ])
     assert.notEqual(writeAnswer(other), text);
@@ -77,6 +79,7 @@ test("numbers that run, and the ends of accounts, are names as well; a duration 
     ['{"referenceId":10015,"accountLast4":"1234"}', '{"referenceId":10016,"accountLast4":"9876"}', true],
     ['{"referenceId":"10016"}', '{"referenceId":"10015"}', true],
     ['{"referenceId":10015}', '{"referenceId":10017}', false],
+    ['"Try again in 7 minutes."', '"Try again in 1 minute."', true],
     ['{"tookMs":5}', '{"tookMs":17}', true],
     ['{"tookMs":5}', '{"tookMs":null}', false],
   ] as const)

@@ -40,7 +40,7 @@ export function writeAnswer({ status, headers, body }: Answer, bodyPasses = fals
   const passing = PASSING_HEADERS.filter((name) => headers[name] !== undefined);
   return [
     `HTTP ${status}`,
-    ...named.map((name) => `${name}: ${headers[name]!}`),
+    ...named.map((name) => `${name}: ${headers[name]!}`.replace(LONG_WAIT, "$1(any)")),
     ...passing.map((name) => `${name}: (any)`),
     "",
     bodyPasses ? "(any)" : writeBody(body),
@@ -52,11 +52,15 @@ function writeBody(body: string): string {
   return body
     .replace(CLASSIC_TOKEN, "(any)")
     .replaceAll(/(?<=-BEGIN PUBLIC KEY-).+?(?=-END PUBLIC KEY-)/g, "(any)")
+    .replaceAll(/(?<=in |")\d+ (second|minute|hour)s?\b/g, "(any) $1s")
     .replaceAll(/("(?:ms|\w+Ms|seconds|sizeBytes)":)\d+/g, "$1(any)")
     .replaceAll(/("\w*Last4":")(\d{4}")/g, "$1account-ending-in-$2")
     .replaceAll(/(?<=ending in )(\d{4})/g, "account-ending-in-$1")
     .replaceAll(RUNNING_NUMBER, "$1number-$2");
 }
+
+/** Seconds until a number of attempts is free again; of short waits the number is ours. */
+const LONG_WAIT = /^(retry-after: )\d{3,}$/;
 
 /** Given in the order in which orders and rows of batches are taken up, which is done in the background. */
 const RUNNING_NUMBER = /("(?:referenceId|lastReturnId|bvRefId|cf_\w*id)":"?)(\d+)/g;
