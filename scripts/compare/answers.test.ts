@@ -80,6 +80,9 @@ test("numbers that run, and the ends of accounts, are names as well; a duration 
     ['{"referenceId":"10016"}', '{"referenceId":"10015"}', true],
     ['{"referenceId":10015}', '{"referenceId":10017}', false],
     ['"Try again in 7 minutes."', '"Try again in 1 minute."', true],
+    ['{"rowCount":23,"sizeBytes":900}', '{"rowCount":24,"sizeBytes":931}', true],
+    ['{"rowCount":23}', '{"rowCount":24}', false],
+    ["signature=oeNiYb5jpm5vGXxu%2BQTcz", "signature=pU8NqmeViUcnlyP%2FlKeOw", true],
     ['{"tookMs":5}', '{"tookMs":17}', true],
     ['{"tookMs":5}', '{"tookMs":null}', false],
   ] as const)

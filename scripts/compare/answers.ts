@@ -52,12 +52,18 @@ function writeBody(body: string): string {
   return body
     .replace(CLASSIC_TOKEN, "(any)")
     .replaceAll(/(?<=-BEGIN PUBLIC KEY-).+?(?=-END PUBLIC KEY-)/g, "(any)")
+    .replaceAll(REPORT_SIZE, "(any)")
+    .replaceAll(/("refunds":)\[.*?\]/g, "$1(any)")
+    .replaceAll(/%2[BF]|%3D/g, decodeURIComponent)
     .replaceAll(/(?<=in |")\d+ (second|minute|hour)s?\b/g, "(any) $1s")
-    .replaceAll(/("(?:ms|\w+Ms|seconds|sizeBytes)":)\d+/g, "$1(any)")
+    .replaceAll(/("(?:ms|\w+Ms|seconds)":)\d+/g, "$1(any)")
     .replaceAll(/("\w*Last4":")(\d{4}")/g, "$1account-ending-in-$2")
     .replaceAll(/(?<=ending in )(\d{4})/g, "account-ending-in-$1")
     .replaceAll(RUNNING_NUMBER, "$1number-$2");
 }
+
+/** A report has the rows of its moment, and refunds go back in the background. */
+const REPORT_SIZE = /(?<="rowCount":)\d+,"sizeBytes":\d+/g;
 
 /** Seconds until a number of attempts is free again; of short waits the number is ours. */
 const LONG_WAIT = /^(retry-after: )\d{3,}$/;

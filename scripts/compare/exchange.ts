@@ -68,8 +68,7 @@ const REPEATS = 40;
 const REPEAT_AFTER_MS = 50;
 
 /** An answer to an order that is carried out after it. */
-const GOES_ON =
-  /^HTTP 202|"(?:PENDING|RECEIVED|ACCEPTED|queued|waiting|processing)"|accepted|in process|"callback":{/i;
+const GOES_ON = /^HTTP 202|"(?:PENDING|RECEIVED|ACCEPTED|queued|waiting|processing)"|accepted|in process/i;
 const SETTLES_IN_MS = 150;
 const SETTLE_REPEATS = 10;
 
@@ -83,7 +82,8 @@ export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): 
   const [{ status, body }, other] = answers;
   const isLoggedOut = status === 401 && draft.credentials === "own";
   if (difference === null) {
-    if (draft.method !== "GET" && GOES_ON.test(`HTTP ${status} ${body}`)) await settle(exchange, draft);
+    if (draft.method !== "GET" && GOES_ON.test(`${draft.path} HTTP ${status} ${body}`))
+      await settle(exchange, draft);
     const { before, known } = exchange;
     const learn = (field: string, left: string, right: string): void => {
       if (left !== before.ownId) pool.add(field, pairUp(known, left, right));
