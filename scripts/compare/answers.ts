@@ -66,7 +66,7 @@ function writeBody(body: string): string {
 const REPORT_SIZE = /(?<="rowCount":)\d+,"sizeBytes":\d+/g;
 
 /** Seconds until a number of attempts is free again; of short waits the number is ours. */
-const LONG_WAIT = /^(retry-after: )\d{3,}$/;
+const LONG_WAIT = /^(retry-after: )\d{2,}$/;
 
 /** Given in the order in which orders and rows of batches are taken up, which is done in the background. */
 const RUNNING_NUMBER = /("(?:referenceId|lastReturnId|bvRefId|cf_\w*id)":"?)(\d+)/g;

@@ -73,7 +73,7 @@ export const SURFACES: readonly Surface[] = [
     name: "classic",
     documents: ["openapi.json"],
     leftOut: [],
-    bodyPasses: null,
+    bodyPasses: /\/reports\/\{id\}\/file$/,
     statement: STATEMENT,
     open: openWithToken,
   },
@@ -106,7 +106,8 @@ export const SURFACES: readonly Surface[] = [
     name: "dashboard",
     documents: ["openapi-dashboard.json"],
     leftOut: [CHANCE, /\/events$|\/entry\/log-out$|\/sessions\/|\/me\/password$|\/second-factor$/],
-    bodyPasses: /\/messages$|\/clock$|\/audit|\/api-calls$|\/reconciliation$|\/bank-health$/,
+    bodyPasses:
+      /\/messages$|\/reports\/\{reportId\}\/file$|\/clock$|\/audit|\/api-calls$|\/reconciliation$|\/bank-health$/,
     statement: "/api/merchants/{merchantId}/fund-sources/WALLET_1/statement",
     open: openSession,
   },
