@@ -61,9 +61,9 @@ async function openSession(caller: Caller): Promise<Side> {
 
 /**
  * The dice of a simulated bank's drill fall by a payment's reference, which each server makes for itself. What a clock
- * meets on its way is what each server had not yet done.
+ * meets on its way, and whether a refund is stuck already, is what each server had done by then.
  */
-const CHANCE = /\/drill|^POST .*\/clock$/;
+const CHANCE = /\/drill|^POST .*\/clock$|^POST .*\/refunds\//;
 
 /** A caller's statement: by it both servers are known to have done what they were told. */
 const STATEMENT = "/payout/v1.2/getStatement";
