@@ -53,6 +53,7 @@ function writeBody(body: string): string {
     .replace(CLASSIC_TOKEN, "(any)")
     .replaceAll(/(?<=-BEGIN PUBLIC KEY-).+?(?=-END PUBLIC KEY-)/g, "(any)")
     .replaceAll(REPORT_SIZE, "(any)")
+    .replaceAll(/\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d(?= IST)/g, "(any time)")
     .replaceAll(/("refunds":)\[.*?\]/g, "$1(any)")
     .replaceAll(/%2[BF]|%3D/g, decodeURIComponent)
     .replaceAll(/(?<=in |")\d+ (second|minute|hour)s?\b/g, "(any) $1s")
