@@ -12,7 +12,7 @@ import { answerClientError, answerTooMany } from "./answer-client-error.ts";
 import { makeFlights } from "./flights.ts";
 import { BODY_BYTES_MAX, HTTP_LIMITS, type HttpLimits, makeProxyTest } from "./http-limits.ts";
 import { logCalls } from "./log-calls.ts";
-import { mountOperations } from "./mount-operations.ts";
+import { mountClassic } from "./classic-surface.ts";
 import { isOfV2, mountV2 } from "./v2-surface.ts";
 import { strayAnswers } from "./operations/answers.ts";
 import { findMode, sendReply } from "./send-reply.ts";
@@ -60,7 +60,8 @@ export function buildApi(ctx: Context, limits: HttpLimits = HTTP_LIMITS): Fastif
     refuse: (socket) => answerTooMany(socket, everywhere),
   });
   const flights = makeFlights();
-  mountOperations(app, ctx, flights);
+  mountClassic(app, ctx, flights);
+  app.decorateRequest("orderComes", null);
   mountV2(app, ctx, flights);
   return app;
 }

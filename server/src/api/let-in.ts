@@ -4,76 +4,73 @@ import {
   authenticate,
   type Caller,
   presumeCaller,
-  type Presumed,
   scopeCovers,
+  type StatusMode,
   takeRatePermit,
 } from "#access";
 import type { Context } from "#lib/context";
 import { noteCaller } from "#http";
-import { notBegun } from "./answer-not-begun.ts";
 import { ORDERS } from "./flights.ts";
 import { notesOf } from "./log-calls.ts";
 import { callerAnswers, type Reply, scopeAnswers } from "./operations/answers.ts";
-import type { CallerOperation } from "./operations/operation.ts";
+import type { CallerOperation, Who } from "./operations/operation.ts";
 import { readToken } from "./read-token.ts";
-import { findMode, rememberMode, sendReply } from "./send-reply.ts";
+import { rememberMode } from "./send-reply.ts";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** The caller, once authenticated. */
-    letIn: Caller | null;
-    /** The basis of the caller while its token is still to be read; null: it was looked up for this call. */
-    presumed: Presumed | null;
+/** A call that is refused before it begins. */
+export class RefusedReply extends Error {
+  readonly reply: Reply;
+  /** The status mode of the caller; null: the caller is not known. */
+  readonly mode: StatusMode | null;
+
+  constructor(reply: Reply, mode: StatusMode | null) {
+    super("message" in reply.answer ? reply.answer.message : "");
+    this.name = "RefusedReply";
+    this.reply = reply;
+    this.mode = mode;
   }
 }
 
-/** Authenticates a caller, or answers with the reason why it cannot. */
+/** Authenticates a caller. Throws `RefusedReply`, or like `authenticate`. */
 export async function letIn(
   ctx: Context,
   request: FastifyRequest,
   { operation, reply }: { operation: CallerOperation; reply: FastifyReply },
-): Promise<FastifyReply | undefined> {
+): Promise<Who> {
   notesOf(request);
-  try {
-    const token = readToken(request.raw);
-    if (token === null)
-      return sendReply(reply, { answer: callerAnswers.token_missing }, await findMode(ctx, request));
-    // An order's token is read in the transaction that accepts the order, which saves a round trip.
-    const presumed = ORDERS.has(operation.name) ? presumeCaller(ctx, { token, ip: request.ip }) : null;
-    let caller = presumed?.caller ?? (await lookUpCaller(ctx, request, token));
-    let refused = (await countCall(ctx, caller, reply)) ?? beyondScope(caller, operation);
-    if (presumed !== null && refused !== null) {
-      caller = await lookUpCaller(ctx, request, token);
-      refused = (await countCall(ctx, caller, reply)) ?? beyondScope(caller, operation);
-    } else {
-      request.presumed = presumed;
-    }
-    if (refused !== null) return sendReply(reply, refused, caller.statusMode);
-    notesOf(request).caller = caller;
-    request.letIn = caller;
-    request.bodyOwner = caller.merchantId;
-    return undefined;
-  } catch (error) {
-    return notBegun(ctx, error, { operation, reply });
+  const token = readToken(request.raw);
+  if (token === null) throw new RefusedReply({ answer: callerAnswers.token_missing }, null);
+  // An order's token is read in the transaction that accepts the order, which saves a round trip.
+  let presumed = ORDERS.has(operation.name) ? presumeCaller(ctx, { token, ip: request.ip }) : null;
+  let caller = presumed?.caller ?? (await lookUpCaller(ctx, request, token));
+  let refused = (await countCall(ctx, caller, reply)) ?? beyondScope(caller, operation);
+  if (presumed !== null && refused !== null) {
+    presumed = null;
+    caller = await lookUpCaller(ctx, request, token);
+    refused = (await countCall(ctx, caller, reply)) ?? beyondScope(caller, operation);
   }
+  if (refused !== null) throw new RefusedReply(refused, caller.statusMode);
+  notesOf(request).caller = caller;
+  return { caller, presumed };
 }
 
 /**
- * Authenticates a caller again who was presumed to be another one. Returns a refusal if the limit that holds
- * now is used up for this minute. Throws like `authenticate`: then the caller is not authenticated.
+ * Authenticates a caller again who was presumed to be another one. Throws `RefusedReply` if the limit that
+ * holds now is used up for this minute, or like `authenticate`.
  */
 export async function letInAnew(
   ctx: Context,
   request: FastifyRequest,
-  { operation, reply }: { operation: CallerOperation; reply: FastifyReply },
-): Promise<Reply | null> {
-  const before = request.letIn!;
-  request.presumed = null;
-  request.notes = {};
-  const caller = (request.letIn = await lookUpCaller(ctx, request, readToken(request.raw) ?? ""));
+  { operation, reply, before }: { operation: CallerOperation; reply: FastifyReply; before: Who },
+): Promise<Who> {
+  request.notes = { ...request.notes };
+  delete request.notes.caller;
+  const caller = await lookUpCaller(ctx, request, readToken(request.raw) ?? "");
   // The call was counted already, against the earlier limit.
-  const refused = caller.ratePerMinute === before.ratePerMinute ? null : await countCall(ctx, caller, reply);
-  return refused ?? beyondScope(caller, operation);
+  const isCounted = caller.ratePerMinute === before.caller.ratePerMinute;
+  const refused = (isCounted ? null : await countCall(ctx, caller, reply)) ?? beyondScope(caller, operation);
+  if (refused !== null) throw new RefusedReply(refused, caller.statusMode);
+  return { caller, presumed: null };
 }
 
 /** Counts a call of the minute, sets the headers, and returns a refusal if it is beyond the limit. */

@@ -53,7 +53,7 @@ function makeSurface(ctx: Context, flights: Flights): Surface<Caller, OperationV
     shareOf: ({ merchantId }) => merchantId,
     // A merchant's calls queue together, whichever API they use.
     laneOf: (merchantId) => merchantId,
-    kindOf: flightKindOf,
+    configOf: (operation) => ({ kind: flightKindOf(operation) }),
     flightsOf: (operation) => flights[flightKindOf(operation)],
     keyHolderOf: ({ merchantId, clientId }) => ({ merchantId, sender: `api-key:${clientId}` }),
     reading: TOLERANT,

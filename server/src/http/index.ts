@@ -4,7 +4,7 @@ export { giveWay } from "./give-way.ts";
 export { goneSignal } from "./gone-signal.ts";
 export { guardBodies } from "./guard-bodies.ts";
 export { type FlightLimits, type Flights, limitFlights } from "./in-flight.ts";
-export { mountOperations, type MountOptions } from "./mount.ts";
+export { mountOperations, type MountOptions, toRefusal } from "./mount.ts";
 export { findKnownCaller, noteCaller } from "./known-callers.ts";
 export {
   declareOperation,

@@ -68,7 +68,7 @@ function prepareScope<Who, O extends Mountable<Who>>(scope: FastifyInstance, sur
 }
 
 /** Turns what Fastify itself finds wrong with a request into a refusal. */
-function toRefusal(error: unknown): unknown {
+export function toRefusal(error: unknown): unknown {
   const { statusCode } = error as { statusCode?: number };
   if (error instanceof OverloadError) return new Refusal("too_many_requests", { retryAfterSeconds: 1 });
   if (statusCode === 413) return new Refusal("body_too_large");
@@ -111,7 +111,7 @@ function mountOne<Who, O extends Mountable<Who>>(scope: FastifyInstance, mountin
     method: operation.method,
     url: `${surface.prefix}${operation.path.replace(/\{(\w+)\}/g, ":$1")}`,
     exposeHeadRoute: false,
-    config: surface.kindOf === undefined ? {} : { kind: surface.kindOf(operation) },
+    config: surface.configOf?.(operation) ?? {},
     bodyLimit: operation.file?.bytesMax ?? surface.bodyBytesMax ?? BODY_BYTES_MAX,
     onRequest: async (request, reply) => {
       // A body without a type is read as it is, and judged once the caller is known.

@@ -1,5 +1,5 @@
 /** The parts that a surface plugs in: which callers it accepts, how it reads input, how its answers look. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Keyed } from "#idempotency";
 import type { Flights } from "./in-flight.ts";
 import type { Fields, InputManner } from "./read-input.ts";
@@ -27,8 +27,8 @@ export interface Surface<Who, O extends Mountable<Who>> {
   readonly shareOf: (who: Who, request: FastifyRequest) => string | null;
   /** Returns the lane in which later requests of this caller queue; by default one of this surface. */
   readonly laneOf?: (share: string) => string;
-  /** Returns the kind of an operation's calls, by which busy callers yield to quiet ones. */
-  readonly kindOf?: (operation: O) => string;
+  /** Returns the settings of a route, such as the kind of its calls, by which busy callers yield to quiet ones. */
+  readonly configOf?: (operation: O) => FastifyContextConfig;
   /** Returns the slots in which an operation's calls run; by default those of the whole surface. */
   readonly flightsOf?: (operation: O) => Flights;
   /** Returns the holder of the caller's idempotency keys; null: its requests have none. */

@@ -29,7 +29,7 @@ export const cloneBatchFile = declareClassic({
   answers,
   data: takenData,
   breakdown: answers.breakdown,
-  gate: ({ caller }) => (caller.settings.payoutsEnabled ? null : { answer: answers.permission_denied }),
+  gate: ({ settings }) => (settings.payoutsEnabled ? null : { answer: answers.permission_denied }),
   handle: async ({ ctx, caller, input: { id: batchId } }) => {
     const { merchantId, clientId, fundSourceIds } = caller;
     try {

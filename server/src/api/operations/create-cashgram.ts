@@ -119,7 +119,7 @@ export const createCashgram = declareClassic({
   },
   repeatable: true,
   breakdown: answers.breakdown,
-  gate: ({ caller }) => (caller.settings.payoutsEnabled ? null : { answer: answers.feature_not_available }),
+  gate: ({ settings }) => (settings.payoutsEnabled ? null : { answer: answers.feature_not_available }),
   handle: async ({ ctx, caller, keyId, input }) => {
     const {
       cashgramId: linkKey,

@@ -1,18 +1,27 @@
 /** Declares a classic operation once: its fields with their rules and refusals, its answers, its handler. */
+import type { Caller } from "#access";
+import { heldKeyId } from "#idempotency";
 import {
   type Entry,
   type Field,
+  type Fields,
   fieldsOf,
   type Group,
   type InputShape,
-  readInput,
   type Rule,
   type ValueOf,
 } from "#http";
-import type { Answer, Answers, Download, Reply } from "./answers.ts";
-import { MANNER } from "./classic-rules.ts";
-import type { Fields } from "./fields.ts";
-import type { Call, CallerOperation, FieldShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
+import type { Answers, Download, Reply } from "./answers.ts";
+import {
+  type Call,
+  type CallerOperation,
+  cardSchemaOf,
+  type FieldShape,
+  type FieldShapes,
+  type JsonSchema,
+  type MountedClassic,
+  type Version,
+} from "./operation.ts";
 
 /** An entry that only some versions have, or that differs between them. */
 export interface InVersions<T> {
@@ -39,7 +48,7 @@ type ClassicValues<S extends ClassicShape> = {
 
 type Declared<P extends ClassicShape, Q extends ClassicShape, B extends ClassicShape> = Omit<
   CallerOperation,
-  "pathFields" | "query" | "body" | "handle" | "answers" | "access"
+  "pathFields" | "query" | "body" | "answers" | "access" | "in"
 > & {
   readonly pathFields?: P;
   readonly query?: Q;
@@ -51,7 +60,7 @@ type Declared<P extends ClassicShape, Q extends ClassicShape, B extends ClassicS
   /** The names of answers that only its fields' rules in other versions use. */
   readonly readWith?: (version: Version) => Answers;
   /** Returns a refusal that comes before those of fields. */
-  readonly gate?: (call: Call) => Reply | null;
+  readonly gate?: (caller: Caller) => Reply | null;
   readonly handle: (
     call: Call & { readonly input: ClassicValues<P> & ClassicValues<Q> & ClassicValues<B> },
   ) => Promise<Reply | Download>;
@@ -74,28 +83,50 @@ export function declareClassic<
   ...operation
 }: Declared<P, Q, B>): CallerOperation {
   const answersOf = typeof answers === "function" ? answers : () => answers;
-  const literalsOf = byEachVersion(operation.versions, readWith ?? answersOf);
-  const parts = { path: pathFields ?? {}, query: query ?? {}, body: body ?? {} } as const;
-  const readers = byEachVersion(operation.versions, (version) => ({
-    path: shapeIn(version, parts.path),
-    query: shapeIn(version, parts.query),
-    body: shapeIn(version, parts.body),
-  }));
-  return {
+  const { versions, name, method, path, file, downloads, repeatable } = operation;
+  const declared: CallerOperation = {
     ...operation,
     access: "token",
-    ...(pathFields === undefined ? {} : { pathFields: publish(operation.versions, pathFields) }),
-    ...(query === undefined ? {} : { query: publish(operation.versions, query) }),
-    ...(body === undefined ? {} : { body: publish(operation.versions, body) }),
+    ...(pathFields === undefined ? {} : { pathFields: publish(versions, pathFields) }),
+    ...(query === undefined ? {} : { query: publish(versions, query) }),
+    ...(body === undefined ? {} : { body: publish(versions, body) }),
     answers: answersOf,
-    handle: async (call) => {
-      const refused = gate?.(call) ?? null;
-      if (refused !== null) return refused;
-      const read = readParts(readers(call.version), call, order);
-      if ("input" in read) return handle({ ...call, input: read.input as never });
-      return { answer: literalsOf(call.version)[read.refusal] as Answer };
-    },
+    in: (version) => mounted(version),
   };
+  const mounted = byEachVersion(versions, (version): MountedClassic => {
+    const [ofPath, ofQuery, ofBody] = [pathFields, query, body].map((one) => shapeIn(version, one ?? {}));
+    const absent = { ...ofPath!.absent, ...ofQuery!.absent, ...ofBody!.absent };
+    return {
+      of: declared,
+      name,
+      method,
+      path,
+      pathFields: ofPath!.shape,
+      query: ofQuery!.shape,
+      body: body === undefined ? undefined : ofBody!.shape,
+      openBody: false,
+      file,
+      order,
+      output: downloads === undefined ? {} : { download: downloads },
+      // Whether a token is valid is asked anew each time.
+      repeats: name !== "verifyToken",
+      repeatable: repeatable === true,
+      literals: (readWith ?? answersOf)(version),
+      cardSchema: cardSchemaOf(declared, version),
+      gate,
+      handle: ({ ctx, who, input, request, ...call }) =>
+        handle({
+          ctx,
+          version,
+          ...who,
+          ...call,
+          requestId: request.id,
+          keyId: heldKeyId(request),
+          input: { ...absent, ...(input as Fields) } as never,
+        }),
+    };
+  });
+  return declared;
 }
 
 function byEachVersion<T>(
@@ -106,25 +137,10 @@ function byEachVersion<T>(
   return (version) => made.get(version)!;
 }
 
-type Part = "path" | "query" | "body";
-const PARTS = ["path", "query", "body"] as const satisfies readonly Part[];
-
 interface PartShape {
   readonly shape: InputShape;
   /** The values of the entries that the version does not have. */
   readonly absent: Fields;
-}
-
-function readParts(
-  shapes: Readonly<Record<Part, PartShape>>,
-  call: Call,
-  order: readonly string[],
-): { readonly input: Fields } | { readonly refusal: string } {
-  const read = PARTS.map((part) => readInput(shapes[part].shape, call[part], { ...MANNER, order }));
-  const [fault] = read.flatMap((one) => ("faults" in one ? one.faults : []));
-  if (fault !== undefined) return { refusal: fault.refusal! };
-  const values = read.map((one) => ("values" in one ? one.values : {}));
-  return { input: Object.assign({}, ...PARTS.map((part) => shapes[part].absent), ...values) as Fields };
 }
 
 function shapeIn(version: Version, shape: ClassicShape): PartShape {

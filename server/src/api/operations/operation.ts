@@ -1,6 +1,6 @@
 /** The definition of a classic operation: one table entry mounts it, documents it and drives its tests. */
 import type { Caller, KeyScope, Presumed } from "#access";
-import type { JsonSchema } from "#http";
+import type { JsonSchema, Mountable } from "#http";
 import type { Context } from "#lib/context";
 import {
   type Answer,
@@ -9,13 +9,11 @@ import {
   callerAnswers,
   cardAnswers,
   keyAnswers,
-  type Download,
   openAnswers,
   type Reply,
   scopeAnswers,
 } from "./answers.ts";
 import type { FieldsSchema } from "#rails";
-import type { Fields } from "./fields.ts";
 
 export type Version = "v1" | "v1.1" | "v1.2" | "v1.3";
 
@@ -101,9 +99,6 @@ export interface Call {
   readonly caller: Caller;
   /** The presumed caller, to be confirmed before or together with any change; null: it is confirmed. */
   readonly presumed: Presumed | null;
-  readonly query: Fields;
-  readonly path: Fields;
-  readonly body: Fields;
   /** The body as it came, for operations that take a file. */
   readonly file: Buffer;
   /** For operations that take a file: aborts when the client has left; unstored work is then dropped. */
@@ -123,11 +118,30 @@ export interface OpenCall {
   readonly ip: string;
 }
 
+/** The caller of an operation. */
+export interface Who {
+  readonly caller: Caller;
+  /** The basis of a caller whose token is still to be read; null: it was looked up for this call. */
+  readonly presumed: Presumed | null;
+}
+
+/** An operation as it is served in one version. */
+export interface MountedClassic extends Mountable<Who> {
+  readonly of: CallerOperation;
+  /** The answers to which the codes of its fields' refusals lead. */
+  readonly literals: Answers;
+  /** The fields that it takes; null: it does not act on fields. */
+  readonly cardSchema: FieldsSchema | null;
+  /** Returns a refusal that comes before those of fields. */
+  readonly gate: ((caller: Caller) => Reply | null) | undefined;
+}
+
 export interface CallerOperation extends Shape {
   readonly access: "token";
   /** The scope that the operation requires of a key pair. */
   readonly scope: KeyScope;
-  readonly handle: (call: Call) => Promise<Reply | Download>;
+  /** Returns the operation as it is served in one of its versions. */
+  readonly in: (version: Version) => MountedClassic;
 }
 
 export interface OpenOperation extends Shape {

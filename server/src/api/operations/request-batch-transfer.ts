@@ -46,7 +46,7 @@ export const requestBatchTransfer = declareClassic({
   repeatable: true,
   breakdown: answers.breakdown,
   notBegun: answers.request_failed,
-  gate: ({ caller }) => (caller.settings.payoutsEnabled ? null : { answer: answers.permission_denied }),
+  gate: ({ settings }) => (settings.payoutsEnabled ? null : { answer: answers.permission_denied }),
   handle: async (call) => {
     const { ctx, caller, version, input } = call;
     const order: BatchOrder = {

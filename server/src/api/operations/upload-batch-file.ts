@@ -95,7 +95,7 @@ export const uploadBatchFile = declareClassic({
   answers,
   data: takenData,
   breakdown: answers.breakdown,
-  gate: ({ caller }) => (caller.settings.payoutsEnabled ? null : { answer: answers.permission_denied }),
+  gate: ({ settings }) => (settings.payoutsEnabled ? null : { answer: answers.permission_denied }),
   handle: async ({ ctx, caller, input, file, gone }) => {
     try {
       const { batchId } = await receiveFile(ctx, caller.merchantId, {
