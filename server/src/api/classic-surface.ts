@@ -181,6 +181,11 @@ function answer(reply: FastifyReply, output: Reply | Download): FastifyReply {
   return sendReply(reply, explained(output, { ...(request.query as Fields), ...fields }), caller.statusMode);
 }
 
+/** These answers name what is wrong already. */
+const SPECIFIC: ReadonlySet<Answer> = new Set(
+  [bodyAnswers, cardAnswers, keyAnswers].flatMap((answers) => Object.values<Answer>(answers)),
+);
+
 /** The codes of errors in the request itself. */
 const OF_REQUESTS: ReadonlySet<string> = new Set(["400", "412", "422"]);
 
@@ -188,6 +193,7 @@ const OF_REQUESTS: ReadonlySet<string> = new Set(["400", "412", "422"]);
 function explained(reply: Reply | Download, fields: Fields): Reply | Download {
   if ("file" in reply || reply.answer.status !== "ERROR" || !OF_REQUESTS.has(reply.answer.subCode))
     return reply;
+  if (SPECIFIC.has(reply.answer)) return reply;
   const more = explainRefused(fields);
   return more === undefined ? reply : { ...reply, more };
 }
