@@ -10,26 +10,37 @@ import {
   publish,
   type Refusal,
 } from "./v2/index.ts";
-import { type JsonSchema, takesKey } from "#http";
-
-type Json = Readonly<Record<string, unknown>>;
+import {
+  HEADERS_OF_ANSWERS,
+  inJson,
+  type Json,
+  type JsonSchema,
+  parameter,
+  ref,
+  requestBody,
+  responsesByStatus,
+  takesKey,
+  writeDocument,
+} from "#http";
 
 /** Builds the OpenAPI 3.1 document of the v2 API: every operation, field, answer and refusal. */
 export function buildOpenApiV2(): Json {
-  return {
-    openapi: "3.1.1",
-    info: {
+  return writeDocument(
+    {
       title: "Vitaran merchant API, v2",
       version: API_VERSION,
       description: DESCRIPTION,
-      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      serverUrl: "http://localhost:8080/payout",
+      tags: ["Transfers", "Batches", "Beneficiaries"],
+      security: [{ clientId: [], clientSecret: [] }],
+      components: { securitySchemes, schemas, headers },
     },
-    servers: [{ url: "http://localhost:8080/payout", description: "The sandbox on this machine" }],
-    tags: ["Transfers", "Batches", "Beneficiaries"].map((name) => ({ name })),
-    security: [{ clientId: [], clientSecret: [] }],
-    paths: buildPaths(),
-    components: { securitySchemes, schemas, headers },
-  };
+    operationsV2.map((operation) => ({
+      path: operation.path,
+      method: operation.method,
+      content: describe(operation),
+    })),
+  );
 }
 
 const DESCRIPTION =
@@ -54,22 +65,16 @@ const schemas = {
   },
 };
 
-const whole = { type: "integer", minimum: 0 };
 const headers = {
+  ...HEADERS_OF_ANSWERS,
   ApiVersion: { description: "The version that responds.", schema: { type: "string" } },
-  RequestId: {
-    description: "The request ID: yours if you sent one, otherwise ours.",
-    schema: { type: "string" },
-  },
-  RateLimitLimit: { description: "Calls per minute.", schema: whole },
-  RateLimitRemaining: { description: "Calls left in this minute.", schema: whole },
   RateLimitRetry: {
     description: "Seconds to wait before you call again; 0 within the limit.",
-    schema: whole,
+    schema: { type: "integer", minimum: 0 },
   },
 };
 
-const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` });
+const header = (name: keyof typeof headers): Json => ref("headers", name);
 
 const ANSWER_HEADERS = {
   "x-api-version": header("ApiVersion"),
@@ -78,15 +83,6 @@ const ANSWER_HEADERS = {
   "x-ratelimit-remaining": header("RateLimitRemaining"),
   "x-ratelimit-retry": header("RateLimitRetry"),
 };
-
-/** Describes every path with its methods. */
-function buildPaths(): Json {
-  const paths: Record<string, Record<string, Json>> = {};
-  for (const operation of operationsV2) {
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation);
-  }
-  return paths;
-}
 
 function describe(operation: OperationV2): Json {
   const { name, tag, summary, description, query, body, bodyExample: example } = operation;
@@ -106,24 +102,10 @@ function describe(operation: OperationV2): Json {
         ? [parameter("x-idempotency-key", "header", HEADERS["x-idempotency-key"])]
         : []),
     ],
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: publish(body), example } },
-          },
-        }),
+    ...(body === undefined ? {} : { requestBody: requestBody(inJson(publish(body), { example })) }),
     responses: describeResponses(operation),
   };
 }
-
-const parameter = (name: string, place: string, schema: Json): Json => ({
-  name,
-  in: place,
-  required: false,
-  schema,
-});
 
 /** Lists all refusals of an operation, including those of every call; each code and message once. */
 export function refusalsOf(operation: OperationV2): Refusal[] {
@@ -138,33 +120,23 @@ export function refusalsOf(operation: OperationV2): Refusal[] {
 
 function describeResponses(operation: OperationV2): Json {
   const { httpStatus, schema, example } = operation.success;
-  const byStatus = Map.groupBy(refusalsOf(operation), (one) => one.httpStatus);
-  const success = {
-    description: STATUS_CODES[httpStatus] ?? "",
-    headers: ANSWER_HEADERS,
-    content: { "application/json": { schema, example } },
+  return {
+    [String(httpStatus)]: {
+      description: STATUS_CODES[httpStatus] ?? "",
+      headers: ANSWER_HEADERS,
+      content: inJson(schema, { example }),
+    },
+    ...responsesByStatus(refusalsOf(operation), (refusal) => refusal.httpStatus, describeRefusals),
   };
-  return Object.fromEntries<Json>([
-    [String(httpStatus), success],
-    ...[...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, said]) => [String(status), describeRefusals(status, said)] as const),
-  ]);
 }
 
-function describeRefusals(status: number, said: readonly Refusal[]): Json {
+function describeRefusals(said: readonly Refusal[]): Json {
   const examples = said.map(({ type, code, message }, index) => {
     const isFirst = said.findIndex((one) => one.code === code) === index;
     return [isFirst ? code : `${code} ${index}`, { value: { type, code, message } }] as const;
   });
   return {
-    description: STATUS_CODES[status] ?? "",
     headers: ANSWER_HEADERS,
-    content: {
-      "application/json": {
-        schema: { $ref: "#/components/schemas/Error" },
-        examples: Object.fromEntries(examples),
-      },
-    },
+    content: inJson(ref("schemas", "Error"), { examples: Object.fromEntries(examples) }),
   };
 }

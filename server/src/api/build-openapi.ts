@@ -1,5 +1,16 @@
-import { STATUS_CODES } from "node:http";
-import { KEY_DESCRIPTION, keySchema } from "#idempotency";
+import {
+  asFile,
+  type Described,
+  HEADERS_OF_ANSWERS,
+  inJson,
+  type Json,
+  keyParameter,
+  parameter,
+  ref,
+  requestBody,
+  responsesByStatus,
+  writeDocument,
+} from "#http";
 import { gatherAnswers } from "./build-error-catalogue.ts";
 import { type Answer, strayAnswers } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";
@@ -13,49 +24,31 @@ import {
   type Version,
 } from "./operations/operation.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Builds the merchant API's OpenAPI 3.1 document: every operation, version, field, answer and literal. */
 export function buildOpenApi(): Json {
-  return {
-    openapi: "3.1.1",
-    info: {
+  return writeDocument(
+    {
       title: "Vitaran merchant API",
       version: "1.0.0",
       description: DESCRIPTION,
-      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      serverUrl: "http://localhost:8080",
+      tags: [
+        "Access",
+        "Beneficiaries",
+        "Validation",
+        "Transfers",
+        "Batches",
+        "Flowgram",
+        "Balance",
+        "Incidents",
+        "Reports",
+        "Notifications",
+      ],
+      security: [{ token: [] }],
+      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } }, schemas, headers },
     },
-    servers: [{ url: "http://localhost:8080", description: "The sandbox on this machine" }],
-    tags: [
-      "Access",
-      "Beneficiaries",
-      "Validation",
-      "Transfers",
-      "Batches",
-      "Flowgram",
-      "Balance",
-      "Incidents",
-      "Reports",
-      "Notifications",
-    ].map((name) => ({
-      name,
-    })),
-    security: [{ token: [] }],
-    paths: buildPaths(),
-    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } }, schemas, headers },
-  };
-}
-
-/** Describes every path with its methods: some can be called with both GET and POST. */
-function buildPaths(): Json {
-  const paths: Record<string, Record<string, Json>> = {};
-  for (const operation of operations) {
-    for (const version of operation.versions) {
-      const methods = (paths[`/payout/${version}${operation.path}`] ??= {});
-      methods[operation.method.toLowerCase()] = describe(operation, version);
-    }
-  }
-  return paths;
+    operations.flatMap((operation) => operation.versions.map((version) => describe(operation, version))),
+  );
 }
 
 const DESCRIPTION =
@@ -78,19 +71,19 @@ const schemas = {
 
 const whole = { type: "integer", minimum: 0 };
 const headers = {
-  RequestId: {
-    description: "The request ID: yours if you sent one, otherwise ours.",
-    schema: { type: "string" },
-  },
-  RateLimitLimit: { description: "Calls per minute.", schema: whole },
-  RateLimitRemaining: { description: "Calls left in this minute.", schema: whole },
+  ...HEADERS_OF_ANSWERS,
   RateLimitReset: { description: "Seconds until the current minute ends.", schema: whole },
   RetryAfter: { description: "Seconds to wait before you call again.", schema: whole },
 };
 
-const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` });
+const header = (name: keyof typeof headers): Json => ref("headers", name);
 
-function describe(operation: Operation, version: Version): Json {
+function describe(operation: Operation, version: Version): Described {
+  const { path, method } = operation;
+  return { path: `/payout/${version}${path}`, method, content: describeCall(operation, version) };
+}
+
+function describeCall(operation: Operation, version: Version): Json {
   const { name, tag, summary, description, body, file, access } = operation;
   return {
     operationId: version === "v1" ? name : `${name}_${version.replace(".", "_")}`,
@@ -99,33 +92,20 @@ function describe(operation: Operation, version: Version): Json {
     ...(description === undefined ? {} : { description }),
     ...(access === "open" ? { security: [] } : {}),
     parameters: [
-      ...parameters(operation.pathFields, "path", version),
-      ...parameters(operation.query, "query", version),
-      ...parameters(operation.headers, "header", version),
-      ...(takesKey(operation) ? [IDEMPOTENCY_KEY] : []),
+      ...describeFields(operation.pathFields, "path", version),
+      ...describeFields(operation.query, "query", version),
+      ...describeFields(operation.headers, "header", version),
+      ...(takesKey(operation) ? [keyParameter()] : []),
       REQUEST_ID,
     ],
     ...(body === undefined ? {} : { requestBody: describeBody(operation, body, version) }),
-    ...(file === undefined
-      ? {}
-      : { requestBody: { required: true, content: describeFiles(file.mediaTypes) } }),
+    ...(file === undefined ? {} : { requestBody: requestBody(asFile(file.mediaTypes)) }),
     responses: describeResponses(operation, version),
   };
 }
 
-const IDEMPOTENCY_KEY = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  schema: keySchema,
-  description: KEY_DESCRIPTION,
-};
-
 const REQUEST_ID = {
-  name: "X-Request-Id",
-  in: "header",
-  required: false,
-  schema: { type: "string", maxLength: 100 },
+  ...parameter("X-Request-Id", "header", { type: "string", maxLength: 100 }),
   description: "Returned in the response.",
 };
 
@@ -134,15 +114,14 @@ const isKnown = (field: FieldShape, version: Version): boolean => field.versions
 const schemaOf = ({ schema }: FieldShape, version: Version): JsonSchema =>
   typeof schema === "function" ? schema(version) : schema;
 
-function parameters(fields: FieldShapes | undefined, place: string, version: Version): Json[] {
+function describeFields(
+  fields: FieldShapes | undefined,
+  place: "path" | "query" | "header",
+  version: Version,
+): Json[] {
   return Object.entries(fields ?? {})
     .filter(([, field]) => isKnown(field, version))
-    .map(([name, field]) => ({
-      name,
-      in: place,
-      required: field.required ?? false,
-      schema: schemaOf(field, version),
-    }));
+    .map(([name, field]) => parameter(name, place, schemaOf(field, version), field.required));
 }
 
 function describeBody({ bodyExample }: Operation, body: FieldShapes, version: Version): Json {
@@ -153,61 +132,48 @@ function describeBody({ bodyExample }: Operation, body: FieldShapes, version: Ve
     required: known.filter(([, field]) => field.required).map(([name]) => name),
   };
   const example = bodyExample === undefined ? {} : { example: bodyExample(version) };
-  return { required: true, content: { "application/json": { schema, ...example } } };
+  return requestBody(inJson(schema, example));
 }
-
-const describeFiles = (mediaTypes: readonly string[]): Json =>
-  Object.fromEntries(mediaTypes.map((type) => [type, {}]));
 
 /** Describes the answers by HTTP status, each literal as a named example. */
 function describeResponses(operation: Operation, version: Version): Json {
+  const { downloads } = operation;
   const answers = gatherAnswers(answersOf(operation, version)).map(
     ({ names, answer }) => [names[0]!, answer] as const,
   );
-  const byStatus = Map.groupBy(answers, ([, answer]) => answer.httpStatus);
-  const { downloads } = operation;
-  const file = { description: "The file", content: describeFiles(downloads ?? []) };
-  return Object.fromEntries<Json>([
-    ...(downloads === undefined ? [] : [["200", file] as const]),
-    ...[...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, said]) => [String(status), describeResponse(operation, status, said)] as const),
-  ]);
+  return {
+    ...(downloads === undefined ? {} : { 200: { description: "The file", content: asFile(downloads) } }),
+    ...responsesByStatus(
+      answers,
+      ([, answer]) => answer.httpStatus,
+      (said, status) => describeResponse(operation, said, status),
+    ),
+  };
 }
 
 function describeResponse(
   operation: Operation,
-  status: number,
   said: readonly (readonly [string, Answer])[],
+  status: number,
 ): Json {
   const { data, beside, access } = operation;
   const withData = data !== undefined && said.some(([name]) => name in data.examples);
   const withMore = beside !== undefined && said.some(([name]) => name in beside.examples);
-  const envelope = { $ref: "#/components/schemas/Envelope" };
+  const parts = [
+    ref("schemas", "Envelope"),
+    ...(withMore ? [beside.schema] : []),
+    ...(withData ? [{ properties: { data: data.schema } }] : []),
+  ];
+  const examples = said.map(([name, answer]) => [name, { value: exampleOf(operation, name, answer) }]);
   return {
-    description: STATUS_CODES[status] ?? "",
     headers: {
       "X-Request-Id": header("RequestId"),
       ...(access === "token" ? RATE_HEADERS : {}),
       ...(status === 429 ? { "Retry-After": header("RetryAfter") } : {}),
     },
-    content: {
-      "application/json": {
-        schema:
-          withData || withMore
-            ? {
-                allOf: [
-                  envelope,
-                  ...(withMore ? [beside.schema] : []),
-                  ...(withData ? [{ properties: { data: data.schema } }] : []),
-                ],
-              }
-            : envelope,
-        examples: Object.fromEntries(
-          said.map(([name, answer]) => [name, { value: exampleOf(operation, name, answer) }]),
-        ),
-      },
-    },
+    content: inJson(parts.length === 1 ? parts[0] : { allOf: parts }, {
+      examples: Object.fromEntries(examples),
+    }),
   };
 }
 

@@ -58,4 +58,17 @@ export { type CardManner, prose, readUnlessCard, searchTerm, secretText, text } 
 export { type LengthSchema, makeLengthTest, makeShorten, type Shorten } from "./shorten.ts";
 export { writeOutput } from "./write-output.ts";
 export type { Asked, Surface } from "./surface.ts";
+export {
+  asFile,
+  type Described,
+  HEADERS_OF_ANSWERS,
+  inJson,
+  type Json,
+  keyParameter,
+  parameter,
+  ref,
+  requestBody,
+  responsesByStatus,
+  writeDocument,
+} from "./openapi-document.ts";
 export { type Document, writeOpenApi } from "./write-openapi.ts";

@@ -1,11 +1,19 @@
 /** Writes the OpenAPI 3.1 document of a surface from its operations. */
 import { STATUS_CODES } from "node:http";
-import { KEY_DESCRIPTION, keySchema } from "#idempotency";
 import { isDownload, type Operation } from "./operation.ts";
 import { fieldsOf, type InputShape } from "./rule.ts";
 import { schemaOf } from "./rules.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import {
+  asFile,
+  inJson,
+  type Json,
+  keyParameter,
+  parameter,
+  ref,
+  requestBody,
+  responsesByStatus,
+  writeDocument,
+} from "./openapi-document.ts";
 
 export interface Document {
   readonly title: string;
@@ -26,33 +34,24 @@ export interface Document {
 /** Writes the document. Schemas with an `$id` become components, and their places refer to them. */
 export function writeOpenApi(operations: readonly Operation<never>[], document: Document): Json {
   const components = new Map<string, Json>();
-  const paths: Record<string, Record<string, Json>> = {};
-  for (const operation of operations) {
-    const methods = (paths[operation.path] ??= {});
-    methods[operation.method.toLowerCase()] = describe(operation, document, components);
-  }
-  const { title, version, description, serverUrl, security, refusal } = document;
-  return {
-    openapi: "3.1.1",
-    info: { title, version, description, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
-    servers: [{ url: serverUrl, description: "The sandbox on this machine" }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
-    security: Object.keys(security).map((name) => ({ [name]: [] })),
-    paths,
-    components: {
-      securitySchemes: security,
-      schemas: { Refusal: refusal, ...Object.fromEntries([...components].toSorted(byName)) },
+  const described = operations.map((operation) => ({
+    path: operation.path,
+    method: operation.method,
+    content: describe(operation, document, components),
+  }));
+  const { security, refusal, ...frame } = document;
+  const tags = [...new Set(operations.map(({ tag }) => tag))];
+  const schemas = { Refusal: refusal, ...Object.fromEntries([...components].toSorted(byName)) };
+  return writeDocument(
+    {
+      ...frame,
+      tags,
+      security: Object.keys(security).map((name) => ({ [name]: [] })),
+      components: { securitySchemes: security, schemas },
     },
-  };
+    described,
+  );
 }
-
-const IDEMPOTENCY_KEY = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  schema: keySchema,
-  description: KEY_DESCRIPTION,
-};
 
 const byName = ([a]: [string, Json], [b]: [string, Json]): number => (a < b ? -1 : 1);
 
@@ -61,7 +60,7 @@ function describe(operation: Operation<never>, document: Document, components: M
   const parameters = [
     ...describeFields(pathFields, "path"),
     ...describeFields(query, "query"),
-    ...(document.takesKey(operation) ? [IDEMPOTENCY_KEY] : []),
+    ...(document.takesKey(operation) ? [keyParameter()] : []),
   ];
   return {
     operationId: name,
@@ -70,8 +69,8 @@ function describe(operation: Operation<never>, document: Document, components: M
     ...(description === undefined ? {} : { description }),
     ...document.more?.(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: inJson(hoist(schemaOf(body), components)) }),
-    ...(file === undefined ? {} : { requestBody: { required: true, content: asFile(file.mediaTypes) } }),
+    ...(body === undefined ? {} : { requestBody: requestBody(inJson(hoist(schemaOf(body), components))) }),
+    ...(file === undefined ? {} : { requestBody: requestBody(asFile(file.mediaTypes)) }),
     responses: describeAnswers(operation, document, components),
   };
 }
@@ -79,20 +78,10 @@ function describe(operation: Operation<never>, document: Document, components: M
 function describeFields(shape: InputShape, place: "path" | "query"): Json[] {
   return [...fieldsOf(shape)].map(([name, { rule, required }]) => {
     const isList = (rule.schema as { type?: unknown }).type === "array";
-    return {
-      name,
-      in: place,
-      required,
-      schema: rule.schema,
-      ...(place === "query" && isList ? { style: "form", explode: false } : {}),
-    };
+    const style = place === "query" && isList ? { style: "form", explode: false } : {};
+    return { ...parameter(name, place, rule.schema, required), ...style };
   });
 }
-
-const inJson = (schema: unknown): Json => ({ required: true, content: { "application/json": { schema } } });
-
-const asFile = (mediaTypes: readonly string[]): Json =>
-  Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
 
 function describeAnswers(
   operation: Operation<never>,
@@ -100,25 +89,18 @@ function describeAnswers(
   components: Map<string, Json>,
 ): Json {
   const { output, status } = operation;
-  const content = isDownload(output)
-    ? asFile(output.download)
-    : { "application/json": { schema: hoist(output, components) } };
+  const content = isDownload(output) ? asFile(output.download) : inJson(hoist(output, components));
   const refusals = { ...operation.refusals, ...document.commonRefusals(operation) };
-  const byStatus = Map.groupBy(Object.entries(refusals), ([, refusal]) => refusal.status);
-  return Object.fromEntries([
-    [String(status), { description: STATUS_CODES[status], content }],
-    ...[...byStatus]
-      .toSorted(([a], [b]) => a - b)
-      .map(([code, said]) => [String(code), describeRefusals(code, said)] as const),
-  ]);
-}
-
-function describeRefusals(status: number, said: readonly (readonly [string, { message: string }])[]): Json {
   return {
-    description: `${STATUS_CODES[status]}: ${said.map(([code]) => `\`${code}\``).join(", ")}`,
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+    [String(status)]: { description: STATUS_CODES[status], content },
+    ...responsesByStatus(Object.entries(refusals), ([, refusal]) => refusal.status, describeRefusals),
   };
 }
+
+const describeRefusals = (said: readonly (readonly [string, unknown])[], status: number): Json => ({
+  description: `${STATUS_CODES[status]}: ${said.map(([code]) => `\`${code}\``).join(", ")}`,
+  content: inJson(ref("schemas", "Refusal")),
+});
 
 /** Returns the schema, with every part that has an `$id` moved to the components. */
 function hoist(schema: unknown, components: Map<string, Json>): unknown {
@@ -134,5 +116,5 @@ function hoist(schema: unknown, components: Map<string, Json>): unknown {
     throw new Error(`two schemas are called ${$id}`);
   }
   components.set($id, parts);
-  return { $ref: `#/components/schemas/${$id}` };
+  return ref("schemas", $id);
 }
