@@ -99,6 +99,8 @@ test("a Developer under a policy for members only gets no key without another pe
   assert.equal(early.body.error.code, "not_approved");
   assert.equal((await queueOf(dev!, merchantId, "key_reset"))[0].turn, "own");
   assert.equal((await queueOf(owner!, merchantId, "key_reset"))[0].turn, "now");
+  await dev!.ask("withdrawRequest", { merchantId, requestId: asked.requestId });
+  assert.equal((await dev!.ask("getApiKeys", { merchantId })).reset, null);
   // The keys of before are as they were.
   assert.equal(await payByKey(merchant, "1000.00"), "PENDING");
 });
@@ -244,6 +246,8 @@ test("an Admin who explains away what does not agree on a statement: its credits
   const { closedAt, waits } = await admin!.ask("resolveBreak", said);
   assert.deepEqual([closedAt, waits.aloneUntil], [null, null]);
   assert.equal((await admin!.call("resolveBreak", said)).body.error.code, "break_awaits_approval");
+  await admin!.ask("withdrawRequest", { merchantId, requestId: waits.requestId });
+  await admin!.ask("resolveBreak", said);
   const spendable = async (): Promise<number> => {
     await matchLines(world.ctx, merchantId);
     const found = await world.look(

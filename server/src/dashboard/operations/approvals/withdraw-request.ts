@@ -3,8 +3,8 @@ import { showRequest, withdrawRequests, type SubjectKind } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
 import { id, Refusal } from "#http";
 
-/** Changes, which simply are not made. A payment is cancelled, and API keys are reset once more. */
-const CHANGES: readonly SubjectKind[] = ["limit", "rights", "policy"];
+/** Changes, which simply are not made. A payment is cancelled, and a beneficiary removed, where they are listed. */
+const CHANGES: readonly SubjectKind[] = ["key_reset", "limit", "rights", "policy", "credit"];
 
 /** Takes back a change that waits, by the member who asked for it. */
 export const withdrawRequest = memberOperation({

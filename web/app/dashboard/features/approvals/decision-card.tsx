@@ -178,7 +178,7 @@ function Decisions({ request }: { request: Request }) {
 }
 
 /** Kinds of changes, which are simply not made once their makers have withdrawn them. */
-const WITHDRAWN_HERE = ["limit", "rights", "policy"];
+const WITHDRAWN_HERE = ["key_reset", "limit", "rights", "policy", "credit"];
 
 function Buttons({ request, onAsk }: DecisionCardProps) {
   const t = useTexts();
@@ -219,7 +219,14 @@ function Withdraw({ request: { requestId } }: Pick<DecisionCardProps, "request">
   const t = useTexts();
   const merchantId = useMerchantId();
   const withdrawing = useSend("withdrawRequest", {
-    refreshes: ["listApprovals", "listApprovalHistory", "getApproval", "getSummary"],
+    refreshes: [
+      "listApprovals",
+      "listApprovalHistory",
+      "getApproval",
+      "getSummary",
+      "getApiKeys",
+      "getBreak",
+    ],
     onDone: () => toast(t("withdrawn")),
   });
   return (
