@@ -6,18 +6,18 @@ import { beneficiaries } from "./beneficiaries/index.ts";
 import { developers } from "./developers/index.ts";
 import { entry } from "./entry/index.ts";
 import { fundSources } from "./fund-sources/index.ts";
-import { lending } from "./lending/index.ts";
-import { links } from "./links/index.ts";
+import { lendingOperations } from "./lending.ts";
+import { linksOperations } from "./links.ts";
 import { me } from "./me/index.ts";
 import { members } from "./members/index.ts";
 import { reconciliation } from "./reconciliation/index.ts";
-import { reports } from "./reports/index.ts";
+import { reportsOperations } from "./reports.ts";
 import { routing } from "./routing/index.ts";
 import { sandbox } from "./sandbox/index.ts";
 import { settings } from "./settings/index.ts";
 import { summary } from "./summary/index.ts";
 import { transfers } from "./transfers/index.ts";
-import { turnaround } from "./turnaround/index.ts";
+import { turnaroundOperations } from "./overdue-credits.ts";
 
 export const operations: readonly DashboardOperation[] = [
   ...entry,
@@ -30,11 +30,11 @@ export const operations: readonly DashboardOperation[] = [
   ...beneficiaries,
   ...fundSources,
   ...reconciliation,
-  ...turnaround,
+  ...turnaroundOperations,
   ...routing,
-  ...links,
-  ...lending,
-  ...reports,
+  ...linksOperations,
+  ...lendingOperations,
+  ...reportsOperations,
   ...settings,
   ...developers,
   ...sandbox,

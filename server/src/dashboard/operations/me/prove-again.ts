@@ -1,11 +1,23 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import Type from "typebox";
-import { proveAgain as prove, type Proof } from "#access";
-import { sessionOperation } from "#dashboard/operation";
-import { code, password, signed, siteOf, ticket } from "#dashboard/entry-fields";
+import { type Proof, proveAgain as prove, startPasskeyLogIn } from "#access";
+import { code, password, question, signed, siteOf, ticket } from "#dashboard/entry-fields";
 import { tooOften } from "#dashboard/entry-refusals";
+import { sessionOperation } from "#dashboard/operation";
 import { object, optional, Refusal } from "#http";
-import { ownSession } from "./own-session.ts";
+import { ownSession } from "./sessions.ts";
+
+/** What one of the member's passkeys is to sign. */
+export const askForProof = sessionOperation({
+  name: "askForProof",
+  method: "POST",
+  path: "/session/proof/passkey",
+  tag: "Me",
+  summary: "Begin a proof by passkey",
+  output: question,
+  handle: async ({ ctx, session, request }) =>
+    startPasskeyLogIn(ctx, { rpId: siteOf(request).rpId, memberId: session.memberId }),
+});
 
 /** Confirms the member's identity, which then counts for five minutes. */
 export const proveAgain = sessionOperation({

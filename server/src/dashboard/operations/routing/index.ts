@@ -1,9 +1,7 @@
 import type { DashboardOperation } from "#dashboard/operation";
 import { explainRoute } from "./explain-route.ts";
 import { getBankHealth } from "./get-bank-health.ts";
-import { listRoutingPolicies } from "./list-routing-policies.ts";
-import { setRoutingPolicy } from "./set-routing-policy.ts";
-import { tryRoutingPolicy } from "./try-routing-policy.ts";
+import { listRoutingPolicies, setRoutingPolicy, tryRoutingPolicy } from "./routing-policies.ts";
 
 export const routing: readonly DashboardOperation[] = [
   getBankHealth,

@@ -1,9 +1,24 @@
 import Type from "typebox";
-import { changePassword as change } from "#access";
-import { password } from "#dashboard/entry-fields";
+import { changePassword as change, renameMember } from "#access";
+import { password, personName } from "#dashboard/entry-fields";
 import { badPassword, tooOften } from "#dashboard/entry-refusals";
 import { sessionOperation } from "#dashboard/operation";
-import { ownSession } from "./own-session.ts";
+import { ownSession } from "./sessions.ts";
+
+/** Changes the member's own name, as others see it. */
+export const changeName = sessionOperation({
+  name: "changeName",
+  method: "PUT",
+  path: "/me/name",
+  tag: "Me",
+  summary: "Change your name",
+  body: { name: personName },
+  output: Type.Object({ name: Type.String() }),
+  refusals: {
+    bad_name: { status: 422, message: "A name has a letter or digit, and no address or link in it." },
+  },
+  handle: async ({ ctx, session, input }) => renameMember(ctx, session, input.name),
+});
 
 /** Changes the member's own password. The member's other sessions end. */
 export const changePassword = sessionOperation({

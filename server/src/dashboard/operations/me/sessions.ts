@@ -1,6 +1,30 @@
 import Type from "typebox";
-import { ABSOLUTE_HOURS, IDLE_MINUTES, lacksSecondFactor, type SessionRights } from "#access";
+import {
+  ABSOLUTE_HOURS,
+  endSessions,
+  IDLE_MINUTES,
+  lacksSecondFactor,
+  type OwnSession,
+  type Session,
+  type SessionRights,
+} from "#access";
 import { sessionOperation } from "#dashboard/operation";
+import { id } from "#http";
+
+/** What verbs on a member's own proofs need to know of the session. */
+export const ownSession = ({ organizationId, memberId, sessionId }: Session): OwnSession => ({
+  organizationId,
+  memberId,
+  sessionId,
+});
+
+/** Of operations that take a second factor away. */
+export const lastFactor = {
+  factor_compulsory: {
+    status: 409,
+    message: "Your rights require a second factor. Add another one before you remove this one.",
+  },
+} as const;
 
 const rights = {
   role: Type.Union([Type.String(), Type.Null()]),
@@ -76,3 +100,34 @@ export const getSession = sessionOperation({
 });
 
 const shown = ({ role, permissions }: SessionRights) => ({ role, permissions: [...permissions] });
+
+/** Logs the member out elsewhere. */
+export const endSession = sessionOperation({
+  name: "endSession",
+  method: "DELETE",
+  path: "/me/sessions/{sessionId}",
+  tag: "Me",
+  summary: "End one of one's sessions",
+  pathFields: { sessionId: id() },
+  output: Type.Object({ ended: Type.Integer() }),
+  handle: async ({ ctx, session: { organizationId, memberId }, by, input: { sessionId } }) => ({
+    ended: await ctx.db.inMerchant(organizationId, (tx) =>
+      endSessions(tx, { memberId, sessionId, by, because: "ended" }),
+    ),
+  }),
+});
+
+/** Logs the member out everywhere else. */
+export const endOtherSessions = sessionOperation({
+  name: "endOtherSessions",
+  method: "POST",
+  path: "/me/sessions/end-others",
+  tag: "Me",
+  summary: "End all of one's sessions but this one",
+  output: Type.Object({ ended: Type.Integer() }),
+  handle: async ({ ctx, session: { organizationId, memberId, sessionId }, by }) => ({
+    ended: await ctx.db.inMerchant(organizationId, (tx) =>
+      endSessions(tx, { memberId, exceptId: sessionId, by, because: "ended" }),
+    ),
+  }),
+});

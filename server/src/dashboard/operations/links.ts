@@ -1,0 +1,188 @@
+/** Payout links as the dashboard shows and makes them. */
+import Type from "typebox";
+import { type DashboardOperation, memberOperation } from "#dashboard/operation";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { payoutsDisabled } from "#dashboard/refusals";
+import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
+import { amount, day, flag, listOf, oneOf, optional, Refusal, searchTerm, text, withDefault } from "#http";
+import { formatRupees } from "#lib/money";
+import {
+  createLink as create,
+  deactivateLink as deactivate,
+  describeLink,
+  LinkError,
+  type ListedLink,
+  listLinks as readLinks,
+} from "#links";
+import { PHONE_LENGTH_MAX } from "#rails";
+
+const LINK_STATES = ["ACTIVE", "PENDING", "FAILED", "REDEEMED", "REVERSED", "EXPIRED"] as const;
+
+const fields = {
+  linkId: Type.String(),
+  referenceId: Type.String(),
+  amount: rupees,
+  name: Type.String(),
+  phone: Type.String(),
+  email: nullable(Type.String()),
+  remarks: Type.String(),
+  status: words(LINK_STATES),
+  /** Why it failed or expired. */
+  reason: nullable(Type.String()),
+  notifiesPayee: Type.Boolean(),
+  checksName: Type.Boolean(),
+  paidReferenceId: nullable(Type.String()),
+  utr: nullable(Type.String()),
+  expiresAt: at,
+  createdAt: at,
+  endedAt: nullable(at),
+};
+
+const link = Type.Object(fields, { $id: "PayoutLink" });
+
+/** `address` is what the payee opens. */
+const linkWithAddress = Type.Object({ ...fields, address: Type.String() }, { $id: "PayoutLinkWithAddress" });
+
+function showLink({ linkKey, amountPaise, notifyPayee, checkName, ...rest }: ListedLink) {
+  const text = (id: bigint | null): string | null => (id === null ? null : String(id));
+  return {
+    ...rest,
+    linkId: linkKey,
+    amount: formatRupees(amountPaise),
+    notifiesPayee: notifyPayee,
+    checksName: checkName,
+    referenceId: text(rest.referenceId),
+    paidReferenceId: text(rest.paidReferenceId),
+  };
+}
+
+const noLink = { not_found: { status: 404, message: "This payout link does not exist." } } as const;
+
+const listLinks = memberOperation({
+  name: "listLinks",
+  method: "GET",
+  path: "/merchants/{merchantId}/links",
+  tag: "Payout links",
+  summary: "Payout links, newest first",
+  permission: "access_transfers",
+  query: {
+    search: optional(searchTerm({ max: 100 })),
+    statuses: optional(listOf(oneOf(LINK_STATES), { min: 1, max: LINK_STATES.length })),
+    ...pageFields(Type.Integer()),
+  },
+  output: listOfItems(link),
+  handle: ({ ctx, merchantId, input: { search, statuses, cursor, limit } }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const beforeReferenceId = cursor === undefined ? undefined : BigInt(cursor);
+      const rows = await readLinks(tx, { search, statuses, beforeReferenceId, limit: limit + 1 });
+      return pageOf(rows, limit, { item: showLink, place: ({ referenceId }) => Number(referenceId) });
+    }),
+});
+
+const getLink = memberOperation({
+  name: "getLink",
+  method: "GET",
+  path: "/merchants/{merchantId}/links/{linkId}",
+  tag: "Payout links",
+  summary: "One payout link with the address that its payee opens",
+  permission: "initiate_quick_transfer",
+  pathFields: { linkId: text({ max: 35 }) },
+  output: linkWithAddress,
+  refusals: noLink,
+  handle: async ({ ctx, merchantId, input: { linkId } }) => {
+    const { link, address } = await describeLink(ctx, merchantId, linkId);
+    return { ...showLink(link), address };
+  },
+});
+
+const FIELD_OF: Readonly<Record<string, string>> = {
+  key_invalid: "linkId",
+  key_exists: "linkId",
+  amount_invalid: "amount",
+  name_invalid: "name",
+  phone_invalid: "phone",
+  email_invalid: "email",
+  expiry_invalid: "lastDay",
+  remarks_invalid: "remarks",
+  insufficient_balance: "amount",
+};
+
+const createLink = memberOperation({
+  name: "createLink",
+  method: "POST",
+  path: "/merchants/{merchantId}/links",
+  tag: "Payout links",
+  summary: "Create a payout link; repeating the call answers the same link",
+  permission: "initiate_quick_transfer",
+  stepUp: true,
+  body: {
+    linkId: text({ max: 35, cards: "let_pass" }),
+    amount: amount(),
+    name: text({ max: 100 }),
+    phone: text({ max: PHONE_LENGTH_MAX }),
+    email: optional(text({ min: 0, max: 200 })),
+    lastDay: day(),
+    remarks: withDefault(text({ min: 0, max: 70 }), ""),
+    notifyPayee: withDefault(flag(), true),
+    checkName: withDefault(flag(), false),
+  },
+  output: linkWithAddress,
+  refusals: {
+    ...payoutsDisabled,
+    key_invalid: { status: 422, message: "An ID has 1 to 35 letters, digits, hyphens and underscores." },
+    key_exists: { status: 409, message: "Another payout link has this ID." },
+    amount_invalid: { status: 422, message: "The amount must be at least ₹1.00." },
+    name_invalid: {
+      status: 422,
+      message: "A name has 1 to 100 letters, without digits and most symbols.",
+    },
+    phone_invalid: {
+      status: 422,
+      message: "Enter an Indian mobile number, so that the payee can prove who they are.",
+    },
+    email_invalid: { status: 422, message: "Enter a valid e-mail address." },
+    expiry_invalid: { status: 422, message: "The last day must be within the next 30 days." },
+    remarks_invalid: { status: 422, message: "Remarks can have only letters, digits and spaces." },
+    insufficient_balance: { status: 422, message: "The wallet's available balance is too low." },
+  },
+  handle: async ({ ctx, merchantId, by, input }) => {
+    const { linkId: linkKey, amount: amountPaise, lastDay, ...rest } = input;
+    const wanted = { ...rest, linkKey, amountPaise, expiry: lastDay.replaceAll("-", "/") };
+    try {
+      await create(ctx, merchantId, { ...wanted, by, repeatable: true });
+    } catch (error) {
+      if (!LinkError.is(error)) throw error;
+      throw new Refusal(error.code, { field: FIELD_OF[error.code]! });
+    }
+    const { link, address } = await describeLink(ctx, merchantId, linkKey);
+    return { ...showLink(link), address };
+  },
+});
+
+const deactivateLink = memberOperation({
+  name: "deactivateLink",
+  method: "POST",
+  path: "/merchants/{merchantId}/links/{linkId}/deactivation",
+  tag: "Payout links",
+  summary: "End a payout link before it is claimed",
+  permission: "initiate_quick_transfer",
+  pathFields: { linkId: text({ max: 35 }) },
+  output: linkWithAddress,
+  refusals: {
+    ...noLink,
+    ended: { status: 409, message: "This link has ended already." },
+    under_way: { status: 409, message: "The payee has claimed it and may be being paid right now." },
+  },
+  handle: async ({ ctx, merchantId, by, input: { linkId: linkKey } }) => {
+    await deactivate(ctx, merchantId, { linkKey, by });
+    const { link, address } = await describeLink(ctx, merchantId, linkKey);
+    return { ...showLink(link), address };
+  },
+});
+
+export const linksOperations: readonly DashboardOperation[] = [
+  listLinks,
+  getLink,
+  createLink,
+  deactivateLink,
+];

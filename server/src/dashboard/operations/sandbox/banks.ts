@@ -1,0 +1,187 @@
+/** How a simulated bank behaves to one merchant, as far as the dashboard shows and sets it. */
+import Type, { type Static } from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { nullable, words } from "#dashboard/schemas";
+import { listBankConnections } from "#fund-sources";
+import { moment, oneOf, optional, Refusal, text, whole, withDefault } from "#http";
+import { callSimulator, findDebitAccount, findPayment, readClock } from "#sandbox";
+import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
+
+/** What may go wrong with payments, in the simulator's words. */
+const MISHAPS = [
+  "fail",
+  "pending",
+  "timeout",
+  "deemed",
+  "late-success",
+  "return",
+  "cut-answer",
+  "http-error",
+  "html",
+  "callback-missing",
+  "callback-duplicate",
+] as const;
+
+const manner = Type.Object({
+  /** How long an answer takes; null: the bank's own. */
+  latencyMs: nullable(Type.Integer()),
+  /** What goes wrong; null: nothing that the bank itself would not do. */
+  mishap: nullable(words(MISHAPS)),
+  /** With how many of a hundred payments. */
+  percent: Type.Integer(),
+  /** Until then the bank takes no payment. */
+  maintenanceUntil: nullable(Type.String({ format: "date-time" })),
+});
+
+export type Manner = Static<typeof manner>;
+
+/** The manner in the simulator's words, beginning a moment ago; the bank's own where nothing is said. */
+function writeManner({ latencyMs, mishap, percent, maintenanceUntil }: Manner, now: Date): object {
+  const from = new Date(now.getTime() - 1_000).toISOString();
+  return {
+    ...(latencyMs === null ? {} : { latency: latencyMs }),
+    ...(mishap === null ? {} : { mishaps: [{ operation: "pay", chance: percent / 100, mishap }] }),
+    ...(maintenanceUntil === null ? {} : { maintenance: { from, until: maintenanceUntil } }),
+  };
+}
+
+interface Asked {
+  readonly latency?: unknown;
+  readonly mishaps?: readonly { readonly chance: number; readonly mishap: readonly { kind: string }[] }[];
+  readonly maintenance?: { readonly until: string };
+}
+
+/** What was asked of the simulator, as far as it can be shown; null: nothing. */
+function readManner(asked: Asked | null): Manner | null {
+  if (asked === null) return null;
+  const { latency, mishaps: [odds] = [], maintenance } = asked;
+  const mishap = MISHAPS.find((one) => one === odds?.mishap[0]?.kind) ?? null;
+  return {
+    latencyMs: typeof latency === "number" ? latency : null,
+    mishap,
+    percent: mishap === null ? 100 : Math.round((odds?.chance ?? 1) * 100),
+    maintenanceUntil: maintenance?.until ?? null,
+  };
+}
+
+const bank = Type.Object({
+  bankId: Type.String(),
+  name: Type.String(),
+  rails: Type.Array(Type.String()),
+  /** Null: default behaviour. */
+  manner: nullable(manner),
+});
+
+/** The simulated banks and how they behave to this merchant. */
+export const listSandboxBanks = memberOperation({
+  name: "listSandboxBanks",
+  method: "GET",
+  path: "/merchants/{merchantId}/sandbox/banks",
+  tag: "Sandbox",
+  summary: "List the simulated banks and how they behave",
+  permission: "access_transfers",
+  output: Type.Object({ items: Type.Array(bank) }),
+  refusals: {
+    not_sandbox: sandboxRefusals.not_sandbox,
+    simulator_refused: sandboxRefusals.simulator_refused,
+  },
+  handle: async (call) => {
+    const simulatorUrl = simulatorOf(call);
+    const { ctx, merchantId } = call;
+    const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+    const { banks } = (await callSimulator(simulatorUrl, { method: "GET", path: "/sim/banks" })) as {
+      banks: { id: string; name: string; rails: string[] }[];
+    };
+    const connected = banks.flatMap((one) => {
+      const connection = connections.find(({ bankId }) => bankId === one.id);
+      return connection === undefined ? [] : [{ ...one, debitAccount: connection.debitAccount }];
+    });
+    const items = await Promise.all(
+      connected.map(async ({ id: bankId, name, rails, debitAccount }) => {
+        const path = `/sim/accounts/${encodeURIComponent(bankId)}/${debitAccount}`;
+        const account = await callSimulator(simulatorUrl, { method: "GET", path });
+        const asked = (account["manner"] ?? null) as Parameters<typeof readManner>[0];
+        return { bankId, name, rails, manner: readManner(asked) };
+      }),
+    );
+    return { items };
+  },
+});
+
+const LATENCY_MAX_MS = 60_000;
+
+/** How a simulated bank behaves to this merchant from now on; with nothing set, its default behaviour. */
+export const setSandboxBank = memberOperation({
+  name: "setSandboxBank",
+  method: "PUT",
+  path: "/merchants/{merchantId}/sandbox/banks/{bankId}",
+  tag: "Sandbox",
+  summary: "Set how a simulated bank behaves",
+  permission: "manage_webhooks",
+  pathFields: { bankId: text({ max: 50 }) },
+  body: {
+    latencyMs: optional(whole({ min: 0, max: LATENCY_MAX_MS })),
+    mishap: optional(oneOf(MISHAPS)),
+    percent: withDefault(whole({ min: 1, max: 100 }), 100),
+    maintenanceUntil: optional(moment()),
+  },
+  output: Type.Object({ manner: nullable(manner) }),
+  refusals: sandboxRefusals,
+  handle: async (call) => {
+    const simulatorUrl = simulatorOf(call);
+    const { ctx, merchantId, input } = call;
+    const { bankId, percent, latencyMs = null, mishap = null, maintenanceUntil: until } = input;
+    const debitAccount = await findDebitAccount(ctx, merchantId, bankId);
+    if (debitAccount === null) throw new Refusal("bank_not_found", { field: "bankId" });
+    const { now } = await readClock(ctx, merchantId);
+    const wanted = { latencyMs, mishap, percent, maintenanceUntil: until?.toISOString() ?? null };
+    const path = `/sim/banks/${encodeURIComponent(bankId)}/manner`;
+    const body = { ...writeManner(wanted, now), debitAccount };
+    await callSimulator(simulatorUrl, { method: "PUT", path, body });
+    const isOwn = latencyMs === null && mishap === null && until === undefined;
+    return { manner: isOwn ? null : wanted };
+  },
+});
+
+const OUTCOMES = ["succeed", "fail", "return", "credit"] as const;
+
+/** Lets a simulated bank decide about a payment now. */
+export const forceSandboxOutcome = memberOperation({
+  name: "forceSandboxOutcome",
+  method: "POST",
+  path: "/merchants/{merchantId}/sandbox/outcomes",
+  tag: "Sandbox",
+  summary: "Let a transfer succeed, fail or come back at its simulated bank",
+  permission: "manage_webhooks",
+  body: {
+    transferId: text({ max: 100 }),
+    outcome: oneOf(OUTCOMES),
+    /** The bank's code of a failure or return; its usual one where none is said. */
+    code: optional(text({ max: 20 })),
+  },
+  output: Type.Object({
+    bankId: Type.String(),
+    /** False: the payment had gone too far for that, or not far enough. */
+    happened: Type.Boolean(),
+  }),
+  refusals: {
+    not_sandbox: sandboxRefusals.not_sandbox,
+    simulator_refused: sandboxRefusals.simulator_refused,
+    transfer_not_found: {
+      status: 404,
+      message: "This transfer does not exist, or has not been sent to a bank yet.",
+    },
+  },
+  handle: async (call) => {
+    const simulatorUrl = simulatorOf(call);
+    const { ctx, merchantId, input } = call;
+    const { transferId, outcome, code } = input;
+    const { bankId, reference } = await findPayment(ctx, merchantId, transferId);
+    const answer = await callSimulator(simulatorUrl, {
+      method: "POST",
+      path: `/sim/payments/${encodeURIComponent(reference)}/force`,
+      body: { bankId, outcome, ...(code === undefined ? {} : { code }) },
+    });
+    return { bankId, happened: answer["happened"] === true };
+  },
+});
