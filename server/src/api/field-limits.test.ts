@@ -5,7 +5,7 @@ import { soundBeneficiary } from "./literals/requests.ts";
 import { freshId, openStage, type Heard } from "./literals/stage.ts";
 import { sendOrder, type Way } from "./literals/send-orders.ts";
 import { explainCard } from "#rails";
-import { payeeFields } from "./operations/beneficiary-fields.ts";
+import { payeeFields } from "./operations/beneficiaries.ts";
 
 const world = await makeWorld();
 const stage = await openStage(world);

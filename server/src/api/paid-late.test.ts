@@ -23,7 +23,7 @@ import { makeWorld } from "#test/world";
 import { askV2 } from "#test/v2-client";
 import { checkSchema } from "./literals/check-schema.ts";
 import { freshId, openStage, type Client } from "./literals/stage.ts";
-import { getTransferStatus } from "./operations/get-transfer-status.ts";
+import { getTransferStatus } from "./operations/transfers.ts";
 import { transferRow } from "./operations/transfer-fields.ts";
 
 registerTransfers();

@@ -9,7 +9,7 @@ import { checkSchema } from "./literals/check-schema.ts";
 import { withLimit } from "./literals/restrict.ts";
 import { magic, sendOrder } from "./literals/send-orders.ts";
 import { freshId, openStage, type Client } from "./literals/stage.ts";
-import { getTransferStatus } from "./operations/get-transfer-status.ts";
+import { getTransferStatus } from "./operations/transfers.ts";
 
 registerTransfers();
 const world = await makeWorld();

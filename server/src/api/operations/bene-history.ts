@@ -5,7 +5,7 @@ import { listBeneficiaryTransfers, type TransferView } from "#transfers";
 import { listOfShown, optional, outputOf, refusing, shown, together, withDefault } from "#http";
 import { refuse, success, unknownError } from "./answers.ts";
 import { day, text } from "./answer-schemas.ts";
-import { anyBeneIdRule } from "./beneficiary-fields.ts";
+import { anyBeneIdRule } from "./beneficiaries.ts";
 import { dayRule, digitsRule, orNull, required } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import type { Call } from "./operation.ts";

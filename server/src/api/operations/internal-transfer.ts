@@ -16,7 +16,7 @@ import {
   success,
   unknownError,
 } from "./answers.ts";
-import { ACCOUNT_LENGTH_MAX } from "./beneficiary-fields.ts";
+import { ACCOUNT_LENGTH_MAX } from "./beneficiaries.ts";
 import { amountRule, anyText, orNull, remarksRule } from "./classic-rules.ts";
 import { byVersion, declareClassic, since12 } from "./declare-classic.ts";
 import type { Version } from "./operation.ts";

@@ -3,7 +3,7 @@ import { lend as lendLoan, type LoanOrder, type LoanOutcome } from "#lending";
 import { instrumentOf, type TransferMode } from "#rails";
 import { asGiven, type JsonSchema, optional, refusing, together, withDefault } from "#http";
 import { refuse, refuseIfsc, type Answer, type Answers } from "./answers.ts";
-import { beneIdRule } from "./beneficiary-fields.ts";
+import { beneIdRule } from "./beneficiaries.ts";
 import { amountRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { readField } from "./fields.ts";

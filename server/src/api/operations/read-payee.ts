@@ -2,7 +2,7 @@
 import { checkPayee, NAMELESS, type PayeeInput } from "#beneficiaries";
 import { asGiven, optional, readInput, type Rule, schemaOf, type Values } from "#http";
 import { type Instrument, instrumentOf, isTransferMode } from "#rails";
-import { anyAccountRule, anyBeneIdRule, payeeFields } from "./beneficiary-fields.ts";
+import { anyAccountRule, anyBeneIdRule, payeeFields } from "./beneficiaries.ts";
 import { MANNER } from "./classic-rules.ts";
 import { type Fields, readField } from "./fields.ts";
 import type { JsonSchema, Version } from "./operation.ts";

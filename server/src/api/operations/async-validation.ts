@@ -1,21 +1,72 @@
-import { readVerification } from "#beneficiaries";
+import { readVerification, requestVerification, type Verification } from "#beneficiaries";
 import { ifAny, optional, outputOf, refusing, shown, together } from "#http";
 import { text } from "./answer-schemas.ts";
-import { refuse } from "./answers.ts";
-import { anyText, referenceIdRule } from "./classic-rules.ts";
+import { refuse, success } from "./answers.ts";
+import { anyText, referenceIdRule, searchedText } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
-import { accountAnswers, statusAnswers } from "./validation-answers.ts";
 import {
+  accountAnswers,
+  accountFields,
+  accountRefusals,
+  accountToVerify,
   existsOf,
   existsSchema,
+  holderFields,
   ifFound,
   matchFields,
-  openVerification,
   type OpenVerification,
+  openVerification,
+  refuseAccount,
+  statusAnswers,
   utrOf,
 } from "./validation-fields.ts";
 
-const answers = {
+const asyncValidateBankDetailsAnswers = {
+  accepted: success("Validation request accepted successfully"),
+  ...accountRefusals,
+  // The contract gives only the limit; the sentence is ours.
+  user_key_invalid: refuse("422", "Please provide a valid userId"),
+  breakdown: accountAnswers.breakdown,
+} as const;
+
+const asyncValidateBankDetailsOutput = outputOf<Pick<Verification, "verificationNo">>({
+  bvRefId: shown({ type: "integer" }, ({ verificationNo }) => Number(verificationNo)),
+});
+
+export const asyncValidateBankDetails = declareClassic({
+  name: "asyncValidateBankDetails",
+  method: "GET",
+  path: "/asyncValidation/bankDetails",
+  versions: ["v1"],
+  scope: "pay",
+  tag: "Validation",
+  summary: "Verify a bank account in the background",
+  description: "We ask a bank in the background, and retry for a while if it does not respond.",
+  query: {
+    ...accountFields,
+    ...holderFields,
+    userId: optional(searchedText({ max: 40, pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your ID." })),
+  },
+  answers: asyncValidateBankDetailsAnswers,
+  data: {
+    schema: asyncValidateBankDetailsOutput.schema,
+    examples: { accepted: { bvRefId: 10_023 } },
+  },
+  breakdown: asyncValidateBankDetailsAnswers.breakdown,
+  handle: async ({ ctx, caller, input }) => {
+    try {
+      const asked = await requestVerification(ctx, caller.merchantId, accountToVerify(input));
+      return {
+        answer: asyncValidateBankDetailsAnswers.accepted,
+        data: asyncValidateBankDetailsOutput.write(asked),
+      };
+    } catch (error) {
+      return { answer: refuseAccount(error, asyncValidateBankDetailsAnswers, input.ifsc) };
+    }
+  },
+});
+
+const getBankValidationStatusAnswers = {
   ...statusAnswers,
   // The contract has no sentences for these; they are ours.
   unknown_id: refuse("404", "bvRefId or userId is invalid or does not exist"),
@@ -23,7 +74,7 @@ const answers = {
   breakdown: accountAnswers.breakdown,
 } as const;
 
-const output = outputOf<OpenVerification>({
+const getBankValidationStatusOutput = outputOf<OpenVerification>({
   bvRefId: shown({ type: "integer" }, ({ verificationNo }) => Number(verificationNo)),
   bankAccount: shown(text, ({ bankAccount }) => bankAccount),
   ifsc: shown(text, ({ ifsc }) => ifsc ?? ""),
@@ -56,9 +107,9 @@ export const getBankValidationStatus = declareClassic({
         ids.bvRefId === undefined && ids.userId === undefined ? { problem: "id_missing" } : { value: ids },
     ),
   },
-  answers,
+  answers: getBankValidationStatusAnswers,
   data: {
-    schema: output.schema,
+    schema: getBankValidationStatusOutput.schema,
     examples: {
       verified: {
         ...account,
@@ -72,7 +123,7 @@ export const getBankValidationStatus = declareClassic({
       in_progress: account,
     },
   },
-  breakdown: answers.breakdown,
+  breakdown: getBankValidationStatusAnswers.breakdown,
   handle: async ({ ctx, caller, input: { ids } }) => {
     const { bvRefId: verificationNo, userId: userKey } = ids;
     const found = await ctx.db.inMerchant(caller.merchantId, (tx) =>
@@ -80,10 +131,10 @@ export const getBankValidationStatus = declareClassic({
     );
     // If both ids are given, both must match.
     if (found === null || found.kind !== "account" || (userKey ?? found.userKey) !== found.userKey)
-      return { answer: answers.unknown_id };
-    if (found.status === "failed") return { answer: answers.failed };
-    const data = output.write(openVerification(ctx, caller.merchantId, found));
-    return { answer: answers[NAMES[found.status]], data };
+      return { answer: getBankValidationStatusAnswers.unknown_id };
+    if (found.status === "failed") return { answer: getBankValidationStatusAnswers.failed };
+    const data = getBankValidationStatusOutput.write(openVerification(ctx, caller.merchantId, found));
+    return { answer: getBankValidationStatusAnswers[NAMES[found.status]], data };
   },
 });
 

@@ -1,13 +1,25 @@
+import { anything, hidden, missingAs, optional, refusing, together, withDefault } from "#http";
 import { instrumentOf, parsePhone } from "#rails";
-import { anything, hidden, missingAs, optional, refusing, together } from "#http";
-import { refuseIfsc } from "./answers.ts";
+import { refuseIfsc, type Reply } from "./answers.ts";
+import { beneIdRule } from "./beneficiaries.ts";
 import { byVersion, declareClassic } from "./declare-classic.ts";
 import { readField } from "./fields.ts";
-import { modeCodes, orderFields, outcomeData, payableModeRule, termsOf } from "./order-fields.ts";
+import type { Call } from "./operation.ts";
+import {
+  acceptanceData,
+  modeCodes,
+  orderExample,
+  orderFields,
+  outcomeData,
+  payableModeRule,
+  termsOf,
+} from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
 import { detailsRule, type PayeeDetails, readDetails, readPayee } from "./read-payee.ts";
 import {
+  acceptanceAnswers,
+  acceptanceRefusals,
   beneDetailsMissing,
   directAnswers,
   directRefusals,
@@ -15,7 +27,83 @@ import {
   outcomeAnswers,
   phoneAnswers,
   repeatAnswers,
+  requestAnswers,
+  requestRefusals,
 } from "./transfer-answers.ts";
+
+/** The body of an order to a listed beneficiary. */
+const requestBody = {
+  beneId: refusing(beneIdRule, { missing: "bene_id_missing", wrong: "bene_id_invalid" }),
+  ...orderFields(refusing(withDefault(payableModeRule, "banktransfer"), modeCodes), { takesCard: true }),
+} as const;
+
+/** The required fields are all judged before any value. */
+const MISSING = ["beneId:missing", "amount:missing", "transferId:missing"];
+
+export const requestTransfer = declareClassic({
+  name: "requestTransfer",
+  method: "POST",
+  path: "/requestTransfer",
+  versions: ["v1", "v1.2"],
+  scope: "draft",
+  tag: "Transfers",
+  summary: "Pay a beneficiary",
+  description:
+    "Responds as soon as the bank does, or with PENDING after the merchant's waiting time (5 seconds).",
+  body: requestBody,
+  order: MISSING,
+  bodyExample: orderExample,
+  answers: (version) => ({
+    ...outcomeAnswers,
+    ...requestAnswers(version),
+    ...repeatAnswers,
+    ...phoneAnswers,
+  }),
+  data: outcomeData,
+  repeatable: true,
+  breakdown: outcomeAnswers.received,
+  notBegun,
+  handle: (call) => payBeneficiary(call, { waits: true }),
+});
+
+type Order = Parameters<typeof termsOf>[0] & { readonly beneId: string };
+
+/** Places the order of a transfer to a listed beneficiary. */
+async function payBeneficiary(
+  call: Call & { readonly input: Order },
+  { waits }: { readonly waits: boolean },
+): Promise<Reply> {
+  const { throughPhone, ...terms } = termsOf(call.input);
+  const place = throughPhone ? placePhoneOrder : placeOrder;
+  const payee = { beneId: call.input.beneId };
+  return place(call, { ...terms, payee }, { waits, refusals: requestRefusals[call.version] });
+}
+
+export const requestAsyncTransfer = declareClassic({
+  name: "requestAsyncTransfer",
+  method: "POST",
+  path: "/requestAsyncTransfer",
+  versions: ["v1", "v1.2"],
+  scope: "draft",
+  tag: "Transfers",
+  summary: "Pay a beneficiary asynchronously",
+  description:
+    "Responds as soon as the request is stored. The outcome arrives by webhook and in getTransferStatus.",
+  body: requestBody,
+  order: MISSING,
+  bodyExample: orderExample,
+  answers: (version) => ({
+    ...acceptanceAnswers,
+    ...acceptanceRefusals(version),
+    ...repeatAnswers,
+    ...phoneAnswers,
+  }),
+  data: acceptanceData,
+  repeatable: true,
+  breakdown: acceptanceAnswers.received,
+  notBegun,
+  handle: (call) => payBeneficiary(call, { waits: false }),
+});
 
 export const directTransfer = declareClassic({
   name: "directTransfer",

@@ -1,10 +1,19 @@
-import { BatchError, requestBatch, type BatchOrder } from "#batches";
-import { answerFor, pending, refuse, type Answers, success } from "./answers.ts";
-import { batchAcceptanceData, batchBody, batchExample, batchTaken } from "./batch-fields.ts";
+import { BatchError, type BatchOrder, describeBatch, readRows, requestBatch } from "#batches";
+import { refusing } from "#http";
+import { answerFor, type Answers, pending, refuse, success } from "./answers.ts";
+import {
+  batchAcceptanceData,
+  batchBody,
+  batchExample,
+  batchStatus,
+  batchStatusData,
+  batchTaken,
+} from "./batch-fields.ts";
+import { anyText } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import type { Version } from "./operation.ts";
 
-const answers = {
+const requestBatchTransferAnswers = {
   received: pending("202", "Request received. Please check status after some time."),
   batch_id_missing: refuse("422", "Batch transfer id is missing"),
   batch_id_invalid: refuse("422", "Invalid Batch Transfer Id provided"),
@@ -44,9 +53,10 @@ export const requestBatchTransfer = declareClassic({
   answers: answersOf,
   data: batchAcceptanceData,
   repeatable: true,
-  breakdown: answers.breakdown,
-  notBegun: answers.request_failed,
-  gate: ({ settings }) => (settings.payoutsEnabled ? null : { answer: answers.permission_denied }),
+  breakdown: requestBatchTransferAnswers.breakdown,
+  notBegun: requestBatchTransferAnswers.request_failed,
+  gate: ({ settings }) =>
+    settings.payoutsEnabled ? null : { answer: requestBatchTransferAnswers.permission_denied },
   handle: async (call) => {
     const { ctx, caller, version, input } = call;
     const order: BatchOrder = {
@@ -62,17 +72,60 @@ export const requestBatchTransfer = declareClassic({
       const acceptance = await requestBatch(ctx, caller.merchantId, order);
       const data = batchTaken.write(acceptance.batch);
       if (acceptance.kind === "accepted") return { answer: taken, data };
-      if (acceptance.kind === "unknown") return { answer: answers.received, data, verdict: "unknown" };
+      if (acceptance.kind === "unknown")
+        return { answer: requestBatchTransferAnswers.received, data, verdict: "unknown" };
       if (call.keyId !== null && acceptance.sameContent) return { answer: taken, data, replayed: true };
-      return { answer: answers.batch_id_exists, values: { id: order.batchKey } };
+      return { answer: requestBatchTransferAnswers.batch_id_exists, values: { id: order.batchKey } };
     } catch (error) {
-      const known = { ...answers, fund_source_not_available: fundSourceNotAvailable };
+      const known = { ...requestBatchTransferAnswers, fund_source_not_available: fundSourceNotAvailable };
       return { answer: answerFor(error, BatchError, known) };
     }
   },
 });
 
 function answersOf(version: Version): Answers {
-  if (version !== "v1.2") return { accepted: accepted.v1, ...answers };
-  return { accepted: accepted["v1.2"], ...answers, fund_source_not_available: fundSourceNotAvailable };
+  if (version !== "v1.2") return { accepted: accepted.v1, ...requestBatchTransferAnswers };
+  return {
+    accepted: accepted["v1.2"],
+    ...requestBatchTransferAnswers,
+    fund_source_not_available: fundSourceNotAvailable,
+  };
 }
+
+const getBatchTransferStatusAnswers = {
+  found: success("Data retrieved successfully"),
+  not_found: refuse("404", "Batch Transfer Id does not exist"),
+  // The contract has both sentences; this one is for a missing id.
+  id_missing: refuse("404", "Bulk Transfer Id does not exist"),
+  breakdown: refuse("520", "Error while fetching data"),
+} as const;
+
+const ROWS_MAX = 500;
+
+export const getBatchTransferStatus = declareClassic({
+  name: "getBatchTransferStatus",
+  method: "GET",
+  path: "/getBatchTransferStatus",
+  versions: ["v1", "v1.2", "v1.3"],
+  scope: "read",
+  tag: "Batches",
+  summary: "Get a batch and its transfers",
+  description: "Rows are listed as soon as the batch is accepted, in the order you sent them.",
+  query: { batchTransferId: refusing(anyText({ max: 60 }), { missing: "id_missing", wrong: "not_found" }) },
+  answers: getBatchTransferStatusAnswers,
+  data: batchStatusData,
+  breakdown: getBatchTransferStatusAnswers.breakdown,
+  handle: async ({ ctx, caller, version, input: { batchTransferId: batchKey } }) => {
+    const { merchantId, fundSourceIds } = caller;
+    try {
+      const batch = await describeBatch(ctx, merchantId, { batchKey, fundSourceIds });
+      const rows = await readRows(ctx, merchantId, { batch, limit: ROWS_MAX });
+      return {
+        answer: getBatchTransferStatusAnswers.found,
+        data: batchStatus.write({ batch, rows, version }),
+      };
+    } catch (error) {
+      return { answer: answerFor(error, BatchError, getBatchTransferStatusAnswers) };
+    }
+  },
+});

@@ -10,9 +10,10 @@ import {
   success,
   unknownError,
 } from "./answers.ts";
+import { declareClassic } from "./declare-classic.ts";
 import type { OpenCall, OpenOperation } from "./operation.ts";
 
-const answers = {
+const authorizeAnswers = {
   token_generated: success("Token generated"),
   bad_credentials: refuse("401", "Invalid clientId and clientSecret combination"),
   ...accessAnswers,
@@ -52,7 +53,7 @@ export const authorize: OpenOperation = {
       },
     },
   },
-  answers: () => answers,
+  answers: () => authorizeAnswers,
   data: {
     schema: output.schema,
     examples: {
@@ -62,28 +63,45 @@ export const authorize: OpenOperation = {
       },
     },
   },
-  breakdown: answers.breakdown,
+  breakdown: authorizeAnswers.breakdown,
   handle,
 };
 
 async function handle({ ctx, headers, ip }: OpenCall): Promise<Reply> {
   const clientId = textOf(headers["x-client-id"]);
   const clientSecret = textOf(headers["x-client-secret"]);
-  if (clientId === undefined || clientSecret === undefined) return { answer: answers.bad_credentials };
+  if (clientId === undefined || clientSecret === undefined)
+    return { answer: authorizeAnswers.bad_credentials };
   try {
     const signature = textOf(headers["x-cf-signature"]);
     const granted = await grantToken(ctx, { clientId, clientSecret, signature, ip });
-    return { answer: answers.token_generated, data: output.write(granted) };
+    return { answer: authorizeAnswers.token_generated, data: output.write(granted) };
   } catch (error) {
     if (AccessError.is(error, "too_many_requests"))
       return {
         answer: openAnswers.too_many_requests,
         retryAfterSeconds: Number(error.details["resetSeconds"]),
       };
-    return { answer: answerFor(error, AccessError, answers) };
+    return { answer: answerFor(error, AccessError, authorizeAnswers) };
   }
 }
 
 function textOf(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" && header !== "" ? header : undefined;
 }
+
+const verifyTokenAnswers = { token_valid: success("Token is valid"), breakdown: unknownError } as const;
+
+export const verifyToken = declareClassic({
+  name: "verifyToken",
+  method: "POST",
+  path: "/verifyToken",
+  versions: ["v1"],
+  scope: "read",
+  tag: "Access",
+  summary: "Verify a token",
+  answers: verifyTokenAnswers,
+  breakdown: verifyTokenAnswers.breakdown,
+  // A caller that gets here has shown a valid token.
+  handle: async () => ({ answer: verifyTokenAnswers.token_valid }),
+});
