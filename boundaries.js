@@ -46,6 +46,8 @@ export const BOUNDARIES = {
 for (const name of ["batches", "links", "lending", "phone", "recalls", "withdrawals", "reconciliation"]) {
   BOUNDARIES[name] = [...BOUNDARIES.transfers, "messages", "notifications", "transfers"];
 }
+/** The one way to change settings that other modules keep. */
+BOUNDARIES.settings = [...BOUNDARIES.transfers, "phone", "reconciliation", "transfers"];
 BOUNDARIES.live = [...BOUNDARIES.transfers, "transfers"];
 BOUNDARIES.figures = [...BOUNDARIES.transfers, "transfers"];
 /** Reads what all of these publish of one transfer. */

@@ -6,6 +6,7 @@ import { parsePolicies, registerGuardApprovals, setPolicies, type SubjectKind } 
 import { istDate } from "#rails";
 import { importStatement, registerReleases } from "#reconciliation";
 import { registerRiskApprovals } from "#risk";
+import { registerSettingApprovals } from "#settings";
 import { registerConnections } from "#fund-sources";
 import { createLink, registerLinks } from "#links";
 import { registerTransfers } from "#transfers";
@@ -32,6 +33,7 @@ export function openFourEyes(world: World) {
   registerReleases();
   registerConnections();
   registerRiskApprovals();
+  registerSettingApprovals();
 
   /** A live merchant with money, whose policies ask for another person from ₹2,00,000 on, and its people. */
   async function makeOffice(people: Readonly<Record<string, Role | Grants>>, policies: unknown = LARGE) {

@@ -130,6 +130,7 @@ export {
   lacksSecondFactor,
   readSecondFactorForAll,
   setSecondFactorForAll,
+  writeSecondFactorForAll,
   takeSecondFactor,
 } from "./second-factor.ts";
 export { resetPassword, startPasswordResets, type PasswordReset } from "./reset-password.ts";

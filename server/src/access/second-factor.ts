@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
-import { MODE_OF_TX } from "./member.ts";
+import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
 import { ROLES, type Permission } from "./permissions.ts";
 import { hasSecondFactor, readFactors } from "./read-factors.ts";
 import { readPermissions } from "./read-permissions.ts";
@@ -52,31 +52,36 @@ export async function setSecondFactorForAll(
   organizationId: string,
   { forAll, by }: { forAll: boolean; by: Actor },
 ): Promise<void> {
-  await inOrganization(ctx, organizationId, async (tx) => {
-    await requirePermission(tx, by, "manage_members");
-    const changed = await tx.execute(SET, [organizationId, forAll]);
-    if (changed === 0) return;
-    const subject = `organization:${organizationId}`;
-    await recordAudit(tx, [
-      { actor: by, action: "access.second_factor_policy_set", subject, detail: { forAll } },
-    ]);
-  });
+  await inOrganization(ctx, organizationId, (tx) => writeSecondFactorForAll(tx, { forAll, by }));
 }
 
-/** Whether every member of an organization needs a second factor, in the sandbox too. */
-export async function readSecondFactorForAll(ctx: Context, organizationId: string): Promise<boolean> {
-  const [row] = await inOrganization(ctx, organizationId, (tx) =>
-    tx.query<Omit<Facts, "permissions">>(READ, [organizationId]),
-  );
+/** The same in a transaction of the organization or of one of its merchants. */
+export async function writeSecondFactorForAll(
+  tx: Tx,
+  { forAll, by }: { forAll: boolean; by: Actor },
+): Promise<void> {
+  await requirePermission(tx, by, "manage_members");
+  const [changed] = await tx.query<{ organizationId: string }>(SET, [tx.merchantId, forAll]);
+  if (changed === undefined) return;
+  const subject = `organization:${changed.organizationId}`;
+  await recordAudit(tx, [
+    { actor: by, action: "access.second_factor_policy_set", subject, detail: { forAll } },
+  ]);
+}
+
+/** Whether every member of the transaction's organization needs a second factor, in the sandbox too. */
+export async function readSecondFactorForAll(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query<Omit<Facts, "permissions">>(READ, [tx.merchantId]);
   return row!.forAll;
 }
 
 const READ = `
   select second_factor_for_all as "forAll", ${MODE_OF_TX} as mode
   from access.organization
-  where organization_id = $1`;
+  where organization_id = ${ORGANIZATION_OF_TX}`;
 
 const SET = `
   update access.organization
   set second_factor_for_all = $2
-  where organization_id = $1 and second_factor_for_all <> $2`;
+  where organization_id = ${ORGANIZATION_OF_TX} and second_factor_for_all <> $2
+  returning organization_id as "organizationId"`;

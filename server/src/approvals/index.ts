@@ -58,6 +58,7 @@ export {
   askAtOpening,
   askForRights,
   changeRights,
+  listMerchants,
   requestRole,
   withGuards,
   type RightsAsked,

@@ -59,7 +59,7 @@ export function addAccess(program: Command): void {
     .action(({ organization, forAll }: { organization: string; forAll?: boolean }) =>
       printOf(organization, async (ctx) => {
         if (forAll !== undefined) await setSecondFactorForAll(ctx, organization, { forAll, by: "system" });
-        return { forAll: await readSecondFactorForAll(ctx, organization) };
+        return { forAll: await ctx.db.inMerchant(organization, readSecondFactorForAll) };
       }),
     );
 }

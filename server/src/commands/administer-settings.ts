@@ -14,8 +14,9 @@ import type { Actor } from "#audit";
 import { setBeneficiarySettings, type BeneficiarySettings } from "#beneficiaries";
 import { requireFundSources, setBankEnabled, setOverdraftLimit } from "#fund-sources";
 import type { Context } from "#lib/context";
-import { setPhoneSettings, type PhoneSettings } from "#phone";
+import type { PhoneSettings } from "#phone";
 import { setModes } from "#risk";
+import { changeSettings } from "#settings";
 import { readModes } from "./option-lists.ts";
 import {
   NONE,
@@ -154,7 +155,7 @@ function addPayees(program: Command): void {
         readOr(NONE, readRupees),
       ],
     },
-    set: setBeneficiarySettings,
+    set: setForBeneficiaries,
   });
   addSettings<PhoneSettings>(program, {
     name: "set-phone-settings",
@@ -168,8 +169,23 @@ function addPayees(program: Command): void {
         readSwitch,
       ],
     },
-    set: setPhoneSettings,
+    set: async (ctx, merchantId, { checkName, by }) => {
+      const waits = await changeSettings(ctx, merchantId, { checkPhoneName: checkName, by });
+      return waits.length === 0 ? undefined : { waits };
+    },
   });
+}
+
+/** In a member's name, what loosens a setting waits for another member; the price is the operator's to say. */
+async function setForBeneficiaries(
+  ctx: Context,
+  merchantId: string,
+  { verificationFeePaise, by, ...settings }: Partial<BeneficiarySettings> & { by: Actor },
+): Promise<unknown> {
+  const waits = await changeSettings(ctx, merchantId, { ...settings, by });
+  const fee = verificationFeePaise === undefined ? {} : { verificationFeePaise };
+  const inForce = await setBeneficiarySettings(ctx, merchantId, { ...fee, by });
+  return waits.length === 0 ? inForce : { ...inForce, waits };
 }
 
 /** Adds the operator's commands for a merchant's banks, modes and overdraft to the command line. */

@@ -6,6 +6,7 @@ import { registerLending } from "#lending";
 import { registerLinks } from "#links";
 import { registerReleases } from "#reconciliation";
 import { registerRiskApprovals } from "#risk";
+import { registerSettingApprovals } from "#settings";
 import { registerTransfers } from "#transfers";
 import { registerWithdrawals } from "#withdrawals";
 
@@ -16,6 +17,7 @@ export function registerModules(): void {
   registerBatchApprovals();
   registerBeneficiaryApprovals();
   registerRiskApprovals();
+  registerSettingApprovals();
   registerReleases();
   registerConnections();
   registerLinks();

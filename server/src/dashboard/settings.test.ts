@@ -93,7 +93,7 @@ test("what holds for all payouts is read and changed", async () => {
     (await admin.ask("listAuditRecords", { merchantId, ...filter })).items.map(
       (one: { action: string }) => one.action,
     );
-  const changes = ["beneficiaries.settings_changed", "phone.settings_changed"];
+  const changes = ["phone.settings_changed", "beneficiaries.settings_changed"];
   assert.deepEqual(await recorded({ actions: ["beneficiaries.", "phone."] }), changes);
   assert.deepEqual(await recorded({ actions: ["phone."], actors: ["system"] }), []);
   assert.deepEqual(await recorded({ actions: ["phone."], to: new Date(0).toISOString() }), []);

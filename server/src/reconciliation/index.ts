@@ -33,7 +33,7 @@ export { noticeRestore } from "./notice-restore.ts";
 export { beginRecovery, beginRecoveryOfAll, endRecovery } from "./recover.ts";
 export { readKnownBalances } from "./read-neighbours.ts";
 export { resolveBreak, type BreakToResolve } from "./resolve-break.ts";
-export { readStopLimit, setStopLimit } from "./stop-limit.ts";
+export { readStopLimit, setStopLimit, writeStopLimit } from "./stop-limit.ts";
 export { undoBreak } from "./undo-break.ts";
 export { undoMatch } from "./undo-match.ts";
 export { RECONCILIATION_MOMENTS, startReconciliation, workReconciliation } from "./work.ts";

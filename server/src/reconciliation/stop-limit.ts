@@ -23,18 +23,24 @@ export async function setStopLimit(
   merchantId: string,
   { stopAbovePaise, by }: { stopAbovePaise: bigint; by: Actor },
 ): Promise<void> {
+  await ctx.db.inMerchant(merchantId, (tx) => writeStopLimit(tx, { stopAbovePaise, by }));
+}
+
+/** `setStopLimit` within the caller's transaction; throws the same. */
+export async function writeStopLimit(
+  tx: Tx,
+  { stopAbovePaise, by }: { stopAbovePaise: bigint; by: Actor },
+): Promise<void> {
   if (stopAbovePaise < 0n) throw ReconciliationError.limit_invalid();
-  await ctx.db.inMerchant(merchantId, async (tx) => {
-    await requirePermission(tx, by, "manage_settings");
-    await tx.execute(
-      `insert into reconciliation.setting (merchant_id, stop_above_paise)
-       values ($1, $2)
-       on conflict (merchant_id) do update set stop_above_paise = excluded.stop_above_paise`,
-      [merchantId, stopAbovePaise],
-    );
-    const detail = { stopAbovePaise: stopAbovePaise.toString() };
-    await recordAudit(tx, [
-      { actor: by, action: "reconciliation.stop_limit_set", subject: "merchant", detail },
-    ]);
-  });
+  await requirePermission(tx, by, "manage_settings");
+  await tx.execute(
+    `insert into reconciliation.setting (merchant_id, stop_above_paise)
+     values ($1, $2)
+     on conflict (merchant_id) do update set stop_above_paise = excluded.stop_above_paise`,
+    [tx.merchantId, stopAbovePaise],
+  );
+  const detail = { stopAbovePaise: stopAbovePaise.toString() };
+  await recordAudit(tx, [
+    { actor: by, action: "reconciliation.stop_limit_set", subject: "merchant", detail },
+  ]);
 }

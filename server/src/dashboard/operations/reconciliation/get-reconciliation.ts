@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
-import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { at, nullable, rupees, waitingFields, words } from "#dashboard/schemas";
 import { formatRupees } from "#lib/money";
 import {
   listBreaks,
@@ -9,6 +9,7 @@ import {
   readStopLimit,
   type ListedStatement,
 } from "#reconciliation";
+import { readWaitingSettings } from "#settings";
 import { bankNameOf } from "./schemas.ts";
 
 const FIGURE_DAYS = 7;
@@ -78,16 +79,21 @@ export const getReconciliation = memberOperation({
     suspenseDebit: rupees,
     /** An unknown debit above it stops its bank account. */
     stopAbove: rupees,
+    /** A higher limit that waits for another person. */
+    stopAboveWaits: nullable(Type.Object({ after: rupees, ...waitingFields })),
     banks: Type.Array(bank),
     statements: Type.Array(statement),
     missing: Type.Array(missing),
   }),
   handle: async ({ ctx, merchantId }) => {
-    const [figures, { banks, statements }, gaps, stopAbovePaise] = await Promise.all([
+    const [figures, { banks, statements }, gaps, stop] = await Promise.all([
       readReconciliationFigures(ctx, merchantId, { days: FIGURE_DAYS }),
       listStatements(ctx, merchantId, { limit: STATEMENTS_MAX }),
       listBreaks(ctx, merchantId, { open: true, kinds: ["missing_day"], limit: STATEMENTS_MAX }),
-      ctx.db.inMerchant(merchantId, readStopLimit),
+      ctx.db.inMerchant(merchantId, async (tx) => ({
+        abovePaise: await readStopLimit(tx),
+        waits: await readWaitingSettings(tx, ["stopAbove"]),
+      })),
     ]);
     const { suspenseCreditPaise, suspenseDebitPaise, ...counted } = figures;
     return {
@@ -95,7 +101,8 @@ export const getReconciliation = memberOperation({
       days: FIGURE_DAYS,
       suspenseCredit: formatRupees(suspenseCreditPaise),
       suspenseDebit: formatRupees(suspenseDebitPaise),
-      stopAbove: formatRupees(stopAbovePaise),
+      stopAbove: formatRupees(stop.abovePaise),
+      stopAboveWaits: stop.waits[0] ?? null,
       banks: banks.map((one) => ({ ...one, bankName: bankNameOf(one.bankId) })),
       statements: statements.map(showStatement),
       missing: gaps.map(({ breakId, bankId, day, detail }) => ({

@@ -15,6 +15,10 @@ export const addRule = memberOperation({
   body: ruleFields,
   output: ruleChange,
   refusals: ruleChangeRefusals,
-  handle: async ({ ctx, merchantId, by, input }) =>
-    showRequested(await requestRule(ctx, merchantId, { action: "add", rule: toGivenRule(input), by })),
+  handle: async ({ ctx, session, merchantId, by, input }) =>
+    showRequested(
+      ctx,
+      session,
+      await requestRule(ctx, merchantId, { action: "add", rule: toGivenRule(input), by }),
+    ),
 });

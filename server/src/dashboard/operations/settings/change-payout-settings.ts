@@ -1,16 +1,15 @@
-import { readMerchant, writeMerchantSettings } from "#access";
-import { writeBeneficiarySettings } from "#beneficiaries";
+import { readMerchant } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { flag, optional, Refusal, whole } from "#http";
 import type { Tx } from "#lib/db";
-import { writePhoneSettings } from "#phone";
-import { writeQueuingTime } from "#transfers";
+import { changeSettingsWithin } from "#settings";
+import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
 import { payoutSettings, readPayoutSettings } from "./payout-settings.ts";
 
 const HOURS_MAX = 240;
 const WAITING_MAX_MINUTES = 1_440;
 
-/** Changes what is given, all of it or nothing; answers all as it is then. */
+/** Changes what is given, or requests approval of what loosens; answers all as it is then, with what waits. */
 export const changePayoutSettings = memberOperation({
   name: "changePayoutSettings",
   method: "PATCH",
@@ -29,26 +28,29 @@ export const changePayoutSettings = memberOperation({
   },
   output: payoutSettings,
   refusals: {
+    ...settingRefusals,
     operator_only: {
       status: 403,
       message: "Live payouts that were switched off are switched on again by your account manager.",
     },
   },
-  handle: ({ ctx, merchantId, by, input }) =>
-    ctx.db.inMerchant(merchantId, async (tx) => {
-      const { payoutsEnabled, queuingHours, checkPhoneName: checkName, accountOnce, waitingMinutes } = input;
+  handle: async ({ ctx, session, merchantId, by, input }) => {
+    const { payoutsEnabled, queuingHours, checkPhoneName, accountOnce, waitingMinutes } = input;
+    const [asked, settings] = await ctx.db.inMerchant(merchantId, async (tx) => {
       if (payoutsEnabled === true) await requireMaySwitchOn(tx);
-      if (payoutsEnabled !== undefined) await writeMerchantSettings(tx, { settings: { payoutsEnabled }, by });
-      if (queuingHours !== undefined)
-        await writeQueuingTime(tx, { hours: queuingHours === 0 ? null : queuingHours, by });
-      if (checkName !== undefined) await writePhoneSettings(tx, { checkName, by });
-      const payees = {
+      const made = await changeSettingsWithin(tx, {
+        by,
+        ...(payoutsEnabled === undefined ? {} : { payoutsEnabled }),
+        ...(queuingHours === undefined ? {} : { queuingHours: queuingHours === 0 ? null : queuingHours }),
+        ...(checkPhoneName === undefined ? {} : { checkPhoneName }),
         ...(accountOnce === undefined ? {} : { accountOnce }),
         ...(waitingMinutes === undefined ? {} : { waitingMinutes }),
-      };
-      if (Object.keys(payees).length > 0) await writeBeneficiarySettings(tx, { ...payees, by });
-      return readPayoutSettings(tx);
-    }),
+      });
+      return [made, await readPayoutSettings(tx)];
+    });
+    await announceSettings(ctx, session, asked);
+    return settings;
+  },
 });
 
 /** Members may stop live payouts; that the operator has stopped them, they cannot undo. */

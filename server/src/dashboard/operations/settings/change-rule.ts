@@ -21,13 +21,13 @@ export const changeRule = memberOperation({
   },
   output: ruleChange,
   refusals: ruleChangeRefusals,
-  handle: async ({ ctx, merchantId, by, input: { ruleId, parameters, active, place } }) => {
+  handle: async ({ ctx, session, merchantId, by, input: { ruleId, parameters, active, place } }) => {
     const change = {
       ruleId,
       ...(parameters === undefined ? {} : { parameters: toParameters(parameters) }),
       ...(active === undefined ? {} : { active }),
       ...(place === undefined ? {} : { place }),
     };
-    return showRequested(await requestRule(ctx, merchantId, { action: "change", change, by }));
+    return showRequested(ctx, session, await requestRule(ctx, merchantId, { action: "change", change, by }));
   },
 });

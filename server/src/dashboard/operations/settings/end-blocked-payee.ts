@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { announceAlone } from "#entry";
 import { memberOperation } from "#dashboard/operation";
 import { at, nullable } from "#dashboard/schemas";
 import { id, prose } from "#http";
@@ -26,8 +27,9 @@ export const endBlockedPayee = memberOperation({
     block_not_found: { status: 404, message: "This block does not exist." },
     already_open: { status: 409, message: "Unblocking this payee waits for approval already." },
   },
-  handle: async ({ ctx, merchantId, by, input: { blockId, because } }) => {
+  handle: async ({ ctx, session, merchantId, by, input: { blockId, because } }) => {
     const { requestId, aloneUntil } = await requestUnblocking(ctx, merchantId, { blockId, because, by });
+    await announceAlone(ctx, session, { what: "the end of a payee's block", aloneUntil });
     return { blockId, requestId, aloneUntil };
   },
 });

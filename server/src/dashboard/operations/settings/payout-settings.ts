@@ -2,10 +2,20 @@
 import Type from "typebox";
 import { readMerchant } from "#access";
 import { readBeneficiarySettings } from "#beneficiaries";
-import { nullable } from "#dashboard/schemas";
+import { nullable, waitingFields, words } from "#dashboard/schemas";
 import type { Tx } from "#lib/db";
 import { readPhoneSettings } from "#phone";
+import { readWaitingSettings } from "#settings";
 import { readQueuingTime } from "#transfers";
+
+/** The settings that the page of payouts changes. */
+const CHANGED_HERE = [
+  "payoutsEnabled",
+  "queuingHours",
+  "checkPhoneName",
+  "accountOnce",
+  "waitingMinutes",
+] as const;
 
 export const payoutSettings = Type.Object({
   /** Off: transfers are accepted and wait. */
@@ -20,14 +30,17 @@ export const payoutSettings = Type.Object({
   accountOnce: Type.Boolean(),
   /** Minutes for which a new beneficiary may not be paid. */
   waitingMinutes: Type.Integer(),
+  /** Settings that are loosened when another person agrees; `after` is the value that they have then. */
+  waits: Type.Array(Type.Object({ setting: words(CHANGED_HERE), after: Type.String(), ...waitingFields })),
 });
 
 export async function readPayoutSettings(tx: Tx) {
-  const [{ settings }, phone, payees, { hours }] = await Promise.all([
+  const [{ settings }, phone, payees, { hours }, waits] = await Promise.all([
     readMerchant(tx),
     readPhoneSettings(tx),
     readBeneficiarySettings(tx),
     readQueuingTime(tx),
+    readWaitingSettings(tx, CHANGED_HERE),
   ]);
   return {
     payoutsEnabled: settings.payoutsEnabled,
@@ -36,5 +49,6 @@ export async function readPayoutSettings(tx: Tx) {
     checkPhoneName: phone.checkName,
     accountOnce: payees.accountOnce,
     waitingMinutes: payees.waitingMinutes,
+    waits,
   };
 }

@@ -16,6 +16,6 @@ export const removeRule = memberOperation({
   pathFields: { ruleId: id() },
   output: ruleChange,
   refusals: ruleChangeRefusals,
-  handle: async ({ ctx, merchantId, by, input: { ruleId } }) =>
-    showRequested(await requestRule(ctx, merchantId, { action: "remove", ruleId, by })),
+  handle: async ({ ctx, session, merchantId, by, input: { ruleId } }) =>
+    showRequested(ctx, session, await requestRule(ctx, merchantId, { action: "remove", ruleId, by })),
 });

@@ -1,7 +1,7 @@
 // What a request says, in words: of rights and policies, credits and services, keys and beneficiaries, and of rules, before and after.
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
-import { useBeneficiaryFacts, useRuleFacts, type Fact } from "./facts/change-facts.ts";
+import { useBeneficiaryFacts, useRuleFacts, useSettingFacts, type Fact } from "./facts/change-facts.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
 
@@ -25,6 +25,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
   const t = useTexts();
   const nameOf = usePermissionName();
   const ruleFacts = useRuleFacts();
+  const settingFacts = useSettingFacts();
   const beneficiaryFacts = useBeneficiaryFacts();
   const rights = (list: string | undefined) =>
     !list
@@ -106,7 +107,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
         { label: t("channelsAfter"), value: said["exceptWays"] ?? "" },
       ].filter(({ value }) => value !== "");
     if (kind === "credit") return said["upstreamId"] ? upstreamFacts(said) : creditFacts(said);
-    if (kind === "limit") return ruleFacts(request);
+    if (kind === "limit") return said["setting"] ? settingFacts(request) : ruleFacts(request);
     if (kind === "beneficiary") return beneficiaryFacts(request);
     if (kind === "key_reset")
       return [

@@ -35,6 +35,7 @@ export function useKindName(): (request: Request) => string {
   return ({ kind, rule, proposal }) => {
     if (rule !== null) return t(`rule_${rule.action}`);
     if (proposal?.["action"] === "unblock") return t("unblocking");
+    if (proposal?.["setting"]) return t("settingLoosened");
     const change = proposal?.["change"];
     if (kind === "beneficiary" && change) return t(`beneficiary_${change as "add"}`);
     return t(`kind_${kind as "transfer"}`);

@@ -25,7 +25,7 @@ export default {
   kind_credit: "Credits and bank services",
   about_key_reset: "New API keys and resets of the secret wait for another person.",
   about_limit:
-    "Loosening or removing a risk rule, and unblocking a payee, wait for another person. With policies that you save here, every change of the rules does.",
+    "Loosening or removing a risk rule, unblocking a payee, and loosening a setting that protects money wait for another person. With policies that you save here, every change of the rules does.",
   about_rights:
     "New rights to pay, approve or manage wait for another person: of members who are invited, changed or enabled, of roles, and of API keys.",
   about_policy: "Every change of approval policies waits for another person, these included.",
@@ -35,6 +35,7 @@ export default {
   rule_change: "Change of a risk rule",
   rule_remove: "Removal of a risk rule",
   unblocking: "Unblocking of a payee",
+  settingLoosened: "Looser setting",
   beneficiary_add: "New beneficiary",
   beneficiary_remove: "Removal of a beneficiary",
   firstKeys: "The first keys of this merchant",

@@ -28,6 +28,7 @@ export default {
   factorForAll: "Require a second factor of every member",
   factorForAllHint:
     "In the sandbox too. In live, everyone who can do more than prepare payments or view must have one in any case.",
+  factorWaits: "Sent for approval. A second factor stays required until then.",
   isSet: "Set up",
   isNotSet: "Not set up",
   lastActive: "Last active",

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useList, useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -132,7 +133,12 @@ export default function Users() {
 function FactorPolicy() {
   const t = useTexts();
   const { secondFactorForAll } = useSession().me.organization;
-  const setting = useSend("setSecondFactorPolicy", { refreshes: ["getSession"] });
+  const setting = useSend("setSecondFactorPolicy", {
+    refreshes: ["getSession"],
+    onDone: ({ requestId }) => {
+      if (requestId !== null) toast(t("factorWaits"));
+    },
+  });
   return (
     <Card>
       <Switch

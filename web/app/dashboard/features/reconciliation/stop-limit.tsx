@@ -1,18 +1,22 @@
 // From which unknown debit on nothing more is sent from its bank account.
 import { useState } from "react";
+import type { Outputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
+import { WaitingBadge } from "#dashboard/shell/approval-link.tsx";
 import { useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { Money, MoneyInput } from "#dashboard/ui/money.tsx";
-import { groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
+import { formatRupees, groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { useTexts } from "./texts.ts";
 import { REFRESHES } from "./words.ts";
 
-export function StopLimit({ stopAbove }: { stopAbove: string }) {
+type Limit = Pick<Outputs["getReconciliation"], "stopAbove" | "stopAboveWaits">;
+
+export function StopLimit({ stopAbove, stopAboveWaits }: Limit) {
   const t = useTexts();
   const maySet = useCan()("setStopLimit");
   return (
@@ -22,6 +26,11 @@ export function StopLimit({ stopAbove }: { stopAbove: string }) {
       ) : (
         <p>{t.rich("stopsAbove", { amount: <Money amount={stopAbove} /> })}</p>
       )}
+      {stopAboveWaits && (
+        <WaitingBadge {...stopAboveWaits}>
+          {t("stopLimitWaits", { amount: formatRupees(stopAboveWaits.after) })}
+        </WaitingBadge>
+      )}
     </Card>
   );
 }
@@ -30,7 +39,10 @@ function StopLimitForm({ stopAbove }: { stopAbove: string }) {
   const t = useTexts();
   const merchantId = useMerchantId();
   const [typed, setTyped] = useState(groupTyped(stopAbove));
-  const set = useSend("setStopLimit", { refreshes: REFRESHES, onDone: () => toast(t("stopLimitSaved")) });
+  const set = useSend("setStopLimit", {
+    refreshes: REFRESHES,
+    onDone: ({ requestId }) => toast(t(requestId === null ? "stopLimitSaved" : "stopLimitAsked")),
+  });
   const amount = readAmount(typed);
   return (
     <Form

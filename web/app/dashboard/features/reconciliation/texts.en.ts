@@ -58,6 +58,8 @@ export default {
   stopLimitAmount: "Stop above",
   stopLimitDo: "Save",
   stopLimitSaved: "Stop limit saved",
+  stopLimitAsked: "Sent for approval. The stop limit stays as it is until then.",
+  stopLimitWaits: "{amount} waits",
   stopsAbove: "Stops above {amount}",
   byDay: "Statements by bank and day",
   day: "Statement day",

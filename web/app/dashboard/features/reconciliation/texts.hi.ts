@@ -60,6 +60,8 @@ export default {
   stopLimitAmount: "इससे ऊपर रोकें",
   stopLimitDo: "सहेजें",
   stopLimitSaved: "रोक सीमा सहेजी गई",
+  stopLimitAsked: "सहमति के लिए भेजा गया। तब तक रोक सीमा वही रहती है।",
+  stopLimitWaits: "{amount} रुका है",
   stopsAbove: "{amount} से ऊपर रोकता है",
   byDay: "बैंक और दिन के अनुसार विवरण",
   day: "विवरण का दिन",

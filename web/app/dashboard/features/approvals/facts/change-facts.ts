@@ -1,5 +1,6 @@
-// What a change says that waits, in words: of a risk rule now and after approval, of a block, or of a beneficiary.
+// What a change says that waits, in words: of a risk rule or a setting now and after approval, of a block, or of a beneficiary.
 import type { Outputs, ProposedRule } from "#dashboard/api/operations.ts";
+import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
 import { makeTexts } from "#dashboard/texts/catalogue.ts";
 import english from "./texts.en.ts";
@@ -12,6 +13,25 @@ export interface Fact {
 }
 
 type Change = Pick<Outputs["getApproval"], "proposal" | "rule">;
+
+/** A setting that is loosened: its value now and after approval. */
+export function useSettingFacts(): (change: Change) => Fact[] {
+  const t = useTexts();
+  const valueOf = (setting: string, value: string): string => {
+    if (setting === "waitingMinutes") return t("minutes", { minutes: Number(value) });
+    if (setting === "stopAbove") return formatRupees(value);
+    if (setting !== "queuingHours") return t(value === "true" ? "on" : "off");
+    return value === "" ? t("noQueue") : t("hours", { hours: Number(value) });
+  };
+  return ({ proposal }) => {
+    const { setting = "", before = "", after = "" } = proposal ?? {};
+    return [
+      { label: t("setting"), value: t(`setting_${setting as "accountOnce"}`) },
+      { label: t("ruleBefore"), value: valueOf(setting, before) },
+      { label: t("ruleAfter"), value: valueOf(setting, after) },
+    ];
+  };
+}
 
 /** A change of the risk rules, or the end of a block. */
 export function useRuleFacts(): (change: Change) => Fact[] {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { WaitingBadge } from "#dashboard/shell/approval-link.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -31,7 +32,7 @@ export default function Payouts() {
       <PageHeader title={t("title")} lead={t("lead")} />
       {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={10} />}
-      {data && <SettingsForm settings={data} />}
+      {data && <SettingsForm key={JSON.stringify(data)} settings={data} />}
     </>
   );
 }
@@ -49,7 +50,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const [checkPhoneName, setCheck] = useState(settings.checkPhoneName);
   const change = useSend("changePayoutSettings", {
     refreshes: ["getPayoutSettings"],
-    onDone: () => toast(t("saved")),
+    onDone: ({ waits }) => toast(t(waits.length === 0 ? "saved" : "savedWaits")),
   });
   const send = () =>
     change.send({
@@ -79,6 +80,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             onChange={(typed) => setHours(digits(typed))}
             hint={t("queuingHoursHint")}
           />
+          <Waits settings={settings} of="queuingHours" />
         </Part>
         <Part title={t("beneficiaries")}>
           <Checkbox
@@ -87,6 +89,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             checked={accountOnce}
             onChange={setOnce}
           />
+          <Waits settings={settings} of="accountOnce" />
           <TextInput
             label={t("waiting")}
             name="waitingMinutes"
@@ -95,6 +98,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             onChange={(typed) => setWaiting(digits(typed))}
             hint={t("waitingHint")}
           />
+          <Waits settings={settings} of="waitingMinutes" />
         </Part>
         <Part title={t("phone")}>
           <Checkbox
@@ -103,6 +107,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             checked={checkPhoneName}
             onChange={setCheck}
           />
+          <Waits settings={settings} of="checkPhoneName" />
           <p className="text-13 text-ink-2">{t("waitAbout", { seconds: settings.syncWaitSeconds })}</p>
         </Part>
       </div>
@@ -115,6 +120,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
       </div>
     </Form>
   );
+}
+
+/** A looser value that waits for another person. */
+function Waits({ settings, of }: { settings: Settings; of: Settings["waits"][number]["setting"] }) {
+  const t = useTexts();
+  const waiting = settings.waits.find(({ setting }) => setting === of);
+  return waiting && <WaitingBadge {...waiting}>{t("changeWaits")}</WaitingBadge>;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

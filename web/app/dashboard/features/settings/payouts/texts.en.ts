@@ -1,6 +1,6 @@
 export default {
   title: "Payout settings",
-  lead: "Defaults for every payout of this merchant.",
+  lead: "Defaults for every payout of this merchant. In live, looser settings wait for another person; stricter ones apply at once.",
   payouts: "Payouts",
   payoutsOn: "Send payouts",
   payoutsOnHint:
@@ -24,4 +24,6 @@ export default {
     "A synchronous transfer waits up to {seconds|# second|# seconds} for the bank before it returns “pending”. Your operator can change this.",
   save: "Save",
   saved: "Saved",
+  savedWaits: "Saved. Changes that need approval are waiting.",
+  changeWaits: "A change waits",
 } as const;

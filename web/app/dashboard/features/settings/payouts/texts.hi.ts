@@ -3,7 +3,7 @@ import type english from "./texts.en.ts";
 
 export default {
   title: "पेआउट सेटिंग",
-  lead: "जो इस मर्चेंट के सभी पेआउट पर लागू है।",
+  lead: "जो इस मर्चेंट के सभी पेआउट पर लागू है। लाइव में ढील के लिए किसी दूसरे सदस्य की सहमति चाहिए; कसाव तुरंत लागू होता है।",
   payouts: "पेआउट",
   payoutsOn: "पेआउट चालू हैं",
   payoutsOnHint:
@@ -26,4 +26,6 @@ export default {
     "सिंक्रोनस ट्रांसफ़र “pending” जवाब देने से पहले बैंक की {seconds|# सेकंड|# सेकंड} तक प्रतीक्षा करता है। इसे ऑपरेटर बदलता है।",
   save: "सहेजें",
   saved: "सहेजा गया",
+  savedWaits: "सहेजा गया। ढील वाले बदलाव सहमति की प्रतीक्षा में हैं।",
+  changeWaits: "बदलाव रुका है",
 } as const satisfies Translation<typeof english>;

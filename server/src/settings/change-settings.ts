@@ -1,0 +1,98 @@
+/** Settings that protect money are tightened at once, and loosened in live when another person agrees. */
+import { memberOf, requireOfMember, setSecondFactorForAll } from "#access";
+import { askForApprovals, creatorOf, hashContent, listMerchants, lockRequests } from "#approvals";
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { subjectOf, toProposal, writeSetting, type SettingChange } from "./proposed-setting.ts";
+import { SETTINGS, type SettingName, type Settings } from "./table-of-settings.ts";
+
+/** A setting that waits for another person. */
+export interface SettingAsked {
+  readonly setting: SettingName;
+  readonly requestId: string;
+  /** When it is changed without another person, because there is none; null: another person decides. */
+  readonly aloneUntil: Date | null;
+}
+
+export type SettingsChange = Partial<Settings> & { readonly by: Actor };
+
+/**
+ * Changes what is given, all of it or nothing; answers what waits for another person, which stays as it is until then.
+ * Throws what the modules throw that keep the settings, AccessError `not_permitted`, and ApprovalError `already_open`
+ * where a change of the same setting waits.
+ */
+export function changeSettings(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  change: SettingsChange,
+): Promise<readonly SettingAsked[]> {
+  return ctx.db.inMerchant(merchantId, (tx) => changeSettingsWithin(tx, change));
+}
+
+/**
+ * The same for an organization's rule on second factors: as soon as it has a live merchant, that merchant's approvers
+ * are asked.
+ */
+export async function changeSecondFactorForAll(
+  ctx: Context,
+  organizationId: string,
+  { forAll, by }: { readonly forAll: boolean; readonly by: Actor },
+): Promise<SettingAsked | null> {
+  const merchants = await listMerchants(ctx, organizationId);
+  const live = merchants.find(({ mode }) => mode === "live");
+  if (live === undefined) {
+    await setSecondFactorForAll(ctx, organizationId, { forAll, by });
+    return null;
+  }
+  const [asked = null] = await changeSettings(ctx, live.merchantId, { secondFactorForAll: forAll, by });
+  return asked;
+}
+
+/** `changeSettings` within the caller's transaction. */
+export async function changeSettingsWithin(
+  tx: Tx,
+  { by, ...wanted }: SettingsChange,
+): Promise<readonly SettingAsked[]> {
+  const names = (Object.keys(wanted) as SettingName[]).filter((name) => wanted[name] !== undefined);
+  for (const name of names) await requireOfMember(tx, by, SETTINGS[name].permission);
+  // Requests are locked before what they are about; then one change is judged after the other.
+  await lockRequests(
+    tx,
+    names.map((name) => ({ subjectKind: "limit", subjectId: subjectOf(name) })),
+  );
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`settings:${tx.merchantId}`]);
+  const toAsk: SettingChange[] = [];
+  for (const name of names) {
+    const change = { name, before: await SETTINGS[name].read(tx), after: wanted[name]! } as SettingChange;
+    if (memberOf(by) !== null && loosens(change)) toAsk.push(change);
+    else if (change.before !== change.after) await writeSetting(tx, change, by);
+  }
+  return ask(tx, toAsk, by);
+}
+
+async function ask(tx: Tx, changes: readonly SettingChange[], by: Actor): Promise<SettingAsked[]> {
+  const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: creatorOf(by) };
+  const subjects = changes.map((change) => {
+    const proposal = toProposal(change);
+    return {
+      subjectId: subjectOf(change.name),
+      contentHash: hashContent(proposal),
+      maker: by,
+      facts,
+      proposal,
+    };
+  });
+  const asked = await askForApprovals(tx, "limit", subjects);
+  const waiting: SettingAsked[] = [];
+  for (const [index, change] of changes.entries()) {
+    const one = asked[index]!;
+    if (one.kind === "pending")
+      waiting.push({ setting: change.name, requestId: one.requestId, aloneUntil: one.aloneUntil });
+    else await writeSetting(tx, change, by);
+  }
+  return waiting;
+}
+
+const loosens = <Name extends SettingName>({ name, before, after }: SettingChange<Name>): boolean =>
+  SETTINGS[name].loosens(before, after);

@@ -1,0 +1,111 @@
+/** Settings that protect money, with the direction in which a change of each loosens the protection. */
+import assert from "node:assert/strict";
+import {
+  readMerchant,
+  readSecondFactorForAll,
+  writeMerchantSettings,
+  writeSecondFactorForAll,
+  type Permission,
+} from "#access";
+import type { Actor } from "#audit";
+import { readBeneficiarySettings, writeBeneficiarySettings } from "#beneficiaries";
+import type { Tx } from "#lib/db";
+import { formatRupees, parseRupees } from "#lib/money";
+import { readPhoneSettings, writePhoneSettings } from "#phone";
+import { readStopLimit, writeStopLimit } from "#reconciliation";
+import { readQueuingTime, writeQueuingTime } from "#transfers";
+
+/** The settings and their values, as a request for approval keeps them too. */
+export interface Settings {
+  /** Off: transfers wait, and new ones are refused. */
+  readonly payoutsEnabled: boolean;
+  /** Hours for which a transfer waits for money; null: it fails at once. */
+  readonly queuingHours: number | null;
+  /** Phone numbers are paid only where the bank has the payee's name. */
+  readonly checkPhoneName: boolean;
+  /** A bank account belongs to one beneficiary at most. */
+  readonly accountOnce: boolean;
+  /** Minutes before a new beneficiary may be paid. */
+  readonly waitingMinutes: number;
+  /** An unknown debit above these rupees stops its bank account. */
+  readonly stopAbove: string;
+  /** Every member of the organization needs a second factor. */
+  readonly secondFactorForAll: boolean;
+}
+
+export type SettingName = keyof Settings;
+
+export interface Setting<Value> {
+  readonly permission: Permission;
+  /** In an e-mail, what is asked for by a change that loosens it. */
+  readonly looser: string;
+  readonly read: (tx: Tx) => Promise<Value>;
+  readonly write: (tx: Tx, value: Value, by: Actor) => Promise<unknown>;
+  /** Judges whether money is protected less by the second value than by the first. */
+  readonly loosens: (before: Value, after: Value) => boolean;
+}
+
+const isSwitchedOn = (before: boolean, after: boolean): boolean => after && !before;
+const isSwitchedOff = (before: boolean, after: boolean): boolean => before && !after;
+const isLess = (before: number, after: number): boolean => after < before;
+
+function paiseOf(rupees: string): bigint {
+  const paise = parseRupees(rupees);
+  assert(typeof paise === "bigint", "amounts of settings have been read before");
+  return paise;
+}
+
+export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]> } = {
+  payoutsEnabled: {
+    permission: "manage_settings",
+    looser: "payouts to be switched on",
+    read: async (tx) => (await readMerchant(tx)).settings.payoutsEnabled,
+    write: (tx, payoutsEnabled, by) => writeMerchantSettings(tx, { settings: { payoutsEnabled }, by }),
+    loosens: isSwitchedOn,
+  },
+  queuingHours: {
+    permission: "manage_settings",
+    looser: "a longer time in which payouts wait for money",
+    read: async (tx) => (await readQueuingTime(tx)).hours,
+    write: (tx, hours, by) => writeQueuingTime(tx, { hours, by }),
+    // The longer an order waits, the longer it is paid although no one thinks of it any more.
+    loosens: (before, after) => (after ?? 0) > (before ?? 0),
+  },
+  checkPhoneName: {
+    permission: "manage_settings",
+    looser: "payouts to phone numbers without a name match",
+    read: async (tx) => (await readPhoneSettings(tx)).checkName,
+    write: (tx, checkName, by) => writePhoneSettings(tx, { checkName, by }),
+    loosens: isSwitchedOff,
+  },
+  accountOnce: {
+    permission: "manage_settings",
+    looser: "several beneficiaries with the same bank account",
+    read: async (tx) => (await readBeneficiarySettings(tx)).accountOnce,
+    write: (tx, accountOnce, by) => writeBeneficiarySettings(tx, { accountOnce, by }),
+    loosens: isSwitchedOff,
+  },
+  waitingMinutes: {
+    permission: "manage_settings",
+    looser: "a shorter waiting time of new beneficiaries",
+    read: async (tx) => (await readBeneficiarySettings(tx)).waitingMinutes,
+    write: (tx, waitingMinutes, by) => writeBeneficiarySettings(tx, { waitingMinutes, by }),
+    loosens: isLess,
+  },
+  stopAbove: {
+    permission: "manage_settings",
+    looser: "a higher stop limit for unknown debits",
+    read: async (tx) => formatRupees(await readStopLimit(tx)),
+    write: (tx, stopAbove, by) => writeStopLimit(tx, { stopAbovePaise: paiseOf(stopAbove), by }),
+    loosens: (before, after) => paiseOf(after) > paiseOf(before),
+  },
+  secondFactorForAll: {
+    permission: "manage_members",
+    looser: "log-ins of members without a second factor",
+    read: readSecondFactorForAll,
+    write: (tx, forAll, by) => writeSecondFactorForAll(tx, { forAll, by }),
+    loosens: isSwitchedOff,
+  },
+};
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
