@@ -186,7 +186,9 @@ test("an admin connects a service once an owner agrees; no answer and no audit r
     [null, null],
   );
   const asked = await admin.ask("connectUpstream", { merchantId, ...given });
-  assert.deepEqual([typeof asked.requestId, asked.aloneUntil, asked.items], ["string", null, before.items]);
+  assert.deepEqual([typeof asked.requestId, asked.aloneUntil], ["string", null]);
+  const [untouched, { connection: none, waits }] = asked.items;
+  assert.deepEqual([untouched, none, waits.requestId], [before.items[0], null, asked.requestId]);
   const { proposal } = (await queueOf(owner, merchantId, "credit"))[0]!;
   assert.deepEqual([proposal.name, proposal.sealedKeys], ["Cashfree Payouts", undefined]);
   assert.equal(await approve(admin, merchantId, "credit"), "own_request");
@@ -198,6 +200,7 @@ test("an admin connects a service once an owner agrees; no answer and no audit r
     upstreamId: "cashfree",
     name: "Cashfree Payouts",
     connection,
+    waits: null,
     webhookPath,
   });
   assert.deepEqual(await admin.ask("listUpstreams", { merchantId }), after);

@@ -5,7 +5,12 @@ export { alertLowBalances } from "./alert-low-balances.ts";
 export { bookTopUps, type TopUpOutcome } from "./book-top-ups.ts";
 export { chooseByShare, chooseSource, type NoSource, type OrderToFund } from "./choose-source.ts";
 export { connectBank, type BankToConnect } from "./connect-bank.ts";
-export { connectUpstream, environmentOf, type UpstreamToConnect } from "./connect-upstream.ts";
+export {
+  connectUpstream,
+  environmentOf,
+  UPSTREAM_SUBJECTS,
+  type UpstreamToConnect,
+} from "./connect-upstream.ts";
 export { countSuspended } from "./count-suspended.ts";
 export { FundSourceError } from "./errors.ts";
 export { findLowBalances } from "./find-low-balances.ts";

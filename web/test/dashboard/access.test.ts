@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { makeAuthenticatorApp } from "../../../server/test/authenticator-app.ts";
 import { lookAt } from "./looks.ts";
-import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
+import { browserTest as test, complaintsOf, noOverflow, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { demo } = dashboard;
@@ -70,10 +70,12 @@ test("a custom role is made and offered", async () => {
   const { page } = await dashboard.open("admin", "settings/access/roles");
   await page.getByRole("button", { name: "Create role" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Role name").fill("Auditor");
+  await dialog.getByLabel("Role name").fill("Auditors of the accounts department of Pune");
   await dialog.getByLabel("View Audit Log").check();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Edit Auditor" }).waitFor();
+  await page.getByRole("button", { name: "Edit Auditors of the accounts department of Pune" }).waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await noOverflow(page);
   await page.context().close();
 });
 

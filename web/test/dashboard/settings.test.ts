@@ -205,6 +205,7 @@ browserTest("a live merchant's service is connected by its keys, which no screen
   await page.getByText("The keys are sealed and wait for approval.").waitFor();
   await page.getByRole("button", { name: "Connect a service" }).click();
   await dialog.getByText("Not connected").nth(1).waitFor();
+  await dialog.getByText("Keys await approval").waitFor();
   assert.ok(!(await page.content()).includes("canary"));
   assert.deepEqual(complaintsOf(watched), []);
   await page.context().close();

@@ -35,7 +35,7 @@ interface WaitingBadgeProps extends ApprovalLinkProps {
 export function WaitingBadge({ askedBy, aloneUntil, children, ...link }: WaitingBadgeProps) {
   const t = useTexts();
   return (
-    <span className="grid justify-items-end md:justify-items-start">
+    <span className="grid justify-items-end pb-1 md:justify-items-start">
       <Link className="rounded-field py-1 underline" to={useApproval(link)}>
         <Badge tone="warn">{children}</Badge>
       </Link>

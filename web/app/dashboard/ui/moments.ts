@@ -44,6 +44,13 @@ export function formatTime(at: string, shape: TimeShape = "moment", language: La
   return shape === "day" || shape === "cell" ? text : `${text} IST`;
 }
 
+/** The text with its days, as "2026-11-22", written as they are read: "22 Nov 2026". */
+export function sayDays(text: string, language: Language): string {
+  return text.replaceAll(/\b\d{4}-[01]\d-[0-3]\d\b/g, (at) =>
+    Number.isNaN(Date.parse(at)) ? at : formatTime(`${at}T12:00:00+05:30`, "day", language),
+  );
+}
+
 const day = new Intl.DateTimeFormat("en-CA", {
   timeZone: zone,
   year: "numeric",

@@ -46,7 +46,7 @@ interface SegmentsProps<Value extends string> {
 /** One of two or three views of the same figures, such as 7 or 30 days. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   return (
-    <fieldset className="relative flex max-w-full overflow-x-auto rounded-field border border-control p-0.5">
+    <fieldset className="relative flex max-w-full flex-wrap rounded-field border border-control p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

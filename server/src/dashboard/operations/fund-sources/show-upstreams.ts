@@ -1,6 +1,8 @@
 import Type from "typebox";
+import { readWaiting } from "#approvals";
 import { UPSTREAMS } from "#banks";
-import { environmentOf, listBankConnections } from "#fund-sources";
+import { nullable, waitingFields } from "#dashboard/schemas";
+import { environmentOf, listBankConnections, UPSTREAM_SUBJECTS } from "#fund-sources";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 
@@ -19,6 +21,8 @@ export const upstream = Type.Object({
     }),
     Type.Null(),
   ]),
+  /** Keys that others have to approve first. */
+  waits: nullable(Type.Object(waitingFields)),
   /** Where its webhooks are to be sent, below the address of this installation. */
   webhookPath: Type.String(),
 });
@@ -26,8 +30,16 @@ export const upstream = Type.Object({
 /** All services, connected or not. */
 export async function showUpstreams(ctx: Pick<Context, "vault">, tx: Tx) {
   const connections = await listBankConnections(ctx, tx);
+  const subjectOf = (upstreamId: string) => `${UPSTREAM_SUBJECTS}${upstreamId}`;
+  const waiting = await readWaiting(
+    tx,
+    "credit",
+    UPSTREAMS.map(({ id }) => subjectOf(id)),
+  );
   return UPSTREAMS.map((one) => {
     const { id: upstreamId, name } = one;
+    const waits = waiting.get(subjectOf(upstreamId)) ?? null;
+    const webhookPath = `/banks/${tx.merchantId}/${upstreamId}/callbacks`;
     const found = connections.find(({ bankId }) => bankId === upstreamId);
     const connection =
       found === undefined
@@ -38,6 +50,6 @@ export async function showUpstreams(ctx: Pick<Context, "vault">, tx: Tx) {
             keyId: found.keyId ?? "",
             accountLast4: found.debitAccount.slice(-4),
           };
-    return { upstreamId, name, connection, webhookPath: `/banks/${tx.merchantId}/${upstreamId}/callbacks` };
+    return { upstreamId, name, connection, waits, webhookPath };
   });
 }

@@ -184,7 +184,7 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
   const t = useTexts();
   const { environment } = useSession();
   const mayPlay = useCan()("playApprover") && environment === "sandbox";
-  const { turn, approvers, kind } = request;
+  const { turn, approvers, kind, aloneUntil } = request;
   if (turn === "ended") return null;
   const isTurn = turn === "now";
   const ask = (verdict: Asked["verdict"]) => () => onAsk({ verdict, requests: [request] });
@@ -192,7 +192,10 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
     <div className="grid gap-3">
       {!isTurn && (
         <Note>
-          {t(`turn_${turn as "own"}`)} {approvers.length > 0 && t("ask", { names: approvers.join(", ") })}
+          {turn === "own" && aloneUntil !== null
+            ? t.rich("turnAlone", { at: <Time at={aloneUntil} shape="minute" /> })
+            : t(`turn_${turn as "own"}`)}{" "}
+          {approvers.length > 0 && t("ask", { names: approvers.join(", ") })}
         </Note>
       )}
       <div className="flex flex-wrap gap-2">

@@ -10,7 +10,7 @@ import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { QueueTabs } from "./queue-tabs.tsx";
-import { useSubjectName } from "./request.ts";
+import { useKindName, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
 
@@ -21,10 +21,25 @@ const tones: Record<string, Tone> = { approved: "ok", rejected: "bad", expired: 
 export default function History() {
   const t = useTexts();
   const nameOf = useSubjectName();
+  const kindOf = useKindName();
   const merchantId = useMerchantId();
   const list = useList("listApprovalHistory", { merchantId });
   const columns: Column<Request>[] = [
-    { id: "subject", header: t("subject"), cell: nameOf, fixed: true, width: "min-w-40", card: "title" },
+    {
+      id: "subject",
+      header: t("subject"),
+      cell: (request) => (
+        <span className="grid">
+          {nameOf(request)}
+          {kindOf(request) !== nameOf(request) && (
+            <span className="text-13 font-normal text-ink-2">{kindOf(request)}</span>
+          )}
+        </span>
+      ),
+      fixed: true,
+      width: "min-w-40",
+      card: "title",
+    },
     {
       id: "amount",
       header: t("amount"),

@@ -52,14 +52,12 @@ export default function Policies() {
       {set && (
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[2fr_1fr]">
           <div className="grid min-w-0 grid-cols-1 gap-5">
-            <div className="relative overflow-x-auto">
-              <Segments
-                label={t("kindsLabel")}
-                value={kind}
-                options={kinds.map((id) => ({ id, label: labels[id] ?? t(`kind_${id}`) }))}
-                onChange={setKind}
-              />
-            </div>
+            <Segments
+              label={t("kindsLabel")}
+              value={kind}
+              options={kinds.map((id) => ({ id, label: labels[id] ?? t(`kind_${id}`) }))}
+              onChange={setKind}
+            />
             <Editor key={`${kind} ${set.version}`} kind={kind} set={set} />
           </div>
           <Simulator />

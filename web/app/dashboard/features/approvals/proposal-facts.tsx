@@ -1,6 +1,7 @@
 // What a request says, in words: of rights and policies, credits and services, keys and beneficiaries, and of rules, before and after.
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
+import { sayDays } from "#dashboard/ui/time.tsx";
 import { useBeneficiaryFacts, useRuleFacts, useSettingFacts, type Fact } from "./facts/change-facts.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
@@ -47,9 +48,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
       makers: policy.creators?.map((creator) => t(`creator_${creator}`)).join(", ") ?? t("anyMaker"),
       steps:
         policy.levels
-          .map(({ approvers, permission }) =>
-            t("levelOf", { approvers: String(approvers), permission: nameOf(permission) }),
-          )
+          .map(({ approvers, permission }) => t("levelOf", { approvers, permission: nameOf(permission) }))
           .join(t("then")) || t("noLevel"),
     });
   const lines = (json: string | undefined): readonly string[] => {
@@ -65,8 +64,8 @@ export function useProposalFacts(): (request: Request) => Fact[] {
   ];
   const creditFacts = (said: Readonly<Record<string, string>>): Fact[] =>
     [
-      { label: t("creditStatement"), value: said["name"] ?? "" },
-      { label: t("creditDetail"), value: said["detail"] ?? "" },
+      { label: t("creditStatement"), value: sayDays(said["name"] ?? "", t.language) },
+      { label: t("creditDetail"), value: sayDays(said["detail"] ?? "", t.language) },
       {
         label: t("creditSaid"),
         value: said["resolution"] ? t(`credit_${said["resolution"] as "explained"}`) : t("credit_return"),

@@ -68,12 +68,12 @@ export function RequestList({ ref, requests, chosenId, onChoose, selected, onSel
 function Line({ request, name }: { request: Request; name: string }) {
   const t = useTexts();
   const kindOf = useKindName();
-  const { amount, transfer, maker, turn, expiresAt } = request;
+  const { amount, transfer, maker, turn, expiresAt, aloneUntil } = request;
   const below = transfer?.paidTo ?? kindOf(request);
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 truncate font-semibold">{name}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
         {amount !== null && <Money amount={amount} className="font-semibold" />}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-2">
@@ -82,7 +82,8 @@ function Line({ request, name }: { request: Request; name: string }) {
           {t("maker")} {maker}
         </span>
         <span>
-          {t("expires")} <Time at={expiresAt} shape="minute" />
+          {t(aloneUntil === null ? "expires" : "takesEffect")}{" "}
+          <Time at={aloneUntil ?? expiresAt} shape="minute" />
         </span>
       </span>
       {(transfer?.flags.length ?? 0) > 0 && (
@@ -94,7 +95,7 @@ function Line({ request, name }: { request: Request; name: string }) {
           ))}
         </span>
       )}
-      {turn === "own" && <span className="text-13 text-ink-2">{t("turn_own")}</span>}
+      {turn === "own" && aloneUntil === null && <span className="text-13 text-ink-2">{t("turn_own")}</span>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 // A request for approval in words.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
+import { sayDays } from "#dashboard/ui/time.tsx";
 import type { Tone } from "#dashboard/ui/badge.tsx";
 import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
 import { useTexts } from "./texts.ts";
@@ -20,11 +21,12 @@ export function useSubjectName(): (request: Request) => string {
   const words = useRuleWords();
   const t = useTexts();
   return (request) => {
-    const { transfer, batch, proposal, rule } = request;
+    const { kind, transfer, batch, proposal, rule } = request;
     const changed = rule?.after ?? rule?.before;
     if (changed) return words.kind(changed.kind);
     const subject = proposal?.["subject"];
     if (subject) return `${kindOf(request)}: ${t(`kind_${subject as "transfer"}`)}`;
+    if (kind === "credit" && proposal?.["name"]) return sayDays(proposal["name"], t.language);
     return transfer?.payee ?? batch?.name ?? proposal?.["name"] ?? proposal?.["shown"] ?? kindOf(request);
   };
 }

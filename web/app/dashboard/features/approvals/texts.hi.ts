@@ -68,6 +68,8 @@ export default {
   policiesWaiting: "{name} का एक बदलाव सहमति की प्रतीक्षा में है",
   policiesWaitingText: "जब तक कोई दूसरा सहमत न हो, नीचे की नीतियाँ लागू हैं।",
   policiesWaitingAlone: "सहमति देने वाला कोई दूसरा नहीं है, इसलिए यह {at} से लागू होगा।",
+  takesEffect: "लागू होगा",
+  turnAlone: "सहमति देने वाला कोई दूसरा नहीं है, इसलिए यह {at} को लागू होगा।",
   aloneUntil: "बिना दूसरे व्यक्ति के लागू",
   forMember: "सदस्य",
   forRole: "भूमिका",

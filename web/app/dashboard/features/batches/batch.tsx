@@ -177,7 +177,7 @@ function Rows({ batchId }: { batchId: string }) {
   const input = { merchantId, batchId, ...(only !== "all" && { only }) };
   const list = useList("listBatchRows", input);
   const columns: Column<Row>[] = [
-    { id: "line", header: t("line"), cell: ({ line }) => String(line), fixed: true, card: "foot" },
+    { id: "line", header: t("line"), cell: ({ line }) => String(line), fixed: true },
     {
       id: "payee",
       header: t("payee"),

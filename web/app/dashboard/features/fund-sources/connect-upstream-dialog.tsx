@@ -1,7 +1,9 @@
 // Keys of a service that pays for a live merchant: given here, sealed, and never shown again.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { RadioCards } from "#dashboard/ui/choices.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
@@ -64,15 +66,28 @@ export function ConnectUpstreamDialog({ onClose }: { onClose: () => void }) {
             label={t("service")}
             value={upstreamId}
             onChange={setUpstreamId}
-            cards={data.items.map(({ upstreamId: id, name, connection }) => ({
+            cards={data.items.map(({ upstreamId: id, name, connection, waits }) => ({
               id,
               label: name,
-              about:
-                connection === null
-                  ? t("notConnected")
-                  : t("connectedWith", { keyId: connection.keyId, last4: connection.accountLast4 }),
+              about: (
+                <>
+                  {connection === null
+                    ? t("notConnected")
+                    : t("connectedWith", { keyId: connection.keyId, last4: connection.accountLast4 })}
+                  {waits && (
+                    <span className="mt-1 block">
+                      <Badge tone="warn">{t("upstreamWaiting")}</Badge>
+                    </span>
+                  )}
+                </>
+              ),
             }))}
           />
+          {chosen?.waits && (
+            <Note title={t("upstreamWaiting")} actions={<ApprovalLink requestId={chosen.waits.requestId} />}>
+              {t("upstreamWaitingText", { name: chosen.waits.askedBy })}
+            </Note>
+          )}
           <RadioCards
             label={t("upstreamEnvironment")}
             value={environment}

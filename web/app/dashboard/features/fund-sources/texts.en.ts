@@ -99,6 +99,8 @@ export default {
   upstreamConnected: "The keys are saved. A first payment of ₹1 to your own account shows that they work.",
   upstreamWaits: "The keys are sealed and wait for approval. Another person has to approve them first.",
   upstreamWaitsAlone: "There is no second person to approve, so the keys take effect in 24 hours.",
+  upstreamWaiting: "Keys await approval",
+  upstreamWaitingText: "{name} entered other keys. Nothing changes until they are approved or rejected.",
   service: "Service",
   notConnected: "Not connected",
   connectedWith: "Connected with {keyId}, account ending in {last4}; new keys replace these",

@@ -99,6 +99,8 @@ export default {
   upstreamConnected: "Keys सहेज ली गईं। अपने खाते में ₹1 का पहला भुगतान दिखाएगा कि वे काम करती हैं।",
   upstreamWaits: "Keys सील कर दी गईं और सहमति की प्रतीक्षा में हैं। पहले किसी दूसरे व्यक्ति को सहमत होना होगा।",
   upstreamWaitsAlone: "सहमति देने वाला कोई दूसरा नहीं है, इसलिए keys 24 घंटे बाद लागू होंगी।",
+  upstreamWaiting: "Keys मंज़ूरी की प्रतीक्षा में हैं",
+  upstreamWaitingText: "{name} ने दूसरी keys दी हैं। मंज़ूर या अस्वीकार होने तक कुछ नहीं बदलेगा।",
   service: "सेवा",
   notConnected: "जुड़ी नहीं है",
   connectedWith: "{keyId} से जुड़ी है, खाता जिसके अंत में {last4}; नई keys इनकी जगह लेंगी",

@@ -14,10 +14,12 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 export default function Account() {
   const t = useTexts();
-  const { me } = useSession();
+  const { me, merchant } = useSession();
   const security = useCall("readSecurity", {});
   // A visitor of the try-out has no password: there is nothing to prove oneself with, or to protect.
   const isVisitor = me.organization.endsAt !== null;
+  const factors = security.data && !isVisitor && <SecondFactorCard security={security.data} />;
+  const factorFirst = merchant.secondFactorRequired;
   return (
     <>
       <PageHeader
@@ -25,13 +27,14 @@ export default function Account() {
         lead={t("lead", { email: me.email, organization: me.organization.name })}
       />
       <div className="grid max-w-[56rem] gap-6">
+        {factorFirst && factors}
         <ProfileCard />
         {!isVisitor && <PasswordCard />}
         {security.error && <ErrorBox error={security.error} onRetry={() => void security.refetch()} />}
         {security.isPending && <ScreenSkeleton />}
         {security.data && (
           <>
-            {!isVisitor && <SecondFactorCard security={security.data} />}
+            {!factorFirst && factors}
             <SessionsCard sessions={security.data.sessions} />
           </>
         )}

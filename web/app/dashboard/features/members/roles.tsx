@@ -115,21 +115,24 @@ function Own({ own, onEdit }: { own: readonly OwnRole[]; onEdit: (role: OwnRole)
     <Card title={t("own")}>
       {removing.error && <ErrorBox error={removing.error} className="mb-3" />}
       {own.length === 0 && <p className="text-14 text-ink-2">{t("ownNone")}</p>}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-5">
         {own.map((role) => (
-          <li key={role.roleId} className="flex flex-wrap items-center justify-between gap-3">
-            <span>
-              <span className="font-semibold">{role.name}</span>
-              <span className="block text-13 text-ink-2">
+          <li key={role.roleId} className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{role.name}</p>
+              <p className="text-13 text-ink-2">
                 {t("hasRole", { count: role.members })} ·{" "}
                 {role.permissions.map((permission) => nameOf(permission)).join(", ")}
-              </span>
-              <WaitingRights name={role.name} waits={role.waits} />
-            </span>
+              </p>
+            </div>
             <span className="flex gap-2">
               <Can operation="changeRole">
-                <Button size="sm" onClick={() => onEdit(role)}>
-                  {t("editRole", { name: role.name })}
+                <Button
+                  size="sm"
+                  aria-label={t("editRole", { name: role.name })}
+                  onClick={() => onEdit(role)}
+                >
+                  {t("edit")}
                 </Button>
               </Can>
               <Can operation="removeRole">
@@ -138,6 +141,11 @@ function Own({ own, onEdit }: { own: readonly OwnRole[]; onEdit: (role: OwnRole)
                 </Button>
               </Can>
             </span>
+            {role.waits.length > 0 && (
+              <div className="grid gap-2 md:col-span-2">
+                <WaitingRights name={role.name} waits={role.waits} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

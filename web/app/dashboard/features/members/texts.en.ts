@@ -40,12 +40,13 @@ export default {
   you: "You",
   actionsColumn: "Actions",
   actions: "Actions for {name}",
+  usersHidden: "Only members with the permission Manage Members can see the team.",
   noMembers: "No members yet",
   noMembersLead: "Invite the people who prepare, approve or track payouts.",
 
   updatePermissions: "Update Permissions",
   updateLead:
-    "Choose what {name} can do. Rights are taken away at once, from another Owner in live in 24 hours; new rights to pay, approve or manage may need another person's approval.",
+    "Choose what {name} can do. Rights that you take away end immediately; those of another Owner in live end in 24 hours. New rights to pay, approve or manage may need another person's approval.",
   rightsWait: "Saved. The new rights wait for another person's approval.",
   rightsAlone: "Saved. There is no second person to approve, so the new rights are given in 24 hours.",
   waitsFor: "New rights wait",
@@ -76,7 +77,7 @@ export default {
   enable: "Enable",
   disableTitle: "Disable {name}?",
   disableLead:
-    "They are logged out and their pending approvals no longer count: immediately, or another Owner in live in 24 hours. You can re-enable them.",
+    "They are logged out and their pending approvals stop counting. This happens immediately, or in 24 hours for another Owner in live. You can re-enable them.",
 
   owner: "Owner",
   admin: "Admin",
@@ -94,6 +95,7 @@ export default {
   makeRoleLead:
     "Bundle permissions under a name. You can only grant permissions you hold yourself, in live and in the sandbox.",
   roleName: "Role name",
+  edit: "Edit",
   editRole: "Edit {name}",
   editRoleLead:
     "Changes apply to {count|# member|# members} with this role. New rights to pay, approve or manage may need another person's approval.",

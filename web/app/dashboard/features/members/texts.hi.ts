@@ -41,6 +41,7 @@ export default {
   you: "आप",
   actionsColumn: "विकल्प",
   actions: "{name} के लिए विकल्प",
+  usersHidden: "टीम को केवल वे सदस्य देख सकते हैं जिनके पास Manage Members अनुमति है।",
   noMembers: "अभी यहाँ कोई नहीं है",
   noMembersLead: "उन लोगों को बुलाएँ जो भुगतान तैयार करते, स्वीकृत करते या देखते हैं।",
 
@@ -93,6 +94,7 @@ export default {
   makeRole: "भूमिका बनाएँ",
   makeRoleLead: "साथ में दी जाने वाली अनुमतियों का एक नाम। आप वही दे सकते हैं जो आपके पास लाइव और सैंडबॉक्स दोनों में है।",
   roleName: "भूमिका का नाम",
+  edit: "बदलें",
   editRole: "{name} बदलें",
   editRoleLead: "यह {count|# सदस्य|# सदस्यों} के लिए तुरंत बदल जाएगी।",
   remove: "हटाएँ",

@@ -38,25 +38,29 @@ function useColumns(): Column<Member>[] {
       id: "name",
       header: t("name"),
       fixed: true,
-      width: "min-w-40",
+      width: "min-w-60",
       cell: (member) => (
-        <span className="font-semibold">
-          {member.shownName}
-          {member.memberId === me.memberId && <span className="font-normal text-ink-2"> · {t("you")}</span>}
+        <span className="grid justify-items-end wrap-anywhere md:justify-items-start">
+          <span className="font-semibold">
+            {member.shownName}
+            {member.memberId === me.memberId && <span className="font-normal text-ink-2"> · {t("you")}</span>}
+          </span>
+          <span className="text-13 text-ink-2">{member.email}</span>
         </span>
       ),
     },
-    { id: "email", header: t("email"), cell: ({ email }) => email },
     { id: "live", header: t("roleInLive"), cell: ({ live }) => wordFor(live) },
     { id: "sandbox", header: t("roleInSandbox"), cell: ({ sandbox }) => wordFor(sandbox) },
     {
       id: "factor",
       header: t("secondFactor"),
+      room: "narrow",
       cell: ({ secondFactor }) => t(secondFactor ? "isSet" : "isNotSet"),
     },
     {
       id: "used",
       header: t("lastActive"),
+      room: "medium",
       cell: ({ usedAt }) => (usedAt === null ? t("never") : <Time at={usedAt} shape="minute" />),
     },
     {
@@ -108,10 +112,11 @@ export default function Users() {
         {members.items.map((member) => (
           <OwnerChangeNote key={member.memberId} member={member} />
         ))}
-        {mayManage && me.organization.endsAt === null && <FactorPolicy />}
         {members.items.map((member) => (
           <WaitingRights key={member.memberId} name={member.name} waits={member.waits} />
         ))}
+        {mayManage && me.organization.endsAt === null && <FactorPolicy />}
+        {!mayManage && <p className="text-ink-2">{t("usersHidden")}</p>}
         {mayManage && (
           <Card flush>
             <DataTable

@@ -12,7 +12,7 @@ import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
-import { Time } from "#dashboard/ui/time.tsx";
+import { sayDays, Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { BreakDialog } from "./break-dialogs.tsx";
 import type { Asked } from "./break-dialogs.tsx";
@@ -75,7 +75,10 @@ function Facts({ of }: { of: BreakDetails }) {
   const dayOf = useDay();
   const { amount, bankName, day, transferKey, ownerName, openedAt, closedAt, detail, ageHours } = of;
   return (
-    <Card title={t("found")} lead={<span className="inline-block first-letter:uppercase">{detail}</span>}>
+    <Card
+      title={t("found")}
+      lead={<span className="inline-block first-letter:uppercase">{sayDays(detail, t.language)}</span>}
+    >
       <KeyValues
         facts={[
           amount !== null && { label: t("amount"), value: <Money amount={amount} /> },

@@ -37,7 +37,8 @@ export function BatchReview({ review, facts = [] }: BatchReviewProps) {
             {warnings.map(({ text, lines }) => (
               <li key={text + lines.join()}>
                 {text}
-                {lines.length > 0 && ` · ${t("linesOf", { lines: lines.join(", ") })}`}
+                {lines.length > 0 &&
+                  ` · ${t(lines.length === 1 ? "lineOf" : "linesOf", { lines: lines.join(", ") })}`}
               </li>
             ))}
           </ul>
@@ -105,7 +106,11 @@ function Difference<Row extends Brief>({ title, of, beforeOf }: DifferenceProps<
           {count === 0 ? t("nothing") : `${count} · ${formatRupees(amount)}`}
         </span>
       </h3>
-      {count > 0 && <Briefs rows={first} caption={title} beforeOf={beforeOf} />}
+      {count > 0 && (
+        <div className="rounded-card border border-line">
+          <Briefs rows={first} caption={title} beforeOf={beforeOf} />
+        </div>
+      )}
       {count > first.length && (
         <p className="mt-1 text-13 text-ink-2">{t("more", { count: count - first.length })}</p>
       )}
@@ -126,7 +131,7 @@ interface BriefsProps<Row extends Brief> {
 export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsProps<Row>) {
   const t = useTexts();
   return (
-    <div className="@container rounded-card border border-line">
+    <div className="@container">
       <table role="table" className="w-full text-14 @max-xl:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="@max-xl:sr-only">
@@ -160,7 +165,7 @@ export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsPro
                   {beforeOf(row)}
                 </Cell>
               )}
-              <Cell className="font-mono text-13 wrap-anywhere @max-xl:order-4 @max-xl:col-span-2">
+              <Cell className="font-mono text-13 wrap-anywhere @max-xl:order-4 @max-xl:col-span-2 @xl:min-w-42">
                 {row.transferId}
               </Cell>
               <Cell className="text-right whitespace-nowrap @max-xl:order-1">

@@ -23,6 +23,7 @@ export default {
   paidTo: "Paid to",
   before: "Before",
   warnings: "Worth a look",
+  lineOf: "Row {lines}",
   linesOf: "Rows {lines}",
   modeName: "Mode",
   bankTransfer: "Bank transfer",

@@ -26,6 +26,7 @@ export default {
   paidTo: "किस खाते में",
   before: "पहले",
   warnings: "ध्यान देने योग्य",
+  lineOf: "पंक्ति {lines}",
   linesOf: "पंक्तियाँ {lines}",
   modeName: "माध्यम",
   bankTransfer: "बैंक ट्रांसफ़र",

@@ -130,8 +130,14 @@ function KeyCard({ keys, apisEnabled, onIssued }: KeyCardProps) {
           ]}
         />
         <Note>
-          {t("webhookNote")} <Link to={to("developers/webhooks")}>{t("toWebhooks")}</Link> ·{" "}
-          <Link to={to("developers/api-logs")}>{t("toLogs")}</Link>
+          {t("webhookNote")}{" "}
+          <Link className="text-link underline" to={to("developers/webhooks")}>
+            {t("toWebhooks")}
+          </Link>{" "}
+          ·{" "}
+          <Link className="text-link underline" to={to("developers/api-logs")}>
+            {t("toLogs")}
+          </Link>
         </Note>
       </div>
       {resetting && <ResetDialog keys={keys} onIssued={onIssued} onClose={() => setResetting(false)} />}

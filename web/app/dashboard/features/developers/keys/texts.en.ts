@@ -59,7 +59,7 @@ export default {
   settings: "API access",
   scope: "Scope",
   scopeLead:
-    "What your programs can do with these keys. Less applies from the next call; more waits for another person in live.",
+    "What your programs can do with these keys. A narrower scope applies from the next call; in live, another person must approve a wider one.",
   scopeRead: "Read",
   scopeReadAbout: "See transfers, balances and reports. Change nothing.",
   scopeDraft: "Draft",
@@ -72,7 +72,7 @@ export default {
   dayLimit: "Limit per day",
   dayLimitHint:
     "The total that these keys can order from midnight to midnight in India. Failed and rejected payments do not count. Leave it empty for no limit.",
-  leftToday: "Today {left} of {limit} is left. The limit starts again at midnight in India.",
+  leftToday: "{left} of {limit} is left today. The limit starts again at midnight in India.",
   wider: "Change awaiting approval",
   widerText: "Another member must approve. The keys can do no more until then. The request expires {at}.",
   widerAsked: "Another person must approve this change",
