@@ -49,11 +49,11 @@ export function readInfluence(tx: Tx, since: Date): Promise<Influence[]> {
 }
 
 /**
- * Tells whether any member of the organization has taken powers in the environment of the transaction from another one
- * since the given moment, or from an Owner at any time who is not one since.
+ * Tells whether any member of the organization has, since the given moment, taken powers in the environment of the
+ * transaction from a member who held one of these, or from an Owner at any time who is not one since.
  */
-export async function werePowersTaken(tx: Tx, since: Date): Promise<boolean> {
-  const [found] = await tx.query(FIND_TAKEN, [tx.merchantId, since]);
+export async function werePowersTaken(tx: Tx, since: Date, held: readonly Permission[]): Promise<boolean> {
+  const [found] = await tx.query(FIND_TAKEN, [tx.merchantId, since, held]);
   return found !== undefined;
 }
 
@@ -111,6 +111,7 @@ const FIND_TAKEN = `
   select
   from access.influence
   where organization_id = ${ORGANIZATION_OF_TX} and at > $2 and what = 'took'
+    and (former is null or former && $3)
     and ${IN_ENVIRONMENT}
   limit 1`;
 

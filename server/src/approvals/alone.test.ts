@@ -132,6 +132,15 @@ test("who has disabled the others is not alone for a week", async () => {
   assert.equal(await version(), 0);
 });
 
+test("an Owner who has disabled a member who could decide nothing is alone as before", async () => {
+  const { merchantId, organizationId, by, loosen } = await makeGuarded();
+  const { dev } = await makeMembers(ctx, organizationId, { dev: "developer" });
+  await join(organizationId);
+  await disableMember(ctx, merchantId, { memberId: dev, by });
+  const asked = await loosen();
+  assert.ok(asked.kind === "pending" && asked.aloneUntil !== null);
+});
+
 test("who has taken a power from a role that the others have is not alone either", async () => {
   const { merchantId, organizationId, loosen, version, by } = await makeGuarded();
   const memberId = await addAdmin(organizationId);

@@ -46,7 +46,8 @@ export async function isAlone(tx: Tx, maker: Actor, levels: readonly Level[]): P
  * The levels themselves where another member, of those who have joined, could fill any of them, or where their maker is
  * no Owner. A policy that names an Owner alone makes no one alone, though: of the others one who approves anything, or
  * owns the organization too, is asked instead. Null: there is no such member, and the Owner is alone. Where powers were
- * taken from someone in the last seven days no one is: a member who does as the Owner says may have taken them. Nor is
+ * taken in the last seven days from someone who could have decided, no one is: a member who does as the Owner says may
+ * have taken them. Nor is
  * anyone, at any time, where an Owner is one no more because of another member.
  */
 async function levelsForOthers(
@@ -56,19 +57,20 @@ async function levelsForOthers(
 ): Promise<readonly Level[] | null> {
   const makerId = memberOf(maker);
   if (makerId === null) return levels;
-  const members = await readHolders(tx, [...permissionsIn(levels), ...SECOND]);
+  const deciding = [...permissionsIn(levels), ...SECOND];
+  const members = await readHolders(tx, deciding);
   const own = members.find(({ memberId }) => memberId === makerId);
   if (own?.permissions.has("own_organization") !== true) return levels;
   const others = members.filter(({ memberId }) => memberId !== makerId);
   if (others.some((one) => levels.some((level) => mayFill(level, one)))) return levels;
-  if (await werePowersTakenLately(tx)) return levels;
+  if (await werePowersTakenLately(tx, deciding)) return levels;
   const held = SECOND.find((permission) => others.some(({ permissions }) => permissions.has(permission)));
   return held === undefined ? null : oneOf(held);
 }
 
-/** Whether powers were taken so lately that what is left of the members says nothing. */
-export const werePowersTakenLately = (tx: Tx): Promise<boolean> =>
-  werePowersTaken(tx, new Date(tx.now.getTime() - TOOK_DAYS * 24 * HOUR_MS));
+/** Tells whether members who could decide lost powers so lately that the members who are left prove nothing. */
+export const werePowersTakenLately = (tx: Tx, deciding: readonly Permission[]): Promise<boolean> =>
+  werePowersTaken(tx, new Date(tx.now.getTime() - TOOK_DAYS * 24 * HOUR_MS), deciding);
 
 /** One level, of one member with a permission. */
 const oneOf = (permission: Permission): Level[] => [{ approvers: 1, permission, memberIds: null }];

@@ -14,8 +14,8 @@ type Asked = Pick<Request, "requestId" | "makerIds" | "secretShownTo"> & {
 /**
  * Members who may not decide because they were shown the secret that a request was ordered with, by its id. Where it
  * takes such a member, one who was shown it a day ago decides as before: with others, where several approve and the
- * others are too few; alone, where no other member owns or approves anything. Not if powers were taken from someone in
- * the last seven days.
+ * others are too few; alone, where no other member owns or approves anything. Not if powers were taken in the last
+ * seven days from someone who could have decided.
  */
 export async function findBoundBySecret(
   tx: Tx,
@@ -24,8 +24,9 @@ export async function findBoundBySecret(
   const shown = requests.filter(({ secretShownTo }) => secretShownTo !== null);
   if (shown.length === 0) return new Map();
   const levels = shown.flatMap(({ asks }) => asks).flat();
-  const able = await readHolders(tx, [...permissionsIn(levels), ...SECOND]);
-  const wereTaken = await werePowersTakenLately(tx);
+  const deciding = [...permissionsIn(levels), ...SECOND];
+  const able = await readHolders(tx, deciding);
+  const wereTaken = await werePowersTakenLately(tx, deciding);
   return new Map(
     shown
       .filter((one) => wereTaken || canDoWithout(one, able))

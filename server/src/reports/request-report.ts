@@ -1,4 +1,4 @@
-import { requireOfMember } from "#access";
+import { memberOf, requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import { containsCardNumber } from "#lib/card-numbers";
 import type { Context } from "#lib/context";
@@ -27,8 +27,8 @@ export interface ReportRequest {
   readonly by: Actor;
 }
 
-const WAITING_MAX = 10;
-const PER_DAY_MAX = 100;
+/** A member has less than the merchant, so that no one member uses up the reports of the others. */
+const LIMITS = { merchant: { waiting: 10, today: 100 }, member: { waiting: 8, today: 50 } };
 const NAME_LENGTH_MAX = 100;
 const WALLET_ID = "WALLET_1";
 
@@ -49,7 +49,7 @@ export async function requestReport(
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, request.by, "export_data");
     checkRange(request, tx.now);
-    await lockRequests(tx);
+    await lockRequests(tx, request.by);
     if (wanted.fundSourceId !== null) await requireFundSource(tx, wanted.fundSourceId);
     const report = await insertReport(tx, request, wanted);
     await recordAudit(tx, [
@@ -97,16 +97,20 @@ function checkName(name: string): string {
 }
 
 /** Serializes a merchant's requests, so that the limits hold for concurrent ones. */
-async function lockRequests(tx: Tx): Promise<void> {
+async function lockRequests(tx: Tx, by: Actor): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('reports.' || $1::text, 0))", [
     tx.merchantId,
   ]);
-  const [counts] = await tx.query<{ waiting: bigint; today: bigint }>(COUNT, [
+  const counts = await tx.query<{ of: keyof typeof LIMITS; waiting: bigint; today: bigint }>(COUNT, [
     tx.merchantId,
     startOfDay(istDate(tx.now)),
+    memberOf(by) === null ? null : by,
   ]);
-  if (counts!.waiting >= WAITING_MAX) throw ReportError.too_many_waiting({ limit: WAITING_MAX });
-  if (counts!.today >= PER_DAY_MAX) throw ReportError.too_many_today({ limit: PER_DAY_MAX });
+  for (const { of, waiting, today } of counts) {
+    const limit = LIMITS[of];
+    if (waiting >= limit.waiting) throw ReportError.too_many_waiting({ limit: limit.waiting });
+    if (today >= limit.today) throw ReportError.too_many_today({ limit: limit.today });
+  }
 }
 
 async function requireFundSource(tx: Tx, fundSourceId: string): Promise<void> {
@@ -141,10 +145,13 @@ async function insertReport(tx: Tx, request: ReportRequest, wanted: Wanted): Pro
 }
 
 const COUNT = `
-  select count(*) filter (where status in ('requested', 'running')) as waiting,
+  select of,
+    count(*) filter (where status in ('requested', 'running')) as waiting,
     count(*) filter (where requested_at >= $2) as today
   from reports.report
-  where merchant_id = $1`;
+  join (values ('merchant'), ('member')) as counted (of) on of = 'merchant' or requested_by = $3
+  where merchant_id = $1
+  group by of`;
 
 const INSERT = `
   insert into reports.report (

@@ -12,6 +12,7 @@ import {
   type ReportRequest,
 } from "#reports";
 import { publicStatus } from "#transfers";
+import { makeMembers } from "#test/make-members";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
 import { by, dayOf, daysBefore } from "./test/download.ts";
@@ -120,6 +121,16 @@ test("ten reports may be under way, no matter who asks at once", async () => {
   const asked = await Promise.allSettled(Array.from({ length: 20 }, () => request(merchantId)));
   assert.equal(asked.filter(({ status }) => status === "fulfilled").length, 10);
   await assert.rejects(request(merchantId), refusedAs("too_many_waiting"));
+});
+
+test("a member who asks for many reports leaves some to the others", async () => {
+  const { merchantId, organizationId } = await world.makeMerchant();
+  const { viewer, admin } = await makeMembers(ctx, organizationId, { viewer: "viewer", admin: "admin" });
+  const asked = await Promise.allSettled(
+    Array.from({ length: 12 }, () => request(merchantId, { by: `member:${viewer}` })),
+  );
+  assert.equal(asked.filter(({ status }) => status === "fulfilled").length, 8);
+  await request(merchantId, { by: `member:${admin}` });
 });
 
 test("a hundred reports can be requested a day", async () => {

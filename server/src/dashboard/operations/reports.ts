@@ -127,8 +127,15 @@ const requestReport = memberOperation({
     range_in_future: { status: 422, message: "The range may not end after today." },
     fund_source_unknown: { status: 422, message: "This fund source does not exist." },
     fund_source_not_wanted: { status: 422, message: "Only an account statement has a fund source." },
-    too_many_waiting: { status: 429, message: "Ten reports are being created. Try again when one is ready." },
-    too_many_today: { status: 429, message: "A hundred reports were requested today. Try again tomorrow." },
+    too_many_waiting: {
+      status: 429,
+      message:
+        "You can have eight reports created at once, and the business ten. Try again when one is ready.",
+    },
+    too_many_today: {
+      status: 429,
+      message: "You can request 50 reports a day, and the business 100. Try again tomorrow.",
+    },
   },
   handle: async ({ ctx, merchantId, by, input: { from: fromDay, to: toDay, ...wanted } }) => {
     try {
