@@ -185,17 +185,19 @@ create table access.merchant (
   apis_enabled boolean not null default true,
   token_requestor_id text,
   created_at timestamp with time zone not null default now(),
+  payouts_stopped_by text,
   constraint merchant_pkey PRIMARY KEY (merchant_id),
   constraint loopback_webhooks_only_in_sandbox CHECK (mode = 'sandbox'::text OR NOT allow_loopback_webhooks),
   constraint merchant_has_a_name CHECK (name <> ''::text),
   constraint merchant_mode_is_known CHECK (mode = ANY (ARRAY['sandbox'::text, 'live'::text])),
   constraint merchant_waits_at_most_a_minute CHECK (sync_wait_ms >= 0 AND sync_wait_ms <= 60000),
+  constraint running_payouts_have_no_stopper CHECK (NOT payouts_enabled OR payouts_stopped_by IS NULL),
   constraint token_requestor_is_eleven_digits CHECK (token_requestor_id ~ '^[0-9]{11}$'::text),
   constraint merchant_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
 );
 create index merchant_of_organization ON access.merchant USING btree (organization_id);
 grant insert, select on access.merchant to vitaran_app;
-grant update (allow_loopback_webhooks, apis_enabled, name, payouts_enabled, sync_wait_ms, token_requestor_id) on access.merchant to vitaran_app;
+grant update (allow_loopback_webhooks, apis_enabled, name, payouts_enabled, payouts_stopped_by, sync_wait_ms, token_requestor_id) on access.merchant to vitaran_app;
 
 create table access.organization (
   organization_id uuid not null,

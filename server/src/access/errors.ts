@@ -4,6 +4,7 @@ export const AccessError = defineErrors("access", {
   bad_credentials: "the client id or the client secret is wrong",
   apis_disabled: "the APIs are switched off for this merchant",
   payouts_disabled: "the merchant's payouts are switched off",
+  operator_only: "live payouts that the operator switched off are switched on again by the operator",
   ip_not_allowed: "calls from this address need the allowlist or a valid signature",
   too_many_attempts: "too many failed attempts; wait for the time given",
   too_many_requests: "the calls of this minute are used up",

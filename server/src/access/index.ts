@@ -28,7 +28,11 @@ export {
 export { changeMember, type CheckChange, type ChangedMember, type MemberChange } from "./change-member.ts";
 export { completeGrant, type GrantToComplete } from "./complete-grant.ts";
 export { changeMerchant } from "./change-merchant.ts";
-export { writeMerchantSettings, type MerchantChange } from "./write-merchant-settings.ts";
+export {
+  requireStoppedByMember,
+  writeMerchantSettings,
+  type MerchantChange,
+} from "./write-merchant-settings.ts";
 export { changePassword } from "./change-password.ts";
 export { type AuthorizationRequest } from "./check-client.ts";
 export { type FactorProof } from "./check-factor.ts";

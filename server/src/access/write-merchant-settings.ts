@@ -3,6 +3,7 @@ import type { Tx } from "#lib/db";
 import { SETTINGS_COLUMNS, toSettings, type MerchantSettings, type SettingsRow } from "./caller.ts";
 import { AccessError } from "./errors.ts";
 import { requireOfMember } from "./require-of-member.ts";
+import { memberOf } from "./require-permission.ts";
 
 const SYNC_WAIT_MAX_MS = 60_000;
 
@@ -11,7 +12,10 @@ export interface MerchantChange {
   readonly by?: Actor;
 }
 
-/** `changeMerchant` within the caller's transaction. */
+/**
+ * `changeMerchant` within the caller's transaction. Throws `operator_only` of a member who would switch on live payouts
+ * that no member switched off.
+ */
 export async function writeMerchantSettings(
   tx: Tx,
   { settings, by = "system" }: MerchantChange,
@@ -28,6 +32,7 @@ export async function writeMerchantSettings(
     throw AccessError.bad_setting({ tokenRequestorId });
   }
   await requireOfMember(tx, by, "manage_settings");
+  if (payoutsEnabled === true && memberOf(by) !== null) await requireStoppedByMember(tx);
   const { merchantId } = tx;
   const [row] = await tx.query<SettingsRow>(CHANGE, [
     merchantId,
@@ -37,6 +42,8 @@ export async function writeMerchantSettings(
     apisEnabled,
     tokenRequestorId,
     settings.tokenRequestorId !== undefined,
+    by,
+    memberOf(by) !== null,
   ]);
   if (row === undefined) throw AccessError.merchant_not_found({ merchantId });
   const subject = `merchant:${merchantId}`;
@@ -44,11 +51,29 @@ export async function writeMerchantSettings(
   return toSettings(row);
 }
 
+/** Guards the switch of live payouts: members undo what a member did. Throws `operator_only`. */
+export async function requireStoppedByMember(tx: Tx): Promise<void> {
+  const [stopped] = await tx.query<{ by: Actor | null }>(FIND_STOPPER, [tx.merchantId]);
+  if (stopped !== undefined && memberOf(stopped.by ?? "system") === null) throw AccessError.operator_only();
+}
+
+const FIND_STOPPER = `
+  select payouts_stopped_by as by
+  from access.merchant
+  where merchant_id = $1 and mode = 'live' and not payouts_enabled
+  for no key update`;
+
+// A member who switches off what is off already does not become the one who stopped it.
 const CHANGE = `
   update access.merchant
   set sync_wait_ms = coalesce($2, sync_wait_ms),
     allow_loopback_webhooks = coalesce($3, allow_loopback_webhooks),
     payouts_enabled = coalesce($4, payouts_enabled),
+    payouts_stopped_by = case
+      when $4 then null
+      when $4 is null or (not payouts_enabled and $9) then payouts_stopped_by
+      else $8
+    end,
     apis_enabled = coalesce($5, apis_enabled),
     token_requestor_id = case when $7 then $6 else token_requestor_id end
   where merchant_id = $1

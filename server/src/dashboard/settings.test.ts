@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changeMerchant } from "#access";
 import { alertLowBalances } from "#fund-sources";
 import { makeApprovers } from "#test/make-approvers";
 import { makeDashboard, type Json } from "#test/dashboard";
@@ -58,17 +59,33 @@ test("recipients are added by commas, ten at most, deleted one by one, and the t
   assert.deepEqual((await admin.ask("setNotificationRecipients", { ...of, recipients: "" })).recipients, []);
 });
 
-test("members stop live payouts, and only the operator starts them again", async () => {
+test("live payouts that a member stopped are started by an Owner at once, by others with a second person", async () => {
   const { organizationId, merchantId } = await world.makeMerchant({ mode: "live" });
-  const admin = await dashboard.logIn(organizationId, "admin");
-  await admin.ask("changePayoutSettings", { merchantId, payoutsEnabled: true });
+  const [admin, owner] = [
+    await dashboard.logIn(organizationId, "admin"),
+    await dashboard.logIn(organizationId, "owner"),
+  ];
   await admin.ask("changePayoutSettings", { merchantId, payoutsEnabled: false });
-  const { status, body } = await admin.call("changePayoutSettings", {
+  const asked = await admin.ask("changePayoutSettings", { merchantId, payoutsEnabled: true });
+  assert.deepEqual([asked.payoutsEnabled, asked.waits.length], [false, 1]);
+  await admin.ask("withdrawRequest", { merchantId, requestId: asked.waits[0].requestId });
+  const started = await owner.ask("changePayoutSettings", { merchantId, payoutsEnabled: true });
+  assert.equal(started.payoutsEnabled, true);
+});
+
+test("live payouts that the operator stopped are started only by the operator", async () => {
+  const { organizationId, merchantId } = await world.makeMerchant({ mode: "live" });
+  const owner = await dashboard.logIn(organizationId, "owner");
+  await owner.ask("changePayoutSettings", { merchantId, payoutsEnabled: false });
+  await changeMerchant(world.ctx, merchantId, { settings: { payoutsEnabled: false } });
+  await owner.ask("changePayoutSettings", { merchantId, payoutsEnabled: false });
+  const { status, body } = await owner.call("changePayoutSettings", {
     merchantId,
     payoutsEnabled: true,
     waitingMinutes: 30,
   });
-  assert.deepEqual([status, body.error.code, body.error.field], [403, "operator_only", "payoutsEnabled"]);
+  assert.deepEqual([status, body.error.code], [403, "operator_only"]);
+  const admin = owner;
   const { payoutsEnabled, waitingMinutes } = await admin.ask("getPayoutSettings", { merchantId });
   assert.deepEqual([payoutsEnabled, waitingMinutes === 30], [false, false]);
 });

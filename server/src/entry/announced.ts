@@ -77,6 +77,10 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "access.api_client_reset": [{ what: "API keys reset" }],
   "access.api_client_changed": [{ what: "Allowlist or settings of the API keys changed" }],
   "access.api_client_scope_changed": [{ what: "Scope of the API keys changed" }],
+  "access.merchant_changed": [
+    { what: "Payouts switched off", when: ({ payoutsEnabled }) => payoutsEnabled === false },
+    { what: "Payouts switched on", when: ({ payoutsEnabled }) => payoutsEnabled === true },
+  ],
   "access.second_factor_policy_set": [{ what: "Rule on second factors changed" }],
   "approvals.policies_set": [{ what: "Approval policies changed" }],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],
@@ -89,7 +93,6 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "access.organization_founded": null,
   "access.organization_ended": null,
   "access.merchant_created": null,
-  "access.merchant_changed": null,
   "access.business_type_set": null,
   "access.email_proved": null,
   // The e-mail of the invitation is sent by itself.

@@ -1,5 +1,5 @@
 /** Settings that protect money are tightened at once, and loosened in live when another person agrees. */
-import { memberOf, requireOfMember, setSecondFactorForAll } from "#access";
+import { memberOf, readPermissions, requireOfMember, setSecondFactorForAll } from "#access";
 import { askForApprovals, creatorOf, hashContent, listMerchants, lockRequests } from "#approvals";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -65,7 +65,7 @@ export async function changeSettingsWithin(
   const toAsk: SettingChange[] = [];
   for (const name of names) {
     const change = { name, before: await SETTINGS[name].read(tx), after: wanted[name]! } as SettingChange;
-    if (memberOf(by) !== null && loosens(change)) toAsk.push(change);
+    if (loosens(change) && !(await mayLoosen(tx, name, by))) toAsk.push(change);
     else if (change.before !== change.after) await writeSetting(tx, change, by);
   }
   return ask(tx, toAsk, by);
@@ -92,6 +92,15 @@ async function ask(tx: Tx, changes: readonly SettingChange[], by: Actor): Promis
     else await writeSetting(tx, change, by);
   }
   return waiting;
+}
+
+/** True for the operator, and for an Owner where the setting lets Owners loosen it at once. */
+async function mayLoosen(tx: Tx, name: SettingName, by: Actor): Promise<boolean> {
+  const memberId = memberOf(by);
+  if (memberId === null) return true;
+  if (SETTINGS[name].ownersLoosen !== true) return false;
+  const found = (await readPermissions(tx, [memberId])).get(memberId);
+  return found?.permissions.has("own_organization") === true;
 }
 
 const loosens = <Name extends SettingName>({ name, before, after }: SettingChange<Name>): boolean =>

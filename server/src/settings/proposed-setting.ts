@@ -71,8 +71,8 @@ async function makeApproved(tx: Tx, proposal: Proposal, by: Actor): Promise<stri
     await writeSetting(tx, { name, before, after } as SettingChange, by);
     return null;
   } catch (error) {
-    // Nothing has been written: the member who asked may change it no more.
-    if (AccessError.is(error, "not_permitted")) return error.code;
+    // Nothing has been written: the member who asked may change it no more, or the operator has stopped payouts since.
+    if (AccessError.is(error, "not_permitted") || AccessError.is(error, "operator_only")) return error.code;
     throw error;
   }
 }

@@ -125,6 +125,7 @@ const COLUMNS: Readonly<Record<string, SettingName | { readonly because: string 
   "access.organization.business_type": { because: "what it trades in" },
   "access.organization.ends_at": { because: "when a try-out ends, and no member's" },
   "access.merchant.payouts_enabled": "payoutsEnabled",
+  "access.merchant.payouts_stopped_by": { because: "a note beside payouts_enabled" },
   "access.merchant.name": { because: "a name" },
   "access.merchant.mode": { because: "never changes" },
   "access.merchant.sync_wait_ms": { because: "how long an answer takes, and the operator's alone" },

@@ -43,6 +43,8 @@ export interface Setting<Value> {
   readonly write: (tx: Tx, value: Value, by: Actor) => Promise<unknown>;
   /** Judges whether money is protected less by the second value than by the first. */
   readonly loosens: (before: Value, after: Value) => boolean;
+  /** True if an Owner loosens it at once: otherwise a member who tightens it could stop the business. */
+  readonly ownersLoosen?: true;
 }
 
 const isSwitchedOn = (before: boolean, after: boolean): boolean => after && !before;
@@ -62,6 +64,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
     read: async (tx) => (await readMerchant(tx)).settings.payoutsEnabled,
     write: (tx, payoutsEnabled, by) => writeMerchantSettings(tx, { settings: { payoutsEnabled }, by }),
     loosens: isSwitchedOn,
+    ownersLoosen: true,
   },
   queuingHours: {
     permission: "manage_settings",

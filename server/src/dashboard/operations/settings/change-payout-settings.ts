@@ -1,7 +1,6 @@
-import { readMerchant } from "#access";
+import { requireStoppedByMember } from "#access";
 import { memberOperation } from "#dashboard/operation";
-import { flag, optional, Refusal, whole } from "#http";
-import type { Tx } from "#lib/db";
+import { flag, optional, whole } from "#http";
 import { changeSettingsWithin } from "#settings";
 import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
 import { payoutSettings, readPayoutSettings } from "./payout-settings.ts";
@@ -31,13 +30,13 @@ export const changePayoutSettings = memberOperation({
     ...settingRefusals,
     operator_only: {
       status: 403,
-      message: "Live payouts that were switched off are switched on again by your account manager.",
+      message: "Your account manager switched these live payouts off, and switches them on again.",
     },
   },
   handle: async ({ ctx, session, merchantId, by, input }) => {
     const { payoutsEnabled, queuingHours, checkPhoneName, accountOnce, waitingMinutes } = input;
     const [asked, settings] = await ctx.db.inMerchant(merchantId, async (tx) => {
-      if (payoutsEnabled === true) await requireMaySwitchOn(tx);
+      if (payoutsEnabled === true) await requireStoppedByMember(tx);
       const made = await changeSettingsWithin(tx, {
         by,
         ...(payoutsEnabled === undefined ? {} : { payoutsEnabled }),
@@ -52,10 +51,3 @@ export const changePayoutSettings = memberOperation({
     return settings;
   },
 });
-
-/** Members may stop live payouts; that the operator has stopped them, they cannot undo. */
-async function requireMaySwitchOn(tx: Tx): Promise<void> {
-  const { mode, settings } = await readMerchant(tx);
-  if (mode === "live" && !settings.payoutsEnabled)
-    throw new Refusal("operator_only", { field: "payoutsEnabled" });
-}

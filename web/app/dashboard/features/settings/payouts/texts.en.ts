@@ -4,7 +4,7 @@ export default {
   payouts: "Payouts",
   payoutsOn: "Send payouts",
   payoutsOnHint:
-    "When off, nothing is sent and new payouts are refused. Only your account manager can re-enable live payouts.",
+    "When off, nothing is sent and new payouts are refused. An Owner can switch live payouts on again at once, other members with a second person. Payouts that your account manager switched off stay off until they switch them on.",
   queuing: "Low balance",
   queuingOn: "Queue payouts until money arrives",
   queuingOnHint: "When off, a payout that exceeds the balance fails immediately.",
