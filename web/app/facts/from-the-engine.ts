@@ -98,7 +98,7 @@ export { PAUSE_MS, RECIPIENTS_MAX, SHOWN_MAX } from "../../../server/src/notific
 export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../../../server/src/access/session.ts";
 export { OPENING_PAISE } from "../../../server/src/sandbox/opening-balance.ts";
 export { TRY_OUT_HOURS } from "../../../server/src/entry/try-out-hours.ts";
-export { STATEMENT_DAYS_MAX } from "../../../server/src/api/operations/statements.ts";
+export { STATEMENT_DAYS_MAX } from "../../../server/src/api/operations/statement-days.ts";
 export { LIMITS } from "../../../server/src/rails/limits.ts";
 export { machine, publicStatus, type Status } from "../../../server/src/transfers/machine.ts";
 export { BANKS } from "../../../bank-simulator/src/banks.ts";

@@ -19,6 +19,7 @@ import { refuse, success, unknownError } from "./answers.ts";
 import { IFSC_PATTERN } from "./beneficiaries.ts";
 import { dayRule, digitsRule, orNull } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
+import { STATEMENT_DAYS_MAX } from "./statement-days.ts";
 import type { Call } from "./operation.ts";
 import { askedSource, sourceAsked } from "./source-asked.ts";
 
@@ -123,9 +124,6 @@ const statementExample = {
     },
   ],
 } as const;
-
-/** The most days that one statement may cover. Web pages import this file too, so it imports nothing. */
-export const STATEMENT_DAYS_MAX = 30;
 
 const answers = {
   found: success("Data retrieved successfully"),
