@@ -153,8 +153,11 @@ export function openFourEyes(world: World) {
     const ticket = String(link).split("#")[1];
     const password = "a long walk by the river 41";
     await dashboard.stranger.ask("acceptInvitation", { ticket, name: "Puppet", password });
-    // The second address is in the same hands: its owner confirms it and sets up a second factor.
-    await world.look("update access.member set email_proved = true where member_id = $1", [memberId]);
+    // The second mailbox is in the same hands: its owner sets a password by mail, and sets up a second factor.
+    await world.look(
+      "update access.member set email_proved = true, link_shown = false where member_id = $1",
+      [memberId],
+    );
     await dashboard.giveFactor(memberId);
     return dashboard.logInAs(memberId);
   }

@@ -9,12 +9,12 @@ import { inOrganization } from "./in-organization.ts";
 import { noteInfluence } from "./influence.ts";
 import { enterWith } from "./log-in.ts";
 import type { Browser, StartedSession } from "./start-session.ts";
-import { noteProved } from "./prove-email.ts";
+import { noteProved, noteShown } from "./prove-email.ts";
 import { keepFormerName } from "./rename-member.ts";
 import { readPermissions } from "./read-permissions.ts";
 import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { lockForChange } from "./lock-for-change.ts";
-import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
+import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
 /** An invitation as the page shows it to the person who opens the link. */
 export interface Invitation {
@@ -25,7 +25,8 @@ export interface Invitation {
 
 /**
  * Makes the link of an invitation, valid for seven days; an earlier one ends. Accepting it proves the address where it
- * is `mailed` there and shown to no one else. `taken`: the address has an account in another organization.
+ * is `mailed` there and shown to no one else.
+ * Otherwise the member reaches no live merchant (`noteShown`). `taken`: the address has an account in another organization.
  * Throws `member_not_found`, and of a member `not_permitted` or `not_yours_to_give`: the link lets its holder in
  * with all that the invited member may do.
  */
@@ -47,14 +48,11 @@ export async function startInvitation(
     await noteInfluence(tx, by, [`member:${memberId}`]);
     await recordAudit(tx, [{ actor: by, action: "access.invited", subject: `member:${memberId}` }]);
     const [other] = await tx.query<{ taken: boolean }>(FIND_TAKEN, [memberId, invitation.email]);
-    const challenge = mailed ? MAILED : null;
+    const challenge = mailed ? CARRIED : null;
     const ticket = await makeTicket(tx, "invitation", { memberId, challenge });
     return { ...invitation, ticket, taken: other!.taken };
   });
 }
-
-/** Marks the ticket of a link that its address alone was sent. */
-const MAILED = "mailed";
 
 /** Throws `ticket_invalid`. */
 export async function readInvitation(ctx: Context, ticket: string): Promise<Invitation> {
@@ -86,7 +84,8 @@ export async function acceptInvitation(
     if (invited === undefined) throw AccessError.ticket_invalid();
     // Others agreed to the rights of a member with the name of the invitation.
     if (invited.name !== cleanName(name)) await keepFormerName(tx, memberId, invited.name);
-    if (challenge === MAILED) await noteProved(tx, memberId);
+    if (challenge === CARRIED) await noteProved(tx, memberId, { carried: true });
+    else await noteShown(tx, memberId);
     await keepPassword(tx, { memberId, hash, by });
     await recordAudit(tx, [{ actor: by, action: "access.invitation_accepted", subject: by }]);
     return enterWith(tx, memberId, { browser, how: "invitation" });

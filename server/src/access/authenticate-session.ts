@@ -34,7 +34,10 @@ export async function authenticateSession(ctx: Context, use: SessionUse): Promis
   });
   if (row === undefined) throw AccessError.session_invalid();
   const { stale: _, live, sandbox, merchants, ...session } = row;
-  const rights = { live: toSessionRights(live), sandbox: toSessionRights(sandbox) };
+  const rights = {
+    live: toSessionRights(session.liveClosed ? NOTHING : live),
+    sandbox: toSessionRights(sandbox),
+  };
   return {
     ...session,
     ...rights[session.mode],
@@ -44,6 +47,8 @@ export async function authenticateSession(ctx: Context, use: SessionUse): Promis
       .filter(({ permissions }) => permissions.size > 0),
   };
 }
+
+const NOTHING: Granted = { permissions: [], roleId: null };
 
 const toSessionRights = (granted: Granted): SessionRights => {
   const { role, permissions } = toRights(granted);
@@ -61,11 +66,18 @@ async function touch(tx: DirectoryTx, { sessionId }: SessionRow, ip: string): Pr
   await tx.execute(TOUCH, [sessionId, ip.slice(0, 45)]);
 }
 
+/** The member has shown to be who was invited: by a link that no other person of the organization was shown. */
+const REACHES_LIVE = "(member.email_proved and not member.link_shown)";
+
 // A member of the try-out has neither password nor second factor: there is nothing to be asked for again.
 const FIND = `
   select session.session_id as "sessionId", member.member_id as "memberId",
     member.organization_id as "organizationId", organization.name as "organizationName",
     member.name, member.email, member.email_proved as "emailProved", ${RIGHTS_COLUMNS},
+    not ${REACHES_LIVE} and exists (
+      select from access.merchant
+      where merchant.organization_id = member.organization_id and merchant.mode = 'live'
+    ) as "liveClosed",
     case when organization.ends_at is null then session.proved_at else now() end as "provedAt",
     ${HAS_SECOND_FACTOR} as "secondFactor", organization.second_factor_for_all as "secondFactorForAll",
     least(session.expires_at, session.used_at + interval '${IDLE_MINUTES} minutes') as "endsAt",
@@ -81,7 +93,7 @@ const FIND = `
         order by merchant.created_at, merchant.merchant_id)
       from access.merchant
       where merchant.organization_id = member.organization_id
-        and (member.email_proved or merchant.mode = 'sandbox')
+        and (${REACHES_LIVE} or merchant.mode = 'sandbox')
     ), '[]') as merchants
   from access.session
   join access.member on member.member_id = session.member_id

@@ -4,7 +4,8 @@ import { violates, type Tx } from "#lib/db";
 import { organizationOf } from "./check-factor.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
-import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
+import { removeFactors } from "./reset-factors.ts";
+import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
 /** What is to be sent to an address that a member typed. */
 export interface EmailToProve {
@@ -14,13 +15,21 @@ export interface EmailToProve {
   readonly ticket: string | null;
 }
 
-/** Makes the link by which a member proves the address; null when there is nothing to prove. */
-export async function startEmailProof(ctx: Context, memberId: string): Promise<EmailToProve | null> {
+/**
+ * Makes the link by which a member proves the address; null when there is nothing to prove. `mailed`: a mail server
+ * carries it, so that only the addressee reads it.
+ */
+export async function startEmailProof(
+  ctx: Context,
+  memberId: string,
+  { mailed = false }: { mailed?: boolean } = {},
+): Promise<EmailToProve | null> {
   return ctx.db.directory(async (tx) => {
     const [member] = await tx.query<{ email: string; name: string; taken: boolean }>(READ, [memberId]);
     if (member === undefined) return null;
     const { taken, ...whom } = member;
-    return { ...whom, ticket: taken ? null : await makeTicket(tx, "prove_email", { memberId }) };
+    const challenge = mailed ? CARRIED : null;
+    return { ...whom, ticket: taken ? null : await makeTicket(tx, "prove_email", { memberId, challenge }) };
   });
 }
 
@@ -29,14 +38,21 @@ export async function proveEmail(ctx: Context, ticket: string): Promise<{ email:
   const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "prove_email", ticket));
   if (memberId === null) throw AccessError.ticket_invalid();
   return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
-    await takeTicket(tx, "prove_email", ticket);
-    return noteProved(tx, memberId);
+    const { challenge } = await takeTicket(tx, "prove_email", ticket);
+    return noteProved(tx, memberId, { carried: challenge === CARRIED });
   });
 }
 
-/** The same for a member who has shown it by another link. Throws `email_taken`. */
-export async function noteProved(tx: Tx, memberId: string): Promise<{ email: string }> {
-  const noted = await tx.part(() => tx.query<{ email: string; was: boolean }>(NOTE, [memberId]));
+/**
+ * The same for a member who has shown it by another link. One that was not `carried` to the addressee may have been
+ * read by another person, and opens no live merchant. Throws `email_taken`.
+ */
+export async function noteProved(
+  tx: Tx,
+  memberId: string,
+  { carried }: { carried: boolean },
+): Promise<{ email: string }> {
+  const noted = await tx.part(() => tx.query<{ email: string; was: boolean }>(NOTE, [memberId, carried]));
   if ("fault" in noted) {
     if (violates(noted.fault, "member_email_once")) throw AccessError.email_taken();
     throw noted.fault;
@@ -47,6 +63,25 @@ export async function noteProved(tx: Tx, memberId: string): Promise<{ email: str
     await recordAudit(tx, [{ actor: by, action: "access.email_proved", subject: by, detail: { email } }]);
   return { email };
 }
+
+/** Notes that a link let the member in which another person was shown. */
+export async function noteShown(tx: Tx, memberId: string): Promise<void> {
+  await tx.execute("update access.member set link_shown = true where member_id = $1", [memberId]);
+}
+
+/**
+ * Notes that the member has set a password by a link that no one else has read. Who was let in by one that another
+ * person was shown loses the second factors of that time, which may be that person's.
+ */
+export async function noteCarried(tx: Tx, memberId: string): Promise<void> {
+  const cleared = await tx.execute(CLEAR, [memberId]);
+  if (cleared > 0) await removeFactors(tx, { memberId, by: `member:${memberId}` });
+}
+
+const CLEAR = `
+  update access.member
+  set link_shown = false
+  where member_id = $1 and link_shown`;
 
 const READ = `
   select member.email, member.name, exists (
@@ -60,7 +95,7 @@ const NOTE = `
     select member_id, email_proved as was from access.member where member_id = $1 for no key update
   )
   update access.member
-  set email_proved = true
+  set email_proved = true, link_shown = link_shown or not ($2 or before.was)
   from before
   where member.member_id = before.member_id
   returning member.email, before.was`;

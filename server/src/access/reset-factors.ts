@@ -173,7 +173,11 @@ async function refuse(
   return { dueAt: null };
 }
 
-async function removeFactors(tx: Tx, { memberId, by }: { memberId: string; by: Actor }): Promise<void> {
+/** Removes a member's second factors and ends its sessions, in the caller's transaction. */
+export async function removeFactors(
+  tx: Tx,
+  { memberId, by }: { memberId: string; by: Actor },
+): Promise<void> {
   await tx.execute("delete from access.authenticator where member_id = $1", [memberId]);
   await tx.execute("delete from access.passkey where member_id = $1", [memberId]);
   await tx.execute("delete from access.recovery_code where member_id = $1", [memberId]);

@@ -6,8 +6,8 @@ import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { noteBrowser } from "./known-browsers.ts";
 import type { Browser } from "./start-session.ts";
-import { noteProved } from "./prove-email.ts";
-import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
+import { noteCarried, noteProved } from "./prove-email.ts";
+import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
 export interface PasswordReset {
   readonly organizationId: string;
@@ -21,13 +21,19 @@ export interface PasswordReset {
 /**
  * Makes the link by which the member with this address sets a new password; none for an unknown address. An address
  * that is not proved may have accounts of several organizations, also of strangers: each gets a link of its own, so
- * that no stranger's account takes the place of the member's.
+ * that no stranger's account takes the place of the member's. `carried`: only the addressee gets it, from the mail
+ * server or from the operator.
  */
-export async function startPasswordResets(ctx: Context, email: string): Promise<PasswordReset[]> {
+export async function startPasswordResets(
+  ctx: Context,
+  email: string,
+  { carried = false }: { carried?: boolean } = {},
+): Promise<PasswordReset[]> {
+  const challenge = carried ? CARRIED : null;
   return ctx.db.directory(async (tx) => {
     const resets: PasswordReset[] = [];
     for (const { memberId, ...whom } of await tx.query<Found>(FIND, [email.trim().toLowerCase()])) {
-      resets.push({ ...whom, ticket: await makeTicket(tx, "reset_password", { memberId }) });
+      resets.push({ ...whom, ticket: await makeTicket(tx, "reset_password", { memberId, challenge }) });
     }
     return resets;
   });
@@ -50,8 +56,10 @@ export async function resetPassword(
   const [member] = await ctx.db.directory((tx) => tx.query<Holder>(READ, [memberId]));
   const hash = await hashNewPassword(password, member!);
   return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
-    await takeTicket(tx, "reset_password", ticket);
-    await noteProved(tx, memberId);
+    const { challenge } = await takeTicket(tx, "reset_password", ticket);
+    const carried = challenge === CARRIED;
+    await noteProved(tx, memberId, { carried });
+    if (carried) await noteCarried(tx, memberId);
     await keepPassword(tx, { memberId, hash, by: `member:${memberId}` });
     return { browserToken: (await noteBrowser(tx, memberId, browser?.token)).token };
   });

@@ -30,6 +30,11 @@ export interface Session extends SessionRights {
   readonly email: string;
   /** False: the address was typed at sign-up and not proved yet; such a member reaches sandbox merchants only. */
   readonly emailProved: boolean;
+  /**
+   * There is a live merchant, and the member may do nothing of it nor of the organization: the address was not proved,
+   * or only by a link that another person may have read.
+   */
+  readonly liveClosed: boolean;
   /** When the member last gave the password or a second factor in this session. */
   readonly provedAt: Date;
   /** Of the member's organization those in which the member may do anything, the oldest first. */

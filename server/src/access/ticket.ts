@@ -16,6 +16,9 @@ const MINUTES = {
 
 export type TicketPurpose = keyof typeof MINUTES;
 
+/** Stands in tickets whose link only the addressee gets: by the mail server, or from the operator's hand. */
+export const CARRIED = "mailed";
+
 /** Wrong codes allowed per ticket. */
 export const TRIES_MAX = 5;
 

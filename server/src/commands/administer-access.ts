@@ -22,7 +22,7 @@ export function addAccess(program: Command): void {
     .requiredOption("--member <email>")
     .action(({ member }: Options) =>
       print(async (ctx) => {
-        const links = (await startPasswordResets(ctx, member!)).map(
+        const links = (await startPasswordResets(ctx, member!, { carried: true })).map(
           ({ email, organizationName, ticket }) => ({
             member: email,
             organization: organizationName,

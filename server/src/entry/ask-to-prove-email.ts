@@ -12,7 +12,7 @@ export async function askToProveEmail(
   { organizationId, memberId, ip }: { organizationId: string; memberId: string; ip: string },
 ): Promise<void> {
   await takeAttempt(ctx, makingSubjects(ctx, { what: "prove_email", ip, mailTo: memberId }));
-  const asked = await startEmailProof(ctx, memberId);
+  const asked = await startEmailProof(ctx, memberId, { mailed: ctx.config.smtpUrl !== null });
   if (asked === null) return;
   const { email: to, name, ticket } = asked;
   await sendMail(ctx, organizationId, ticket === null ? inUse(ctx, to) : proof(ctx, { to, name, ticket }));

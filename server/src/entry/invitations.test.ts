@@ -4,15 +4,22 @@ import {
   acceptInvitation,
   AccessError,
   authenticateSession,
+  confirmAuthenticator,
   createMerchant,
   createOrganization,
   findOrCreateMember,
   listMembers,
+  logIn,
+  proveEmail,
+  resetPassword,
+  setUpAuthenticator,
+  startEmailProof,
   startPasswordResets,
   type MemberToAdd,
 } from "#access";
 import { newId } from "#lib/ids";
 import { deliverMessages } from "#messages";
+import { makeAuthenticatorApp } from "#test/authenticator-app";
 import { startMailServer } from "#test/mail-server";
 import { makeWorld } from "#test/world";
 import { inviteMember, sendInvitation } from "./index.ts";
@@ -125,4 +132,58 @@ test("invitations are limited for each member who invites, and for each address 
   const again = () => sendInvitation(mailing, { organizationId, memberId, by, host });
   for (let times = 0; times < 3; times += 1) await again();
   await assert.rejects(again(), fails("too_many_attempts"));
+});
+
+test("a link that was shown to another person opens no live merchant, whatever its holder does", async () => {
+  const { organizationId, invite, mailTo } = await makeHost();
+  await createMerchant(world.ctx, { organizationId, name: "Neem", mode: "live" });
+  const email = `kavya.${newId()}@example.com`;
+  const { link, memberId } = await invite(email, world.ctx as typeof mailing);
+  const puppet = await accept(ticketIn(link!));
+  const look = async (token: string) => {
+    const { merchants, liveClosed, emailProved, rights } = await authenticateSession(world.ctx, {
+      token,
+      ip: browser.ip,
+    });
+    return [merchants.map(({ mode }) => mode), rights.live.permissions.size > 0, liveClosed, emailProved];
+  };
+  assert.deepEqual(await look(puppet.token), [["sandbox"], false, true, false]);
+  // The inbox of the sandbox shows a member its own links, and so shows them to whoever holds the account.
+  await proveEmail(world.ctx, (await startEmailProof(world.ctx, memberId))!.ticket!);
+  assert.deepEqual(await look(puppet.token), [["sandbox"], false, true, true]);
+  const reset = async (carried: boolean) => {
+    const [{ ticket } = assert.fail()] = await startPasswordResets(world.ctx, email, { carried });
+    await resetPassword(world.ctx, { ticket, password: "a calm peepal 82" });
+    const entered = await logIn(world.ctx, { email, password: "a calm peepal 82", browser });
+    return entered.kind === "session" ? entered.session.token : entered.kind;
+  };
+  const held = await reset(false);
+  assert.deepEqual(
+    await look(held),
+    [["sandbox"], false, true, true],
+    "nor does a new password by such a link",
+  );
+  // What the holder has set up does not stay with the person who was invited.
+  const session = await authenticateSession(world.ctx, { token: held, ip: browser.ip });
+  const { secret } = await setUpAuthenticator(world.ctx, session);
+  await confirmAuthenticator(world.ctx, session, { code: makeAuthenticatorApp(secret)() });
+  const own = await reset(true);
+  assert.deepEqual(await look(own), [["sandbox", "live"], true, false, true]);
+  await assert.rejects(look(held), fails("session_invalid"));
+  const other = `ravi.${newId()}@example.com`;
+  await invite(other);
+  const mailed = await accept(ticketIn(await mailTo(other)));
+  assert.deepEqual(await look(mailed.token), [["sandbox", "live"], true, false, true]);
+});
+
+test("an address that is proved by mail opens nothing to a member whom a shown link let in", async () => {
+  const { organizationId, invite } = await makeHost();
+  await createMerchant(world.ctx, { organizationId, name: "Neem", mode: "live" });
+  const email = `kavya.${newId()}@example.com`;
+  const { link, memberId } = await invite(email, world.ctx as typeof mailing);
+  const { token } = await accept(ticketIn(link!));
+  // The person who was invited confirms the address, while another one may hold the account.
+  await proveEmail(world.ctx, (await startEmailProof(world.ctx, memberId, { mailed: true }))!.ticket!);
+  const { liveClosed, emailProved } = await authenticateSession(world.ctx, { token, ip: browser.ip });
+  assert.deepEqual([liveClosed, emailProved], [true, true]);
 });

@@ -23,7 +23,7 @@ export async function sendPasswordReset(
 
 async function send(ctx: Context, email: string): Promise<void> {
   if (!(await mayAttempt(ctx, [mailSubject(ctx, "reset_password", email)]))) return;
-  for (const reset of await startPasswordResets(ctx, email)) {
+  for (const reset of await startPasswordResets(ctx, email, { carried: ctx.config.smtpUrl !== null })) {
     const organization = withoutLinks(reset.organizationName);
     const parts = {
       subject: "Set a new password",

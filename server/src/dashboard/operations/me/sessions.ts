@@ -52,6 +52,8 @@ export const getSession = sessionOperation({
     name: Type.String(),
     email: Type.String(),
     emailProved: Type.Boolean(),
+    /** There is a live merchant, and it is closed until a password was set by a link that no one else has read. */
+    liveClosed: Type.Boolean(),
     /** What the member may do about the whole organization; `merchants` have what it may do in each of them. */
     ...rights,
     /** In each environment, with or without a merchant there. */
@@ -78,6 +80,7 @@ export const getSession = sessionOperation({
     name: session.name,
     email: session.email,
     emailProved: session.emailProved,
+    liveClosed: session.liveClosed,
     ...shown(session),
     rights: { sandbox: shown(session.rights.sandbox), live: shown(session.rights.live) },
     organization: {

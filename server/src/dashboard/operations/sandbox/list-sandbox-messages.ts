@@ -33,9 +33,9 @@ export const listSandboxMessages = memberOperation({
     simulatorOf(call);
     const { ctx, merchantId, session, input } = call;
     const { limit, cursor: beforeId, to } = input;
-    // Where e-mail is sent, only the mailbox proves an address: a link that is shown here would prove any address.
-    const isReader = session.emailProved || ctx.config.smtpUrl === null;
-    const personalOf = isReader ? session.email : undefined;
+    // Where e-mail is sent, such a link is for the mailbox alone: here it would prove any address, and let the taker of
+    // a session set a password.
+    const personalOf = ctx.config.smtpUrl === null ? session.email : undefined;
     const found = await listMessages(ctx, merchantId, { to, beforeId, personalOf, limit: limit + 1 });
     return pageOf(found, limit, { item: (one) => one, place: ({ messageId }) => messageId });
   },

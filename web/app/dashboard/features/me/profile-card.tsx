@@ -32,6 +32,11 @@ export function ProfileCard() {
             {t("notProvedLead", { email: me.email })}
           </Note>
         )}
+        {me.liveClosed && (
+          <Note tone="warn" title={t("liveClosed")}>
+            {t("liveClosedLead")}
+          </Note>
+        )}
         {sending.error && <ErrorBox error={sending.error} />}
         <Form
           className="grid max-w-[28rem] gap-5"

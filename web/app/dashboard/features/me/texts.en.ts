@@ -10,6 +10,9 @@ export default {
   notProvedLead:
     "Open the link we sent to {email}. Until then you can use the sandbox but can't invite anyone.",
   sendAgain: "Resend link",
+  liveClosed: "Live is closed to this account",
+  liveClosedLead:
+    "You joined by a link that another person may have seen. Set a new password by the link from Forgot password, which comes by e-mail. If this installation has no mail server, ask its operator for a link. Your second factors are then removed, so set up your own.",
   linkSent: "Link sent",
 
   password: "Password",

@@ -19,7 +19,7 @@ export default {
   custom: "Custom permissions",
   linkTitle: "Share this link",
   linkLead:
-    "This installation has no mail server, so pass the link on yourself. It works once, and only the person invited should see it.",
+    "This installation has no mail server, so pass the link on yourself. It works once. You have seen it too, so it opens only the sandbox: for live, the operator gives the member a link of its own.",
   copyLink: "Copy link",
   invitationSent: "Invitation sent",
   proveFirst: "Confirm your own e-mail address first. The link is on your account page.",
