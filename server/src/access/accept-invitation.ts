@@ -25,8 +25,8 @@ export interface Invitation {
 
 /**
  * Makes the link of an invitation, valid for seven days; an earlier one ends. Accepting it proves the address where it
- * is `mailed` there and shown to no one else.
- * Otherwise the member reaches no live merchant (`noteShown`). `taken`: the address has an account in another organization.
+ * is `mailed` there and shown to no one else. Otherwise the member reaches no live merchant (`noteShown`).
+ * `taken`: the address has an account in another organization.
  * Throws `member_not_found`, and of a member `not_permitted` or `not_yours_to_give`: the link lets its holder in
  * with all that the invited member may do.
  */
