@@ -22,7 +22,6 @@ import { declareClassic } from "./declare-classic.ts";
 import { STATEMENT_DAYS_MAX } from "./statement-days.ts";
 import type { Call } from "./operation.ts";
 import { askedSource, sourceAsked } from "./source-asked.ts";
-import { STATEMENT_DAYS_MAX } from "./statement-days.ts";
 
 interface StatementToWrite {
   readonly source: FundSource;
