@@ -56,7 +56,9 @@ export function openFourEyes(world: World) {
 
   let orders = 0;
 
-  type Payee = string | { readonly accountNumber: string; readonly ifsc: string } | { readonly vpa: string };
+  /** An account is paid by IMPS, unless the mode is given. */
+  type Account = { readonly accountNumber: string; readonly ifsc: string; readonly mode?: string };
+  type Payee = string | Account | { readonly vpa: string };
 
   function orderOf(amount: string, payee?: Payee): Json {
     orders += 1;

@@ -68,3 +68,18 @@ test("a member's file is asked about as a file and as a person's, by the policy 
   for (const one of [files, free]) assert.equal(matched([one, people], 200_00n), "people");
   assert.equal(matched([people, files], 200_00n, false), "files");
 });
+
+test("a payment that several rails may carry is asked about by the policy of the one that asks more", () => {
+  const slow = policy([level(1)], { name: "slow", rails: ["neft", "rtgs"] });
+  const two = policy([level(1), level(1)], { name: "two", rails: ["rtgs"] });
+  const free = policy([], { name: "free", rails: ["imps"] });
+  const matched = (policies: Policy[], mayCarry?: readonly string[]) => {
+    const set = { subjectKind: "transfer", version: 1, expireAfterMinutes: 60, policies } as const;
+    return matchPolicy(set, { ...facts, rail: "imps", ...(mayCarry && { mayCarry }) })?.policyName;
+  };
+  assert.equal(matched([slow]), undefined);
+  assert.equal(matched([slow], ["imps", "neft"]), "slow");
+  assert.equal(matched([free, slow], ["imps", "neft"]), "slow", "an exemption of one rail exempts no other");
+  assert.equal(matched([free, two, slow], ["imps", "neft", "rtgs"]), "two");
+  assert.equal(matched([two], ["imps", "neft"]), undefined);
+});

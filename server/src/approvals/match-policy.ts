@@ -25,12 +25,16 @@ export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFac
 
 type Policies = Pick<PolicySet, "subjectKind" | "policies">;
 
-/** A file that a member sent falls under the policy for people or files that asks more members. */
+/**
+ * A file that a member sent falls under the policy for people or files that asks more members, and what several rails
+ * may carry under the policy of the rail that asks more.
+ */
 function findPolicy(set: Policies, facts: PolicyFacts): Policy | undefined {
   const creators =
     facts.creator === "batch" && facts.byMember ? (["member", "batch"] as const) : [facts.creator];
+  const rails = facts.mayCarry ?? [facts.rail];
   return creators
-    .flatMap((creator) => findFirst(set, { ...facts, creator }) ?? [])
+    .flatMap((creator) => rails.flatMap((rail) => findFirst(set, { ...facts, creator, rail }) ?? []))
     .toSorted((one, other) => approversOf(other.levels) - approversOf(one.levels))[0];
 }
 

@@ -70,6 +70,8 @@ export interface PolicySet {
 export interface PolicyFacts {
   readonly amountPaise: bigint | null;
   readonly rail: string | null;
+  /** The rails that may carry it, where that is open: the policy of any of them is asked. Absent: `rail` alone. */
+  readonly mayCarry?: readonly string[];
   readonly fundSourceId: string | null;
   readonly creator: CreatorKind;
   /** True of a file that a member sent: it is made by a person too. */

@@ -265,3 +265,13 @@ test("an Admin who explains away what does not agree on a statement: its credits
   assert.deepEqual([resolved.resolution, resolved.waits], ["explained", null]);
   assert.equal(await spendable(), 2);
 });
+
+test("a payment as Automatic waits where the policy names a rail that may carry it later", async () => {
+  const policies = [{ name: "By NEFT", from: "100000", rails: ["neft"], levels: [{ approvers: 1 }] }];
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator" }, policies);
+  const account = { accountNumber: "912345678901", ifsc: "HDFC0000001" };
+  const send = (amount: string, mode: string) =>
+    order(browsers.meera!, merchantId, amount, { ...account, mode });
+  assert.notEqual(await send("110000.00", "imps"), "APPROVAL_PENDING");
+  assert.equal(await send("110000.00", "banktransfer"), "APPROVAL_PENDING");
+});

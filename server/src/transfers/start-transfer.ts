@@ -13,7 +13,7 @@ import {
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
 import { sourceAccounts } from "#ledger";
-import type { TransferReason } from "#rails";
+import { railsOf, type TransferReason } from "#rails";
 import type { Verdict } from "#risk";
 import type { Explanation, NoRoute, Route } from "#routing";
 import { approversFor } from "./day-sums.ts";
@@ -111,10 +111,11 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
 /** Returns the request for approval that a policy, the risk shield or a draft requires, or null. */
 function requestOf({ received, order, payee, facts, verdict }: ToStart): RequestToOpen | null {
   const { maker, creator, secretShownTo } = order.createdBy ?? BY_THE_SYSTEM;
-  const { amountPaise, rail, fundSourceId, transferId, contentHash } = received;
+  const { amountPaise, rail, mode, fundSourceId, transferId, contentHash } = received;
+  const mayCarry = railsOf(mode, amountPaise);
   const byMember = memberOf(maker) !== null;
   const sums = facts.sums.of(order, payee);
-  const about = { amountPaise, rail, fundSourceId, creator, byMember, sums };
+  const about = { amountPaise, rail, mayCarry, fundSourceId, creator, byMember, sums };
   const requirement =
     requirementOf(about, { order, received, facts }) ??
     (verdict.kind === "review" ? oneLook("transfer", `risk shield: ${verdict.rule.kind}`) : null) ??
