@@ -157,6 +157,7 @@ create table access.member (
   role_id uuid,
   sandbox_permissions text[],
   sandbox_role_id uuid,
+  link_shown boolean not null default false,
   constraint member_pkey PRIMARY KEY (member_id),
   constraint member_email_is_lower_case CHECK (email = lower(email) AND email ~~ '%_@_%'::text),
   constraint member_password_is_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
