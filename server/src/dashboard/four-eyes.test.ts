@@ -179,6 +179,54 @@ test("what loosens the risk shield waits for another person; what tightens it do
   );
 });
 
+test("orders that only wait use up no limit of others; approved, they count and pass none", async () => {
+  const people = { admin: "admin", owner: "owner", asker: "initiator", other: "initiator" } as const;
+  const { merchant, merchantId, browsers } = await makeOffice(people);
+  const { admin, owner, asker, other } = browsers;
+  const add = (kind: string, parameters: Json) =>
+    admin!.ask("addRule", { merchantId, kind, parameters, effect: "block" });
+  await add("daily_limit", { limit: "500000.00" });
+  await add("duplicate", { periodMinutes: 600 });
+  await add("velocity", { transfers: 4, periodMinutes: 60 });
+  const payee = "912345670001";
+  for (const amount of ["498000.00", "498000.00", "450000.00", "450000.00", "480000.00"])
+    assert.equal(await order(asker!, merchantId, amount, payee), "APPROVAL_PENDING");
+  const [first, twin, large, same, late] = (await queueOf(owner!, merchantId, "transfer")) as Json[];
+  const decide = async (request: Json, verdict: string): Promise<string> => {
+    const { requestId, contentHash } = request;
+    const requests = [{ requestId, contentHash }];
+    const reason = verdict === "reject" ? { reason: "not ordered" } : {};
+    await owner!.ask("decideApprovals", { merchantId, requests, verdict, ...reason });
+    const [row] = await world.look<{ status: string }>(
+      "select status from transfers.transfer where merchant_id = $1 and transfer_key = $2",
+      [merchantId, request.transfer.transferId],
+    );
+    return row!.status;
+  };
+  assert.equal(await order(other!, merchantId, "5000.00"), "PENDING");
+  assert.equal(await payByKey(merchant, "5000.00"), "PENDING");
+  assert.equal(await decide(first, "approve"), "rejected", "it would pass the limit of the day");
+  assert.equal(await decide(twin, "reject"), "rejected");
+  assert.equal(await decide(large, "approve"), "ready");
+  assert.equal(await decide(same, "approve"), "rejected", "the same payment was made while it waited");
+  assert.equal(await order(other!, merchantId, "41000.00"), "REJECTED");
+  assert.equal(await order(other!, merchantId, "40000.00"), "PENDING");
+  assert.equal(await decide(late, "approve"), "rejected");
+});
+
+test("orders that only wait make no amount usual, and push none out of what is known", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner", asker: "initiator" });
+  const { admin, owner, asker } = browsers;
+  const parameters = { times: 3, leastKnown: 3, direction: "above" };
+  await admin!.ask("addRule", { merchantId, kind: "unusual_amount", parameters, effect: "review" });
+  const pay = (amount: string) => order(asker!, merchantId, amount, "912345671111");
+  for (let n = 0; n < 3; n += 1) assert.equal(await pay("1000.00"), "PENDING");
+  for (let n = 0; n < 31; n += 1) assert.equal(await pay("150000.00"), "APPROVAL_PENDING");
+  // With people who agree it becomes usual.
+  for (let n = 0; n < 4; n += 1) await approve(owner!, merchantId, "transfer");
+  assert.equal(await pay("150000.00"), "PENDING");
+});
+
 test("a block ends when another person agrees, and no earlier by being renewed", async () => {
   const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = browsers;

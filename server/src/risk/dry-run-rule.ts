@@ -79,13 +79,15 @@ interface Trial {
 
 function trialOfRule({ ruleId = null, ...given }: GivenRule & { ruleId?: string | null }): Trial {
   const { kind, parameters, scope, scopeId, effect } = readTerms(given);
-  const { stops, lookBackMs } = kindOf(kind);
+  const { stops, lookBackMs, need } = kindOf(kind);
+  // What waits for a review uses up nothing of a limit.
+  const isLimit = need === "day" || need === "minutes";
   return {
     stops,
     terms: toJson(parameters),
     scope,
     scopeId,
-    keeps: effect !== "block",
+    keeps: effect === "allow" || (effect === "review" && !isLimit),
     lookBackMs: lookBackMs(parameters),
     ruleId,
   };

@@ -13,6 +13,7 @@ export {
   type StoppedTransfer,
 } from "./dry-run-rule.ts";
 export { RiskError } from "./errors.ts";
+export { giveBack } from "./give-back.ts";
 export { forbiddenMode, judgeTransfer } from "./judge-transfer.ts";
 export { listBlocked, type BlockedPage, type BlockedPayee } from "./list-blocked.ts";
 export { listRules } from "./list-rules.ts";
@@ -21,6 +22,7 @@ export { readRuleHistory } from "./read-rule-history.ts";
 export { readRules, type RulesInForce } from "./read-rules.ts";
 export { readVerdicts, type KeptVerdict } from "./read-verdicts.ts";
 export { registerRiskApprovals } from "./follow-approvals.ts";
+export { openReleaseRisk } from "./release-risk.ts";
 export { removeRule } from "./remove-rule.ts";
 export { readRiskFacts, type RiskFacts, type SetToJudge, type TransferToJudge } from "./risk-facts.ts";
 export { requestRule, type RequestedRule, type RuleRequest } from "./request-rule.ts";

@@ -28,7 +28,7 @@ function ask(rule: ActiveRule, transfer: TransferToJudge, facts: RiskFacts) {
   const { scope, scopeId, parameters } = rule;
   if (scopeId !== null && scopeId !== idIn(scope, transfer)) return null;
   const kind = kindOf(rule.kind);
-  return kind.judge(parameters, kind.see(parameters, facts.see(transfer, scope), facts.counts));
+  return kind.judge(parameters, kind.see(parameters, facts.see(transfer, rule), facts.counts));
 }
 
 /** What the merchant has not got, or has switched off. */

@@ -42,7 +42,7 @@ test("a velocity speaks when as many were taken as may be", () => {
 });
 
 test("a duplicate is one within the period", () => {
-  const speaks = (lastAt: Date | null) => duplicate.judge({ periodMinutes: 30 }, { lastAt, now });
+  const speaks = (lastAt: Date | null) => duplicate.judge({ periodMinutes: 30 }, { lastAt, orderedAt: now });
   assert.equal(speaks(null), null);
   assert.equal(speaks(ago(31)), null);
   assert.equal(speaks(ago(30)), null);

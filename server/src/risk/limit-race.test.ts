@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addRule, changeRule, type GivenRule } from "#risk";
-import { acceptTransfer, runtimeOf, type Acceptance } from "#transfers";
+import { acceptTransfer, acceptTransfers, registerTransfers, runtimeOf, type Acceptance } from "#transfers";
+import { makeApprovers } from "#test/make-approvers";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeShieldWorld, orderOf, wordOf, type Ordered, type ShieldMerchant } from "./test/shield-world.ts";
 
@@ -77,6 +78,36 @@ test(`of ${RACERS} equal payments at once one is no duplicate`, async () => {
   const words = (await race(merchant, () => ({}))).map(wordOf);
   assert.equal(words.filter((word) => word === "accepted").length, 1);
 });
+
+for (const rule of RULES.slice(0, 3)) {
+  test(`orders and approvals of what has waited race for ${WINNERS}: ${rule.says}`, async () => {
+    registerTransfers();
+    const merchant = await world.makeShielded(rule);
+    const { merchantId } = merchant;
+    const [organization] = await world.look<{ organizationId: string }>(
+      `select organization_id as "organizationId" from access.merchant where merchant_id = $1`,
+      [merchantId],
+    );
+    const { decide } = await makeApprovers(world, { merchantId, ...organization! }, "transfer");
+    const orderNo = rule.orderNo ?? (() => ({}));
+    const drafts = Array.from({ length: WINNERS * 2 }, (_, n) => ({
+      ...orderOf(orderNo(n)),
+      drafted: "a draft",
+    }));
+    const waiting = await acceptTransfers(world.ctx, merchantId, drafts);
+    assert.deepEqual(new Set(waiting.map(wordOf)), new Set(["accepted"]));
+    const [answers] = await Promise.all([
+      race(merchant, orderNo),
+      ...waiting.map(async (one) => "transfer" in one && decide(one.transfer.transferId, "asha")),
+    ]);
+    const accepted = answers.filter(({ kind }) => kind === "accepted");
+    const released = await world.look(
+      "select from transfers.transfer where merchant_id = $1 and released_at is not null",
+      [merchantId],
+    );
+    assert.equal(accepted.length + released.length, WINNERS);
+  });
+}
 
 test("a limit set in the middle of a race counts all that came before it", async () => {
   const merchant = await world.makeShielded();

@@ -20,46 +20,62 @@ export interface Compared {
 }
 
 export interface Precedents extends Pick<Counts, "lastSame" | "wasPaid" | "newestAmounts"> {
-  count(transfer: Precedent): void;
+  /** Counts a transfer that is released. */
+  count(transfer: Omit<Compared, "former">): void;
+  /** Keeps a new transfer, which may be about to wait for approvers. */
+  remember(transfer: Precedent): void;
   write(): Promise<void>;
+}
+
+/** What is asked about a set, and when the first of its orders was given. */
+interface Asked {
+  readonly compared: readonly Compared[];
+  readonly since: Date;
+}
+
+/** When an amount was last ordered for a destination, and when one of those was that has been released. */
+interface LastSame {
+  readonly at: Date;
+  readonly releasedAt: Date | null;
 }
 
 /** Reads what the rules compare with: one statement for each kind of rule that there is. */
 export async function readPrecedents(
   tx: Tx,
   rules: readonly ActiveRule[],
-  compared: readonly Compared[],
+  { compared, since }: Asked,
 ): Promise<Precedents> {
   const needing = (need: Need): ActiveRule[] => rules.filter(({ kind }) => kindOf(kind).need === need);
   const [same, paid, newest] = [needing("same"), needing("paid"), needing("newest")];
   const isKept = same.length + paid.length + newest.length > 0;
   const [lastSame, paidOnes, known] = await Promise.all([
-    readLastSame(tx, same, compared),
+    readLastSame(tx, same, { compared, since }),
     readPaid(tx, paid, compared),
     readNewest(tx, newest, compared),
   ]);
   const added: Precedent[] = [];
   return {
-    lastSame: (destination, amountPaise) => lastSame.get(sameName({ destination, amountPaise })) ?? null,
+    lastSame(destination, amountPaise, blocks) {
+      const last = lastSame.get(sameName({ destination, amountPaise }));
+      return (blocks ? last?.releasedAt : last?.at) ?? null;
+    },
     wasPaid: (destination) => paidOnes.has(nameOf(destination)),
-    newestAmounts: (destination) =>
-      (known.get(nameOf(destination)) ?? []).filter((one) => !one.unpaid).map((one) => one.amountPaise),
+    newestAmounts: (destination) => known.get(nameOf(destination)) ?? [],
     count(transfer) {
       if (!isKept) return;
-      added.push(transfer);
       const { destination, amountPaise } = transfer;
-      lastSame.set(sameName(transfer), tx.now);
+      lastSame.set(sameName(transfer), { at: tx.now, releasedAt: tx.now });
       const before = known.get(nameOf(destination)) ?? [];
-      known.set(nameOf(destination), [{ amountPaise, unpaid: false }, ...before].slice(0, KNOWN_MAX));
+      known.set(nameOf(destination), [amountPaise, ...before].slice(0, KNOWN_MAX));
+    },
+    remember(transfer) {
+      if (!isKept) return;
+      added.push(transfer);
+      const releasedAt = lastSame.get(sameName(transfer))?.releasedAt ?? null;
+      lastSame.set(sameName(transfer), { at: tx.now, releasedAt });
     },
     write: () => writePrecedents(tx, added),
   };
-}
-
-interface Known {
-  readonly amountPaise: bigint;
-  /** It ended without the payee having the money. */
-  readonly unpaid: boolean;
 }
 
 const nameOf = (destination: Buffer): string => destination.toString("latin1");
@@ -79,19 +95,19 @@ function distinct(compared: readonly Compared[]): Compared[] {
 async function readLastSame(
   tx: Tx,
   rules: readonly ActiveRule[],
-  compared: readonly Compared[],
-): Promise<Map<string, Date>> {
+  { compared, since }: Asked,
+): Promise<Map<string, LastSame>> {
   if (rules.length === 0) return new Map();
   const minutes = Math.max(...rules.map((rule) => Number(rule.parameters.periodMinutes)));
   const wanted = [...new Map(compared.map((one) => [sameName(one), one])).values()];
-  const rows = await tx.query<{ place: bigint; at: Date }>(SELECT_LAST_SAME, [
+  const rows = await tx.query<LastSame & { place: bigint }>(SELECT_LAST_SAME, [
     tx.merchantId,
-    new Date(tx.now.getTime() - minutes * MINUTE_MS),
+    new Date(since.getTime() - minutes * MINUTE_MS),
     wanted.map(({ destination }) => destination),
     wanted.map(({ amountPaise }) => amountPaise),
     wanted.map(({ former }) => former),
   ]);
-  return new Map(rows.map(({ place, at }) => [sameName(wanted[Number(place) - 1]!), at]));
+  return new Map(rows.map(({ place, ...last }) => [sameName(wanted[Number(place) - 1]!), last]));
 }
 
 /** Only for amounts that are large by some rule: about the others no one asks. */
@@ -116,20 +132,15 @@ async function readNewest(
   tx: Tx,
   rules: readonly ActiveRule[],
   compared: readonly Compared[],
-): Promise<Map<string, Known[]>> {
+): Promise<Map<string, bigint[]>> {
   if (rules.length === 0) return new Map();
   const wanted = distinct(compared);
-  const rows = await tx.query<{ place: bigint; amounts: bigint[]; unpaid: boolean[] }>(SELECT_NEWEST, [
+  const rows = await tx.query<{ place: bigint; amounts: bigint[] }>(SELECT_NEWEST, [
     tx.merchantId,
     wanted.map(({ destination }) => destination),
     wanted.map(({ former }) => former),
   ]);
-  return new Map(
-    rows.map(({ place, amounts, unpaid }) => [
-      nameOf(wanted[Number(place) - 1]!.destination),
-      amounts.map((amountPaise, index) => ({ amountPaise, unpaid: unpaid[index]! })),
-    ]),
-  );
+  return new Map(rows.map(({ place, amounts }) => [nameOf(wanted[Number(place) - 1]!.destination), amounts]));
 }
 
 async function writePrecedents(tx: Tx, added: readonly Precedent[]): Promise<void> {
@@ -145,11 +156,7 @@ async function writePrecedents(tx: Tx, added: readonly Precedent[]): Promise<voi
   ]);
 }
 
-const SELECT_LAST_SAME = `
-  select wanted.place, last.accepted_at as at
-  from unnest($3::bytea[], $4::bigint[], $5::bytea[]) with ordinality
-    as wanted (destination, amount_paise, former, place)
-  cross join lateral (
+const newestSame = (condition: string): string => `(
     select precedent.accepted_at
     from risk.precedent
     join risk.past_transfer as transfer
@@ -160,9 +167,17 @@ const SELECT_LAST_SAME = `
       and precedent.amount_paise = wanted.amount_paise
       and precedent.accepted_at > $2
       and transfer.unpaid_at is null
+      and ${condition}
     order by precedent.accepted_at desc
     limit 1
-  ) as last`;
+  )`;
+
+const SELECT_LAST_SAME = `
+  select wanted.place, last.accepted_at as at, released.accepted_at as "releasedAt"
+  from unnest($3::bytea[], $4::bigint[], $5::bytea[]) with ordinality
+    as wanted (destination, amount_paise, former, place)
+  cross join lateral ${newestSame("true")} as last
+  left join lateral ${newestSame("transfer.released")} as released on true`;
 
 const SELECT_PAID = `
   select wanted.place
@@ -177,23 +192,25 @@ const SELECT_PAID = `
       and transfer.paid_at is not null
   )`;
 
+// What was not released, or came back, takes no place among the newest either.
 const SELECT_NEWEST = `
-  select wanted.place, known.amounts, known.unpaid
+  select wanted.place, known.amounts
   from unnest($2::bytea[], $3::bytea[]) with ordinality as wanted (destination, former, place)
   cross join lateral (
-    select array_agg(newest.amount_paise order by newest.reference_id desc) as amounts,
-      array_agg(transfer.unpaid_at is not null order by newest.reference_id desc) as unpaid
+    select array_agg(newest.amount_paise order by newest.reference_id desc) as amounts
     from (
-      select transfer_id, reference_id, amount_paise
+      select precedent.reference_id, precedent.amount_paise
       from risk.precedent
-      where merchant_id = $1
-        and destination in (wanted.destination, wanted.former)
-      order by reference_id desc
+      join risk.past_transfer as transfer
+        on transfer.merchant_id = $1
+       and transfer.transfer_id = precedent.transfer_id
+      where precedent.merchant_id = $1
+        and precedent.destination in (wanted.destination, wanted.former)
+        and transfer.released
+        and transfer.unpaid_at is null
+      order by precedent.reference_id desc
       limit ${KNOWN_MAX}
     ) as newest
-    join risk.past_transfer as transfer
-      on transfer.merchant_id = $1
-     and transfer.transfer_id = newest.transfer_id
   ) as known
   where known.amounts is not null`;
 

@@ -5,10 +5,10 @@ import { readBlocks, type BlockOf } from "./block.ts";
 import { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
 import type { Counts, OrderSeen } from "./kinds/kind.ts";
 import { readPrecedents, type Precedents } from "./precedents.ts";
-import { readRules, type RulesInForce } from "./read-rules.ts";
-import { idIn, isCounted, subjectOf, type Scope, type Scoped } from "./scope.ts";
+import { readRules, type ActiveRule, type RulesInForce } from "./read-rules.ts";
+import { idIn, isCounted, subjectOf, type Scoped } from "./scope.ts";
 import { readUsage, type Usage } from "./usage.ts";
-import { writeVerdicts, type Objection } from "./verdict.ts";
+import { writeVerdicts, type Objection, type Stage } from "./verdict.ts";
 
 /** A transfer to be judged: its payee was among those that the facts were read for. */
 export interface TransferToJudge extends Scoped {
@@ -17,10 +17,13 @@ export interface TransferToJudge extends Scoped {
   readonly mode: TransferMode;
   readonly rail: Rail;
   readonly amountPaise: bigint;
+  readonly acceptedAt: Date;
 }
 
 /** A set of orders, as far as it is known before each is decided. */
 export interface SetToJudge {
+  /** When the first of the orders was given. Default: now. */
+  readonly since?: Date;
   readonly fundSourceIds: readonly string[];
   readonly orders: readonly {
     readonly payee: PayeeSeen;
@@ -33,14 +36,20 @@ export interface RiskFacts {
   readonly inForce: RulesInForce;
   readonly counts: Counts;
   readonly blockOf: BlockOf;
-  /** The transfer as a rule of the scope sees it. */
-  see(transfer: TransferToJudge, scope: Scope): OrderSeen;
-  /** Counts a transfer that is taken, whether it goes on at once or waits for something. */
+  /** The transfer as a rule sees it. */
+  see(transfer: TransferToJudge, rule: Pick<ActiveRule, "scope" | "effect">): OrderSeen;
+  /** Counts a new transfer that is released, whether it goes on at once or waits for its time or for money. */
   count(transfer: TransferToJudge): void;
+  /** Keeps a new transfer that waits for approvers: it counts when it is released. */
+  remember(transfer: TransferToJudge): void;
+  /** Counts a transfer that approvers release. */
+  release(transfer: TransferToJudge): void;
+  /** Takes back what `count` has added in this set. */
+  uncount(transfer: TransferToJudge): void;
   /** Keeps what was said against a transfer that is stored. */
   keep(transferId: string, verdict: Objection): void;
   /** Writes counts and verdicts in the caller's transaction. */
-  write(): Promise<void>;
+  write(stage?: Stage): Promise<void>;
 }
 
 /**
@@ -58,39 +67,53 @@ export async function readRiskFacts(tx: Tx, set: SetToJudge, known?: RulesInForc
       beneficiaryIds: [...payees.keys()],
       rails: RAILS,
     }),
-    readPrecedents(
-      tx,
-      inForce.rules,
-      set.orders.map(({ payee, mode, amountPaise }) => ({
+    readPrecedents(tx, inForce.rules, {
+      since: set.since ?? tx.now,
+      compared: set.orders.map(({ payee, mode, amountPaise }) => ({
         destination: destinationOf(mode, payee),
         former: formerDestinationOf(mode, payee),
         amountPaise,
       })),
-    ),
+    }),
   ]);
   const verdicts = new Map<string, Objection>();
   const destinationIn = ({ mode, beneficiaryId }: TransferToJudge): Buffer =>
     destinationOf(mode, payees.get(beneficiaryId)!);
+  const remember = (transfer: TransferToJudge): void => {
+    if (!isCounted(transfer)) return;
+    const former = formerDestinationOf(transfer.mode, payees.get(transfer.beneficiaryId)!);
+    precedents.remember({ ...transfer, destination: destinationIn(transfer), former });
+  };
+  const release = (transfer: TransferToJudge): void => {
+    if (!isCounted(transfer)) return;
+    usage.count(transfer);
+    precedents.count({ ...transfer, destination: destinationIn(transfer) });
+  };
   return {
     inForce,
     counts: countsOf(usage, precedents),
     blockOf,
-    see: (transfer, scope) => ({
+    see: (transfer, { scope, effect }) => ({
       amountPaise: transfer.amountPaise,
       subject: subjectOf(scope, idIn(scope, transfer)),
       destination: destinationIn(transfer),
       payeeAddedAt: payees.get(transfer.beneficiaryId)!.addedAt,
+      orderedAt: transfer.acceptedAt,
+      blocks: effect === "block",
       now: tx.now,
     }),
     count(transfer) {
-      if (!isCounted(transfer)) return;
-      usage.count(transfer);
-      const former = formerDestinationOf(transfer.mode, payees.get(transfer.beneficiaryId)!);
-      precedents.count({ ...transfer, destination: destinationIn(transfer), former });
+      remember(transfer);
+      release(transfer);
+    },
+    remember,
+    release,
+    uncount(transfer) {
+      if (isCounted(transfer)) usage.uncount(transfer);
     },
     keep: (transferId, verdict) => void verdicts.set(transferId, verdict),
-    write: async () => {
-      await Promise.all([usage.write(), precedents.write(), writeVerdicts(tx, "accept", verdicts)]);
+    write: async (stage = "accept") => {
+      await Promise.all([usage.write(), precedents.write(), writeVerdicts(tx, stage, verdicts)]);
     },
   };
 }

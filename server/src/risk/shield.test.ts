@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Tx } from "#lib/db";
 import { addRule, readRiskFacts, readVerdicts, type RuleToAdd } from "#risk";
+import { acceptTransfers, cancelTransfers } from "#transfers";
 import { setOfOrders } from "./test/set-of-orders.ts";
-import { HOUR_MS, makeShieldWorld, MINUTE_MS } from "./test/shield-world.ts";
+import { HOUR_MS, makeShieldWorld, MINUTE_MS, orderOf } from "./test/shield-world.ts";
 
 const world = await makeShieldWorld();
 
@@ -32,7 +33,7 @@ test("a limit per transfer is kept for the merchant and for one beneficiary or r
   assert.deepEqual(await one.order({ rupees: 501, payee: 1 }, { rupees: 501, payee: 2 }), [PAYEE, TAKEN]);
 });
 
-test("a limit per day counts what was accepted on the day, and begins anew at midnight", async () => {
+test("a limit per day counts what was released on the day, and begins anew at midnight", async () => {
   const merchant = await world.makeShielded(perDay);
   assert.deepEqual(await merchant.order({ rupees: 300 }, { rupees: 200.01 }, { rupees: 200 }), [
     TAKEN,
@@ -160,6 +161,24 @@ test("what is rejected counts for nothing", async () => {
     ACCOUNT,
     TAKEN,
   ]);
+});
+
+test("what ends before a bank has it is given back, on the day on which it was counted", async () => {
+  const velocity = { kind: "velocity", parameters: { transfers: 2, periodMinutes: 60 }, effect: "block" };
+  const merchant = await world.makeShielded(perDay, { ...velocity, scope: "beneficiary" });
+  const { merchantId } = merchant;
+  const processOn = new Date((await merchant.now()).getTime() + 3 * HOUR_MS);
+  const order = { ...orderOf({ rupees: 400 }), processOn };
+  const [scheduled] = await acceptTransfers(world.ctx, merchantId, [order]);
+  assert.ok(scheduled?.kind === "accepted");
+  assert.deepEqual(await merchant.order({ rupees: 60 }, { rupees: 30 }), [TAKEN, PAYEE]);
+  assert.deepEqual(await merchant.order({ rupees: 50, payee: 2 }), [ACCOUNT]);
+  const transferIds = [scheduled.transfer.transferId];
+  await cancelTransfers(world.ctx, merchantId, { transferIds, because: "ordered by mistake" });
+  assert.deepEqual(await merchant.order({ rupees: 441 }, { rupees: 440, key: "paid" }), [ACCOUNT, TAKEN]);
+  // What a bank has had counts, whatever came of it.
+  await merchant.end("failed", "paid");
+  assert.deepEqual(await merchant.order({ rupees: 1, payee: 2 }), [ACCOUNT]);
 });
 
 test("judging costs a merchant without rules one statement, each kind of rule one more", async () => {

@@ -1,5 +1,5 @@
 /**
- * A rule that becomes active counts what was accepted before it too: the counts it needs are made from the transfers
+ * A rule that becomes active counts what was released before it too: the counts it needs are made from the transfers
  * that there are, once, while no order of the merchant is being accepted.
  */
 import type { Context } from "#lib/context";
@@ -74,7 +74,7 @@ async function countDay(tx: Tx, { scope, scopeId }: RuleTerms): Promise<void> {
 async function countMinutes(tx: Tx, rule: RuleTerms): Promise<void> {
   const since = startOfMinute(reachOf(tx, rule));
   await tx.execute(
-    countSql(SUBJECT_SQL[rule.scope], { span: "minute", startsAt: "date_trunc('minute', accepted_at)" }),
+    countSql(SUBJECT_SQL[rule.scope], { span: "minute", startsAt: "date_trunc('minute', at)" }),
     [tx.merchantId, firstIdAt(tx, since), since, wantedSubject(rule.scope, rule.scopeId)],
   );
 }
@@ -90,11 +90,20 @@ function countSql(subject: string, { span, startsAt }: { span: string; startsAt:
     select $1, '${span}', counted.subject, counted.starts_at, count(*), sum(counted.amount_paise)
     from (
       select ${subject} as subject, ${startsAt} as starts_at, amount_paise
-      from risk.past_transfer
-      where merchant_id = $1
-        and transfer_id >= $2
-        and accepted_at >= $3
-        and taken
+      from (
+        select *, accepted_at as at
+        from risk.past_transfer
+        where merchant_id = $1
+          and transfer_id >= $2
+          and accepted_at >= $3
+          and released_at is null
+        union all
+        select *, released_at
+        from risk.past_transfer
+        where merchant_id = $1
+          and released_at >= $3
+      ) as past
+      where released
         and ${IS_COUNTED_SQL}
     ) as counted
     where $4::text is null

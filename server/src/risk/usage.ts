@@ -1,4 +1,4 @@
-/** What was accepted for a subject on a day or in a minute: read for a set, added to by it, written with it. */
+/** What was released for a subject on a day or in a minute: read for a set, added to by it, written with it. */
 import type { Tx } from "#lib/db";
 import { istDate } from "#rails";
 import { MINUTE_MS } from "./kinds/kind.ts";
@@ -12,9 +12,14 @@ export type Span = "day" | "minute";
 export interface Usage {
   paiseToday(subject: string): bigint;
   takenWithin(subject: string, minutes: number): number;
-  count(transfer: Scoped & { readonly amountPaise: bigint }): void;
+  count(transfer: Counted): void;
+  /** Takes back what the set has counted. */
+  uncount(transfer: Counted): void;
   write(): Promise<void>;
 }
+
+/** A transfer as usage counts it. */
+type Counted = Scoped & { readonly amountPaise: bigint };
 
 /** The subjects that a set can have. */
 export interface Subjects {
@@ -32,21 +37,23 @@ export async function readUsage(tx: Tx, rules: readonly ActiveRule[], subjects: 
     readTaken(tx, ofMinutes, subjects),
   ]);
   const added = new Map<string, Added>();
-  const add = (span: Span, subject: string, amountPaise: bigint): void => {
-    const name = nameOf(span, subject);
-    const one = added.get(name) ?? { span, subject, transfers: 0, paise: 0n };
-    one.transfers += 1;
-    one.paise += amountPaise;
-    added.set(name, one);
+  const add = (transfer: Counted, times: 1 | -1): void => {
+    for (const span of ["day", "minute"] as const) {
+      for (const subject of subjectsIn(span === "day" ? ofDay : ofMinutes, transfer)) {
+        const name = nameOf(span, subject);
+        const one = added.get(name) ?? { span, subject, transfers: 0, paise: 0n };
+        one.transfers += times;
+        one.paise += BigInt(times) * transfer.amountPaise;
+        added.set(name, one);
+      }
+    }
   };
   return {
     paiseToday: (subject) => (paise.get(subject) ?? 0n) + (added.get(nameOf("day", subject))?.paise ?? 0n),
     takenWithin: (subject, minutes) =>
       (taken.get(nameOf(minutes, subject)) ?? 0) + (added.get(nameOf("minute", subject))?.transfers ?? 0),
-    count(transfer) {
-      for (const subject of subjectsIn(ofDay, transfer)) add("day", subject, transfer.amountPaise);
-      for (const subject of subjectsIn(ofMinutes, transfer)) add("minute", subject, transfer.amountPaise);
-    },
+    count: (transfer) => add(transfer, 1),
+    uncount: (transfer) => add(transfer, -1),
     write: () => writeUsage(tx, [...added.values()]),
   };
 }

@@ -197,6 +197,7 @@ function receive(
     processOn,
     dueAt: null,
     acceptedAt: tx.now,
+    releasedAt: null,
     sentAt: null,
     finishedAt: null,
   };

@@ -1,9 +1,12 @@
 /** Moves transfers on when their approval requests end, in the transaction of the last decision. */
 import { followRequests, type RequestEnd } from "#approvals";
+import { readPayees } from "#beneficiaries";
 import type { Tx } from "#lib/db";
+import { openReleaseRisk, type Objection } from "#risk";
 import { formatEventTime } from "#webhooks";
 import { decideAdmissions } from "./decide-admissions.ts";
-import { move } from "./machine.ts";
+import { isEndedUnpaid, move } from "./machine.ts";
+import { isJudged } from "./origins.ts";
 import { readAdmissionFacts } from "./read-admission-facts.ts";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 import { wakeWorkers } from "./wake.ts";
@@ -23,14 +26,55 @@ async function followEnds(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   ) as [Transfer[], Transfer[]];
   // They go on in the order of acceptance, as if no approval had been needed.
   approved.sort((a, b) => (a.referenceId < b.referenceId ? -1 : 1));
-  const facts = approved.length === 0 ? null : await readAdmissionFacts(tx, approved);
-  const admitted = facts === null ? [] : decideAdmissions(approved, facts);
   const changes = [
-    ...admitted.map((change) => tellApproved(change, endOf.get(change.before.transferId)!)),
+    ...(await release(tx, approved, endOf)),
     ...others.map((transfer) => refuse(transfer, endOf.get(transfer.transferId)!, tx.now)),
   ];
   await writeChanges(tx, changes);
   if (changes.some(({ after }) => after.status === "ready")) await wakeWorkers(tx);
+}
+
+/** Releases approved transfers, unless a limit forbids that: what only waited has not counted until now. */
+async function release(
+  tx: Tx,
+  approved: readonly Transfer[],
+  endOf: ReadonlyMap<string, RequestEnd>,
+): Promise<Change[]> {
+  if (approved.length === 0) return [];
+  const beneficiaryIds = [...new Set(approved.map(({ beneficiaryId }) => beneficiaryId))];
+  const payees = await readPayees(tx, { beneficiaryIds });
+  // The fund sources are locked first, as in accepting orders: otherwise two transactions could deadlock.
+  const facts = await readAdmissionFacts(tx, approved);
+  const risk = await openReleaseRisk(tx, approved, payees);
+  const stopped: Change[] = [];
+  const released = approved.filter((transfer) => {
+    const forbidden = isJudged(transfer.originKind) ? risk.forbids(transfer) : null;
+    if (forbidden === null) risk.release(transfer);
+    else {
+      risk.keep(transfer.transferId, forbidden);
+      stopped.push(stop(transfer, forbidden, tx.now));
+    }
+    return forbidden === null;
+  });
+  const admitted = decideAdmissions(released, facts);
+  for (const { before, after } of admitted) if (isEndedUnpaid(after.status)) risk.uncount(before);
+  await risk.write();
+  const told = admitted.map((change) => {
+    const after = { ...change.after, releasedAt: tx.now };
+    return tellApproved({ ...change, after }, endOf.get(change.before.transferId)!);
+  });
+  return [...told, ...stopped];
+}
+
+/** Ends an approved transfer that would pass a limit of the merchant. */
+function stop(transfer: Transfer, { code, reason }: Objection, now: Date): Change {
+  return {
+    before: transfer,
+    after: { ...transfer, status: "rejected", reason, finishedAt: now, dueAt: null },
+    steps: [move("awaiting_approval", "rejected", `approved, but ${code}`)],
+    entries: [],
+    events: ["TRANSFER_REJECTED"],
+  };
 }
 
 /** Returns true if the request was approved for exactly the content of the transfer. */

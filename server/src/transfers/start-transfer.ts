@@ -76,7 +76,7 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
     facts.sums.count(one.order, { transfer: received, payee: one.payee, approvers });
   }
   if (approval !== null) {
-    facts.risk.count(received);
+    facts.risk.remember(received);
     const transfer: Transfer = { ...received, status: "awaiting_approval", steps: 1 };
     const because = `waits for approval: ${approval.requirement.policyName}`;
     return accept({

@@ -45,6 +45,8 @@ export interface Transfer {
   readonly processOn: Date | null;
   readonly dueAt: Date | null;
   readonly acceptedAt: Date;
+  /** When approvers released it; null: it waits for them, or it went on when it was accepted. */
+  readonly releasedAt: Date | null;
   readonly sentAt: Date | null;
   readonly finishedAt: Date | null;
 }
@@ -59,7 +61,8 @@ export const transferColumns = `
   waiting_for as "waitingFor", acknowledged, deemed,
   utr, reason, bank_id as "bankId", bank_no as "bankNo", attempt, enquiries, steps, events,
   origin_kind as "originKind", origin_id as "originId", priority, asynchronous, process_on as "processOn",
-  due_at as "dueAt", accepted_at as "acceptedAt", sent_at as "sentAt", finished_at as "finishedAt"`;
+  due_at as "dueAt", accepted_at as "acceptedAt", released_at as "releasedAt",
+  sent_at as "sentAt", finished_at as "finishedAt"`;
 
 /** Locks transfers in the order of their IDs until the transaction ends. */
 export function lockTransfers(tx: Asking, transferIds: readonly string[]): Promise<Transfer[]> {

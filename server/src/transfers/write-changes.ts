@@ -11,10 +11,11 @@ import {
   type LockedAccount,
   type PostingLine,
 } from "#ledger";
+import { giveBack } from "#risk";
 import { publishEvents, type EventType } from "#webhooks";
 import { eventsOf } from "./events-of-change.ts";
 import { tellFollowers } from "./follow-transfers.ts";
-import { isOver, type Step } from "./machine.ts";
+import { isEndedUnpaid, isOver, type Step } from "./machine.ts";
 import { markLateChanges } from "./mark-late-changes.ts";
 import { isTold } from "./origins.ts";
 import { insertContradictions, keepFirstReasons } from "./write-late.ts";
@@ -108,8 +109,22 @@ export async function issueChanges(tx: Tx, { changes, books }: Booked): Promise<
     books?.write(),
     forgetCardTokens(tx, changes.flatMap(paidCard)),
     markLateChanges(tx, changes),
+    giveBack(
+      tx,
+      changes.filter(endsUnsent).map(({ before }) => usedSince(before)),
+    ),
   ]);
 }
+
+/** True if a released transfer ends that no bank has had. What waits for approvers was not released. */
+function endsUnsent({ before: { status, attempt }, after }: Change): boolean {
+  return attempt === 0 && (status === "waiting" || status === "ready") && isEndedUnpaid(after.status);
+}
+
+const usedSince = (transfer: Transfer) => ({
+  ...transfer,
+  releasedAt: transfer.releasedAt ?? transfer.acceptedAt,
+});
 
 /** Returns the payee of a card that no further instruction will name. */
 function paidCard({ after: { rail, status, beneficiaryId } }: Change): string[] {
@@ -149,6 +164,7 @@ async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void
     changes.map(({ before, steps }) => before.steps + steps.length),
     changes.map(({ before, events }) => before.events + (isTold(before.originKind) ? events.length : 0)),
     after.map((transfer) => transfer.dueAt),
+    after.map((transfer) => transfer.releasedAt),
     after.map((transfer) => transfer.sentAt),
     after.map((transfer) => transfer.finishedAt),
     after.map((transfer) => transfer.feePaise),
@@ -175,6 +191,7 @@ const UPDATE_TRANSFERS = exactly(
        steps = changed.steps,
        events = changed.events,
        due_at = changed.due_at,
+       released_at = changed.released_at,
        sent_at = changed.sent_at,
        finished_at = changed.finished_at,
        fee_paise = changed.fee_paise,
@@ -182,15 +199,15 @@ const UPDATE_TRANSFERS = exactly(
        reserve_paise = changed.reserve_paise
    from unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[],
      $10::smallint[], $11::text[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[],
-     $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::bigint[], $20::bigint[], $21::bigint[],
-     $22::text[])
+     $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::timestamptz[], $20::bigint[], $21::bigint[],
+     $22::bigint[], $23::text[])
      as changed (transfer_id, status, waiting_for, acknowledged, deemed, utr, reason, bank_id, bank_no, rail,
-       attempt, enquiries, steps, events, due_at, sent_at, finished_at, fee_paise, tax_paise,
-       reserve_paise, status_before)
+       attempt, enquiries, steps, events, due_at, released_at, sent_at, finished_at, fee_paise,
+       tax_paise, reserve_paise, status_before)
    where transfer.merchant_id = $1
      and transfer.transfer_id = changed.transfer_id
      and transfer.status = changed.status_before`,
-  23,
+  24,
 );
 
 async function insertSteps(tx: Tx, changes: readonly Change[]): Promise<void> {

@@ -7,12 +7,12 @@ export const duplicate = defineKind({
   need: "same",
   lookBackMs: ({ periodMinutes }) => periodMinutes * MINUTE_MS,
   includes: (these, those) => these.periodMinutes >= those.periodMinutes,
-  see: (_, { amountPaise, destination, now }, counts) => ({
-    lastAt: counts.lastSame(destination, amountPaise),
-    now,
+  see: (_, { amountPaise, destination, orderedAt, blocks }, counts) => ({
+    lastAt: counts.lastSame(destination, amountPaise, blocks),
+    orderedAt,
   }),
-  judge: ({ periodMinutes }, { lastAt, now }) =>
-    lastAt !== null && lastAt.getTime() > now.getTime() - periodMinutes * MINUTE_MS
+  judge: ({ periodMinutes }, { lastAt, orderedAt }) =>
+    lastAt !== null && lastAt.getTime() > orderedAt.getTime() - periodMinutes * MINUTE_MS
       ? { lastAt: lastAt.toISOString() }
       : null,
   stops: `(

@@ -14,21 +14,31 @@ export interface OrderSeen {
   /** What of the payee is paid to. */
   readonly destination: Buffer;
   readonly payeeAddedAt: Date;
+  /** When it was ordered, by the merchant's clock: before `now` if it has waited for approvers. */
+  readonly orderedAt: Date;
+  /** True if the rule rejects what it speaks of; false if it asks for a review or trusts. */
+  readonly blocks: boolean;
   /** The merchant's clock. */
   readonly now: Date;
 }
 
-/** What came before an order, the orders of its own set included. */
+/**
+ * What came before an order, the orders of its own set included. An order that only waits for approvers counts for
+ * nothing, so that no one can use up what others may pay, or make an amount usual, with orders that are never paid.
+ */
 export interface Counts {
-  /** Accepted for a subject on this day in India, in paise. */
+  /** Released for a subject on this day in India, in paise. */
   paiseToday(subject: string): bigint;
-  /** Transfers accepted for a subject in this minute and so many before it. */
+  /** Transfers released for a subject in this minute and so many before it. */
   takenWithin(subject: string, minutes: number): number;
-  /** When this amount was last accepted for a destination and not known to be unpaid; null: not within reach. */
-  lastSame(destination: Buffer, amountPaise: bigint): Date | null;
+  /**
+   * When this amount was last ordered for a destination and not known to be unpaid; null: not within reach. What
+   * waits for approvers is only a reason for a review: a rule that blocks does not see it.
+   */
+  lastSame(destination: Buffer, amountPaise: bigint, blocks: boolean): Date | null;
   /** Whether the destination has been paid before. */
   wasPaid(destination: Buffer): boolean;
-  /** The newest amounts accepted for a destination that are not known to be unpaid, in paise. */
+  /** The newest amounts released for a destination that are not known to be unpaid, in paise. */
   newestAmounts(destination: Buffer): readonly bigint[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * No more than so many transfers in a time. What was accepted is counted by the minute and forgotten once its whole
+ * No more than so many transfers in a time. What was released is counted by the minute and forgotten once its whole
  * minute is out of the period: never too early, at most a minute late.
  */
 import { wholeNumber } from "./fields.ts";

@@ -93,6 +93,12 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
     says: /Missing expected rejection/,
   },
   {
+    name: "approvals do not wait for orders that use up the same limit",
+    code: risk("release-risk.ts", "  await holdAcceptance(tx);\n", ""),
+    caughtBy: { file: "server/src/risk/limit-race.test.ts", test: "approvals of what has waited race" },
+    says: /!== 10/,
+  },
+  {
     name: "what was approved is done twice",
     code: approvals("release-requests.ts", `if (request.releasedAt !== null) return "already_released";`, ""),
     caughtBy: { file: "server/src/approvals/ends.test.ts", test: "what was approved is released once" },
