@@ -139,6 +139,26 @@ test("members who approved a batch have approved its rows, where they are enough
   assert.deepEqual((await verifyLedger(ctx, merchant.merchantId)).findings, []);
 });
 
+test("rows that were approved with their batch are not counted when the same keys pay alone", async () => {
+  const { merchant, approveBatch, people } = await makeOffice({ batch: 1 });
+  const { merchantId, clientId } = merchant;
+  const levels = [{ approvers: 1, permission: APPROVING.transfer, memberIds: null }];
+  const policies = [{ name: "Large", ...ANYTHING, fromPaise: 500_00n, levels }];
+  await setPolicies(ctx, merchantId, { subjectKind: "transfer", policies, by: "system" });
+  const rows = [accountRow({ amount: "450.00" }), accountRow({ amount: "900.00" })];
+  const { batch } = await request(ctx, merchant, { rows, by: `api-key:${clientId}` });
+  await workOff(ctx, merchant);
+  assert.equal(await approveBatch(batch.batchId, people.vikram), "approved");
+  assert.equal(await firstStatus(merchant, batch.batchId), "SUCCESS");
+  const kept = await world.look<{ approvals: unknown }>(
+    "select distinct approvals from approvals.counted where merchant_id = $1",
+    [merchantId],
+  );
+  const approvals = [{ approvers: 1, memberIds: [people.vikram], permissions: [APPROVING.transfer] }];
+  assert.deepEqual(kept, [{ approvals }]);
+  assert.equal((await payBy(merchant, "v1.2"))[1], "SUCCESS");
+});
+
 test("a row that needs more people than its batch waits for them", async () => {
   const { merchant, approveBatch, people } = await makeOffice({ transfer: 2, batch: 1 });
   const { batch } = await request(ctx, merchant, { rows: [accountRow()], batchKey: freshId("payroll") });

@@ -181,6 +181,7 @@ export function openFourEyes(world: World) {
     stateGap,
     dashboard,
     makeOffice,
+    setFor,
     order,
     preview,
     payByKey,

@@ -19,12 +19,15 @@ export { openRequests, type RequestToOpen } from "./open-requests.ts";
 export { parseExceptions, parsePolicies } from "./parse-policies.ts";
 export {
   APPROVING,
+  approvalsBy,
   approversOf,
   CREATOR_KINDS,
   GUARDS,
   oneLook,
   SUBJECT_KINDS,
+  permissionsIn,
   WAYS,
+  type Approvals,
   type CreatorKind,
   type DaySums,
   type Level,

@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { approversOf, type Approvals } from "./policy.ts";
 
 /** An order as the policies of the next 24 hours count it. */
 export interface CountedOrder {
@@ -6,8 +7,8 @@ export interface CountedOrder {
   readonly subject: string;
   readonly transferId: string;
   readonly paise: bigint;
-  /** How many had to approve it. */
-  readonly approvers: number;
+  /** What it has or waits for. */
+  readonly approvals: readonly Approvals[];
 }
 
 /** Keeps a set of orders for the sums that policies count. */
@@ -19,12 +20,13 @@ export async function keepCounted(tx: Tx, orders: readonly CountedOrder[]): Prom
     orders.map(({ subject }) => subject),
     orders.map(({ transferId }) => transferId),
     orders.map(({ paise }) => paise),
-    orders.map(({ approvers }) => approvers),
+    orders.map(({ approvals }) => approversOf(approvals)),
+    orders.map(({ approvals }) => (approvals.length === 0 ? null : JSON.stringify(approvals))),
   ]);
 }
 
 const KEEP = `
-  insert into approvals.counted (merchant_id, subject, at, transfer_id, paise, approvers)
-  select $1, subject, $2, transfer_id, paise, approvers
-  from unnest($3::text[], $4::uuid[], $5::bigint[], $6::smallint[])
-    as added (subject, transfer_id, paise, approvers)`;
+  insert into approvals.counted (merchant_id, subject, at, transfer_id, paise, approvers, approvals)
+  select $1, subject, $2, transfer_id, paise, approvers, approvals
+  from unnest($3::text[], $4::uuid[], $5::bigint[], $6::smallint[], $7::jsonb[])
+    as added (subject, transfer_id, paise, approvers, approvals)`;

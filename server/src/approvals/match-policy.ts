@@ -1,4 +1,5 @@
 import {
+  approvalsBy,
   approversOf,
   type OrderedBefore,
   type Policy,
@@ -7,13 +8,14 @@ import {
   type Requirement,
   type SubjectKind,
 } from "./policy.ts";
+import { isFilledBy } from "./progress.ts";
 
 /**
  * Who must approve a subject, by the first policy whose conditions hold; null when no one must. Pure, so that it also
  * answers "who would have to agree to this?".
  */
 export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFacts): Requirement | null {
-  const policy = findPolicy(set, facts);
+  const policy = findAsked(set, facts)?.policy;
   if (policy === undefined) return null;
   return {
     policyName: policy.name,
@@ -24,28 +26,6 @@ export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFac
 }
 
 type Policies = Pick<PolicySet, "subjectKind" | "policies">;
-
-/**
- * A file that a member sent falls under the policy for people or files that asks more members, and what several rails
- * may carry under the policy of the rail that asks more.
- */
-function findPolicy(set: Policies, facts: PolicyFacts): Policy | undefined {
-  const creators =
-    facts.creator === "batch" && facts.byMember ? (["member", "batch"] as const) : [facts.creator];
-  const rails = facts.mayCarry ?? [facts.rail];
-  return creators
-    .flatMap((creator) => rails.flatMap((rail) => findFirst(set, { ...facts, creator, rail }) ?? []))
-    .toSorted((one, other) => approversOf(other.levels) - approversOf(one.levels))[0];
-}
-
-function findFirst({ policies, subjectKind }: Policies, facts: PolicyFacts): Policy | undefined {
-  // Counted with what came before first: with it an order may be above the last policy's range, and is then by itself.
-  const fitsNow = (counts: boolean) => (one: Policy) =>
-    fits(one, { ...facts, ...rangeOf(one, facts, counts) }, subjectKind);
-  return [true, false]
-    .map((counts) => policies.find(fitsNow(counts)))
-    .find((one) => one !== undefined && one.levels.length > 0);
-}
 
 /** The sum of 24 hours by which a policy asks. */
 export interface AskedSum {
@@ -59,50 +39,120 @@ export interface AskedSum {
  * same policy, or none asks. Pure.
  */
 export function askedSum(set: Policies, facts: PolicyFacts): AskedSum | null {
-  const policy = findPolicy(set, facts);
-  const { amountPaise, sums } = facts;
-  if (policy === undefined || amountPaise === null || !sums) return null;
-  if (findPolicy(set, { ...facts, sums: null })?.name === policy.name) return null;
-  const needed = Math.max(1, approversOf(policy.levels));
-  const [payee, maker] = [sumOf(sums.payee, amountPaise, needed), sumOf(sums.maker, amountPaise, needed)];
-  return payee >= maker ? { of: "payee", paise: payee } : { of: "maker", paise: maker };
+  const asked = findAsked(set, facts);
+  if (asked === undefined || findAsked(set, { ...facts, sums: null })?.policy === asked.policy) return null;
+  return asked.sum;
 }
 
-/** An amount with what fewer members than `needed` approved before. */
-const sumOf = (before: readonly OrderedBefore[], amountPaise: bigint, needed: number): bigint =>
-  before.reduce((sum, { paise, approvers }) => (approvers < needed ? sum + BigInt(paise) : sum), amountPaise);
+/** A policy that asks, and the sum by which it does; null: nothing is summed. */
+interface Asked {
+  readonly policy: Policy;
+  readonly sum: AskedSum | null;
+}
 
 /**
- * The amounts that a policy's range looks at, with what the payee or the maker was ordered before: above its lower end,
- * what fewer members approved than it asks for; at its upper end all of it, or else parts would never reach the policy
- * of the whole. One that asks no one exempts from what no one has approved.
+ * A file that a member sent falls under the policy for people or files that asks more members, and what several rails
+ * may carry under the policy of the rail that asks more.
  */
-function rangeOf({ levels }: Policy, { amountPaise, sums }: PolicyFacts, counts: boolean): Range {
-  if (!counts || amountPaise === null || !sums) return { lower: amountPaise, upper: amountPaise };
-  const withBefore = (needed: number): bigint => {
-    const [payee, maker] = [sumOf(sums.payee, amountPaise, needed), sumOf(sums.maker, amountPaise, needed)];
-    return payee > maker ? payee : maker;
-  };
-  const needed = Math.max(1, approversOf(levels));
-  return { lower: withBefore(needed), upper: withBefore(levels.length === 0 ? 1 : Infinity) };
+function findAsked(set: Policies, facts: PolicyFacts): Asked | undefined {
+  const creators =
+    facts.creator === "batch" && facts.byMember ? (["member", "batch"] as const) : [facts.creator];
+  const rails = facts.mayCarry ?? [facts.rail];
+  return creators
+    .flatMap((creator) => rails.flatMap((rail) => askedOf(set, { ...facts, creator, rail }) ?? []))
+    .toSorted((one, other) => approversOf(other.policy.levels) - approversOf(one.policy.levels))[0];
 }
 
-interface Range {
-  readonly lower: bigint | null;
-  readonly upper: bigint | null;
+/**
+ * What an amount and its sums ask for. Amounts from the subject's own upwards make *tiers*: from where on the first
+ * policy that fits is another one. A tier is reached by the subject's amount with those earlier ones whose approvals
+ * are not enough for it or for a higher tier. Asked is the highest tier that is reached, or a lower one that is reached
+ * and asks for all of that and more. So no upper end of a policy, and nothing that waits, makes a sum ask for less.
+ *
+ * With "A" by one from 50 to 200 and "B" by the CFO from 201, for a new order:
+ *
+ * | amount | earlier                        | counted for A, B | asks |
+ * | ------ | ------------------------------ | ---------------- | ---- |
+ * | 40     |                                | 40, 40           |      |
+ * | 40     | 40 without approval            | 80, 80           | A    |
+ * | 40     | 450 by the CFO, or waiting     | 40, 40           |      |
+ * | 40     | 150 by one                     | 40, 190          |      |
+ * | 60     | 150 by one                     | 60, 210          | B    |
+ * | 40     | 450 by an exempt channel       | 490, 490         | B    |
+ *
+ * Without "B", the last one asks for A. Policies that ask no one end where the next tier begins.
+ */
+function askedOf({ policies, subjectKind }: Policies, facts: PolicyFacts): Asked | undefined {
+  const fitting = policies.filter((one) => fits(one, facts, subjectKind));
+  const { amountPaise, sums } = facts;
+  if (amountPaise === null || !sums) {
+    const policy = fitting.find((one) => isInRange(one, amountPaise));
+    return policy === undefined || policy.levels.length === 0 ? undefined : { policy, sum: null };
+  }
+  const tiers = tiersFrom(amountPaise, fitting);
+  const payee = sumsOf(sums.payee, { amountPaise, tiers });
+  const maker = sumsOf(sums.maker, { amountPaise, tiers });
+  return tiers
+    .map(({ policy }, at) => ({ policy, sum: largerOf(payee[at]!, maker[at]!) }))
+    .filter(({ sum }, at) => sum.paise >= tiers[at]!.fromPaise)
+    .reduceRight<Asked | undefined>(
+      (most, one) =>
+        most === undefined || isFilledBy(most.policy.levels, approvalsBy(one.policy.levels)) ? one : most,
+      undefined,
+    );
 }
 
-function fits(
-  policy: Policy,
-  { lower, upper, rail, fundSourceId, creator }: PolicyFacts & Range,
-  subjectKind: SubjectKind,
-): boolean {
-  const { fromPaise, toPaise, levels } = policy;
+const largerOf = (payee: bigint, maker: bigint): AskedSum =>
+  payee >= maker ? { of: "payee", paise: payee } : { of: "maker", paise: maker };
+
+/** From this amount on a policy asks. */
+interface Tier {
+  readonly fromPaise: bigint;
+  readonly policy: Policy;
+}
+
+/** The tiers from an amount upwards, the lowest first; where no one is asked there is none. */
+function tiersFrom(amountPaise: bigint, fitting: readonly Policy[]): Tier[] {
+  const ends = fitting.flatMap(({ fromPaise, toPaise }) => [
+    fromPaise,
+    toPaise === null ? null : toPaise + 1n,
+  ]);
+  const starts = new Set([
+    amountPaise,
+    ...ends.filter((end) => end !== null && end > amountPaise),
+  ] as bigint[]);
+  return [...starts]
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .flatMap((fromPaise) => {
+      const policy = fitting.find((one) => isInRange(one, fromPaise));
+      return policy === undefined || policy.levels.length === 0 ? [] : [{ fromPaise, policy }];
+    });
+}
+
+/** For each tier, the amount with what was ordered before and not approved as that tier or a higher one asks. */
+function sumsOf(
+  before: readonly OrderedBefore[],
+  { amountPaise, tiers }: { amountPaise: bigint; tiers: readonly Tier[] },
+): bigint[] {
+  const enoughFor = before.map(({ paise, approvals }) => ({
+    paise: BigInt(paise),
+    highest: tiers.findLastIndex(({ policy }) => isFilledBy(policy.levels, approvals ?? [])),
+  }));
+  return tiers.map((_, at) =>
+    enoughFor.reduce((sum, { paise, highest }) => (highest < at ? sum + paise : sum), amountPaise),
+  );
+}
+
+const isInRange = ({ fromPaise, toPaise }: Policy, paise: bigint | null): boolean =>
+  (fromPaise === null || (paise !== null && paise >= fromPaise)) &&
+  (toPaise === null || (paise !== null && paise <= toPaise));
+
+/** Whether all conditions but the amount hold. */
+function fits(policy: Policy, facts: PolicyFacts, subjectKind: SubjectKind): boolean {
+  const { rail, fundSourceId, creator } = facts;
   // A batch that names no fund source may be paid from any: policies that ask for approval apply, others do not.
-  const isFromAny = subjectKind === "batch" && fundSourceId === null && levels.length > 0;
+  const isFromAny = subjectKind === "batch" && fundSourceId === null && policy.levels.length > 0;
   return (
-    (fromPaise === null || (lower !== null && lower >= fromPaise)) &&
-    (toPaise === null || (upper !== null && upper <= toPaise)) &&
     isAmong(policy.rails, rail) &&
     (isFromAny || isAmong(policy.fundSourceIds, fundSourceId)) &&
     isAmong(policy.creators, creator)

@@ -80,10 +80,21 @@ export interface PolicyFacts {
   readonly sums?: DaySums | null;
 }
 
-/** Paise that so many had to approve, as text: it is kept as JSON. */
+/** Approvals that something has or waits for: so many members, each with all of these permissions. */
+export interface Approvals {
+  readonly approvers: number;
+  readonly permissions: readonly Permission[];
+  /** Only these members; null: everyone with the permissions. */
+  readonly memberIds: readonly string[] | null;
+}
+
+/** Paise, as text because it is kept as JSON, and what they had to be approved by. */
 export interface OrderedBefore {
   readonly paise: string;
+  /** How many had to approve them. Only the version before this one reads it. */
   readonly approvers: number;
+  /** Absent from what the version before this one kept: then nothing is known of the approvals, and none counts. */
+  readonly approvals?: readonly Approvals[] | null;
 }
 
 /** What was ordered in the last 24 hours, for the same payee and by the same maker. */
@@ -93,8 +104,12 @@ export interface DaySums {
 }
 
 /** How many members levels take together. */
-export const approversOf = (levels: readonly Level[]): number =>
+export const approversOf = (levels: readonly Pick<Level, "approvers">[]): number =>
   levels.reduce((sum, { approvers }) => sum + approvers, 0);
+
+/** What is known of the approvals that fill levels. */
+export const approvalsBy = (levels: readonly Level[]): Approvals[] =>
+  levels.map(({ approvers, permission, memberIds }) => ({ approvers, permissions: [permission], memberIds }));
 
 /** What those who fill the levels must be permitted. */
 export const permissionsIn = (levels: readonly Level[]): Permission[] => [

@@ -86,6 +86,17 @@ test("an amount that is cut into batches is judged like the whole, by each maker
   assert.equal(await send("60.00", "api-key:others"), "completed");
 });
 
+test("a large batch that only waits leaves the sum below it as it is", async () => {
+  const merchant = await world.makePayer();
+  await requireFrom(merchant.merchantId, { fromPaise: 100_00n, toPaise: 200_00n });
+  const send = async (amount: string): Promise<string> =>
+    (await pay(ctx, merchant, { rows: [accountRow({ amount })], by: "api-key:tests" })).status;
+  assert.equal(await send("150.00"), "awaiting_approval");
+  assert.equal(await send("60.00"), "completed");
+  assert.equal(await send("60.00"), "awaiting_approval");
+  assert.equal(await send("250.00"), "completed", "in one order, no one is asked about this amount");
+});
+
 test("what was rejected of earlier batches does not count", async () => {
   const merchant = await world.makePayer();
   const { merchantId } = merchant;

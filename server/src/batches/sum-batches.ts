@@ -1,4 +1,4 @@
-import type { DaySums } from "#approvals";
+import { approvalsBy, approversOf, type DaySums, type Level } from "#approvals";
 import type { Tx } from "#lib/db";
 import { mayPay } from "#transfers";
 import type { Batch } from "./batch.ts";
@@ -11,20 +11,25 @@ export async function readSumsOfBatches(
   tx: Tx,
   { createdBy, referenceId }: Pick<Batch, "createdBy" | "referenceId">,
 ): Promise<DaySums> {
-  const maker = await tx.query<DaySums["maker"][number]>(READ, [
+  const rows = await tx.query<{ paise: string; levels: Level[] }>(READ, [
     tx.merchantId,
     tx.now,
     createdBy,
     referenceId,
   ]);
+  const maker = rows.map(({ paise, levels }) => ({
+    paise,
+    approvers: approversOf(levels),
+    approvals: approvalsBy(levels),
+  }));
   return { payee: [], maker };
 }
 
 const READ = `
-  select approvers::integer as approvers, sum(batch_row.amount_paise)::text as paise
+  select levels, sum(batch_row.amount_paise)::text as paise
   from batches.batch
   cross join lateral (
-    select coalesce(sum((step ->> 'approvers')::integer), 0) as approvers
+    select coalesce(jsonb_agg(step), '[]') as levels
     from approvals.request
     cross join jsonb_array_elements(request.levels) as step
     where request.merchant_id = $1
@@ -42,4 +47,4 @@ const READ = `
     and batch_row.status <> 'rejected'
     and batch_row.amount_paise > 0
     and (transfer.transfer_id is null or ${mayPay("transfer")})
-  group by approvers`;
+  group by levels`;

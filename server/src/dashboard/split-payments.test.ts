@@ -1,11 +1,12 @@
 /** An amount above a policy, paid in parts below it: the parts of 24 hours are added up, however they come. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Browser } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
-const { makeOffice, order, preview, payByKey, approve } = openFourEyes(world);
+const { makeOffice, order, preview, payByKey, approve, setFor } = openFourEyes(world);
 
 const WAITS = "APPROVAL_PENDING";
 
@@ -88,6 +89,58 @@ test("parts of what two must approve take two, where each part by itself took on
   assert.equal(await approve(browsers.asha!, merchantId, "transfer"), "approved");
   assert.equal(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
   assert.equal(await approve(browsers.asha!, merchantId, "transfer"), "pending");
+});
+
+/** Orders so many of an amount to one payee, and lets a person approve each; answers what came of them. */
+async function payParts(
+  maker: Browser,
+  merchantId: string,
+  parts: { of: string; times: number; by: Browser },
+) {
+  const said: string[] = [];
+  for (let nth = 0; nth < parts.times; nth += 1) {
+    const status = await order(maker, merchantId, parts.of, "912345678901");
+    said.push(status === WAITS ? await approve(parts.by, merchantId, "transfer") : "free");
+  }
+  return said;
+}
+
+test("a large order that only waits leaves the sums below it as they are", async () => {
+  const middle = { name: "Middle", from: "50000", to: "200000", levels: [{ approvers: 1 }] };
+  const large = { name: "Large", from: "200000.01", levels: [{ approvers: 2 }] };
+  for (const [policies, decoy] of [
+    [[middle, large], "450000.00"],
+    [[middle], "180000.00"],
+  ] as const) {
+    const { merchantId, browsers } = await makeOffice({ meera: "initiator", owner: "owner" }, policies);
+    assert.equal(await order(browsers.meera!, merchantId, decoy), WAITS);
+    const said: string[] = [];
+    for (let nth = 0; nth < 4; nth += 1)
+      said.push(await order(browsers.meera!, merchantId, "49000.00", "912345678901"));
+    assert.deepEqual(said.slice(1), [WAITS, WAITS, WAITS]);
+    assert.notEqual(said[0], WAITS);
+  }
+});
+
+test("parts that a junior approves reach the policy that asks someone else, by permission or by name", async () => {
+  const people = { meera: "initiator", junior: "approver", cfo: "admin" } as const;
+  for (const isNamed of [false, true]) {
+    const { merchant, merchantId, browsers } = await makeOffice(people);
+    const { meera, junior, cfo } = browsers;
+    const other = isNamed ? { members: [cfo!.memberId] } : { permission: "approve_changes" };
+    await setFor(merchant, "transfer", [
+      { name: "Middle", from: "50000", to: "200000", levels: [{ approvers: 1 }] },
+      { name: "Large", from: "200000.01", levels: [{ approvers: 1, ...other }] },
+    ]);
+    const parts = { of: "190000.00", times: 3, by: junior! };
+    const said = await payParts(meera!, merchantId, parts);
+    assert.deepEqual(said, ["approved", "not_permitted", "not_permitted"]);
+    const sum = { of: "payee", amount: "380000.00" };
+    const seen = await preview(meera!, merchantId, "190000.00", "912345678901");
+    assert.deepEqual(seen, ["needs_approval", sum]);
+    assert.equal(await approve(cfo!, merchantId, "transfer"), "approved");
+    assert.notEqual(await order(meera!, merchantId, "1000.00", "912345678901"), WAITS, "no more than before");
+  }
 });
 
 test("an exemption of small amounts exempts no parts of a large one", async () => {

@@ -1,7 +1,11 @@
 /** Sums of 24 hours by payee and maker, for amount policies, so that splitting a payment does not help. */
+import type { Permitted } from "#access";
 import {
+  approvalsBy,
   approversOf,
   keepCounted,
+  permissionsIn,
+  type Approvals,
   type CountedOrder,
   type DaySums,
   type OrderedBefore,
@@ -23,8 +27,17 @@ type Ordered = Pick<TransferOrder, "mode" | "createdBy">;
 export interface Sums {
   /** Null if no policy needs the sums. */
   of(order: Ordered, payee: PayeeFacts): DaySums | null;
-  count(order: Ordered, counted: { transfer: Transfer; payee: PayeeFacts; approvers: number }): void;
+  count(order: Ordered, counted: ToCount): void;
   write(): Promise<void>;
+}
+
+interface ToCount {
+  readonly transfer: Transfer;
+  readonly payee: PayeeFacts;
+  /** What it waits for; null: nothing. */
+  readonly requirement: Requirement | null;
+  /** The members who approved its batch. */
+  readonly agreed: readonly Permitted[];
 }
 
 /**
@@ -53,11 +66,12 @@ export async function readDaySums(
     ? orders.flatMap((order, index) => (payees[index] === undefined ? [] : subjectsOf(order, payees[index]!)))
     : [];
   const rows = subjects.length === 0 ? [] : await tx.query<Sum>(READ, [tx.merchantId, tx.now, subjects]);
-  // Running sums by number of approvers, so that the last order of a set costs no more than the first.
-  const sums = new Map<string, Map<number, bigint>>();
-  const add = ({ subject, paise, approvers }: Sum): void => {
-    const sum = sums.get(subject) ?? new Map<number, bigint>();
-    sums.set(subject, sum.set(approvers, (sum.get(approvers) ?? 0n) + paise));
+  // Running sums by approvals, so that the last order of a set costs no more than the first.
+  const sums = new Map<string, Map<string, Sum>>();
+  const add = (one: Sum): void => {
+    const sum = sums.get(one.subject) ?? new Map<string, Sum>();
+    const key = JSON.stringify(one.approvals);
+    sums.set(one.subject, sum.set(key, { ...one, paise: (sum.get(key)?.paise ?? 0n) + one.paise }));
   };
   rows.forEach(add);
   const added: CountedOrder[] = [];
@@ -67,12 +81,13 @@ export async function readDaySums(
       const [ofPayee, ofMaker] = subjectsOf(order, payee).map((subject) => sums.get(subject));
       return { payee: shownOf(ofPayee), maker: shownOf(ofMaker) };
     },
-    count(order, { transfer, payee, approvers }) {
+    count(order, { transfer: { transferId, amountPaise: paise }, payee, requirement, agreed }) {
       if (!isCounted) return;
-      const paise = transfer.amountPaise;
+      const approvals =
+        requirement === null ? approvalsOf(agreed, policies) : approvalsBy(requirement.levels);
       for (const subject of subjectsOf(order, payee)) {
-        add({ subject, paise, approvers });
-        added.push({ subject, transferId: transfer.transferId, paise, approvers });
+        add({ subject, paise, approvals });
+        added.push({ subject, transferId, paise, approvals });
       }
     },
     write: () => keepCounted(tx, added),
@@ -87,8 +102,12 @@ interface ToSum {
 
 type Sum = Omit<CountedOrder, "transferId">;
 
-const shownOf = (sum: ReadonlyMap<number, bigint> | undefined): OrderedBefore[] =>
-  [...(sum ?? [])].map(([approvers, paise]) => ({ paise: String(paise), approvers }));
+const shownOf = (sum: ReadonlyMap<string, Sum> | undefined): OrderedBefore[] =>
+  [...(sum?.values() ?? [])].map(({ paise, approvals }) => ({
+    paise: String(paise),
+    approvers: approversOf(approvals),
+    approvals,
+  }));
 
 /**
  * Identifies the payee by bank account, UPI ID, phone or card, whatever its name. Banks find an account by
@@ -117,13 +136,21 @@ function accountOf(
   return { accountNumber: openAccountNumber(ctx, merchantId, sealedAccount), ifsc };
 }
 
-/** Counts the members who approve a transfer: those it waits for, or those who approved its batch. */
-export const approversFor = (requirement: Requirement | null, agreed: number): number =>
-  requirement === null ? agreed : approversOf(requirement.levels);
+/** The approvals of members, with those of their permissions that a policy asks for. */
+function approvalsOf(members: readonly Permitted[], { policies }: PolicySet): Approvals[] {
+  if (members.length === 0) return [];
+  const asked = permissionsIn(policies.flatMap(({ levels }) => levels));
+  return members.map(({ memberId, permissions }) => ({
+    approvers: 1,
+    permissions: asked.filter((one) => permissions.has(one)),
+    memberIds: [memberId],
+  }));
+}
 
 // Payments that ended unpaid no longer count.
 const READ = `
-  select counted.subject, counted.approvers::integer as approvers, sum(counted.paise)::bigint as paise
+  select counted.subject, coalesce(counted.approvals, '[]') as approvals,
+    sum(counted.paise)::bigint as paise
   from approvals.counted
   join transfers.transfer
     on transfer.merchant_id = counted.merchant_id
@@ -132,4 +159,4 @@ const READ = `
   where counted.merchant_id = $1
     and counted.subject = any ($3::text[])
     and counted.at > $2::timestamptz - interval '24 hours'
-  group by counted.subject, counted.approvers`;
+  group by counted.subject, counted.approvals`;

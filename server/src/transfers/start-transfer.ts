@@ -16,7 +16,6 @@ import { sourceAccounts } from "#ledger";
 import { railsOf, type TransferReason } from "#rails";
 import type { Verdict } from "#risk";
 import type { Explanation, NoRoute, Route } from "#routing";
-import { approversFor } from "./day-sums.ts";
 import { holdEntry } from "./entries.ts";
 import type { RefusalCode } from "./errors.ts";
 import { move, type Step, type WaitingFor } from "./machine.ts";
@@ -71,9 +70,9 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   const { received, facts, queues } = one;
   const approval = requestOf(one);
   if (isJudged(received.originKind)) {
-    const agreed = facts.agreements.get(received.originId ?? "")?.length ?? 0;
-    const approvers = approversFor(approval?.requirement ?? null, agreed);
-    facts.sums.count(one.order, { transfer: received, payee: one.payee, approvers });
+    const agreed = facts.agreements.get(received.originId ?? "") ?? [];
+    const requirement = approval?.requirement ?? null;
+    facts.sums.count(one.order, { transfer: received, payee: one.payee, requirement, agreed });
   }
   if (approval !== null) {
     facts.risk.remember(received);
