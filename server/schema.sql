@@ -367,6 +367,7 @@ create table approvals.counted (
   transfer_id uuid not null,
   paise bigint not null,
   approvers smallint not null,
+  approvals jsonb,
   constraint counted_once PRIMARY KEY (merchant_id, subject, at, transfer_id),
   constraint counted_amounts_make_sense CHECK (paise > 0 AND approvers >= 0)
 );
@@ -3141,7 +3142,9 @@ create view risk.past_transfer with (security_invoker=true) as
     payee.ifsc,
     payee.card_index,
     payee.vpa_index,
-    payee.phone_index
+    payee.phone_index,
+    transfer.status <> 'awaiting_approval'::text AND NOT ((transfer.status = ANY (ARRAY['rejected'::text, 'failed'::text, 'cancelled'::text])) AND transfer.attempt = 0) AS released,
+    transfer.released_at
    FROM transfers.transfer
      LEFT JOIN beneficiaries.beneficiary payee ON payee.merchant_id = transfer.merchant_id AND payee.beneficiary_id = transfer.beneficiary_id;
 
@@ -3494,6 +3497,7 @@ create table transfers.transfer (
   failed_because text,
   asynchronous boolean not null default false,
   reserve_paise integer not null default 0,
+  released_at timestamp with time zone,
   constraint transfer_id_once PRIMARY KEY (merchant_id, transfer_id),
   constraint reference_id_once UNIQUE (merchant_id, reference_id),
   constraint transfer_key_once UNIQUE (merchant_id, transfer_key),
@@ -3507,6 +3511,7 @@ create table transfers.transfer (
 );
 alter table transfers.transfer set (fillfactor=50);
 create index transfer_by_amount ON transfers.transfer USING btree (merchant_id, amount_paise, reference_id);
+create index transfer_by_release ON transfers.transfer USING btree (merchant_id, released_at) WHERE (released_at IS NOT NULL);
 create index transfer_due ON transfers.transfer USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
 create index transfer_not_paid ON transfers.transfer USING btree (merchant_id, reference_id, reason) WHERE (reason IS NOT NULL);
 create index transfer_of_origin ON transfers.transfer USING btree (merchant_id, origin_id) WHERE (origin_id IS NOT NULL);
