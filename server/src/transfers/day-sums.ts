@@ -70,7 +70,7 @@ export async function readDaySums(
   const sums = new Map<string, Map<string, Sum>>();
   const add = (one: Sum): void => {
     const sum = sums.get(one.subject) ?? new Map<string, Sum>();
-    const key = JSON.stringify(one.approvals);
+    const key = keyOf(one.approvals);
     sums.set(one.subject, sum.set(key, { ...one, paise: (sum.get(key)?.paise ?? 0n) + one.paise }));
   };
   rows.forEach(add);
@@ -101,6 +101,12 @@ interface ToSum {
 }
 
 type Sum = Omit<CountedOrder, "transferId">;
+
+/** Without names of fields, which the database gives back in another order. */
+const keyOf = (approvals: readonly Approvals[]): string =>
+  JSON.stringify(
+    approvals.map(({ approvers, permissions, memberIds }) => [approvers, permissions, memberIds]),
+  );
 
 const shownOf = (sum: ReadonlyMap<string, Sum> | undefined): OrderedBefore[] =>
   [...(sum?.values() ?? [])].map(({ paise, approvals }) => ({
