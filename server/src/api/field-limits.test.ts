@@ -124,6 +124,10 @@ const ofOrders: Row[] = [
   [SYNC_12, { transferId: "a_b-9" }, UNKNOWN],
   [SYNC_12, { transferId: "a b" }, "transferId can contain only alphabets, numbers, hyphen and underscore"],
   [SYNC, { transferId: 12 }, "Invalid transferId passed."],
+  // The form of the IDs that payout links give their transfers.
+  [SYNC, { transferId: `fg_${"0".repeat(32)}_1` }, "Invalid transferId passed."],
+  [SYNC_12, { transferId: `fg_${"0".repeat(32)}_1` }, "Please provide a valid transferId"],
+  [SYNC, { transferId: "fg_2026_1" }, UNKNOWN],
   [SYNC, { remarks: `${letters(35)} ${letters(34)}` }, UNKNOWN],
   [SYNC, { remarks: letters(71) }, REMARKS],
   [SYNC, { remarks: "a-b" }, REMARKS],

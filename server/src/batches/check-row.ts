@@ -10,6 +10,7 @@ import {
 } from "#beneficiaries";
 import { parseRupees } from "#lib/money";
 import { categoryOf, instrumentOf, isRemarks, isTransferMode, parsePhone, type TransferMode } from "#rails";
+import { isLinkKey } from "#transfers";
 import { formatOfRow } from "./format-of-row.ts";
 import { FORMATS, MIXED, type FormatName, type RowFields } from "./formats.ts";
 import type { RowProblem } from "./failures.ts";
@@ -44,7 +45,7 @@ export function checkPayment(given: FormatName, fields: RowFields): Payment | Ro
     return format === "CARD" ? "card_token_invalid" : "card_number_given";
   const { transferId: transferKey, remarks = "", fundSourceId = null } = fields;
   if (transferKey === undefined) return "transfer_id_missing";
-  if (!TRANSFER_KEY.test(transferKey)) return "transfer_id_invalid";
+  if (!TRANSFER_KEY.test(transferKey) || isLinkKey(transferKey)) return "transfer_id_invalid";
   const amountPaise = checkAmountText(fields.amount);
   if (typeof amountPaise === "string") return amountPaise;
   if (!isRemarks(remarks)) return "remarks_invalid";

@@ -7,7 +7,7 @@ import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
-const { dashboard, makeOffice, order, payByKey, queueOf, approve, invitePuppet, stateGap } =
+const { dashboard, makeOffice, order, payByKey, linkBy, queueOf, approve, invitePuppet, stateGap } =
   openFourEyes(world);
 
 test("an Admin who orders, invites a second address as approver and approves: the puppet may nothing yet", async () => {
@@ -225,6 +225,29 @@ test("orders that only wait make no amount usual, and push none out of what is k
   // With people who agree it becomes usual.
   for (let n = 0; n < 4; n += 1) await approve(owner!, merchantId, "transfer");
   assert.equal(await pay("150000.00"), "PENDING");
+});
+
+test("the ID of a link's transfer, which the audit log tells, is taken by no member", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ admin: "admin", asker: "initiator" });
+  const { admin, asker } = browsers;
+  const claimIt = await linkBy(`member:${asker!.memberId}`, merchant, 50_000_00n);
+  const { items } = await admin!.ask("listAuditRecords", { merchantId, actions: ["links."] });
+  const transferKey = `fg_${items[0].subject.replace("link:", "").replaceAll("-", "")}_1`;
+  const payee = { name: "Asha", accountNumber: "912345674399", ifsc: "HDFC0000001" };
+  const taken = await asker!.call("createTransfer", {
+    merchantId,
+    transferKey,
+    amount: "1.00",
+    mode: "imps",
+    ...payee,
+  });
+  assert.equal(taken.status, 422);
+  await claimIt();
+  const transfers = await world.look(
+    "select transfer_key as key, origin_kind as origin from transfers.transfer where merchant_id = $1",
+    [merchantId],
+  );
+  assert.deepEqual(transfers, [{ key: transferKey, origin: "link" }]);
 });
 
 test("a block ends when another person agrees, and no earlier by being renewed", async () => {

@@ -71,8 +71,8 @@ export function sealClaimAccount(vault: Vault, merchantId: string, accountNumber
 
 /**
  * Names the transfer of a claim permanently. The number counts the stored transfers that did not pay, so that
- * of all orders that could still pay, however late a process makes them, at most one is accepted. Merchants'
- * own IDs cannot collide with it, because IDs of links are never published.
+ * of all orders that could still pay, however late a process makes them, at most one is accepted. Callers
+ * cannot use an ID of this form: see `isLinkKey`.
  */
 export function transferKeyOf({ linkId, transferNo }: Pick<Claim, "linkId" | "transferNo">): string {
   return `fg_${linkId.replaceAll("-", "")}_${transferNo}`;

@@ -138,7 +138,13 @@ async function makeTransfers(settling: Settling, payable: readonly Ordered[]): P
   for (const { one, answer } of answers)
     // A rejected order has a transfer too.
     if (answer.kind === "refused") refusals.set(nameKeyOf(one.claim), reasonOfRefusal(answer.code));
+    // The ID was taken while callers could still use such IDs: the claim ends, so that the merchant sees it.
+    else if (answer.kind === "repeated" && answer.transfer.originId !== one.link.linkId)
+      refusals.set(nameKeyOf(one.claim), KEY_TAKEN);
 }
+
+/** No reason of the contract says it. */
+const KEY_TAKEN = "ANY_OTHER_REASON";
 
 /** Why another member is asked, in words that approvers see. */
 const ORPHANED = "link of a member who may not pay any more";

@@ -33,6 +33,7 @@ export {
   PRIORITY_MAX,
   TAKEN_UNASKED,
   PROCESS_ON_DAYS_MAX,
+  isLinkKey,
   type Acceptance,
   type Asking,
   type TransferOrder,

@@ -70,6 +70,16 @@ export const UNPROVED_MAX_PAISE = 2_00_000_00n;
 /** Orders can be scheduled this many days ahead. */
 export const PROCESS_ON_DAYS_MAX = 365;
 
+const LINK_KEY = /^fg_[0-9a-f]{32}_[0-9]+$/;
+
+/**
+ * Returns true if an ID has the form of those that payout links give their transfers. Readers of the audit log know
+ * the IDs of links, so no caller may use such an ID: the payee of the link could not be paid under it any more.
+ */
+export function isLinkKey(transferKey: string): boolean {
+  return LINK_KEY.test(transferKey);
+}
+
 export type Acceptance =
   | { kind: "accepted"; transfer: Transfer }
   /** The merchant has used this ID before; `sameContent` is true for the same order. Nothing is done. */

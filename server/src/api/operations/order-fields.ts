@@ -12,7 +12,7 @@ import {
   withDefault,
 } from "#http";
 import { isCardNumberAsId, TRANSFER_MODES, type TransferMode } from "#rails";
-import { PRIORITY_MAX, PROCESS_ON_DAYS_MAX, type TransferOrder } from "#transfers";
+import { isLinkKey, PRIORITY_MAX, PROCESS_ON_DAYS_MAX, type TransferOrder } from "#transfers";
 import { amountRule, momentRule, nothing, remarksRule, ruleOf, wordRule } from "./classic-rules.ts";
 import { referenceIdSchema } from "./answer-schemas.ts";
 import { since12 } from "./declare-classic.ts";
@@ -47,7 +47,7 @@ export function transferIdRule(description: string): Rule<string> {
     const text = asText(value);
     if (text === null || text.length > TRANSFER_ID_LENGTH_MAX) return { problem: "wrong" };
     if (!new RegExp(pattern).test(text)) return { problem: "characters" };
-    return isCardNumberAsId(text) ? { problem: "wrong" } : { value: text };
+    return isCardNumberAsId(text) || isLinkKey(text) ? { problem: "wrong" } : { value: text };
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Caller } from "#access";
 import { hidden, optional, readingRule, refusing, together, type Values, withDefault } from "#http";
 import { parseRupees } from "#lib/money";
+import { isLinkKey } from "#transfers";
 import {
   containsCardNumber,
   isCardNumberAsId,
@@ -75,7 +76,8 @@ const transferIdRule = textRule(
   },
   (text) => {
     if (text.length > TRANSFER_ID_LENGTH_MAX) return { problem: "too_long" };
-    return /^[A-Za-z0-9_-]+$/.test(text) && !isCardNumberAsId(text) ? text : { problem: "wrong" };
+    if (!/^[A-Za-z0-9_-]+$/.test(text)) return { problem: "wrong" };
+    return isCardNumberAsId(text) || isLinkKey(text) ? { problem: "wrong" } : text;
   },
 );
 

@@ -16,7 +16,7 @@ import {
 } from "#lending";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
-import { publicStatus } from "#transfers";
+import { isLinkKey, publicStatus } from "#transfers";
 
 /** What a loan is about: the amount asked for, and the charges taken from it. */
 const loanMoneyFields = {
@@ -229,6 +229,7 @@ const lend = memberOperation({
     not_payable: { status: 422, message: "The borrower cannot be paid this way: {why}." },
   },
   handle: async ({ ctx, merchantId, by, input }) => {
+    if (isLinkKey(input.loanId)) throw new Refusal("loan_id_exists", { field: "loanId" });
     const outcome = await lendLoan(ctx, merchantId, {
       loanKey: input.loanId,
       ...readLoanMoney(input),

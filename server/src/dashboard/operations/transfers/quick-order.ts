@@ -10,7 +10,7 @@ import {
   PHONE_LENGTH_MAX,
   TRANSFER_MODES,
 } from "#rails";
-import type { TransferOrder } from "#transfers";
+import { isLinkKey, type TransferOrder } from "#transfers";
 
 const MODES = TRANSFER_MODES.filter((mode) => mode !== "card");
 
@@ -55,7 +55,10 @@ export const quickOrderRefusals = {
   },
   vpa_invalid: { status: 422, message: "A UPI ID looks like name@bank." },
   phone_invalid: { status: 422, message: "An Indian mobile number has ten digits and begins with 6 to 9." },
-  transfer_key_invalid: { status: 422, message: "A reference must not look like a card number." },
+  transfer_key_invalid: {
+    status: 422,
+    message: "A reference must not look like a card number or that of a payout link.",
+  },
   remarks_invalid: {
     status: 422,
     message: "Remarks may have only letters, digits and spaces, and no card number.",
@@ -67,7 +70,8 @@ type QuickOrder = Omit<TransferOrder, "createdBy" | "way" | "origin">;
 /** Reads the order of the form. Throws a `Refusal` that names the field. */
 export function readQuickOrder(input: Values<typeof quickOrderFields>): QuickOrder {
   const { transferKey, amount: amountPaise, mode, remarks } = input;
-  if (isCardNumberAsId(transferKey)) throw new Refusal("transfer_key_invalid", { field: "transferKey" });
+  if (isCardNumberAsId(transferKey) || isLinkKey(transferKey))
+    throw new Refusal("transfer_key_invalid", { field: "transferKey" });
   if (!isRemarks(remarks) || containsCardNumber(remarks)) {
     throw new Refusal("remarks_invalid", { field: "remarks" });
   }
