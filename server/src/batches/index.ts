@@ -28,7 +28,7 @@ export type { ColumnMapping, Draft, DraftName, Fault } from "./draft.ts";
 export { describeDraft, listDrafts, type DraftSummary } from "./list-drafts.ts";
 export { mapDraft } from "./map-draft.ts";
 export { listDraftRows, type DraftRow } from "./read-draft-rows.ts";
-export type { ControlFigures, Part, RowBrief } from "./review.ts";
+export { paidFields, type ControlFigures, type Part, type RowBrief } from "./review.ts";
 export { reviewBatch, type BatchReview } from "./review-batch.ts";
 export { reviewDraft, type DraftReview } from "./review-draft.ts";
 export type { Review } from "./review-rows.ts";

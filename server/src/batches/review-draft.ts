@@ -6,6 +6,7 @@ import { BatchError } from "./errors.ts";
 import { FORMATS } from "./formats.ts";
 import { prepareRows, type PreparedContent } from "./prepare-rows.ts";
 import { countDraftRows, readDraftRows } from "./read-draft-rows.ts";
+import { paidFields } from "./review.ts";
 import { reviewRows, type Review, type ToReview } from "./review-rows.ts";
 
 /** A draft without faulty rows, as it would be paid. */
@@ -37,7 +38,7 @@ export async function reviewDraft(
     const reviewed = rows.map(({ rowNo, line, fields }, index) => ({
       rowNo,
       line,
-      fields,
+      fields: isOfTransfers ? paidFields(draft.format, fields) : fields,
       amountPaise: content.rows[index]!.amountPaise ?? 0n,
     }));
     const { name: title, format } = draft;

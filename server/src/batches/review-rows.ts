@@ -11,6 +11,7 @@ import {
   accountOf,
   addUp,
   destinationOf,
+  paidFields,
   shownDestinationOf,
   type ControlFigures,
   type ReviewedRow,
@@ -60,7 +61,7 @@ export async function reviewRows(ctx: Context, tx: Tx, review: ToReview): Promis
 export async function readReviewed(
   ctx: Context,
   tx: Tx,
-  { batchId }: Pick<Batch, "batchId">,
+  { batchId, format }: Pick<Batch, "batchId" | "format">,
 ): Promise<ReviewedRow[]> {
   const rows = await tx.query<StoredRow & { line: number; amountPaise: bigint }>(
     `select ${rowColumns}, line, amount_paise as "amountPaise"
@@ -75,7 +76,7 @@ export async function readReviewed(
   return rows.flatMap((row) => {
     const fields = openRow(ctx.vault, tx.merchantId, row);
     const { rowNo, line, amountPaise } = row;
-    return fields === null ? [] : [{ rowNo, line, fields, amountPaise }];
+    return fields === null ? [] : [{ rowNo, line, fields: paidFields(format, fields), amountPaise }];
   });
 }
 

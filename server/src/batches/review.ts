@@ -1,6 +1,16 @@
 /** What a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
-import { accountOfVpa, isTransferMode, lookUpIfsc, parsePhone, railOf, type TransferMode } from "#rails";
+import {
+  accountOfVpa,
+  type Instrument,
+  instrumentOf,
+  isTransferMode,
+  lookUpIfsc,
+  parsePhone,
+  railOf,
+  type TransferMode,
+} from "#rails";
 import { priceFor } from "#transfers";
+import { formatOfRow } from "./format-of-row.ts";
 import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
 
 /** A row that is a payment. The account number is in clear; callers must mask it. */
@@ -88,6 +98,21 @@ const bankOf = (ifsc: string): string => lookUpIfsc(ifsc)?.bankName ?? ifsc.slic
 export function briefOf({ line, fields, amountPaise }: ReviewedRow): RowBrief {
   const { name = "", transferId: transferKey = "" } = fields;
   return { line, name, transferKey, paidTo: paidToOf(fields), amountPaise };
+}
+
+/** The fields that are no part of where a row is paid, by its instrument. A row to a wallet is paid to its phone. */
+const UNPAID: Readonly<Record<Instrument, readonly string[]>> = {
+  account: ["vpa"],
+  vpa: ["bankAccount", "ifsc"],
+  phone: ["bankAccount", "ifsc", "vpa", "beneId"],
+  card: ["bankAccount", "ifsc", "vpa", "phone"],
+};
+
+/** Returns the fields of a row without the instruments that it is not paid to. */
+export function paidFields(format: FormatName, fields: RowFields): RowFields {
+  if (FORMATS[format].mode === null || formatOfRow(format, fields) === "BENEFICIARY_ID") return fields;
+  const unpaid = UNPAID[instrumentOf(modeOf(format, fields))];
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !unpaid.includes(name)));
 }
 
 /** Returns a row's destination, masked. */

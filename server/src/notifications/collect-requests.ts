@@ -1,5 +1,6 @@
 import type { Tx } from "#lib/db";
 import { formatRupeesIndian } from "#lib/money";
+import { istText } from "#rails";
 import { noteEvents } from "./note-events.ts";
 
 /**
@@ -10,12 +11,16 @@ export async function collectRequests(tx: Tx, { from, until }: { from: Date; unt
   const waiting = await tx.query<WaitingRequest>(READ_WAITING, [tx.merchantId, from, until]);
   await noteEvents(
     tx,
-    waiting.map(({ requestId, kind, name, amountPaise, policyName, openedAt }) => ({
+    waiting.map(({ requestId, kind, name, amountPaise, policyName, processOn, openedAt }) => ({
       category: "approval_waiting",
       sourceKey: `approval_${requestId}`,
       what: WORDS[kind] ?? kind,
       id: name,
-      detail: amountPaise === null ? policyName : `${formatRupeesIndian(amountPaise)}, ${policyName}`,
+      detail: [
+        ...(amountPaise === null ? [] : [formatRupeesIndian(amountPaise)]),
+        ...(processOn === null ? [] : [`scheduled for ${istText(processOn)} IST`]),
+        policyName,
+      ].join(", "),
       at: openedAt,
     })),
   );
@@ -28,6 +33,8 @@ interface WaitingRequest {
   readonly name: string;
   readonly amountPaise: bigint | null;
   readonly policyName: string;
+  /** When a transfer is to be sent; null: as soon as it is approved. */
+  readonly processOn: Date | null;
   readonly openedAt: Date;
 }
 
@@ -57,7 +64,7 @@ const READ_WAITING = `
       and request.opened_at < $3
   )
   select waiting.request_id as "requestId", waiting.subject_kind as kind, waiting.amount_paise as "amountPaise",
-    waiting.policy_name as "policyName", waiting.opened_at as "openedAt",
+    waiting.policy_name as "policyName", transfer.process_on as "processOn", waiting.opened_at as "openedAt",
     coalesce(
       transfer.transfer_key, batch.batch_key, batch.name, waiting.proposal ->> 'beneId',
       waiting.proposal ->> 'kind', waiting.proposal ->> 'name',

@@ -88,7 +88,9 @@ export {
   isTransferMode,
   type Rail,
   RAILS,
+  showPaid,
   TRANSFER_MODES,
   type TransferMode,
   type WireCategory,
+  withPaidOnly,
 } from "./rail.ts";

@@ -52,3 +52,35 @@ export function categoryOf(mode: TransferMode): WireCategory {
 export function instrumentOf(mode: TransferMode): Instrument {
   return INSTRUMENTS[CATEGORIES[mode]];
 }
+
+/** The fields of a payee that belong to one instrument. A phone number is a contact as well, so it belongs to none. */
+const FIELDS: Readonly<Record<string, Instrument>> = {
+  accountLast4: "account",
+  bankAccount: "account",
+  ifsc: "account",
+  vpa: "vpa",
+  cardLast4: "card",
+};
+
+/** Returns a payee without the instruments that a mode or rail does not pay: those fields are null. */
+export function withPaidOnly<Payee extends object>(mode: TransferMode, payee: Payee): Payee {
+  const paid = instrumentOf(mode);
+  const others = Object.keys(payee).filter((name) => (FIELDS[name] ?? paid) !== paid);
+  return { ...payee, ...Object.fromEntries(others.map((name) => [name, null])) };
+}
+
+/** The parts of a payee that can be shown to everyone. */
+export interface ShownInstruments {
+  readonly accountLast4: string | null;
+  readonly vpa: string | null;
+  readonly phone: string | null;
+  readonly cardLast4: string | null;
+}
+
+/** Returns what a mode or rail pays of a payee, masked: "••••4321", a VPA or a phone number; empty if unknown. */
+export function showPaid(mode: TransferMode, payee: ShownInstruments): string {
+  const { accountLast4, vpa, phone, cardLast4 } = payee;
+  const masked = (last4: string | null) => last4 && `••••${last4}`;
+  const shown = { account: masked(accountLast4), vpa, phone, card: masked(cardLast4) };
+  return shown[instrumentOf(mode)] ?? "";
+}

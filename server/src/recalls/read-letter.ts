@@ -3,7 +3,7 @@ import { listBankConnections, readBankAddress, type BankAddress } from "#fund-so
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
-import { istDate, istText, lookUpIfsc } from "#rails";
+import { istDate, istText, lookUpIfsc, withPaidOnly } from "#rails";
 import { readLateSuccesses, readTransfers, type TransferDetails } from "#transfers";
 import { RecallError } from "./errors.ts";
 import { readRecall } from "./read-recalls.ts";
@@ -102,8 +102,8 @@ function paymentOf({ rail, amountPaise, sentAt }: TransferDetails): LetterFacts[
   ];
 }
 
-function payeeOf({ beneficiary }: TransferDetails): LetterFacts["payment"] {
-  const { name, bankAccount, ifsc, vpa } = beneficiary;
+function payeeOf({ mode, beneficiary }: TransferDetails): LetterFacts["payment"] {
+  const { name, bankAccount, ifsc, vpa } = withPaidOnly(mode, beneficiary);
   return [
     ["Beneficiary", name],
     ["Account", bankAccount ?? ""],

@@ -1,5 +1,6 @@
 /** The columns of reports about transfers. */
 import { maskVpaInFile } from "#lib/mask-account";
+import { isTransferMode, withPaidOnly } from "#rails";
 import { day, masked, type ReportColumn } from "./report-column.ts";
 
 /** A row of `reports.transfer_row`. */
@@ -60,6 +61,10 @@ export const PUBLIC_STATUS: Readonly<Record<string, string>> = {
   cancelled: "REJECTED",
 };
 
+/** Only the account, card or VPA that was paid. */
+const paid = (row: TransferRow): TransferRow =>
+  isTransferMode(row.mode) ? withPaidOnly(row.mode, row) : row;
+
 /** The columns that all reports share; fee and tax are 0 for a transfer that is not `charged`. */
 const identity = (
   charged: (row: TransferRow) => boolean = () => true,
@@ -69,10 +74,10 @@ const identity = (
   { name: "beneId", title: "Beneficiary ID", value: (row) => row.beneId },
   { name: "beneName", title: "Beneficiary name", value: (row) => row.beneName },
   { name: "phone", title: "Phone", value: (row) => row.benePhone },
-  { name: "bankAccount", title: "Bank account", value: (row) => masked(row.accountLast4) },
-  { name: "ifsc", title: "IFSC", value: (row) => row.ifsc },
-  { name: "vpa", title: "VPA", value: (row) => row.vpa && maskVpaInFile(row.vpa) },
-  { name: "card", title: "Card", value: (row) => masked(row.cardLast4) },
+  { name: "bankAccount", title: "Bank account", value: (row) => masked(paid(row).accountLast4) },
+  { name: "ifsc", title: "IFSC", value: (row) => paid(row).ifsc },
+  { name: "vpa", title: "VPA", value: (row) => maskVpaInFile(paid(row).vpa ?? "") || null },
+  { name: "card", title: "Card", value: (row) => masked(paid(row).cardLast4) },
   { name: "amount", title: "Amount", kind: "amount", value: (row) => row.amountPaise },
   { name: "fee", title: "Fee", kind: "amount", value: (row) => (charged(row) ? row.feePaise : 0n) },
   { name: "tax", title: "Tax", kind: "amount", value: (row) => (charged(row) ? row.taxPaise : 0n) },

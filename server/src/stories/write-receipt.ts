@@ -3,7 +3,7 @@ import { amountInWords } from "#lib/amount-in-words";
 import { maskVpaInFile } from "#lib/mask-account";
 import { formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf } from "#lib/pdf/open-pdf";
-import { lookUpIfsc } from "#rails";
+import { lookUpIfsc, withPaidOnly } from "#rails";
 import { publicStatus } from "#transfers";
 import { StoryError } from "./errors.ts";
 import { showMoment } from "./sentences.ts";
@@ -46,7 +46,9 @@ export async function writeReceipt(
 }
 
 /** Names and values; those without a value are left out. */
-export function rowsOf({ transfer, payee, explanation, fundSourceName, history }: Story): [string, string][] {
+export function rowsOf(story: Story): [string, string][] {
+  const { transfer, explanation, fundSourceName, history } = story;
+  const payee = withPaidOnly(transfer.mode, story.payee);
   const back = history.messages.find(({ evidence, utr }) => evidence === "RET" && utr !== null);
   const account = payee.accountLast4 === null ? "" : `•••• ${payee.accountLast4}`;
   const card = payee.cardLast4 === null ? "" : `•••• ${payee.cardLast4}`;

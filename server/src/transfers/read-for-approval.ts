@@ -1,12 +1,16 @@
+import { compareNames, isPayable } from "#beneficiaries";
 import type { Tx } from "#lib/db";
-import type { Rail } from "#rails";
+import { instrumentOf, TRANSFER_MODES, withPaidOnly, type Rail, type TransferMode } from "#rails";
 
-/** The details of a transfer that an approver sees. The account is masked; amounts are in paise. */
+/**
+ * The details of a transfer that an approver sees. The account is masked; amounts are in paise. Of the payee, and of
+ * what is known of it, it has only what is paid: the account, VPA, phone number or card that the mode pays.
+ */
 export interface TransferForApproval {
   readonly transferId: string;
   readonly transferKey: string;
   readonly referenceId: bigint;
-  readonly mode: string;
+  readonly mode: TransferMode;
   readonly rail: Rail;
   readonly remarks: string;
   readonly amountPaise: bigint;
@@ -15,67 +19,107 @@ export interface TransferForApproval {
   readonly fundSourceId: string;
   readonly originKind: string | null;
   readonly acceptedAt: Date;
+  /** When it is to be sent; null: as soon as it is approved. */
+  readonly processOn: Date | null;
   readonly beneId: string | null;
   readonly name: string;
   readonly accountLast4: string | null;
   readonly ifsc: string | null;
   readonly vpa: string | null;
   readonly phone: string | null;
-  /** True if a bank has confirmed the payee's name. */
+  readonly cardLast4: string | null;
+  /** The newest name that a bank gave of what is paid; null: none. */
+  readonly nameAtBank: string | null;
+  /** True if that name is the payee's. */
   readonly verified: boolean;
-  /** The last payment to exactly this payee. */
+  /** The last payment to exactly this payee, in the same way. */
   readonly lastAmountPaise: bigint | null;
   readonly lastAt: Date | null;
-  /** Another account that was paid under the same name; null: none. */
+  /** Another account, or a VPA, that is known under the same name; null: none. */
   readonly otherAccountLast4: string | null;
+  readonly otherVpa: string | null;
 }
 
+type Row = Omit<TransferForApproval, "verified">;
+
 /** Reads a set of transfers by ID for the approvers. */
-export function readForApproval(tx: Tx, transferIds: readonly string[]): Promise<TransferForApproval[]> {
-  return tx.query<TransferForApproval>(
-    `select transfer.transfer_id as "transferId", transfer.transfer_key as "transferKey",
-       transfer.reference_id as "referenceId", transfer.mode, transfer.rail, transfer.remarks,
-       transfer.amount_paise as "amountPaise", transfer.fee_paise as "feePaise", transfer.tax_paise as "taxPaise",
-       transfer.fund_source_id as "fundSourceId", transfer.origin_kind as "originKind",
-       transfer.accepted_at as "acceptedAt", payee.bene_id as "beneId", payee.name,
-       payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.phone,
-       exists (
-         select from beneficiaries.verification as asked
-         where asked.merchant_id = $1
-           and asked.status = 'found'
-           and (
-             asked.account_index = payee.account_index
-             or asked.vpa_index = payee.vpa_index
-           )
-       ) as verified, last.amount_paise as "lastAmountPaise",
-       last.accepted_at as "lastAt", other.account_last4 as "otherAccountLast4"
-     from unnest($2::uuid[]) as wanted (id)
-     join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = wanted.id
-     join beneficiaries.beneficiary as payee
-       on payee.merchant_id = $1 and payee.beneficiary_id = transfer.beneficiary_id
-     left join lateral (
-       select before.amount_paise, before.accepted_at
-       from transfers.transfer as before
-       where before.merchant_id = $1
-         and before.beneficiary_id = transfer.beneficiary_id
-         and before.reference_id < transfer.reference_id
-         and before.status = 'succeeded'
-       order by before.reference_id desc
-       limit 1
-     ) as last on true
-     left join lateral (
-       select like_it.account_last4
-       from beneficiaries.beneficiary as like_it
-       where like_it.merchant_id = $1
-         and last.amount_paise is null
-         and payee.account_index is not null
-         and like_it.beneficiary_id < payee.beneficiary_id
-         and lower(like_it.name) = lower(payee.name)
-         and like_it.account_index is distinct from payee.account_index
-         and like_it.account_last4 is not null
-       order by like_it.beneficiary_id desc
-       limit 1
-     ) as other on true`,
-    [tx.merchantId, transferIds],
-  );
+export async function readForApproval(
+  tx: Tx,
+  transferIds: readonly string[],
+): Promise<TransferForApproval[]> {
+  const rows = await tx.query<Row>(READ, [
+    tx.merchantId,
+    transferIds,
+    TRANSFER_MODES,
+    TRANSFER_MODES.map((mode) => instrumentOf(mode)),
+  ]);
+  return rows.map((row) => ({
+    ...withPaidOnly(row.mode, row),
+    verified: row.nameAtBank !== null && isSameName(row.name, row.nameAtBank),
+  }));
 }
+
+/** Names that cannot be compared are not the same: a person has to look. */
+function isSameName(name: string, nameAtBank: string): boolean {
+  const match = compareNames(name, nameAtBank);
+  return match !== null && isPayable(match.outcome);
+}
+
+const READ = `
+with paying as (
+  select * from unnest($3::text[], $4::text[]) as paying (mode, instrument)
+)
+select transfer.transfer_id as "transferId", transfer.transfer_key as "transferKey",
+  transfer.reference_id as "referenceId", transfer.mode, transfer.rail, transfer.remarks,
+  transfer.amount_paise as "amountPaise", transfer.fee_paise as "feePaise", transfer.tax_paise as "taxPaise",
+  transfer.fund_source_id as "fundSourceId", transfer.origin_kind as "originKind",
+  transfer.accepted_at as "acceptedAt", transfer.process_on as "processOn", payee.bene_id as "beneId", payee.name,
+  payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.phone, payee.card_last4 as "cardLast4",
+  asked.name_at_bank as "nameAtBank", last.amount_paise as "lastAmountPaise", last.accepted_at as "lastAt",
+  other.account_last4 as "otherAccountLast4", other.vpa as "otherVpa"
+from unnest($2::uuid[]) as wanted (id)
+join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = wanted.id
+join paying on paying.mode = transfer.mode
+join beneficiaries.beneficiary as payee
+  on payee.merchant_id = $1 and payee.beneficiary_id = transfer.beneficiary_id
+left join lateral (
+  select verification.name_at_bank
+  from beneficiaries.verification
+  where verification.merchant_id = $1
+    and verification.status = 'found'
+    and (
+      verification.account_index = case paying.instrument when 'account' then payee.account_index end
+      or verification.vpa_index = case paying.instrument when 'vpa' then payee.vpa_index end
+    )
+  order by verification.verification_no desc
+  limit 1
+) as asked on true
+left join lateral (
+  select before.amount_paise, before.accepted_at
+  from transfers.transfer as before
+  join paying as in_the_way on in_the_way.mode = before.mode
+  where before.merchant_id = $1
+    and before.beneficiary_id = transfer.beneficiary_id
+    and before.reference_id < transfer.reference_id
+    and before.status = 'succeeded'
+    and in_the_way.instrument = paying.instrument
+  order by before.reference_id desc
+  limit 1
+) as last on true
+left join lateral (
+  select like_it.account_last4, case when like_it.account_last4 is null then like_it.vpa end as vpa
+  from beneficiaries.beneficiary as like_it
+  where like_it.merchant_id = $1
+    and last.amount_paise is null
+    and like_it.beneficiary_id < payee.beneficiary_id
+    and lower(like_it.name) = lower(payee.name)
+    and case paying.instrument
+      when 'account' then like_it.account_index is distinct from payee.account_index
+        and like_it.account_last4 is not null
+      when 'vpa' then like_it.vpa_index is distinct from payee.vpa_index
+        and num_nonnulls(like_it.account_last4, like_it.vpa) > 0
+      else false
+    end
+  order by like_it.beneficiary_id desc
+  limit 1
+) as other on true`;

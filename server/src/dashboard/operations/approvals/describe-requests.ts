@@ -9,7 +9,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { readFundSources, readSourceBalances, type Balance, type FundSource } from "#fund-sources";
 import { formatRupees } from "#lib/money";
-import { CALENDARS, expectedBy, lookUpIfsc, TRANSFER_MODES, type Calendar } from "#rails";
+import { CALENDARS, expectedBy, lookUpIfsc, showPaid, TRANSFER_MODES, type Calendar } from "#rails";
 import { compareProposal, type RuleComparison } from "#risk";
 import { readForApproval, type TransferForApproval } from "#transfers";
 
@@ -17,8 +17,11 @@ const text = Type.String();
 const moment = Type.String({ format: "date-time" });
 const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** What deserves a second look: never paid before, another account under the same name, not verified by a bank. */
-const FLAGS = ["new_payee", "changed_account", "unverified"] as const;
+/**
+ * What deserves a second look: never paid before, another account under the same name, a name that a bank does not
+ * know, and one that differs from the bank's.
+ */
+const FLAGS = ["new_payee", "changed_account", "unverified", "name_differs"] as const;
 
 const transfer = Type.Object(
   {
@@ -32,7 +35,9 @@ const transfer = Type.Object(
     tax: text,
     /** Of the fund source, were it paid now; null: it has been decided. */
     balanceAfter: nullable(text),
-    /** By when the payee usually has it, were it sent now; null: it has been decided. */
+    /** When it is to be sent; null: as soon as it is approved. */
+    processOn: nullable(moment),
+    /** By when the payee usually has it, were it sent now or on that date; null: it has been decided. */
     expectedBy: nullable(moment),
     origin: nullable(text),
     payee: text,
@@ -41,6 +46,8 @@ const transfer = Type.Object(
     ifsc: nullable(text),
     bankName: nullable(text),
     flags: Type.Array(Type.Enum([...FLAGS])),
+    /** The name that a bank gave, if it differs. */
+    nameAtBank: nullable(text),
     lastPayment: nullable(Type.Object({ amount: text, at: moment })),
     otherAccount: nullable(text),
   },
@@ -207,7 +214,8 @@ interface Payers {
 
 /** From where it is paid, what that costs and leaves, and when it arrives. */
 function payingOf(one: TransferForApproval, { sources, balances, now, calendar, isOpen }: Payers): object {
-  const { fundSourceId, amountPaise, feePaise, taxPaise } = one;
+  const { fundSourceId, amountPaise, feePaise, taxPaise, processOn } = one;
+  const sentAt = processOn !== null && processOn > now ? processOn : now;
   const balance = balances.get(fundSourceId);
   const afterPaise = (balance?.availablePaise ?? 0n) - amountPaise - feePaise - taxPaise;
   return {
@@ -216,18 +224,20 @@ function payingOf(one: TransferForApproval, { sources, balances, now, calendar, 
     fee: formatRupees(feePaise),
     tax: formatRupees(taxPaise),
     balanceAfter: isOpen ? formatRupees(afterPaise) : null,
-    expectedBy: isOpen ? expectedBy(one.rail, now, calendar) : null,
+    processOn,
+    expectedBy: isOpen ? expectedBy(one.rail, sentAt, calendar) : null,
   };
 }
 
 function transferOf(one: TransferForApproval | undefined, payers: Payers): object | null {
   if (one === undefined) return null;
-  const { accountLast4, vpa, phone, lastAmountPaise, otherAccountLast4 } = one;
+  const { lastAmountPaise, otherAccountLast4, otherVpa, nameAtBank, verified } = one;
+  const otherAccount = otherAccountLast4 === null ? otherVpa : `••••${otherAccountLast4}`;
   const isNew = lastAmountPaise === null;
   const flags: (typeof FLAGS)[number][] = [
-    ...(otherAccountLast4 === null ? [] : (["changed_account"] as const)),
-    ...(isNew && otherAccountLast4 === null ? (["new_payee"] as const) : []),
-    ...(one.verified ? [] : (["unverified"] as const)),
+    ...(otherAccount === null ? [] : (["changed_account"] as const)),
+    ...(isNew && otherAccount === null ? (["new_payee"] as const) : []),
+    ...(verified ? [] : ([nameAtBank === null ? "unverified" : "name_differs"] as const)),
   ];
   return {
     transferId: one.transferKey,
@@ -238,12 +248,13 @@ function transferOf(one: TransferForApproval | undefined, payers: Payers): objec
     origin: one.originKind,
     payee: one.name,
     beneId: one.beneId,
-    paidTo: accountLast4 === null ? (vpa ?? phone ?? "") : `••••${accountLast4}`,
+    paidTo: showPaid(one.mode, one),
     ifsc: one.ifsc,
     bankName: one.ifsc === null ? null : (lookUpIfsc(one.ifsc)?.bankName ?? null),
     flags,
+    nameAtBank: verified ? null : nameAtBank,
     lastPayment: isNew ? null : { amount: formatRupees(lastAmountPaise), at: one.lastAt },
-    otherAccount: otherAccountLast4 === null ? null : `••••${otherAccountLast4}`,
+    otherAccount,
   };
 }
 

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { nullable, sentence, words } from "#dashboard/schemas";
-import { describeBatch, readRows, type BatchRow } from "#batches";
+import { describeBatch, paidFields, readRows, type Batch, type BatchRow } from "#batches";
 import { explainReason } from "#stories";
 import { stateOf, TRANSFER_STATES } from "#transfers";
 import { oneOf, optional, whole, withDefault } from "#http";
@@ -51,13 +51,17 @@ export const listBatchRows = memberOperation({
   handle: async ({ ctx, merchantId, fundSourceIds, input: { batchId, only, cursor, limit } }) => {
     const batch = await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
     const rows = await readRows(ctx, merchantId, { batch, only, after: Number(cursor ?? 0), limit });
-    return { items: rows.map(rowOf), next: rows.length < limit ? null : String(rows.at(-1)!.rowNo) };
+    return {
+      items: rows.map((row) => rowOf(batch, row)),
+      next: rows.length < limit ? null : String(rows.at(-1)!.rowNo),
+    };
   },
 });
 
 /** The account number is always masked. */
-function rowOf({ rowNo, line, fields, status, failureReason, beneId, transfer }: BatchRow): unknown {
-  const { bankAccount, vpa, phone } = fields;
+function rowOf({ format }: Pick<Batch, "format">, row: BatchRow): unknown {
+  const { rowNo, line, fields, status, failureReason, beneId, transfer } = row;
+  const { bankAccount, vpa, phone } = paidFields(format, fields);
   return {
     rowNo,
     line,

@@ -5,7 +5,7 @@ import { passedOver } from "#routing";
 import { partnerBank } from "#banks";
 import type { FundSource, Balance } from "#fund-sources";
 import { formatRupees } from "#lib/money";
-import { lookUpIfsc } from "#rails";
+import { lookUpIfsc, withPaidOnly } from "#rails";
 import type { Acceptance, ModeOption, Preview } from "#transfers";
 import { describeRefusal } from "./refusal-sentences.ts";
 
@@ -132,7 +132,7 @@ export function describePreview(preview: Preview, { balance, levels }: Beside) {
     shortfall:
       balance && shortfallOf(totalPaise + reservePaise - balance.spendablePaise, preview.queueSeconds),
     route: routeOf(route),
-    payee: payee === undefined ? null : payeeOf(payee),
+    payee: payee === undefined ? null : payeeOf(withPaidOnly(preview.order.mode, payee)),
     approval: approvalOf(preview, levels),
     modes: preview.options.filter(({ mode }) => mode !== "card").map(modeOf),
   };

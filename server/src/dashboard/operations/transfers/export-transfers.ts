@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import { maskVpaInFile } from "#lib/mask-account";
 import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
 import { Refusal } from "#http";
-import { istDate, istText } from "#rails";
+import { istDate, istText, withPaidOnly } from "#rails";
 import {
   countMatches,
   isCharged,
@@ -89,7 +89,8 @@ const COLUMNS: readonly ColumnToWrite[] = [
   { name: "finishedOn", title: "Finished on (IST)", kind: "date" },
 ];
 
-function rowOf({ transfer, payee }: FoundTransfer): RowToWrite {
+function rowOf({ transfer, payee: listed }: FoundTransfer): RowToWrite {
+  const payee = withPaidOnly(transfer.mode, listed);
   return {
     createdOn: istText(transfer.acceptedAt),
     transferId: transfer.transferKey,

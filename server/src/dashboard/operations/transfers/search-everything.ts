@@ -29,7 +29,7 @@ export const searchEverything = memberOperation({
     const listed = payees.filter(({ beneId, removedAt }) => beneId !== null && removedAt === null);
     return {
       transfers: transfers.map((one) => describeTransfer(one, calendar)),
-      beneficiaries: listed.slice(0, FOUND_MAX).map(describePayee),
+      beneficiaries: listed.slice(0, FOUND_MAX).map((one) => describePayee(one)),
     };
   },
 });

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { nullable, rupees, words, at } from "#dashboard/schemas";
 import type { PayeeFacts } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
-import { type Calendar, expectedBy, lookUpIfsc } from "#rails";
+import { type Calendar, expectedBy, lookUpIfsc, type TransferMode, withPaidOnly } from "#rails";
 import {
   isCharged,
   publicStatus,
@@ -63,8 +63,10 @@ export const transferRow = Type.Object(
   { $id: "TransferRow" },
 );
 
-export function describePayee(payee: PayeeFacts) {
-  const { beneficiaryId, beneId, name, accountLast4, cardLast4, ifsc, vpa, phone } = payee;
+/** With a mode: what a payment by it pays, and no other account, card or VPA of the payee. */
+export function describePayee(payee: PayeeFacts, mode?: TransferMode) {
+  const shown = mode === undefined ? payee : withPaidOnly(mode, payee);
+  const { beneficiaryId, beneId, name, accountLast4, cardLast4, ifsc, vpa, phone } = shown;
   const bankName = ifsc === null ? null : (lookUpIfsc(ifsc)?.bankName ?? null);
   return { beneficiaryId, beneId, name, accountLast4, cardLast4, ifsc, bankName, vpa, phone };
 }
@@ -96,7 +98,7 @@ export function describeTransfer({ transfer, payee, makerId }: FoundTransfer, ca
     sentAt,
     finishedAt,
     expectedAt: expectedOf(transfer, calendar),
-    payee: describePayee(payee),
+    payee: describePayee(payee, mode),
   };
 }
 

@@ -61,6 +61,9 @@ function Flags({ transfer }: { transfer: NonNullable<Request["transfer"]> }) {
           ))}
         </p>
       )}
+      {transfer.nameAtBank !== null && (
+        <Note tone="bad">{t("nameAtBank", { name: transfer.nameAtBank })}</Note>
+      )}
       {transfer.otherAccount !== null && (
         <Note tone="bad">{t("otherAccount", { account: transfer.otherAccount })}</Note>
       )}
@@ -111,8 +114,9 @@ function subjectFacts({ transfer, batch }: Request, t: Words) {
 
 /** What it costs and leaves, and when it arrives. */
 function payingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
-  const { fundSourceName, fee, tax, balanceAfter, expectedBy } = transfer;
+  const { fundSourceName, fee, tax, balanceAfter, expectedBy, processOn } = transfer;
   return [
+    ...(processOn === null ? [] : [{ label: t("processOn"), value: <Time at={processOn} shape="minute" /> }]),
     { label: t("feeAndTax"), value: t("feeAndTaxOf", { fee: formatRupees(fee), tax: formatRupees(tax) }) },
     { label: t("fundSource"), value: fundSourceName },
     ...(balanceAfter === null
@@ -130,7 +134,12 @@ function payingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
         ]),
     ...(expectedBy === null
       ? []
-      : [{ label: t("expectedBy"), value: <Time at={expectedBy} shape="minute" /> }]),
+      : [
+          {
+            label: t(processOn === null ? "expectedBy" : "expectedThen"),
+            value: <Time at={expectedBy} shape="minute" />,
+          },
+        ]),
   ];
 }
 

@@ -81,6 +81,11 @@ function Line({ request, name }: { request: Request; name: string }) {
         <span>
           {t("maker")} {maker}
         </span>
+        {transfer?.processOn && (
+          <span className="font-semibold text-ink">
+            {t("processOn")} <Time at={transfer.processOn} shape="minute" />
+          </span>
+        )}
         <span>
           {t(aloneUntil === null ? "expires" : "takesEffect")}{" "}
           <Time at={aloneUntil ?? expiresAt} shape="minute" />

@@ -10,7 +10,12 @@ export type Request = Outputs["getApproval"];
 
 type Flag = NonNullable<Request["transfer"]>["flags"][number];
 
-export const flagTones: Record<Flag, Tone> = { new_payee: "warn", changed_account: "bad", unverified: "neu" };
+export const flagTones: Record<Flag, Tone> = {
+  new_payee: "warn",
+  changed_account: "bad",
+  unverified: "neu",
+  name_differs: "bad",
+};
 
 /** Returns true if approval pays money rather than making a change. */
 export const isPayment = ({ amount }: Request): boolean => amount !== null;
