@@ -56,7 +56,7 @@ export {
   type RequestStatus,
   type Verdict,
 } from "./request.ts";
-export { requestPolicies, type PolicyChange } from "./request-policies.ts";
+export { readProposedPolicies, requestPolicies, type PolicyChange } from "./request-policies.ts";
 export {
   askAtOpening,
   askForRights,

@@ -53,6 +53,7 @@ function proposalOf(wanted: PoliciesToSet, before: PolicySet): Proposal {
     policies: JSON.stringify(wanted.policies.map(inJson)),
     beforeExceptWays: before.exceptWays.join(","),
     exceptWays: (wanted.exceptWays ?? []).join(","),
+    beforeExpireAfterMinutes: before.expireAfterMinutes,
     expireAfterMinutes: wanted.expireAfterMinutes ?? EXPIRE_AFTER_MINUTES,
   };
 }
@@ -97,6 +98,13 @@ async function setAgreed(
     if (AccessError.is(error, "not_permitted") || ApprovalError.is(error, "bad_policy")) return error.code;
     throw error;
   }
+}
+
+/** The policies in a change that waits, as they were and as they are to be; null: it is about something else. */
+export function readProposedPolicies(proposal: Proposal): { before: Policy[]; policies: Policy[] } | null {
+  const { before, policies } = proposal;
+  if (typeof before !== "string" || typeof policies !== "string") return null;
+  return { before: readJson(before), policies: readJson(policies) };
 }
 
 const readJson = (json: string): Policy[] =>

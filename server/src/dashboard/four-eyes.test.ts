@@ -420,3 +420,28 @@ test("an account is verified where the newest name that the bank gave is the pay
   await bankSays("VENDOR TRADERS");
   assert.deepEqual(await shown(), [["imps", ["new_payee"], null], upi]);
 });
+
+test("an approver of policies sees every field of each before and after, with names, expiry and exceptions", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  const { items } = await admin!.ask("getPolicies", { merchantId });
+  const { policies } = items.find(({ kind }: Json) => kind === "transfer");
+  const members = [admin!.memberId];
+  const changed = policies.map((one: Json) => ({
+    ...one,
+    rails: ["rtgs"],
+    fundSources: ["WALLET_1"],
+    levels: one.levels.map((level: Json) => ({ ...level, members })),
+  }));
+  const wanted = { policies: changed, expireAfterMinutes: 1, exceptWays: ["v1"] };
+  await admin!.ask("setPolicies", { merchantId, kind: "transfer", ...wanted });
+  const [{ policies: shown, proposal }] = await queueOf(owner!, merchantId, "policy");
+  assert.deepEqual([shown.before, shown.after], [policies, changed]);
+  assert.deepEqual(Object.keys(shown.names).sort(), [...members, "WALLET_1"].sort());
+  const { beforeExpireAfterMinutes, expireAfterMinutes, beforeExceptWays, exceptWays } = proposal;
+  assert.deepEqual([beforeExpireAfterMinutes, expireAfterMinutes], ["10080", "1"]);
+  assert.deepEqual([beforeExceptWays, exceptWays], ["", "v1"]);
+  assert.equal(await approve(owner!, merchantId, "policy"), "approved");
+  const after = await admin!.ask("getPolicies", { merchantId });
+  assert.deepEqual(Object.keys(after.names).sort(), [...members, "WALLET_1"].sort());
+});

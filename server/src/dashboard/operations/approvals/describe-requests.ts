@@ -1,7 +1,7 @@
 /** Requests with what their subjects are: who a payment goes to, and what is unusual about it. */
 import Type from "typebox";
 import { nameActors } from "#access";
-import type { ShownRequest } from "#approvals";
+import { readProposedPolicies, type ShownRequest } from "#approvals";
 import { readBatchesForApproval, type BatchForApproval } from "#batches";
 import { bankName } from "#dashboard/bank-name";
 import { nameScopes, proposedRule, showRule } from "#dashboard/shown-rules";
@@ -12,6 +12,7 @@ import { formatRupees } from "#lib/money";
 import { CALENDARS, expectedBy, lookUpIfsc, showPaid, TRANSFER_MODES, type Calendar } from "#rails";
 import { compareProposal, type RuleComparison } from "#risk";
 import { readForApproval, type TransferForApproval } from "#transfers";
+import { nameInPolicies, policySchema, showPolicy } from "./show-policy.ts";
 
 const text = Type.String();
 const moment = Type.String({ format: "date-time" });
@@ -69,6 +70,16 @@ const ruleChange = Type.Object(
   { $id: "RuleToApprove" },
 );
 
+/** A change of policies: all of them before and after, with the names of the members and fund sources in them. */
+const policyChange = Type.Object(
+  {
+    before: Type.Array(policySchema),
+    after: Type.Array(policySchema),
+    names: Type.Record(Type.String(), Type.String()),
+  },
+  { $id: "PoliciesToApprove" },
+);
+
 export const requestSchema = Type.Object(
   {
     requestId: text,
@@ -97,6 +108,7 @@ export const requestSchema = Type.Object(
     ),
     proposal: nullable(Type.Record(Type.String(), Type.String())),
     rule: nullable(ruleChange),
+    policies: nullable(policyChange),
     transfer: nullable(transfer),
     batch: nullable(batch),
   },
@@ -122,9 +134,10 @@ export async function describeRequests(
   });
   const calendar = CALENDARS[ctx.config.railCalendar];
   const actors = requests.flatMap(({ maker, endedBy }) => (endedBy === null ? [maker] : [maker, endedBy]));
-  const { nameOf, rules } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+  const { nameOf, rules, policies } = await ctx.db.inMerchant(merchantId, async (tx) => ({
     nameOf: await nameActors(tx, actors),
     rules: await readRuleChanges(tx, requests),
+    policies: await readPolicyChanges(tx, requests),
   }));
   const byTransfer = new Map(transfers.map((one) => [one.transferId, one]));
   const byBatch = new Map(batches.map((one) => [one.batchId, one]));
@@ -139,7 +152,24 @@ export async function describeRequests(
     }),
     batch: batchOf(byBatch.get(request.subjectId)),
     rule: rules.get(request.requestId) ?? null,
+    policies: policies.get(request.requestId) ?? null,
   }));
+}
+
+/** The changes of policies by the ids of their requests, with every field of each and the names in them. */
+async function readPolicyChanges(
+  tx: Tx,
+  requests: readonly ShownRequest[],
+): Promise<ReadonlyMap<string, object>> {
+  const changes = new Map<string, object>();
+  for (const { subjectKind, requestId, proposal } of requests) {
+    const change = subjectKind === "policy" && proposal !== null ? readProposedPolicies(proposal) : null;
+    if (change === null) continue;
+    const { before, policies: after } = change;
+    const names = await nameInPolicies(tx, [...before, ...after]);
+    changes.set(requestId, { before: before.map(showPolicy), after: after.map(showPolicy), names });
+  }
+  return changes;
 }
 
 /** The changes of rules by the ids of their requests. */

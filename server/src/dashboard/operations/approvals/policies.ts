@@ -1,6 +1,6 @@
 /** Reading, setting and trying the policies of approval. */
 import Type from "typebox";
-import { nameActors, PERMISSIONS } from "#access";
+import { nameActors } from "#access";
 import {
   CREATOR_KINDS,
   findPossibleApprovers,
@@ -16,35 +16,10 @@ import {
 import { memberOperation } from "#dashboard/operation";
 import { announceAlone } from "#entry";
 import { amount, listOf, oneOf, optional, shaped, text as idText, whole, withDefault } from "#http";
-import { formatRupees } from "#lib/money";
 import { isTransferMode, railOf, TRANSFER_MODES } from "#rails";
+import { nameInPolicies, policySchema, showPolicy } from "./show-policy.ts";
 
-const text = Type.String({ maxLength: 100 });
 const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-const texts = nullable(Type.Array(text, { maxItems: 100 }));
-
-const level = Type.Object(
-  {
-    approvers: Type.Integer({ minimum: 1, maximum: 10 }),
-    permission: Type.Enum([...PERMISSIONS]),
-    members: texts,
-  },
-  { $id: "PolicyLevel" },
-);
-
-/** As people write it: amounts in rupees, null for no condition. */
-const policy = Type.Object(
-  {
-    name: text,
-    from: nullable(text),
-    to: nullable(text),
-    rails: texts,
-    fundSources: texts,
-    creators: texts,
-    levels: Type.Array(level, { maxItems: 5 }),
-  },
-  { $id: "ApprovalPolicy" },
-);
 
 /** A change that others have to approve first. */
 const waiting = Type.Object({
@@ -61,7 +36,7 @@ const setSchema = Type.Object(
     version: Type.Integer(),
     expireAfterMinutes: Type.Integer(),
     exceptWays: Type.Array(Type.String()),
-    policies: Type.Array(policy),
+    policies: Type.Array(policySchema),
     waits: nullable(waiting),
   },
   { $id: "ApprovalPolicies" },
@@ -72,19 +47,7 @@ const setOf = ({ subjectKind, version, expireAfterMinutes, exceptWays, policies 
   version,
   expireAfterMinutes,
   exceptWays,
-  policies: policies.map((one) => ({
-    name: one.name,
-    from: one.fromPaise === null ? null : formatRupees(one.fromPaise),
-    to: one.toPaise === null ? null : formatRupees(one.toPaise),
-    rails: one.rails,
-    fundSources: one.fundSourceIds,
-    creators: one.creators,
-    levels: one.levels.map(({ approvers, permission, memberIds }) => ({
-      approvers,
-      permission,
-      members: memberIds,
-    })),
-  })),
+  policies: policies.map(showPolicy),
 });
 
 export const getPolicies = memberOperation({
@@ -93,18 +56,29 @@ export const getPolicies = memberOperation({
   path: "/merchants/{merchantId}/approval-policies",
   tag: "Approvals",
   summary: "Read the policies of every kind",
-  output: Type.Object({ items: Type.Array(setSchema) }),
+  output: Type.Object({
+    items: Type.Array(setSchema),
+    /** The names of members and fund sources that policies name by their ids. */
+    names: Type.Record(Type.String(), Type.String()),
+  }),
   handle: async ({ ctx, merchantId }) => {
     const sets = await listPolicies(ctx, merchantId);
-    const waits = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const { names, waits } = await ctx.db.inMerchant(merchantId, async (tx) => {
       const open = await listRequests(tx, { limit: SUBJECT_KINDS.length, subjectKinds: ["policy"] });
       const nameOf = await nameActors(
         tx,
         open.map(({ maker }) => maker),
       );
-      return new Map(open.map((one) => [one.subjectId, { ...one, maker: nameOf(one.maker) }]));
+      return {
+        names: await nameInPolicies(
+          tx,
+          sets.flatMap(({ policies }) => policies),
+        ),
+        waits: new Map(open.map((one) => [one.subjectId, { ...one, maker: nameOf(one.maker) }])),
+      };
     });
     return {
+      names,
       items: sets.map((one) => ({ ...setOf(one), waits: waits.get(one.subjectKind) ?? null })),
     };
   },
@@ -124,7 +98,7 @@ export const setPolicies = memberOperation({
   stepUp: true,
   pathFields: { kind },
   body: {
-    policies: shaped(Type.Array(policy, { maxItems: 50 }), { says: "It is a list of policies." }),
+    policies: shaped(Type.Array(policySchema, { maxItems: 50 }), { says: "It is a list of policies." }),
     expireAfterMinutes: withDefault(whole({ min: 1, max: 366 * 24 * 60 }), 7 * 24 * 60),
     exceptWays: withDefault(listOf(oneOf(WAYS), { max: WAYS.length }), []),
   },

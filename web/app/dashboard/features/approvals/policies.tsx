@@ -17,6 +17,8 @@ import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
 import type { Policy } from "./policy-fields.tsx";
+import type { Names } from "./policy-words.ts";
+import { useDuration } from "./proposal-facts.tsx";
 import { Simulator } from "./simulator.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -58,7 +60,7 @@ export default function Policies() {
               options={kinds.map((id) => ({ id, label: labels[id] ?? t(`kind_${id}`) }))}
               onChange={setKind}
             />
-            <Editor key={`${kind} ${set.version}`} kind={kind} set={set} />
+            <Editor key={`${kind} ${set.version}`} kind={kind} set={set} names={data!.names} />
           </div>
           <Simulator />
         </div>
@@ -87,8 +89,9 @@ function newPolicy(kind: Kind, name: string): Policy {
   return { name, ...anything, levels: [{ approvers: 1, permission: usual[kind], members: null }] };
 }
 
-function Editor({ kind, set }: { kind: Kind; set: PolicySet }) {
+function Editor({ kind, set, names }: { kind: Kind; set: PolicySet; names: Names }) {
   const t = useTexts();
+  const duration = useDuration();
   const merchantId = useMerchantId();
   const [policies, setPolicies] = useState<readonly Policy[]>(set.policies);
   const [exceptWays, setExceptWays] = useState<readonly string[]>(set.exceptWays);
@@ -135,6 +138,7 @@ function Editor({ kind, set }: { kind: Kind; set: PolicySet }) {
             <PolicyFields
               kind={kind}
               policy={policy}
+              names={names}
               onChange={(changed) => change(index, changed)}
               onMoveUp={index > 0 ? () => moveUp(index) : undefined}
             />
@@ -149,6 +153,7 @@ function Editor({ kind, set }: { kind: Kind; set: PolicySet }) {
           {t("addPolicy")}
         </Button>
       </div>
+      <p className="text-14">{t("expiry", { time: duration(set.expireAfterMinutes) })}</p>
       {kind === "transfer" && <Exceptions ways={exceptWays} onChange={setExceptWays} />}
       <div className="flex flex-wrap items-center gap-4">
         <Can operation="setPolicies">

@@ -1,10 +1,12 @@
 // One policy: its conditions, and the steps of agreement.
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
 import { Select, TextInput } from "#dashboard/ui/fields.tsx";
 import { MoneyInput } from "#dashboard/ui/money.tsx";
 import { groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
+import { makePolicyWords, type Names } from "./policy-words.ts";
 import { useTexts } from "./texts.ts";
 import { useState } from "react";
 
@@ -14,6 +16,7 @@ type Level = Policy["levels"][number];
 interface PolicyFieldsProps {
   kind: string;
   policy: Policy;
+  names: Names;
   /** Null takes the policy away. */
   onChange: (policy: Policy | null) => void;
   onMoveUp?: (() => void) | undefined;
@@ -21,8 +24,9 @@ interface PolicyFieldsProps {
 
 const creators = ["api", "member", "batch"] as const;
 
-export function PolicyFields({ kind, policy, onChange, onMoveUp }: PolicyFieldsProps) {
+export function PolicyFields({ kind, policy, names, onChange, onMoveUp }: PolicyFieldsProps) {
   const t = useTexts();
+  const conditions = makePolicyWords(t, usePermissionName(), names).conditions(policy);
   const hasAmount = kind === "transfer" || kind === "batch";
   const { name, levels } = policy;
   const set = (changes: Partial<Policy>) => onChange({ ...policy, ...changes });
@@ -52,7 +56,8 @@ export function PolicyFields({ kind, policy, onChange, onMoveUp }: PolicyFieldsP
         </div>
       )}
       <Makers kind={kind} policy={policy} onChange={(chosen) => set({ creators: chosen })} />
-      <Levels levels={levels} onChange={(changed) => set({ levels: changed })} />
+      {conditions !== "" && <p className="text-14 wrap-anywhere">{conditions}</p>}
+      <Levels levels={levels} names={names} onChange={(changed) => set({ levels: changed })} />
     </fieldset>
   );
 }
@@ -115,8 +120,15 @@ const permissions = [
   "own_organization",
 ] as const;
 
-function Levels({ levels, onChange }: { levels: readonly Level[]; onChange: (levels: Level[]) => void }) {
+interface LevelsProps {
+  levels: readonly Level[];
+  names: Names;
+  onChange: (levels: Level[]) => void;
+}
+
+function Levels({ levels, names, onChange }: LevelsProps) {
   const t = useTexts();
+  const { members } = makePolicyWords(t, usePermissionName(), names);
   const change = (index: number, level: Level) => onChange(levels.with(index, level));
   return (
     <div className="grid gap-3">
@@ -137,9 +149,10 @@ function Levels({ levels, onChange }: { levels: readonly Level[]; onChange: (lev
               label={t("permission")}
               value={level.permission}
               options={optionsOf(level, t)}
-              onChange={(permission) => change(index, { ...level, permission, members: null })}
+              onChange={(permission) => change(index, { ...level, permission })}
             />
           </div>
+          {level.members !== null && <p className="w-full text-14 wrap-anywhere">{members(level)}</p>}
           <IconButton
             icon="minus"
             label={`${t("removeLevel")} ${index + 1}`}

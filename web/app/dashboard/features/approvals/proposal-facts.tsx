@@ -4,15 +4,8 @@ import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { sayDays } from "#dashboard/ui/time.tsx";
 import { useBeneficiaryFacts, useRuleFacts, useSettingFacts, type Fact } from "./facts/change-facts.ts";
 import type { Request } from "./request.ts";
+import { makePolicyWords, markDiffering } from "./policy-words.ts";
 import { useTexts } from "./texts.ts";
-
-interface ProposedPolicy {
-  name: string;
-  fromPaise: string | null;
-  toPaise: string | null;
-  creators: readonly ("api" | "member" | "batch")[] | null;
-  levels: readonly { approvers: number; permission: string }[];
-}
 
 /** What API keys can do, as a proposal has it: an empty text leaves nothing out. */
 interface KeyTerms {
@@ -27,6 +20,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
   const nameOf = usePermissionName();
   const ruleFacts = useRuleFacts();
   const settingFacts = useSettingFacts();
+  const policyFacts = usePolicyFacts();
   const beneficiaryFacts = useBeneficiaryFacts();
   const rights = (list: string | undefined) =>
     !list
@@ -36,25 +30,6 @@ export function useProposalFacts(): (request: Request) => Fact[] {
           .map((permission) => nameOf(permission))
           .join(", ");
   const rupees = (paise: string) => formatRupees((Number(paise) / 100).toFixed(2));
-  const rangeOf = ({ fromPaise, toPaise }: ProposedPolicy): string => {
-    if (fromPaise === null) return toPaise === null ? t("anyAmount") : t("toOnly", { to: rupees(toPaise) });
-    if (toPaise === null) return t("fromOnly", { from: rupees(fromPaise) });
-    return t("range", { from: rupees(fromPaise), to: rupees(toPaise) });
-  };
-  const lineOf = (policy: ProposedPolicy): string =>
-    t("policyLine", {
-      name: policy.name,
-      range: rangeOf(policy),
-      makers: policy.creators?.map((creator) => t(`creator_${creator}`)).join(", ") ?? t("anyMaker"),
-      steps:
-        policy.levels
-          .map(({ approvers, permission }) => t("levelOf", { approvers, permission: nameOf(permission) }))
-          .join(t("then")) || t("noLevel"),
-    });
-  const lines = (json: string | undefined): readonly string[] => {
-    const policies = JSON.parse(json ?? "[]") as ProposedPolicy[];
-    return policies.length === 0 ? [t("policiesNone")] : policies.map(lineOf);
-  };
   const termsOf = ({ scope, fundSourceIds, dayLimitPaise }: KeyTerms): readonly string[] => [
     t(`key_${scope}`),
     fundSourceIds === ""
@@ -98,13 +73,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
         { label: t("rightsBefore"), value: rights(said["was"]) },
         { label: t("rightsAfter"), value: rights(said["permissions"]) },
       ];
-    if (kind === "policy")
-      return [
-        { label: t("policiesOf"), value: t(`kind_${said["subject"] as "transfer"}`) },
-        { label: t("policiesBefore"), value: lines(said["before"]) },
-        { label: t("policiesAfter"), value: lines(said["policies"]) },
-        { label: t("channelsAfter"), value: said["exceptWays"] ?? "" },
-      ].filter(({ value }) => value !== "");
+    if (kind === "policy") return policyFacts(request);
     if (kind === "credit") return said["upstreamId"] ? upstreamFacts(said) : creditFacts(said);
     if (kind === "limit") return said["setting"] ? settingFacts(request) : ruleFacts(request);
     if (kind === "beneficiary") return beneficiaryFacts(request);
@@ -127,4 +96,60 @@ function useUpstreamFacts(): (said: Readonly<Record<string, string>>) => Fact[] 
     { label: t("upstreamAccount"), value: t("upstreamEnding", { last4: said["accountLast4"] ?? "" }) },
     { label: t("upstreamReplaces"), value: t(said["version"] === "1" ? "upstreamNo" : "upstreamYes") },
   ];
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** The facts of a change of policies: every field of each, before and after; what differs is marked. */
+function usePolicyFacts(): (request: Request) => Fact[] {
+  const t = useTexts();
+  const permissionName = usePermissionName();
+  const duration = useDuration();
+  return ({ proposal, policies }) => {
+    const said = proposal ?? {};
+    const { before = [], after = [], names = {} } = policies ?? {};
+    const { line } = makePolicyWords(t, permissionName, names);
+    const linesOf = (list: typeof after): string[] =>
+      list.map((policy, index) => `${index + 1}. ${line(policy)}`);
+    const differing = (text: string): string => t("differs", { text });
+    const compared = (one: readonly string[], other: readonly string[]): string[] =>
+      one.length === 0 ? [t("policiesNone")] : markDiffering(one, other, differing);
+    const ways = (list: string | undefined): string =>
+      (list ?? "")
+        .split(",")
+        .filter(Boolean)
+        .map((way) => t(`way_${way as "v1"}`))
+        .join(", ") || t("channelsNone");
+    const last = (minutes: string | undefined): string => (minutes ? duration(Number(minutes)) : "");
+    const pair = (
+      labels: readonly ["channelsBefore", "channelsAfter"] | readonly ["expiryBefore", "expiryAfter"],
+      was: string,
+      is: string,
+    ): Fact[] => [
+      { label: t(labels[0]), value: was },
+      { label: t(labels[1]), value: was === is ? is : differing(is) },
+    ];
+    return [
+      { label: t("policiesOf"), value: t(`kind_${said["subject"] as "transfer"}`) },
+      { label: t("policiesBefore"), value: compared(linesOf(before), linesOf(after)) },
+      { label: t("policiesAfter"), value: compared(linesOf(after), linesOf(before)) },
+      ...(said["subject"] === "transfer"
+        ? pair(["channelsBefore", "channelsAfter"], ways(said["beforeExceptWays"]), ways(said["exceptWays"]))
+        : []),
+      ...pair(
+        ["expiryBefore", "expiryAfter"],
+        last(said["beforeExpireAfterMinutes"]),
+        last(said["expireAfterMinutes"]),
+      ),
+    ].filter(({ value }) => value !== "");
+  };
+}
+
+/** So many minutes in words: whole days where they are some. */
+export function useDuration(): (minutes: number) => string {
+  const t = useTexts();
+  return (minutes) =>
+    minutes % DAY_MINUTES === 0
+      ? t("daysLong", { days: minutes / DAY_MINUTES })
+      : t("minutesLong", { minutes });
 }
