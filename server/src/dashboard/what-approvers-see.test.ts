@@ -1,0 +1,108 @@
+/** What an approver sees of a request is all that is approved. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Json } from "#test/dashboard";
+import { openFourEyes } from "#test/four-eyes";
+import { makeWorld } from "#test/world";
+
+const world = await makeWorld();
+const { makeOffice, queueOf, approve } = openFourEyes(world);
+
+const LOW = [{ name: "From ₹500", from: "500", levels: [{ approvers: 1 }] }];
+const VENDOR = {
+  name: "Vendor Traders",
+  accountNumber: "912345674321",
+  ifsc: "HDFC0000001",
+  phone: "9876543210",
+};
+
+test("of a payee with an account and a UPI ID an approver, and every list, sees the one that is paid", async () => {
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator", asha: "approver" }, LOW);
+  const { meera, asha } = browsers;
+  const upi = "mallory@okhdfc";
+  for (const [mode, paidTo, ifsc] of [
+    ["imps", "••••4321", "HDFC0000001"],
+    ["upi", upi, null],
+    ["paytm", "9876543210", null],
+  ]) {
+    const terms = { transferKey: `by_${mode}`, amount: "900.00", mode, remarks: "Invoice" };
+    await meera!.ask("createTransfer", { merchantId, ...terms, ...VENDOR, vpa: upi });
+    const [{ transfer }] = (await queueOf(asha!, merchantId)).filter(
+      ({ transfer: one }) => one.mode === mode,
+    );
+    assert.deepEqual([transfer.paidTo, transfer.ifsc], [paidTo, ifsc], mode!);
+    const { items } = await asha!.ask("listTransfers", { merchantId });
+    const { payee } = items.find(({ transferKey }: Json) => transferKey === terms.transferKey);
+    const shown = [payee.accountLast4, payee.vpa].filter((part) => part !== null);
+    assert.deepEqual(shown, { imps: ["4321"], upi: [upi], paytm: [] }[mode!]);
+  }
+});
+
+test("an approver sees the day of a scheduled payment, and when it arrives then", async () => {
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator", owner: "owner" }, LOW);
+  const processOn = new Date(Date.now() + 300 * 86_400_000).toISOString();
+  const terms = { transferKey: "later", amount: "900.00", mode: "imps", remarks: "Invoice", processOn };
+  await browsers.meera!.ask("createTransfer", { merchantId, ...terms, ...VENDOR });
+  const [{ transfer }] = await queueOf(browsers.owner!, merchantId);
+  assert.equal(transfer.processOn, processOn);
+  assert.ok(transfer.expectedBy >= processOn, transfer.expectedBy);
+});
+
+test("an account is verified where the newest name that the bank gave is the payee's, and no other one", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" }, LOW);
+  const { admin, owner } = browsers;
+  const contact = { email: "v@example.com", address1: "12 MG Road" };
+  const { beneficiaryId } = await admin!.ask("addBeneficiary", {
+    merchantId,
+    beneId: "VENDOR1",
+    ...contact,
+    ...VENDOR,
+    vpa: "vendor@okhdfc",
+  });
+  await admin!.ask("verifyBeneficiary", { merchantId, beneficiaryId });
+  const bankSays = (name: string) =>
+    world.look(
+      `update beneficiaries.verification
+       set status = 'found', failure = null, name_at_bank = $2, score = 100, outcome = 'direct_match'
+       where merchant_id = $1 and account_index is not null`,
+      [merchantId, name],
+    );
+  const order = (mode: string) => ({ transferKey: mode, amount: "900.00", mode, beneId: "VENDOR1" });
+  for (const mode of ["imps", "upi"]) await admin!.ask("createTransfer", { merchantId, ...order(mode) });
+  const shown = async () =>
+    (await queueOf(owner!, merchantId)).map(({ transfer: { mode, flags, nameAtBank } }) => [
+      mode,
+      flags,
+      nameAtBank,
+    ]);
+  await bankSays("MALLORY RAO");
+  const upi = ["upi", ["new_payee", "unverified"], null];
+  assert.deepEqual(await shown(), [["imps", ["new_payee", "name_differs"], "MALLORY RAO"], upi]);
+  await bankSays("VENDOR TRADERS");
+  assert.deepEqual(await shown(), [["imps", ["new_payee"], null], upi]);
+});
+
+test("an approver of policies sees every field of each before and after, with names, expiry and exceptions", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  const { items } = await admin!.ask("getPolicies", { merchantId });
+  const { policies } = items.find(({ kind }: Json) => kind === "transfer");
+  const members = [admin!.memberId];
+  const changed = policies.map((one: Json) => ({
+    ...one,
+    rails: ["rtgs"],
+    fundSources: ["WALLET_1"],
+    levels: one.levels.map((level: Json) => ({ ...level, members })),
+  }));
+  const wanted = { policies: changed, expireAfterMinutes: 1, exceptWays: ["v1"] };
+  await admin!.ask("setPolicies", { merchantId, kind: "transfer", ...wanted });
+  const [{ policies: shown, proposal }] = await queueOf(owner!, merchantId, "policy");
+  assert.deepEqual([shown.before, shown.after], [policies, changed]);
+  assert.deepEqual(Object.keys(shown.names).sort(), [...members, "WALLET_1"].sort());
+  const { beforeExpireAfterMinutes, expireAfterMinutes, beforeExceptWays, exceptWays } = proposal;
+  assert.deepEqual([beforeExpireAfterMinutes, expireAfterMinutes], ["10080", "1"]);
+  assert.deepEqual([beforeExceptWays, exceptWays], ["", "v1"]);
+  assert.equal(await approve(owner!, merchantId, "policy"), "approved");
+  const after = await admin!.ask("getPolicies", { merchantId });
+  assert.deepEqual(Object.keys(after.names).sort(), [...members, "WALLET_1"].sort());
+});
