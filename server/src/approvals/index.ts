@@ -14,6 +14,7 @@ export { hashContent } from "./hash-content.ts";
 export { keepCounted, type CountedOrder } from "./keep-counted.ts";
 export { listPolicies } from "./list-policies.ts";
 export { listRequests, type RequestPage } from "./list-requests.ts";
+export { findPolicyLeftBehind, leftBehindBy } from "./compare-sources.ts";
 export { askedSum, matchPolicy, type AskedSum } from "./match-policy.ts";
 export { openRequests, type RequestToOpen } from "./open-requests.ts";
 export { parseExceptions, parsePolicies } from "./parse-policies.ts";

@@ -28,6 +28,8 @@ export type InternalTransferRefusal =
   | "fund_source_not_available"
   /** From or to itself, or too little money is at the bank from which the other fund source pays. */
   | "not_movable"
+  /** Payments from there need an approval that those from the other fund source do not need. */
+  | "leaves_policy"
   | "insufficient_balance"
   /** Another internal transfer has the id. */
   | "transfer_id_exists";
@@ -39,4 +41,6 @@ export type InternalTransferOutcome =
       readonly code: InternalTransferRefusal;
       /** The amount that is missing; null if the reason is not missing money. */
       readonly missingPaise: bigint | null;
+      /** The policy that the money would leave. */
+      readonly policyName?: string;
     };

@@ -14,6 +14,7 @@ import {
   type InternalTransferOrder,
   type InternalTransferOutcome,
 } from "#fund-sources";
+import { setPolicies, type Policy } from "#approvals";
 import { verifyLedger } from "#proof";
 import { makeWorld, type TestMerchant } from "#test/world";
 
@@ -51,6 +52,44 @@ const move = (
   const order = { transferKey: key, fromId: from, to: wanted, amountPaise, remarks, by };
   return makeInternalTransfer(ctx, merchantId, order);
 };
+
+/** Sets what payments from one fund source need, and from the others by further policies. */
+const guard = ({ merchantId }: TestMerchant, policies: readonly Partial<Policy>[]) =>
+  setPolicies(ctx, merchantId, {
+    subjectKind: "transfer",
+    policies: policies.map((given, n) => ({
+      ...{ name: `Policy ${n + 1}`, fromPaise: null, toPaise: null, rails: null, creators: null },
+      ...{
+        fundSourceIds: null,
+        levels: [{ approvers: 1, permission: "approve_quick_transfer", memberIds: null }],
+      },
+      ...given,
+    })),
+    by: "system",
+  });
+
+test("money stays where payments need an approval that the other fund source does not ask for", async () => {
+  const owner = await makeOwner();
+  const isLeft = async (to = "BANK_1") => {
+    const outcome = await move(owner, { to, amountPaise: 1n });
+    return outcome.kind === "refused" ? outcome.policyName : null;
+  };
+  await guard(owner, [
+    { fundSourceIds: [WALLET_ID], fromPaise: 50_000_00n, rails: ["rtgs"], creators: ["api"] },
+  ]);
+  assert.equal(await isLeft(), "Policy 1");
+  await guard(owner, [{ fundSourceIds: [WALLET_ID, "BANK_1"] }]);
+  assert.deepEqual([await isLeft(), await isLeft("BANK_2")], [null, "Policy 1"]);
+  const two = [{ approvers: 2, permission: "approve_quick_transfer", memberIds: null }] as const;
+  await guard(owner, [{ fundSourceIds: [WALLET_ID], levels: two }, {}]);
+  assert.equal(await isLeft(), "Policy 1", "one approver is less than two");
+  await guard(owner, [{ fundSourceIds: ["BANK_1"], levels: two }, {}]);
+  assert.equal(await isLeft(), null, "the other fund source asks for more");
+  await guard(owner, [{ fundSourceIds: ["BANK_1"], levels: [] }, { fromPaise: 2_00_000_00n }]);
+  assert.equal(await isLeft(), "Policy 2", "an exemption is laxer");
+  await guard(owner, []);
+  assert.equal(await isLeft(), null);
+});
 
 const refused = (code: string, missingPaise: bigint | null = null) => ({
   kind: "refused",

@@ -1,4 +1,5 @@
 import { requireOfMember, requirePayouts } from "#access";
+import { findPolicyLeftBehind } from "#approvals";
 import { recordAudit } from "#audit";
 import { lockAccounts, postEntries, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
@@ -17,7 +18,8 @@ import { lockNumbering } from "./lock-numbering.ts";
 
 /**
  * Moves money between two fund sources by one ledger entry, if no money must move between bank accounts for
- * it (`moneyMissingThere`). Overdraft cannot be moved, only existing money. For a member, throws
+ * it (`moneyMissingThere`), and if no payment from there needs an approval that it would not need from here; otherwise
+ * one person could pay alone what a policy of one fund source holds. Overdraft cannot be moved. For a member, throws
  * AccessError.not_permitted without the permission to manage fund sources, and payouts_disabled.
  */
 export async function makeInternalTransfer(
@@ -41,6 +43,11 @@ async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise
     return { kind: "moved", transfer: known, repeated: true };
   }
   if (!ends.from.active || !ends.to.active) return refused("fund_source_not_available");
+  const policyName = await findPolicyLeftBehind(tx, {
+    fromId: ends.from.fundSourceId,
+    toId: ends.to.fundSourceId,
+  });
+  if (policyName !== null) return { ...refused("leaves_policy"), policyName };
   const [from, to] = [sourceAccounts(ends.from.sourceNo), sourceAccounts(ends.to.sourceNo)];
   const locked = await lockAccounts(tx, [from.available, to.available]);
   const { amountPaise } = order;
@@ -63,9 +70,8 @@ async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise
   return { kind: "moved", transfer, repeated: false };
 }
 
-function refused(code: InternalTransferRefusal, missingPaise: bigint | null = null): InternalTransferOutcome {
-  return { kind: "refused", code, missingPaise };
-}
+const refused = (code: InternalTransferRefusal, missingPaise: bigint | null = null) =>
+  ({ kind: "refused", code, missingPaise }) as const;
 
 function isSame(
   known: InternalTransfer,

@@ -1,7 +1,7 @@
 import {
   type InternalTransfer,
   type InternalTransferOrder,
-  type InternalTransferRefusal,
+  type InternalTransferOutcome,
   makeInternalTransfer,
   WALLET_ID,
 } from "#fund-sources";
@@ -12,6 +12,7 @@ import {
   type Answers,
   beyondSources,
   keySourceAnswer,
+  type Reply,
   refuse,
   success,
   unknownError,
@@ -87,6 +88,17 @@ function toSource(ends: Values<typeof endFields>): Reading<Ends> {
   return { value: { fromId, to: { fundSourceId: toId }, named: toId } };
 }
 
+type Refused = Extract<InternalTransferOutcome, { kind: "refused" }>;
+
+/** The contract has no words of its own for money that stays under a policy. */
+function refusalOf({ code, policyName = "" }: Refused, words: typeof v12): Reply {
+  if (code !== "leaves_policy") return { answer: words[code] };
+  const more =
+    `Payments from this fund source need approval by the policy "${policyName}", which does not cover the other one. ` +
+    "Let the policy cover both, or recharge the other fund source.";
+  return { answer: words.not_movable, more };
+}
+
 const output = outputOf<InternalTransfer>({ transferId: shown(text, ({ transferKey }) => transferKey) });
 
 export const internalTransfer = declareClassic({
@@ -130,7 +142,7 @@ export const internalTransfer = declareClassic({
       remarks: input.remarks,
       by: `api-key:${caller.clientId}`,
     });
-    if (outcome.kind === "refused") return { answer: words[outcome.code satisfies InternalTransferRefusal] };
+    if (outcome.kind === "refused") return refusalOf(outcome, words);
     const { referenceId, remarks } = outcome.transfer;
     const values = { reference: String(referenceId), account: remarks === "" ? named : remarks };
     return { answer: words.moved, values, data: output.write(outcome.transfer) };

@@ -42,6 +42,12 @@ export const moveMoney = memberOperation({
       status: 422,
       message: "{missing} of it is at another bank. Recharge the fund source that is to receive it instead.",
     },
+    leaves_policy: {
+      status: 422,
+      message:
+        "Payments from this fund source need approval by the policy “{policy}”, which does not cover the other one. " +
+        "Let the policy cover both, or recharge the other fund source.",
+    },
     insufficient_balance: {
       status: 422,
       message: "{missing} is missing: what is held or overdrawn cannot be moved.",
@@ -58,7 +64,8 @@ export const moveMoney = memberOperation({
       by,
     });
     if (outcome.kind === "refused") {
-      const { code, missingPaise } = outcome;
+      const { code, missingPaise, policyName: policy } = outcome;
+      if (policy !== undefined) throw new Refusal(code, { field: "from", details: { policy } });
       if (missingPaise === null) throw new Refusal(code);
       const details = { missing: formatRupeesIndian(missingPaise) };
       throw new Refusal(code === "not_movable" ? "not_at_bank" : code, { field: "amount", details });

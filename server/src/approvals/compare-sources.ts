@@ -1,0 +1,65 @@
+/** Tells whether money that moves between fund sources would leave the reach of a policy. */
+import type { Tx } from "#lib/db";
+import { RAILS } from "#rails";
+import { matchPolicy } from "./match-policy.ts";
+import {
+  approversOf,
+  CREATOR_KINDS,
+  type Level,
+  type PolicyFacts,
+  type PolicySet,
+  type Requirement,
+} from "./policy.ts";
+import { holdPolicies } from "./read-policies.ts";
+
+interface Ends {
+  readonly fromId: string;
+  readonly toId: string;
+}
+
+/**
+ * Returns the name of a policy that payments from one fund source need and those from the other do not, for any amount,
+ * rail and creator; null if there is none. The policies stay as they are until the transaction ends.
+ */
+export async function findPolicyLeftBehind(tx: Tx, ends: Ends): Promise<string | null> {
+  const sets = await holdPolicies(tx, ["transfer", "batch"]);
+  for (const set of sets.values()) {
+    const name = leftBehindBy(set, ends);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+/** The same for one list of policies. Pure. */
+export function leftBehindBy(set: PolicySet, { fromId, toId }: Ends): string | null {
+  if (set.policies.every(({ fundSourceIds }) => fundSourceIds === null)) return null;
+  for (const facts of listPayments(set)) {
+    const [from, to] = [fromId, toId].map((fundSourceId) => matchPolicy(set, { ...facts, fundSourceId }));
+    if (from && !asksAsMuch(to ?? null, from)) return from.policyName;
+  }
+  return null;
+}
+
+/** Lists a payment for each case that the policies distinguish. */
+function* listPayments({ policies }: PolicySet): Generator<Omit<PolicyFacts, "fundSourceId">> {
+  const edges = policies.flatMap(({ fromPaise, toPaise }) => [
+    fromPaise ?? 1n,
+    toPaise === null ? 1n : toPaise + 1n,
+  ]);
+  for (const amountPaise of new Set([1n, ...edges]))
+    for (const rail of RAILS) for (const creator of CREATOR_KINDS) yield { amountPaise, rail, creator };
+}
+
+function asksAsMuch(asked: Requirement | null, wanted: Requirement): boolean {
+  if (asked === null || approversOf(asked.levels) < approversOf(wanted.levels)) return false;
+  return wanted.levels.every((level) => asked.levels.some((one) => isAsStrict(one, level)));
+}
+
+function isAsStrict(one: Level, wanted: Level): boolean {
+  const { memberIds } = wanted;
+  return (
+    one.permission === wanted.permission &&
+    one.approvers >= wanted.approvers &&
+    (memberIds === null || one.memberIds?.every((id) => memberIds.includes(id)) === true)
+  );
+}
