@@ -41,7 +41,7 @@ export interface Asking extends DirectoryTx {
  * A transaction of one merchant: row level security shows and accepts only that merchant's rows, and sealed
  * texts are opened as they are read.
  */
-export interface Tx extends Asking, Pick<Seals, "seal" | "indexOf"> {
+export interface Tx extends Asking, Pick<Seals, "seal" | "indexOf" | "openBytes"> {
   /** Returns a code that later proves that a text of this merchant was written here; see `Vault.mac`. */
   vouchFor(purpose: string, text: string): Buffer;
   /** True if details are sealed as they are written; until an upgrade is over, `seal` changes nothing. */
@@ -212,6 +212,7 @@ async function beginMerchant(
     sealsDetails,
     seal: seal as Tx["seal"],
     indexOf: seals.indexOf,
+    openBytes: seals.openBytes,
     vouchFor: (purpose, text) => sealing.vault.mac(purpose).update(text).digest(),
   };
   return { tx, found };

@@ -18,6 +18,8 @@ export interface Seals {
   seal(text: string | null): string | null;
   /** Opens a sealed text; returns any other text as it is. Throws VaultError for one that was altered. */
   open(text: string): string;
+  /** Opens bytes that were sealed for this merchant for a purpose. Throws VaultError if it cannot. */
+  openBytes(purpose: string, sealed: Buffer): string;
   /**
    * Returns 32 bytes that are equal for equal details of this merchant: capitals and the prefix of a mobile
    * number do not count. An account is its number and IFSC in one text, as it was when it was stored.
@@ -49,6 +51,7 @@ export function sealsOf(vault: Vault, merchantId: string): Seals {
       // Anyone may write the prefix into a plain text: only a text that names one of our keys was sealed.
       return vault.knows(sealed) ? vault.open(owner, sealed).toString() : text;
     },
+    openBytes: (purpose, sealed) => vault.open({ merchantId, purpose }, sealed).toString(),
     indexOf: indexOf as Seals["indexOf"],
   };
 }

@@ -18,6 +18,12 @@ export type IfscProblem =
 
 export const IFSC_FORM = "An IFSC has four letters, a zero and six letters or digits";
 
+/** Returns the four letters of the bank that keeps the accounts of an IFSC now: after a merger, of the new one. */
+export function bankCodeOf(ifsc: string): string {
+  const prefix = ifsc.slice(0, 4).toUpperCase();
+  return MERGERS[prefix]?.into ?? prefix;
+}
+
 /** Judges a code, letters in either case; null: it is on the list, or a bank has accepted it. */
 export function judgeIfsc(text: string): IfscProblem | null {
   const ifsc = text.trim().toUpperCase();

@@ -57,7 +57,7 @@ export {
   modeLimits,
 } from "./limits.ts";
 export { ifscExists } from "./ifsc-exists.ts";
-export { explainIfsc, explainUnpayable, judgeIfsc, type IfscProblem } from "./explain-ifsc.ts";
+export { bankCodeOf, explainIfsc, explainUnpayable, judgeIfsc, type IfscProblem } from "./explain-ifsc.ts";
 export {
   type IfscFacts,
   ifscEdition,

@@ -2,6 +2,7 @@
 import type { Tx } from "#lib/db";
 import type { PayeeSeen } from "./destination.ts";
 import { keysOf, type BlockKind } from "./payee-key.ts";
+import { findSameAccounts } from "./same-account.ts";
 
 /** A block in force. */
 export interface Block {
@@ -15,21 +16,24 @@ export interface Block {
 /** The block that keeps a beneficiary from being paid; null: none. */
 export type BlockOf = (beneficiaryId: string) => Block | null;
 
-/** Looks the payees up, by everything that is known of them, in one statement. */
+/** Looks the payees up, by everything that is known of them, in two statements. */
 export async function readBlocks(tx: Tx, payees: readonly PayeeSeen[]): Promise<BlockOf> {
   const keys = new Map(payees.flatMap(keysOf).map((one) => [nameOf(one), one]));
   const wanted = [...keys.values()];
-  const rows = await tx.query<Block & { key: string }>(READ, [
-    tx.merchantId,
-    tx.now,
-    wanted.map(({ kind }) => kind),
-    wanted.map(({ key }) => key),
+  const [rows, sameAccounts] = await Promise.all([
+    tx.query<Block & { key: string }>(READ, [
+      tx.merchantId,
+      tx.now,
+      wanted.map(({ kind }) => kind),
+      wanted.map(({ key }) => key),
+    ]),
+    findSameAccounts(tx, payees),
   ]);
   const blocks = new Map(rows.map((row) => [nameOf(row), row]));
   const keysById = new Map(payees.map((payee) => [payee.beneficiaryId, keysOf(payee)]));
   return (beneficiaryId) => {
     const found = keysById.get(beneficiaryId)?.find((one) => blocks.has(nameOf(one)));
-    return found === undefined ? null : blocks.get(nameOf(found))!;
+    return found === undefined ? (sameAccounts.get(beneficiaryId) ?? null) : blocks.get(nameOf(found))!;
   };
 }
 

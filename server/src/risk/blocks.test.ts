@@ -67,6 +67,44 @@ test("a blocked account is not paid by the UPI ID that is made of it, nor the ot
   }
 });
 
+test("a blocked account is not paid under another branch, with other zeros or after a merger", async () => {
+  const terms = { amountPaise: 100_00n, remarks: "", fundSourceId: null, mode: "imps" } as const;
+  const written = [
+    { accountNumber, ifsc: "YESB0000001" },
+    { accountNumber: `000${accountNumber}`, ifsc },
+    { accountNumber: `0${accountNumber}`, ifsc: "YESB0000001" },
+  ];
+  const ways = [
+    ...written.map((payee) => ({ blocked: { accountNumber, ifsc }, payee })),
+    ...written.map((blocked) => ({ blocked, payee: { accountNumber, ifsc } })),
+    { blocked: { accountNumber, ifsc: "ORBC0100001" }, payee: { accountNumber, ifsc: "PUNB0000110" } },
+  ];
+  const { merchantId } = await world.makeShielded();
+  for (const [index, { blocked, payee }] of ways.entries()) {
+    const { blockId } = await blockPayee(ctx, merchantId, {
+      payee: { kind: "account", ...blocked },
+      because: "court order",
+      by,
+    });
+    const upi = `${payee.accountNumber}@${payee.ifsc}.ifsc.npci`;
+    const other = { ...payee, accountNumber: `9${accountNumber.slice(1)}` };
+    const [toAccount, toVpa, toOther] = await acceptTransfers(ctx, merchantId, [
+      { ...terms, transferKey: `account_${index}`, payee: { inline: { name: "Another Name", ...payee } } },
+      {
+        ...terms,
+        transferKey: `vpa_${index}`,
+        payee: { inline: { name: "A UPI ID", vpa: upi } },
+        mode: "upi",
+      },
+      { ...terms, transferKey: `other_${index}`, payee: { inline: { name: "Another", ...other } } },
+    ]);
+    const codes = [toAccount, toVpa].map((answer) => "code" in answer! && answer.code);
+    assert.deepEqual(codes, [NOT_ALLOWED, NOT_ALLOWED], JSON.stringify({ blocked, payee }));
+    assert.equal(toOther!.kind, "accepted");
+    await unblockPayee(ctx, merchantId, { blockId, because: "lifted", by });
+  }
+});
+
 test("an IFSC or a whole bank is blocked", async () => {
   for (const payee of [
     { kind: "ifsc", ifsc },

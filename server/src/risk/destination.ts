@@ -8,6 +8,8 @@ export interface PayeeSeen {
   readonly accountIndex: Buffer | null;
   /** Blind index of the card token. */
   readonly cardIndex: Buffer | null;
+  /** The number of the bank account, sealed; absent where none is known. */
+  readonly sealedAccount?: Buffer | null;
   readonly ifsc: string | null;
   readonly vpa: string | null;
   readonly phone: string | null;

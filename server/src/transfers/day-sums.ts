@@ -15,7 +15,7 @@ import {
 import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { accountOfVpa, instrumentOf } from "#rails";
+import { accountOfVpa, bankCodeOf, instrumentOf } from "#rails";
 import { destinationOf } from "#risk";
 import type { TransferOrder } from "./order.ts";
 import { mayPay } from "./states.ts";
@@ -127,7 +127,7 @@ function payeeOf(
   const account = accountOf(ctx, merchantId, { mode, payee });
   if (account === null) return destinationOf(mode, payee);
   const number = account.accountNumber.toUpperCase().replace(/^0+/, "");
-  return ctx.vault.hmac("approvals.payee", `${merchantId} ${account.ifsc.slice(0, 4)} ${number}`);
+  return ctx.vault.hmac("approvals.payee", `${merchantId} ${bankCodeOf(account.ifsc)} ${number}`);
 }
 
 /** The bank account that is paid, even if a UPI ID names it; null: there is none. */

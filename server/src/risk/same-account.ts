@@ -1,0 +1,69 @@
+/** One bank account, however its number and branch are written: blocks that name it in another way than a payee. */
+import type { Tx } from "#lib/db";
+import { accountOfVpa, bankCodeOf } from "#rails";
+import type { PayeeSeen } from "./destination.ts";
+import type { Block } from "./block.ts";
+
+interface Account {
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+type BlockOfAccount = Block & { readonly key: string };
+
+/** The longest account number that is taken. */
+const LENGTH_MAX = 40;
+
+/**
+ * Finds, for each payee, a block of an account of it. A bank finds an account by its number, whatever branch is
+ * given and however many zeros lead it, and knows it after a merger. A block keeps no number but a keyed index; so
+ * the payee's number is compared as it would have been written for the block, and older blocks are judged alike.
+ */
+export async function findSameAccounts(
+  tx: Tx,
+  payees: readonly PayeeSeen[],
+): Promise<Map<string, BlockOfAccount>> {
+  const accounts = payees.flatMap((payee) =>
+    accountsOf(tx, payee).map((account) => ({ ...account, beneficiaryId: payee.beneficiaryId })),
+  );
+  if (accounts.length === 0) return new Map();
+  const ends = [...new Set(accounts.map(({ accountNumber }) => accountNumber.slice(-4)))];
+  const blocks = await tx.query<BlockOfAccount>(WITH_SAME_END, [tx.merchantId, tx.now, ends]);
+  const found = new Map<string, BlockOfAccount>();
+  for (const { beneficiaryId, ...account } of accounts) {
+    const block = blocks.find((one) => isOf(tx, one, account));
+    if (block !== undefined) found.set(beneficiaryId, block);
+  }
+  return found;
+}
+
+/** The account of a payee, and the one that its UPI ID names. */
+function accountsOf(tx: Tx, { sealedAccount = null, ifsc, vpa }: PayeeSeen): Account[] {
+  const ofVpa = vpa === null ? null : accountOfVpa(vpa);
+  const own =
+    sealedAccount === null || ifsc === null
+      ? []
+      : [{ accountNumber: tx.openBytes("beneficiary.account", sealedAccount).toUpperCase(), ifsc }];
+  return ofVpa === null ? own : [...own, ofVpa];
+}
+
+/** What is shown of a block of an account ends with its IFSC. */
+function isOf(tx: Tx, { shown, key }: BlockOfAccount, { accountNumber, ifsc }: Account): boolean {
+  const blockedAt = shown.slice(-11);
+  if (!shown.includes(accountNumber.slice(-4)) || bankCodeOf(blockedAt) !== bankCodeOf(ifsc)) return false;
+  const number = accountNumber.replace(/^0+/, "");
+  return Array.from(
+    { length: LENGTH_MAX - number.length + 1 },
+    (_, zeros) => "0".repeat(zeros) + number,
+  ).some((written) => tx.indexOf("account", `${written}|${blockedAt}`).toString("hex") === key);
+}
+
+const WITH_SAME_END = `
+  select block_id as "blockId", kind, key, shown, because
+  from risk.blocked_payee
+  where merchant_id = $1
+    and kind = 'account'
+    and substr(shown, 2, 4) = any ($3::text[])
+    and unblocked_at is null
+    and (expires_at is null or expires_at > $2)
+  order by blocked_at`;
