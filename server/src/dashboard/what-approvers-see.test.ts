@@ -82,7 +82,7 @@ test("an account is verified where the newest name that the bank gave is the pay
   assert.deepEqual(await shown(), [["imps", ["new_payee"], null], upi]);
 });
 
-test("an approver of policies sees every field of each before and after, with names, expiry and exceptions", async () => {
+test("an approver of policies sees every field before and after, with names, expiry and exceptions", async () => {
   const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = browsers;
   const { items } = await admin!.ask("getPolicies", { merchantId });
