@@ -743,6 +743,12 @@ create policy sweep on batches.draft_row for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on batches.draft_row to vitaran_app;
 
+create view batches.made_batch with (security_invoker=true) as
+ SELECT merchant_id,
+    batch_id,
+    created_by AS maker
+   FROM batches.batch;
+
 -- beneficiaries ---------------------------------------------------------------------------------------
 
 create schema beneficiaries;
@@ -2089,6 +2095,12 @@ create policy sweep on links.session for select to vitaran_app
 grant delete, insert, select on links.session to vitaran_app;
 grant update (account_last4, draft_id, ifsc, mode, sealed_account, vpa) on links.session to vitaran_app;
 
+create view links.made_link with (security_invoker=true) as
+ SELECT merchant_id,
+    link_id,
+    created_by AS maker
+   FROM links.link;
+
 -- messages --------------------------------------------------------------------------------------------
 
 create schema messages;
@@ -3249,8 +3261,8 @@ begin
   return case from_status
     when 'received' then to_status in ('awaiting_approval', 'waiting', 'ready', 'rejected', 'failed')
     when 'awaiting_approval' then to_status in ('waiting', 'ready', 'rejected', 'failed', 'cancelled')
-    when 'waiting' then to_status in ('ready', 'failed', 'cancelled')
-    when 'ready' then to_status in ('sent', 'waiting', 'failed', 'cancelled')
+    when 'waiting' then to_status in ('ready', 'awaiting_approval', 'failed', 'cancelled')
+    when 'ready' then to_status in ('sent', 'waiting', 'awaiting_approval', 'failed', 'cancelled')
     when 'sent' then to_status in ('succeeded', 'failed', 'rejected', 'ready', 'review')
     when 'review' then to_status in ('succeeded', 'failed', 'rejected')
     when 'succeeded' then to_status = 'reversed'
@@ -3498,6 +3510,7 @@ create table transfers.transfer (
   asynchronous boolean not null default false,
   reserve_paise integer not null default 0,
   released_at timestamp with time zone,
+  held_in_approval boolean,
   constraint transfer_id_once PRIMARY KEY (merchant_id, transfer_id),
   constraint reference_id_once UNIQUE (merchant_id, reference_id),
   constraint transfer_key_once UNIQUE (merchant_id, transfer_key),
@@ -3505,6 +3518,7 @@ create table transfers.transfer (
   constraint amounts_make_sense CHECK (amount_paise > 0 AND fee_paise >= 0 AND tax_paise >= 0),
   constraint an_origin_has_kind_and_id CHECK ((origin_kind IS NULL) = (origin_id IS NULL)),
   constraint only_waiting_has_a_reason_to_wait CHECK ((status = 'waiting'::text) = (waiting_for IS NOT NULL)),
+  constraint only_what_awaits_approval_is_held_in_it CHECK (held_in_approval IS NOT TRUE OR status = 'awaiting_approval'::text),
   constraint reason_to_wait_is_known CHECK (transfers.is_reason_to_wait(waiting_for)),
   constraint sent_means_a_bank_and_an_attempt CHECK (transfers.has_its_bank(status, bank_no, attempt)),
   constraint status_is_known CHECK (transfers.is_status(status))

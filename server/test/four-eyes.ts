@@ -131,9 +131,12 @@ export function openFourEyes(world: World) {
     return async () => claim(ctx, await prove(world, merchant, tokenOf(address)));
   }
 
-  /** Asks with a key pair for a batch of one row; answers what workers do later: they pay it. */
-  async function batchByKey(merchant: TestMerchant, amount: string): Promise<() => Promise<void>> {
-    const by = `api-key:${merchant.clientId}` as const;
+  /** Asks for a batch of one row, with a key pair by default; answers what workers do later: they pay it. */
+  async function batchBy(
+    merchant: TestMerchant,
+    amount: string,
+    by: Actor = `api-key:${merchant.clientId}`,
+  ): Promise<() => Promise<void>> {
     await request(ctx, merchant, { rows: [accountRow({ amount })], by });
     return () => workOff(ctx, merchant);
   }
@@ -186,7 +189,7 @@ export function openFourEyes(world: World) {
     preview,
     payByKey,
     linkBy,
-    batchByKey,
+    batchBy,
     queueOf,
     approve,
     invitePuppet,

@@ -7,6 +7,7 @@ export type { DecisionOutcome, DecisionToMake } from "./decision.ts";
 export { ApprovalError, type ApprovalRefusal } from "./errors.ts";
 export { expireRequests } from "./expire-requests.ts";
 export { canBeApproved, findPossibleApprovers, type LevelToFill } from "./find-possible-approvers.ts";
+export { findOrphans } from "./find-orphans.ts";
 export { findRequests } from "./find-requests.ts";
 export { registerGuardApprovals } from "./follow-rights.ts";
 export { followRequests, type Follower, type RequestEnd } from "./follow-requests.ts";

@@ -7,6 +7,8 @@ import type { RequestStatus, Verdict } from "./request.ts";
 export interface RequestCourse {
   readonly requestId: string;
   readonly policyName: string;
+  /** 0: no policy asked, and `policyName` says why it is asked. */
+  readonly policyVersion: number;
   readonly status: RequestStatus;
   readonly openedAt: Date;
   readonly expiresAt: Date;
@@ -29,7 +31,8 @@ export function readCourse(tx: Tx, subjectKind: SubjectKind, subjectId: string):
 }
 
 const READ = `
-  select request.request_id as "requestId", request.policy_name as "policyName", request.status,
+  select request.request_id as "requestId", request.policy_name as "policyName",
+    request.policy_version as "policyVersion", request.status,
     request.opened_at as "openedAt", request.expires_at as "expiresAt", request.ended_at as "endedAt", request.remarks,
     coalesce((
       select jsonb_agg(

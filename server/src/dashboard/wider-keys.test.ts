@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeKeyScope, resetApiClient } from "#access";
 import { parsePolicies, setPolicies } from "#approvals";
+import { verifyLedger } from "#proof";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld, type TestMerchant } from "#test/world";
+import { admitTransfers, dispatchTransfers } from "#transfers";
 
 const world = await makeWorld();
-const { makeOffice, payByKey, linkBy, batchByKey, queueOf, approve } = openFourEyes(world);
+const { makeOffice, payByKey, linkBy, batchBy, queueOf, approve } = openFourEyes(world);
 
 test("a Developer who gives the keys more and pays by them: it waits for another person", async () => {
   const { merchant, merchantId, browsers } = await makeOffice({
@@ -176,7 +178,7 @@ test("who knew the secret that a link or batch was made with does not approve it
   };
   await reset(admin!, owner!);
   const claimIt = await linkBy(`api-key:${merchant.clientId}`, merchant, 4_50_000_00n);
-  const workOnIt = await batchByKey(merchant, "350000.00");
+  const workOnIt = await batchBy(merchant, "350000.00");
   await reset(owner!, admin!);
   await world.look("update access.influence set at = at - interval '2 days'");
   for (const orderIt of [claimIt, workOnIt]) {
@@ -194,5 +196,99 @@ test("a link of a member who may not pay any more is paid only if another one ap
   await claimIt();
   const [{ policy }] = (await queueOf(owner!, merchantId, "transfer")) as [Json];
   assert.equal(policy, "link of a member who may not pay any more");
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+});
+
+/** A member's payments for tomorrow, and what becomes of them when workers look at them the day after. */
+async function scheduleBy(by: Browser, merchantId: string, keys: readonly string[], amount = "1000.00") {
+  const processOn = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  for (const transferKey of keys) {
+    const order = { transferKey, amount, mode: "imps", remarks: "Rent", processOn };
+    const payee = { accountNumber: "9100000077", ifsc: "HDFC0000001", name: "Asha Rao", phone: "9876543210" };
+    await by.ask("createTransfer", { merchantId, ...order, ...payee });
+  }
+}
+
+const passTwoDays = (merchantId: string) =>
+  world.look("insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, 48 * 3600 * 1000)", [
+    merchantId,
+  ]);
+
+const statusesOf = async (merchantId: string): Promise<Json> => {
+  const rows = await world.look<{ key: string; status: string; held: boolean }>(
+    `select transfer_key as key, status, held_in_approval as held
+     from transfers.transfer where merchant_id = $1 order by transfer_key`,
+    [merchantId],
+  );
+  return Object.fromEntries(rows.map(({ key, status, held }) => [key, held ? `${status}, held` : status]));
+};
+
+const VIK = "Vik, who ordered this, may no longer pay";
+
+test("what a member scheduled who may pay no more waits for another person, unless one approved it", async () => {
+  const { merchantId, browsers } = await makeOffice({ owner: "owner", vik: "initiator", asha: "approver" });
+  const { owner, vik, asha } = browsers;
+  await world.look("update access.member set name = 'Vik' where member_id = $1", [vik!.memberId]);
+  await scheduleBy(vik!, merchantId, ["a_agreed"], "450000.00");
+  assert.equal(await approve(asha!, merchantId, "transfer"), "approved");
+  await scheduleBy(vik!, merchantId, ["b_kept", "c_refused"]);
+  await scheduleBy(asha!, merchantId, ["d_of_asha"]);
+  await owner!.ask("updatePermissions", { memberId: vik!.memberId, grant: { role: "viewer" } });
+  await passTwoDays(merchantId);
+  await admitTransfers(world.ctx, merchantId);
+  const waiting = { b_kept: "awaiting_approval", c_refused: "awaiting_approval" };
+  assert.deepEqual(await statusesOf(merchantId), { a_agreed: "ready", ...waiting, d_of_asha: "ready" });
+  const asked = await queueOf(asha!, merchantId, "transfer");
+  assert.deepEqual(
+    asked.map(({ policy, maker, turn }) => [policy, maker, turn]),
+    [1, 2].map(() => [VIK, "Vik", "now"]),
+  );
+  const { requestId, contentHash, subjectId } = asked.find(
+    ({ transfer }) => transfer.transferId === "c_refused",
+  )!;
+  const requests = [{ requestId, contentHash }];
+  await asha!.ask("decideApprovals", { merchantId, requests, verdict: "reject", reason: "Nobody knows it" });
+  assert.equal(await approve(asha!, merchantId, "transfer"), "approved");
+  const ready = { a_agreed: "ready", b_kept: "ready", d_of_asha: "ready" };
+  assert.deepEqual(await statusesOf(merchantId), { ...ready, c_refused: "rejected" });
+  const story = await owner!.ask("getTransferStory", { merchantId, id: subjectId });
+  assert.ok(JSON.stringify(story).includes(`Awaiting approval: ${VIK}`), JSON.stringify(story));
+  await dispatchTransfers(world.ctx, merchantId);
+  const { b_kept: kept } = await statusesOf(merchantId);
+  assert.notEqual(kept, "awaiting_approval", "it is asked about once");
+  assert.deepEqual((await verifyLedger(world.ctx, merchantId)).findings, []);
+});
+
+test("what is held for a payment stays held while an approver looks at it, and is released by a refusal", async () => {
+  const { merchantId, browsers } = await makeOffice({ owner: "owner", vik: "initiator" });
+  const { owner, vik } = browsers;
+  await scheduleBy(vik!, merchantId, ["a_kept", "b_refused"]);
+  await passTwoDays(merchantId);
+  await admitTransfers(world.ctx, merchantId);
+  assert.deepEqual(await statusesOf(merchantId), { a_kept: "ready", b_refused: "ready" });
+  await owner!.ask("disableMember", { memberId: vik!.memberId });
+  await dispatchTransfers(world.ctx, merchantId);
+  const held = "awaiting_approval, held";
+  assert.deepEqual(await statusesOf(merchantId), { a_kept: held, b_refused: held });
+  assert.deepEqual((await verifyLedger(world.ctx, merchantId)).findings, []);
+  const refused = (await queueOf(owner!, merchantId, "transfer")).find(
+    ({ transfer }) => transfer.transferId === "b_refused",
+  )!;
+  const story = await owner!.ask("getTransferStory", { merchantId, id: refused.subjectId });
+  assert.match(JSON.stringify(story), /stays set aside in/);
+  const requests = [{ requestId: refused.requestId, contentHash: refused.contentHash }];
+  await owner!.ask("decideApprovals", { merchantId, requests, verdict: "reject", reason: "Nobody knows it" });
+  assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+  assert.deepEqual(await statusesOf(merchantId), { a_kept: "ready", b_refused: "rejected" });
+  assert.deepEqual((await verifyLedger(world.ctx, merchantId)).findings, []);
+});
+
+test("rows of a batch whose maker was disabled before workers pay them wait for another person", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ owner: "owner", vik: "initiator" });
+  const { owner, vik } = browsers;
+  const workOnIt = await batchBy(merchant, "1000.00", `member:${vik!.memberId}`);
+  await owner!.ask("disableMember", { memberId: vik!.memberId });
+  await workOnIt();
+  assert.deepEqual(Object.values(await statusesOf(merchantId)), ["awaiting_approval"]);
   assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
 });

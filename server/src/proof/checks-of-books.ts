@@ -3,8 +3,8 @@ import type { Check } from "./check.ts";
 
 const AMOUNT_HELD = `
   case
-    when status in ('awaiting_approval') or waiting_for in ('schedule', 'funds') then 0
-    when status in ('waiting', 'ready') then amount_paise + fee_paise + tax_paise + reserve_paise
+    when (status = 'awaiting_approval' and held_in_approval is not true) or waiting_for in ('schedule', 'funds') then 0
+    when status in ('awaiting_approval', 'waiting', 'ready') then amount_paise + fee_paise + tax_paise + reserve_paise
     when status in ('sent', 'review') then fee_paise + tax_paise + reserve_paise
     else 0
   end`;

@@ -25,8 +25,9 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
       left join entry on entry.merchant_id = transfer.merchant_id and entry.cause_id = transfer.transfer_id
       where not coalesce(
         case
-          when status = 'awaiting_approval' or waiting_for in ('schedule', 'funds') then holds is null
-          when status in ('waiting', 'ready') then
+          when status = 'awaiting_approval' and held_in_approval is not true then holds is null
+          when waiting_for in ('schedule', 'funds') then holds is null
+          when status in ('awaiting_approval', 'waiting', 'ready') then
             holds = 1 and sends = unsends and posts + releases = 0 and returns <= lates
           when status in ('sent', 'review') then
             holds = 1 and sends = unsends + 1 and posts + releases = 0 and returns <= lates

@@ -2,7 +2,7 @@
 import { formatRupeesIndian } from "#lib/money";
 import type { Evidence } from "#rails";
 import type { RecallStatus } from "#recalls";
-import type { RequestStatus } from "#approvals";
+import type { RequestCourse, RequestStatus } from "#approvals";
 import type { Status, TakenStep, WaitingFor } from "#transfers";
 import { passedOver } from "#routing";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
@@ -82,11 +82,9 @@ const ENDED: Readonly<Record<Exclude<RequestStatus, "pending">, SentenceCode>> =
 };
 
 function describeApprovals({ approvals }: StoryParts): Described[] {
-  return approvals.flatMap(({ policyName, openedAt, expiresAt, decisions, status, endedAt, remarks }) => [
-    event("approval", openedAt, say("ev_approval_opened", { policy: policyName }), {
-      expiresAt: expiresAt.toISOString(),
-    }),
-    ...decisions.map(({ name, verdict, remarks: because, at }) =>
+  return approvals.flatMap((request) => [
+    event("approval", request.openedAt, sayWhy(request), { expiresAt: request.expiresAt.toISOString() }),
+    ...request.decisions.map(({ name, verdict, remarks: because, at }) =>
       event(
         "approval",
         new Date(at),
@@ -96,11 +94,17 @@ function describeApprovals({ approvals }: StoryParts): Described[] {
         },
       ),
     ),
-    ...(status === "pending" || endedAt === null
+    ...(request.status === "pending" || request.endedAt === null
       ? []
-      : [event("approval", endedAt, say(ENDED[status]), { remarks })]),
+      : [event("approval", request.endedAt, say(ENDED[request.status]), { remarks: request.remarks })]),
   ]);
 }
+
+/** A request under no policy has the reason for it in place of the policy's name. */
+const sayWhy = ({ policyName, policyVersion }: RequestCourse): Sentence =>
+  policyVersion === 0
+    ? say("ev_approval_asked", { because: policyName })
+    : say("ev_approval_opened", { policy: policyName });
 
 const STEPS: Readonly<Record<Status, { kind: EventKind; code: SentenceCode } | null>> = {
   received: null,

@@ -95,7 +95,8 @@ export function explainTransfer(facts: ExplanationFacts): Explanation {
   if (paidLate !== null) return explainLateSuccess(facts, paidLate);
   const { reason } = transfer;
   const state = stateOf(transfer);
-  const { holder, next, todo } = PLAIN[state];
+  const { next, todo, ...plain } = PLAIN[state];
+  const holder = transfer.heldInApproval ? "held" : plain.holder;
   const moments = momentsOf(facts, state);
   const values = { ...wordsOf(facts), ...moments };
   const isTold = reason !== null && (holder === "you" || reason === "PAID_TWICE");
@@ -122,6 +123,7 @@ export function explainTransfer(facts: ExplanationFacts): Explanation {
 
 function whereOf({ transfer, bankIsStopped }: ExplanationFacts, state: TransferState): SentenceCode {
   if (state === "rejected" && transfer.attempt > 0) return "where_failed";
+  if (transfer.heldInApproval) return "where_held_for_approval";
   return state === "queued_for_bank" && bankIsStopped ? "where_queued_for_stopped_bank" : `where_${state}`;
 }
 

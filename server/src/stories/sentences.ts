@@ -6,6 +6,7 @@ import { istText, REASON_FACTS, TRANSFER_REASONS, type TransferReason } from "#r
 
 const STATES = {
   where_awaiting_approval: "The money is still with you. Nothing is set aside until it is approved.",
+  where_held_for_approval: "{total} stays set aside in {source} until it is approved or rejected.",
   where_scheduled: "The money is still with you. Nothing is set aside until its scheduled time.",
   where_queued_for_funds: "The money is still with you: {source} does not hold {total} yet.",
   where_queued_for_window: "{total} is set aside in {source}. {rail} is closed at the moment.",
@@ -67,6 +68,7 @@ const EVENTS = {
   ev_rule_review: "The rule {rule} requires approval",
   ev_rule_block: "The rule {rule} stopped it",
   ev_approval_opened: "Awaiting approval under the policy {policy}",
+  ev_approval_asked: "Awaiting approval: {because}",
   ev_approved_by: "{name} approved it",
   ev_rejected_by: "{name} rejected it",
   ev_approval_approved: "All required approvals given",

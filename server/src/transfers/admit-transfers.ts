@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { tellWaiters } from "./await-outcome.ts";
+import { askAboutOrphans } from "./ask-about-orphans.ts";
 import { decideAdmissions } from "./decide-admissions.ts";
 import { readAdmissionFacts } from "./read-admission-facts.ts";
 import { runtimeOf } from "./runtime.ts";
@@ -31,7 +32,13 @@ async function admitInTransaction(tx: Tx): Promise<Transfer[]> {
   const waiting = [...(await lockDue(tx)), ...(await lockQueues(tx))];
   if (waiting.length === 0) return [];
   crashPoint("transfers.admit.locked");
-  const changes = decideAdmissions(waiting, await readAdmissionFacts(tx, waiting));
+  const decided = decideAdmissions(waiting, await readAdmissionFacts(tx, waiting));
+  const released = decided.filter(({ after }) => after.status === "ready");
+  const asked = await askAboutOrphans(
+    tx,
+    released.map(({ before }) => before),
+  );
+  const changes = decided.map((change) => asked.get(change.before.transferId) ?? change);
   await writeChanges(tx, changes);
   if (changes.some(({ after }) => after.status === "ready")) await wakeWorkers(tx);
   crashPoint("transfers.admit.written");

@@ -1,7 +1,7 @@
 /** Decides whether transfers without funds become ready with a hold, stay in the queue, or end. Pure. */
 import { holdEntry } from "./entries.ts";
 import { move } from "./machine.ts";
-import { totalOf, type Transfer } from "./transfer.ts";
+import { isHeld, totalOf, type Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
 export interface AdmissionFacts {
@@ -26,6 +26,7 @@ export function decideAdmissions(waiting: readonly Transfer[], facts: AdmissionF
   return waiting.flatMap((transfer) => {
     const { sourceNo, processOn } = transfer;
     const isQueued = transfer.waitingFor === "funds";
+    if (isHeld(transfer)) return [hold(transfer, now)];
     if (isQueued && transfer.dueAt! <= now) return [end(transfer, "no funds came in time", now)];
     if (processOn !== null && processOn > now) return [wait(transfer, "schedule", processOn)];
     // A transfer that cannot queue does not overtake a queue: as with a new order, only the money decides.
@@ -48,9 +49,9 @@ function hold(transfer: Transfer, now: Date): Change {
   const because = transfer.waitingFor === null ? "approved" : `${transfer.waitingFor} is over`;
   return {
     before: transfer,
-    after: { ...transfer, status: "ready", waitingFor: null, dueAt: now },
+    after: { ...transfer, status: "ready", waitingFor: null, heldInApproval: false, dueAt: now },
     steps: [move(from(transfer), "ready", `${because}, funds held`)],
-    entries: [holdEntry(transfer)],
+    entries: isHeld(transfer) ? [] : [holdEntry(transfer)],
     events: [],
   };
 }

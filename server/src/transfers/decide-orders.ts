@@ -198,6 +198,7 @@ function receive(
     dueAt: null,
     acceptedAt: tx.now,
     releasedAt: null,
+    heldInApproval: false,
     sentAt: null,
     finishedAt: null,
   };

@@ -8,6 +8,7 @@ import { openPlaces } from "#health";
 import { openDispatchRisk, readRules } from "#risk";
 import { readRouting, recordDecisions, type NoRoute, type Route } from "#routing";
 import { tellWaiters } from "./await-outcome.ts";
+import { askAboutOrphans } from "./ask-about-orphans.ts";
 import { insertAttempts } from "./attempt.ts";
 import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
 import { decideDispatch, type ToDispatch } from "./decide-dispatch.ts";
@@ -87,22 +88,22 @@ async function dispatchInTransaction(
     readRules(tx),
     readPaidBefore(ctx, tx, due),
   ]);
-  const [bankPlaces, risk] = await Promise.all([
+  const unpaid = due.filter(({ transferKey }) => !paidBefore.has(transferKey));
+  const [bankPlaces, risk, asked] = await Promise.all([
     openPlaces(tx, routing),
     openDispatchRisk(tx, rules, payees),
+    askAboutOrphans(tx, unpaid),
   ]);
   const payeeOf = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
   const banks = bankFactsOf(connections).map(downWhileOff);
   const shared = { connections, banks, routing, bankPlaces, sources, tried, downSince, risk, now: tx.now };
-  const dispatched = due.map((transfer) => {
+  const released = due.filter(({ transferId }) => !asked.has(transferId));
+  const dispatched = released.map((transfer) => {
     const one = { ...shared, transfer, payee: payeeOf.get(transfer.beneficiaryId)! };
     return decideDispatch(ctx, takeUpPaid(one, paidBefore.get(transfer.transferKey)));
   });
   crashPoint("transfers.dispatch.decided");
-  await writeChanges(
-    tx,
-    dispatched.map(({ change }) => change),
-  );
+  await writeChanges(tx, [...asked.values(), ...dispatched.map(({ change }) => change)]);
   const sent = dispatched.flatMap(({ sending, route }) => (sending === null ? [] : [{ sending, route }]));
   const [transaction] = await Promise.all([
     readTransactionNumber(tx),
@@ -116,7 +117,8 @@ async function dispatchInTransaction(
     .filter(({ sending }) => !paidBefore.has(sending.transfer.transferKey))
     .map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));
   plan.paidBefore = paidBefore.size > 0;
-  plan.ended = dispatched.flatMap(({ sending, change }) => (sending === null ? [change.after] : []));
+  const unsent = dispatched.flatMap(({ sending, change }) => (sending === null ? [change] : []));
+  plan.ended = [...asked.values(), ...unsent].map(({ after }) => after);
 }
 
 function claimDue(tx: Tx, limit: number): Promise<Transfer[]> {

@@ -2,13 +2,15 @@
 import { followRequests, type RequestEnd } from "#approvals";
 import { readPayees } from "#beneficiaries";
 import type { Tx } from "#lib/db";
+import type { TransferReason } from "#rails";
 import { openReleaseRisk, type Objection } from "#risk";
 import { formatEventTime } from "#webhooks";
 import { decideAdmissions } from "./decide-admissions.ts";
+import { releaseHeldEntry } from "./entries.ts";
 import { isEndedUnpaid, move } from "./machine.ts";
 import { isJudged } from "./origins.ts";
 import { readAdmissionFacts } from "./read-admission-facts.ts";
-import { lockTransfers, type Transfer } from "./transfer.ts";
+import { isHeld, lockTransfers, type Transfer } from "./transfer.ts";
 import { wakeWorkers } from "./wake.ts";
 import { writeChanges, type Change } from "./write-changes.ts";
 
@@ -69,11 +71,8 @@ async function release(
 /** Ends an approved transfer that would pass a limit of the merchant. */
 function stop(transfer: Transfer, { code, reason }: Objection, now: Date): Change {
   return {
-    before: transfer,
-    after: { ...transfer, status: "rejected", reason, finishedAt: now, dueAt: null },
+    ...endUnpaid(transfer, { status: "rejected", reason, now }),
     steps: [move("awaiting_approval", "rejected", `approved, but ${code}`)],
-    entries: [],
-    events: ["TRANSFER_REJECTED"],
   };
 }
 
@@ -101,10 +100,20 @@ function refuse(transfer: Transfer, { request, endedBy }: RequestEnd, now: Date)
   const status = request.status === "withdrawn" ? "cancelled" : "rejected";
   const because = `${request.status} by ${endedBy}${request.remarks === "" ? "" : `: ${request.remarks}`}`;
   return {
-    before: transfer,
-    after: { ...transfer, status, reason: REASONS[request.status], finishedAt: now, dueAt: null },
+    ...endUnpaid(transfer, { status, reason: REASONS[request.status], now }),
     steps: [move("awaiting_approval", status, because)],
-    entries: [],
+  };
+}
+
+/** Ends a transfer that awaited approval, and releases what was held for it. */
+function endUnpaid(
+  transfer: Transfer,
+  { status, reason, now }: { status: "rejected" | "cancelled"; reason: TransferReason; now: Date },
+): Omit<Change, "steps"> {
+  return {
+    before: transfer,
+    after: { ...transfer, status, reason, heldInApproval: false, finishedAt: now, dueAt: null },
+    entries: isHeld(transfer) ? [releaseHeldEntry(transfer)] : [],
     events: ["TRANSFER_REJECTED"],
   };
 }

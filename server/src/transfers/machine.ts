@@ -4,8 +4,8 @@
 export const machine = {
   received: ["awaiting_approval", "waiting", "ready", "rejected", "failed"],
   awaiting_approval: ["waiting", "ready", "rejected", "failed", "cancelled"],
-  waiting: ["ready", "failed", "cancelled"],
-  ready: ["sent", "waiting", "failed", "cancelled"],
+  waiting: ["ready", "awaiting_approval", "failed", "cancelled"],
+  ready: ["sent", "waiting", "awaiting_approval", "failed", "cancelled"],
   sent: ["succeeded", "failed", "rejected", "ready", "review"],
   review: ["succeeded", "failed", "rejected"],
   succeeded: ["reversed"],

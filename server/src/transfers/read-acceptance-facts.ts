@@ -9,6 +9,7 @@ import { openPlaces, type BankPlaces } from "#health";
 import { openBooks, type Books } from "#ledger";
 import { readRiskFacts, type RiskFacts } from "#risk";
 import type { Routing } from "#routing";
+import { findOrphanedOrigins } from "./ask-about-orphans.ts";
 import { accountsOf, askAndLock, type Asked } from "./ask-acceptance.ts";
 import { readDaySums, type Sums } from "./day-sums.ts";
 import { readKeyLimits, type KeyLimits } from "./key-limits.ts";
@@ -44,6 +45,8 @@ export interface AcceptanceFacts {
   keyLimits: KeyLimits;
   /** The approvers of the batches that orders come from, if there are policies. */
   agreements: ReadonlyMap<string, readonly Permitted[]>;
+  /** Why an approver is asked, by batch or link, where its maker may no longer pay. */
+  orphans: ReadonlyMap<string, string>;
 }
 
 /** The queue for money of a merchant. */
@@ -83,9 +86,10 @@ export async function readAcceptanceFacts(
   );
   const contentHashes = orders.map((order) => contentHash(ctx.vault, order));
   const mayBeAgreed = hasPolicies || orders.some(({ createdBy }) => mustDraft(key, createdBy?.maker));
-  const [policies, agreements] = await Promise.all([
+  const [policies, agreements, orphans] = await Promise.all([
     hasPolicies ? readPolicies(tx, "transfer") : null,
     mayBeAgreed ? readAgreements(tx, "batch", batchesOf(orders)) : new Map<string, readonly Permitted[]>(),
+    findOrphanedOrigins(tx, orders),
   ]);
   const sums = await readDaySums(ctx, tx, { orders, payees, policies });
   const keyLimits = await readKeyLimits(tx, { key, orders });
@@ -107,6 +111,7 @@ export async function readAcceptanceFacts(
     sums,
     keyLimits,
     agreements,
+    orphans,
   };
 }
 

@@ -21,6 +21,8 @@ export interface TransferForApproval {
   readonly acceptedAt: Date;
   /** When it is to be sent; null: as soon as it is approved. */
   readonly processOn: Date | null;
+  /** True if its money is held already. */
+  readonly heldInApproval: boolean;
   readonly beneId: string | null;
   readonly name: string;
   readonly accountLast4: string | null;
@@ -73,7 +75,9 @@ select transfer.transfer_id as "transferId", transfer.transfer_key as "transferK
   transfer.reference_id as "referenceId", transfer.mode, transfer.rail, transfer.remarks,
   transfer.amount_paise as "amountPaise", transfer.fee_paise as "feePaise", transfer.tax_paise as "taxPaise",
   transfer.fund_source_id as "fundSourceId", transfer.origin_kind as "originKind",
-  transfer.accepted_at as "acceptedAt", transfer.process_on as "processOn", payee.bene_id as "beneId", payee.name,
+  transfer.accepted_at as "acceptedAt",
+  coalesce(transfer.held_in_approval, false) as "heldInApproval",
+  transfer.process_on as "processOn", payee.bene_id as "beneId", payee.name,
   payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.phone, payee.card_last4 as "cardLast4",
   asked.name_at_bank as "nameAtBank", last.amount_paise as "lastAmountPaise", last.accepted_at as "lastAt",
   other.account_last4 as "otherAccountLast4", other.vpa as "otherVpa"

@@ -115,10 +115,11 @@ function requestOf({ received, order, payee, facts, verdict }: ToStart): Request
   const byMember = memberOf(maker) !== null;
   const sums = facts.sums.of(order, payee);
   const about = { amountPaise, rail, mayCarry, fundSourceId, creator, byMember, sums };
+  const drafted = order.drafted ?? facts.orphans.get(received.originId ?? "");
   const requirement =
     requirementOf(about, { order, received, facts }) ??
     (verdict.kind === "review" ? oneLook("transfer", `risk shield: ${verdict.rule.kind}`) : null) ??
-    (order.drafted === undefined ? null : oneLook("transfer", order.drafted)) ??
+    (drafted === undefined ? null : oneLook("transfer", drafted)) ??
     draftOfKeys(received, order, facts);
   if (requirement === null) return null;
   const subject = { subjectKind: "transfer", subjectId: transferId, contentHash } as const;

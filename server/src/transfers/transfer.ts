@@ -47,6 +47,8 @@ export interface Transfer {
   readonly acceptedAt: Date;
   /** When approvers released it; null: it waits for them, or it went on when it was accepted. */
   readonly releasedAt: Date | null;
+  /** True if its money stays held while it awaits approval: it had been accepted before. */
+  readonly heldInApproval: boolean;
   readonly sentAt: Date | null;
   readonly finishedAt: Date | null;
 }
@@ -62,6 +64,7 @@ export const transferColumns = `
   utr, reason, bank_id as "bankId", bank_no as "bankNo", attempt, enquiries, steps, events,
   origin_kind as "originKind", origin_id as "originId", priority, asynchronous, process_on as "processOn",
   due_at as "dueAt", accepted_at as "acceptedAt", released_at as "releasedAt",
+  coalesce(held_in_approval, false) as "heldInApproval",
   sent_at as "sentAt", finished_at as "finishedAt"`;
 
 /** Locks transfers in the order of their IDs until the transaction ends. */
@@ -84,9 +87,14 @@ export function chargesOf(transfer: Pick<Transfer, "feePaise" | "taxPaise">): bi
   return transfer.feePaise + transfer.taxPaise;
 }
 
-/** True if amount and charges are held: what waits for its time, money or approval holds nothing. */
-export function isHeld({ status, waitingFor }: Pick<Transfer, "status" | "waitingFor">): boolean {
-  return status === "ready" || (status === "waiting" && waitingFor !== "funds" && waitingFor !== "schedule");
+/** True if amount and charges are held: what waits for its time or money, or was new to approvers, holds nothing. */
+export function isHeld({
+  status,
+  waitingFor,
+  heldInApproval,
+}: Pick<Transfer, "status" | "waitingFor" | "heldInApproval">): boolean {
+  if (status === "waiting") return waitingFor !== "funds" && waitingFor !== "schedule";
+  return status === "ready" || heldInApproval;
 }
 
 /** Returns what is held besides the amount, in paise: the charges of the dearest rail that may carry it. */

@@ -111,14 +111,15 @@ export async function issueChanges(tx: Tx, { changes, books }: Booked): Promise<
     markLateChanges(tx, changes),
     giveBack(
       tx,
-      changes.filter(endsUnsent).map(({ before }) => usedSince(before)),
+      changes.filter(isTakenBack).map(({ before }) => usedSince(before)),
     ),
   ]);
 }
 
-/** True if a released transfer ends that no bank has had. What waits for approvers was not released. */
-function endsUnsent({ before: { status, attempt }, after }: Change): boolean {
-  return attempt === 0 && (status === "waiting" || status === "ready") && isEndedUnpaid(after.status);
+/** True if a released transfer that no bank has had ends or is put before approvers, who release it anew. */
+function isTakenBack({ before: { status, attempt }, after }: Change): boolean {
+  const wasReleased = attempt === 0 && (status === "waiting" || status === "ready");
+  return wasReleased && (isEndedUnpaid(after.status) || after.status === "awaiting_approval");
 }
 
 const usedSince = (transfer: Transfer) => ({
@@ -170,6 +171,7 @@ async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void
     after.map((transfer) => transfer.feePaise),
     after.map((transfer) => transfer.taxPaise),
     after.map((transfer) => transfer.reservePaise),
+    after.map((transfer) => transfer.heldInApproval || null),
     changes.map(({ before }) => before.status),
     changes.length,
   ]);
@@ -196,18 +198,19 @@ const UPDATE_TRANSFERS = exactly(
        finished_at = changed.finished_at,
        fee_paise = changed.fee_paise,
        tax_paise = changed.tax_paise,
-       reserve_paise = changed.reserve_paise
+       reserve_paise = changed.reserve_paise,
+       held_in_approval = changed.held_in_approval
    from unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[],
      $10::smallint[], $11::text[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[],
      $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::timestamptz[], $20::bigint[], $21::bigint[],
-     $22::bigint[], $23::text[])
+     $22::bigint[], $23::boolean[], $24::text[])
      as changed (transfer_id, status, waiting_for, acknowledged, deemed, utr, reason, bank_id, bank_no, rail,
        attempt, enquiries, steps, events, due_at, released_at, sent_at, finished_at, fee_paise,
-       tax_paise, reserve_paise, status_before)
+       tax_paise, reserve_paise, held_in_approval, status_before)
    where transfer.merchant_id = $1
      and transfer.transfer_id = changed.transfer_id
      and transfer.status = changed.status_before`,
-  24,
+  25,
 );
 
 async function insertSteps(tx: Tx, changes: readonly Change[]): Promise<void> {

@@ -87,6 +87,15 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
     says: /\+ 'verified'/,
   },
   {
+    name: "what a member left waiting is sent though that member may pay no more",
+    code: transfers("ask-about-orphans.ts", "attempt === 0 && isJudged", "attempt < 0 && isJudged"),
+    caughtBy: {
+      file: "server/src/dashboard/wider-keys.test.ts",
+      test: "what a member scheduled who may pay no more waits",
+    },
+    says: /b_kept/,
+  },
+  {
     name: "a rule is changed without those who must agree",
     code: risk("require-no-approval.ts", `if (by === "system") return;`, "return;"),
     caughtBy: { file: "server/src/risk/approvals.test.ts", test: "no one goes round the policy" },

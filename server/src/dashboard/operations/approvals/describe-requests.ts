@@ -247,7 +247,8 @@ function payingOf(one: TransferForApproval, { sources, balances, now, calendar, 
   const { fundSourceId, amountPaise, feePaise, taxPaise, processOn } = one;
   const sentAt = processOn !== null && processOn > now ? processOn : now;
   const balance = balances.get(fundSourceId);
-  const afterPaise = (balance?.availablePaise ?? 0n) - amountPaise - feePaise - taxPaise;
+  const takenPaise = one.heldInApproval ? 0n : amountPaise + feePaise + taxPaise;
+  const afterPaise = (balance?.availablePaise ?? 0n) - takenPaise;
   return {
     fundSourceId,
     fundSourceName: sources.find((source) => source.fundSourceId === fundSourceId)?.name ?? fundSourceId,

@@ -6,6 +6,7 @@ import type { SentenceCode } from "./use-say.ts";
 const sentences: Readonly<Record<SentenceCode, string>> = {
   ...reasonSentences,
   where_awaiting_approval: "पैसा अभी आपके पास है। स्वीकृति से पहले कुछ नहीं रोका जाता।",
+  where_held_for_approval: "{total} {source} में स्वीकृति या अस्वीकृति तक अलग रखे रहेंगे।",
   where_scheduled: "पैसा अभी आपके पास है। समय आने से पहले कुछ नहीं रोका जाता।",
   where_queued_for_funds: "पैसा अभी आपके पास है: {source} में अभी {total} नहीं है।",
   where_queued_for_window: "{total} आपके {source} में रोकी गई है। {rail} अभी बंद है।",
@@ -60,6 +61,7 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   ev_rule_review: "नियम {rule} भुगतान से पहले जाँच माँगता है",
   ev_rule_block: "नियम {rule} ने इसे रोक दिया",
   ev_approval_opened: "नीति {policy} के अनुसार स्वीकृति की प्रतीक्षा में",
+  ev_approval_asked: "स्वीकृति की प्रतीक्षा में: {because}",
   ev_approved_by: "{name} ने स्वीकृत किया",
   ev_rejected_by: "{name} ने अस्वीकृत किया",
   ev_approval_approved: "जिनकी सहमति चाहिए थी, सब सहमत हुए",
