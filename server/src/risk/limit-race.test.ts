@@ -1,6 +1,7 @@
 /** Racers in two processes against limits for ten: exactly ten get through, whatever the limit counts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openBankAccount, topUp } from "#fund-sources";
 import { addRule, changeRule, type GivenRule } from "#risk";
 import { acceptTransfer, acceptTransfers, registerTransfers, runtimeOf, type Acceptance } from "#transfers";
 import { makeApprovers } from "#test/make-approvers";
@@ -88,10 +89,15 @@ for (const rule of RULES.slice(0, 3)) {
       `select organization_id as "organizationId" from access.merchant where merchant_id = $1`,
       [merchantId],
     );
+    // Of two fund sources, so that no lock of their accounts is what keeps orders and approvals apart.
+    const other = { bankId: "meghdoot", name: "Other account", accountNumber: "11112222333" };
+    await openBankAccount(world.ctx, merchantId, { ...other, ifsc: "HDFC0000001", by: "system" });
+    const credit = { bankId: "meghdoot", utr: `R${merchantId.slice(-12)}`, amountPaise: 1_000_000_00n };
+    await topUp(world.ctx, merchantId, { ...credit, fundSourceId: "BANK_1" });
     const { decide } = await makeApprovers(world, { merchantId, ...organization! }, "transfer");
     const orderNo = rule.orderNo ?? (() => ({}));
     const drafts = Array.from({ length: WINNERS * 2 }, (_, n) => ({
-      ...orderOf(orderNo(n)),
+      ...orderOf({ ...orderNo(n), fundSourceId: "BANK_1" }),
       drafted: "a draft",
     }));
     const waiting = await acceptTransfers(world.ctx, merchantId, drafts);
@@ -108,6 +114,42 @@ for (const rule of RULES.slice(0, 3)) {
     assert.equal(accepted.length + released.length, WINNERS);
   });
 }
+
+/** Looks until a transaction of this database waits for a lock of another one, or until the test needs it no more. */
+async function findWaiting(isOver: () => boolean): Promise<"waits" | undefined> {
+  while (!isOver()) {
+    const waiting = await world.look(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (waiting.length > 0) return "waits";
+  }
+  return undefined;
+}
+
+test("an approval waits for orders that are being accepted", async () => {
+  registerTransfers();
+  const merchant = await world.makeShielded(RULES[0]!);
+  const { merchantId } = merchant;
+  const [organization] = await world.look<{ organizationId: string }>(
+    `select organization_id as "organizationId" from access.merchant where merchant_id = $1`,
+    [merchantId],
+  );
+  const { decide } = await makeApprovers(world, { merchantId, ...organization! }, "transfer");
+  const [waiting] = await acceptTransfers(world.ctx, merchantId, [{ ...orderOf({}), drafted: "a draft" }]);
+  assert.ok(waiting !== undefined && "transfer" in waiting);
+  const { transferId } = waiting.transfer;
+  let isDecided = false;
+  let deciding: Promise<unknown> | undefined;
+  await world.ctx.db.inMerchant(merchantId, async (tx) => {
+    await tx.query("select from transfers.counter where merchant_id = $1 for update", [merchantId]);
+    deciding = decide(transferId, "asha").then(() => {
+      isDecided = true;
+    });
+    assert.equal(await findWaiting(() => isDecided), "waits", "the approval was decided at once");
+  });
+  await deciding;
+  assert.ok(isDecided);
+});
 
 test("a limit set in the middle of a race counts all that came before it", async () => {
   const merchant = await world.makeShielded();

@@ -104,8 +104,11 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   {
     name: "approvals do not wait for orders that use up the same limit",
     code: risk("release-risk.ts", "  await holdAcceptance(tx);\n", ""),
-    caughtBy: { file: "server/src/risk/limit-race.test.ts", test: "approvals of what has waited race" },
-    says: /!== 10/,
+    caughtBy: {
+      file: "server/src/risk/limit-race.test.ts",
+      test: "an approval waits for orders that are being accepted",
+    },
+    says: /was decided at once/,
   },
   {
     name: "what was approved is done twice",
