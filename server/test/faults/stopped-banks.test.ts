@@ -68,14 +68,15 @@ test("what was accepted waits while its bank is stopped, can be cancelled, and g
   const { merchantId } = merchant;
   const { asha } = await makeMembers(world.ctx, merchant.organizationId, { asha: "approver" });
   const level = { approvers: 1, permission: "approve_quick_transfer", memberIds: null } as const;
-  const any = { toPaise: 5_00_000_00n, rails: null, fundSourceIds: null, creators: null };
+  const any = { toPaise: null, rails: null, fundSourceIds: null, creators: null };
   const policies = [{ name: "Large", fromPaise: 4_00_000_00n, ...any, levels: [level] }];
   await setPolicies(world.ctx, merchantId, { subjectKind: "transfer", policies, by: "system" });
   await setQueuingTime(world.ctx, merchantId, { hours: 2, by: "system" });
+  await acceptOnly(merchant, { ...orderTo("approved"), amountPaise: 4_00_000_00n });
+  await setPolicies(world.ctx, merchantId, { subjectKind: "transfer", policies: [], by: "system" });
   const inAnHour = new Date((await nowOf(merchant)).getTime() + HOUR_MS);
   await acceptOnly(
     merchant,
-    { ...orderTo("approved"), amountPaise: 4_00_000_00n },
     { ...orderTo("scheduled"), processOn: inAnHour },
     { ...orderTo("cancelled") },
     { ...orderTo("ready") },
