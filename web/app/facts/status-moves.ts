@@ -13,11 +13,14 @@ const reasonsToMove: Record<string, string> = {
   "APPROVAL_PENDING > PENDING": "approved",
   "APPROVAL_PENDING > FAILED": "approved, but the balance is too low and queuing is off",
   "APPROVAL_PENDING > REJECTED": "rejected, expired or cancelled",
+  "QUEUED > APPROVAL_PENDING": "the member who ordered it may no longer pay, and no other person approved it",
   "QUEUED > PENDING": "the wait is over",
   "QUEUED > FAILED":
     "waited too long for funds or a bank, balance too low at its scheduled time, or payee blocked in the meantime",
   "QUEUED > REJECTED": "cancelled",
   "PENDING > QUEUED": "no bank has it, and the rail closed or the banks are down",
+  "PENDING > APPROVAL_PENDING":
+    "no bank has it, the member who ordered it may no longer pay, and no other person approved it",
   "PENDING > FAILED":
     "the bank declined, no bank could be reached in time, or the payee was blocked before it was sent",
   "PENDING > REJECTED": "cancelled before it was sent, or (asynchronous) wrong details",

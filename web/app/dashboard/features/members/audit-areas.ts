@@ -16,6 +16,7 @@ export const areas = [
   "reports",
   "risk",
   "routing",
+  "settings",
   "transfers",
   "webhooks",
   "withdrawals",

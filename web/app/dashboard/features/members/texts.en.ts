@@ -141,6 +141,7 @@ export default {
   area_reports: "Reports",
   area_risk: "Risk rules",
   area_routing: "Routing",
+  area_settings: "Settings",
   area_transfers: "Transfers",
   area_webhooks: "Webhooks",
   area_withdrawals: "Withdrawals",

@@ -140,6 +140,7 @@ export default {
   area_reports: "रिपोर्ट",
   area_risk: "जोखिम नियम",
   area_routing: "रूटिंग",
+  area_settings: "सेटिंग",
   area_transfers: "ट्रांसफ़र",
   area_webhooks: "वेबहुक",
   area_withdrawals: "निकासी",
