@@ -88,7 +88,7 @@ export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): 
     const learn = (field: string, left: string, right: string): void => {
       if (left !== before.ownId) pool.add(field, pairUp(known, left, right));
     };
-    // Where bodies are not compared, the ids in the same place need not be of the same thing.
+    // Bodies that are not compared may name different things in the same place.
     if (status < 300 && !doesBodyPass(exchange, draft)) learnIds(draft, [body, other.body], learn);
     return { isLoggedOut, difference: null };
   }

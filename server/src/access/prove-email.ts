@@ -70,8 +70,8 @@ export async function noteShown(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * Notes that the member has set a password by a link that no one else has read. Who was let in by one that another
- * person was shown loses the second factors of that time, which may be that person's.
+ * Notes that the member has set a password by a link that no one else has read. If the member had joined by a link
+ * that another person saw, the second factors are removed, because they may be that person's.
  */
 export async function noteCarried(tx: Tx, memberId: string): Promise<void> {
   const cleared = await tx.execute(CLEAR, [memberId]);

@@ -69,7 +69,7 @@ export async function writeSecondFactorForAll(
   ]);
 }
 
-/** Whether every member of the transaction's organization needs a second factor, in the sandbox too. */
+/** Returns true if every member of the transaction's organization needs a second factor, in the sandbox too. */
 export async function readSecondFactorForAll(tx: Tx): Promise<boolean> {
   const [row] = await tx.query<Omit<Facts, "permissions">>(READ, [tx.merchantId]);
   return row!.forAll;

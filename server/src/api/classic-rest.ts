@@ -1,4 +1,4 @@
-/** What the classic API answers without a caller: the call for a token, wrong paths, and broken requests. */
+/** Answers the classic API's requests that have no caller: those for a token, to wrong paths, or broken. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type LengthSchema, makeShorten, Refusal, toRefusal } from "#http";
 import type { Context } from "#lib/context";

@@ -154,7 +154,7 @@ async function answered(ctx: Context, { who, operation, reply }: Carrying, run: 
 const isReply = (output: unknown): output is Reply =>
   typeof output === "object" && output !== null && "answer" in output;
 
-/** By the codes of the HTTP layer. */
+/** Gives the contract's answer for each code of the HTTP layer. */
 const KIT_ANSWERS: Readonly<Record<string, Answer>> = {
   ...keyAnswers,
   body_unreadable: bodyAnswers.body_unreadable,

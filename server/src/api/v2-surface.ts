@@ -211,7 +211,7 @@ function ofKit({ code, facts }: Refusal, operation: OperationV2 | null): Refused
   return new Refused(saying(refusal, message), { place, values: { value } });
 }
 
-/** By the codes of the HTTP layer. */
+/** Gives the contract's answer for each code of the HTTP layer. */
 const KIT_REFUSALS: Readonly<Record<string, Refused["refusal"]>> = {
   idempotency_key_invalid: keyRefusals.key_invalid,
   idempotency_key_reused: keyRefusals.key_reused,

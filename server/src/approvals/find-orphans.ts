@@ -4,7 +4,7 @@ import type { Tx } from "#lib/db";
 /** An order that a member made. */
 export interface MadeOrder {
   readonly memberId: string;
-  /** What its maker must be permitted to do. */
+  /** The permission that its maker needs. */
   readonly permission: Permission;
   /** Null: it has no transfer yet. */
   readonly transferId: string | null;

@@ -7,7 +7,7 @@ export interface CountedOrder {
   readonly subject: string;
   readonly transferId: string;
   readonly paise: bigint;
-  /** What it has or waits for. */
+  /** The approvals that it has or waits for. */
   readonly approvals: readonly Approvals[];
 }
 

@@ -64,10 +64,10 @@ function findAsked(set: Policies, facts: PolicyFacts): Asked | undefined {
 }
 
 /**
- * What an amount and its sums ask for. Amounts from the subject's own upwards make *tiers*: from where on the first
- * policy that fits is another one. A tier is reached by the subject's amount with those earlier ones whose approvals
- * are not enough for it or for a higher tier. Asked is the highest tier that is reached, or a lower one that is reached
- * and asks for all of that and more. So no upper end of a policy, and nothing that waits, makes a sum ask for less.
+ * Finds what an amount and its sums ask for. From the subject's own amount upwards, the first policy that fits each
+ * amount makes the *tiers*. A tier is reached by the subject's amount plus those earlier ones whose approvals are not
+ * enough for it or for a higher tier. The highest tier that is reached is asked, or a lower one that is reached and
+ * asks for all of that and more. So no upper end of a policy, and nothing that waits, makes a sum ask for less.
  *
  * With "A" by one from 50 to 200 and "B" by the CFO from 201, for a new order:
  *
@@ -147,7 +147,7 @@ const isInRange = ({ fromPaise, toPaise }: Policy, paise: bigint | null): boolea
   (fromPaise === null || (paise !== null && paise >= fromPaise)) &&
   (toPaise === null || (paise !== null && paise <= toPaise));
 
-/** Whether all conditions but the amount hold. */
+/** Returns true if all conditions but the amount hold. */
 function fits(policy: Policy, facts: PolicyFacts, subjectKind: SubjectKind): boolean {
   const { rail, fundSourceId, creator } = facts;
   // A batch that names no fund source may be paid from any: policies that ask for approval apply, others do not.

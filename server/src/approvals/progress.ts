@@ -38,7 +38,7 @@ export function progressOf(levels: readonly Level[], approvers: readonly Approve
   };
 }
 
-/** Whether all who may give these approvals fill the levels, whichever of them do. */
+/** Returns true if these approvals fill the levels, whichever of the members who may give them do so. */
 export function isFilledBy(levels: readonly Level[], approvals: readonly Approvals[]): boolean {
   const places = approvals.flatMap((one) => Array.from({ length: one.approvers }, () => ({ ...one })));
   return fillLevels(levels, places, surelyFills).missing.every((count) => count === 0);

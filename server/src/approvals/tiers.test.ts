@@ -84,7 +84,7 @@ test("people who cannot approve an amount or any larger one in one order cannot 
       fc.subarray([...PEOPLE]),
       fc.array(order, { maxLength: 12 }),
       (policies, colluding, orders) => {
-        // From here on every amount needs someone else.
+        // Every larger amount needs another member, too.
         let limit = MAX + 2;
         const isBarred = (paise: number): boolean => {
           const asks = asksOf(policies, paise);

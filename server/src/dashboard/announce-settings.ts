@@ -1,4 +1,4 @@
-/** What operations that change settings which protect money have in common. */
+/** Serves the operations that change settings which protect money. */
 import { announceAlone } from "#entry";
 import type { RefusalShape } from "#http";
 import type { Context } from "#lib/context";
@@ -8,7 +8,7 @@ export const settingRefusals = {
   already_open: { status: 409, message: "A change of this setting waits for approval already." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Tells of settings that an Owner loosens alone because there is no one to ask. */
+/** Notifies members when an Owner loosens settings alone because no one else can approve. */
 export async function announceSettings(
   ctx: Context,
   session: Parameters<typeof announceAlone>[1],

@@ -247,7 +247,7 @@ test("what a member scheduled who may pay no more waits for another person, unle
     ({ transfer }) => transfer.transferId === "c_refused",
   )!;
   const requests = [{ requestId, contentHash }];
-  await asha!.ask("decideApprovals", { merchantId, requests, verdict: "reject", reason: "Nobody knows it" });
+  await asha!.ask("decideApprovals", { merchantId, requests, verdict: "reject", reason: "Not expected" });
   assert.equal(await approve(asha!, merchantId, "transfer"), "approved");
   const ready = { a_agreed: "ready", b_kept: "ready", d_of_asha: "ready" };
   assert.deepEqual(await statusesOf(merchantId), { ...ready, c_refused: "rejected" });
@@ -277,7 +277,7 @@ test("what is held for a payment stays held while an approver looks at it, and i
   const story = await owner!.ask("getTransferStory", { merchantId, id: refused.subjectId });
   assert.match(JSON.stringify(story), /stays set aside in/);
   const requests = [{ requestId: refused.requestId, contentHash: refused.contentHash }];
-  await owner!.ask("decideApprovals", { merchantId, requests, verdict: "reject", reason: "Nobody knows it" });
+  await owner!.ask("decideApprovals", { merchantId, requests, verdict: "reject", reason: "Not expected" });
   assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
   assert.deepEqual(await statusesOf(merchantId), { a_kept: "ready", b_refused: "rejected" });
   assert.deepEqual((await verifyLedger(world.ctx, merchantId)).findings, []);

@@ -148,7 +148,7 @@ test("a link that was shown to another person opens no live merchant, whatever i
     return [merchants.map(({ mode }) => mode), rights.live.permissions.size > 0, liveClosed, emailProved];
   };
   assert.deepEqual(await look(puppet.token), [["sandbox"], false, true, false]);
-  // The inbox of the sandbox shows a member its own links, and so shows them to whoever holds the account.
+  // The inbox of the sandbox shows a member its own links, and so to anyone who can log in as that member.
   await proveEmail(world.ctx, (await startEmailProof(world.ctx, memberId))!.ticket!);
   assert.deepEqual(await look(puppet.token), [["sandbox"], false, true, true]);
   const reset = async (carried: boolean) => {
@@ -176,7 +176,7 @@ test("a link that was shown to another person opens no live merchant, whatever i
   assert.deepEqual(await look(mailed.token), [["sandbox", "live"], true, false, true]);
 });
 
-test("an address that is proved by mail opens nothing to a member whom a shown link let in", async () => {
+test("proving an address by mail gives no live access to a member whose link was shown", async () => {
   const { organizationId, invite } = await makeHost();
   await createMerchant(world.ctx, { organizationId, name: "Neem", mode: "live" });
   const email = `kavya.${newId()}@example.com`;

@@ -1,4 +1,4 @@
-/** What the OpenAPI 3.1 documents of all surfaces have in common. */
+/** Writes the parts that the OpenAPI 3.1 documents of all surfaces share. */
 import { STATUS_CODES } from "node:http";
 import { KEY_DESCRIPTION, keySchema } from "#idempotency";
 

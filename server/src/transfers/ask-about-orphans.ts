@@ -9,7 +9,7 @@ import { isJudged, type OriginKind } from "./origins.ts";
 import { isHeld, type Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
-/** What the maker of an order must be permitted to do. */
+/** Returns the permission that the maker of an order needs. */
 const permissionFor = (kind: OriginKind | null): Permission =>
   kind === "batch" ? "initiate_bulk_transfer" : "initiate_quick_transfer";
 

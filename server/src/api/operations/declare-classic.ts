@@ -108,7 +108,7 @@ export function declareClassic<
       file,
       order,
       output: downloads === undefined ? {} : { download: downloads },
-      // Whether a token is valid is asked anew each time.
+      // A token may have become invalid since, so a repeated check is answered anew.
       repeats: name !== "verifyToken",
       repeatable: repeatable === true,
       literals: (readWith ?? answersOf)(version),
