@@ -178,6 +178,8 @@ async function rowsForEach(count: number): Promise<number> {
       vpa,
     );
   await advance(world, merchant, MINUTE_MS);
+  // With statistics of small tables the planner takes plans that are bad for large ones.
+  await world.look("analyze");
   const counted = countRows(ctx);
   await workReconciliation(counted.ctx, merchant.merchantId);
   const lines = await linesOf(merchant);
@@ -186,6 +188,6 @@ async function rowsForEach(count: number): Promise<number> {
 }
 
 test("of equal payments each costs the same to match, however many there are", async () => {
-  const [few, many] = [await rowsForEach(30), await rowsForEach(150)];
-  assert.ok(many <= few * 1.5, `${few} rows read for each of 30 payments, ${many} for each of 150`);
+  const [few, many] = [await rowsForEach(30), await rowsForEach(300)];
+  assert.ok(many <= few * 2, `${few} rows read for each of 30 payments, ${many} for each of 300`);
 });

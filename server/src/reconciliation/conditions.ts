@@ -24,17 +24,14 @@ export const IS_UNTIED = `
  * CTE: the attempts to which lines of the CTE `asked (side, amount_paise, unnamed)` may belong: of the same
  * amount, at about that time, and not yet stated on that side; with `unnamed`, only transfers without a UTR.
  * `tails` is the end of the destination: account, VPA, phone number or card. They are read once for all
- * lines: each payment is read once, however many have the same amount, and related rows are looked up by key.
- * `offset 0` keeps this order, even if the planner has no statistics of the tables yet.
+ * lines: each payment is read once, however many have the same amount, and payees are looked up by key. Lines
+ * that state these payments are read in one pass: with statistics of when the table was small, the planner
+ * would read all lines of the merchant for each payment. `offset 0` keeps the order of the lookups.
  */
 export const UNSTATED = `
-  unstated as materialized (
-    select asked.side, asked.amount_paise, transfer.transfer_id, transfer.utr, sent.attempt, sent.at, sent.live,
-      payee.account_last4 is null as has_no_account,
-      array[
-        payee.account_last4, right('@' || beneficiaries.handle_of(payee.vpa_handle, payee.vpa), 4),
-        coalesce(payee.phone_last4, right(payee.phone, 4)), payee.card_last4
-      ] as tails
+  fitting as materialized (
+    select asked.side, asked.amount_paise, transfer.transfer_id, transfer.beneficiary_id, transfer.utr,
+      sent.attempt, sent.at, sent.live
     from asked
     cross join lateral (
       select transfer_id, beneficiary_id, utr
@@ -53,25 +50,32 @@ export const UNSTATED = `
         and transfer_id = transfer.transfer_id
       offset 0
     ) as sent
+    where sent.bank_id = $2
+      and (sent.at at time zone 'Asia/Kolkata')::date
+        between $3::date - case asked.side when 'debit' then 1 else 7 end and $3::date
+  ), stated as materialized (
+    select transfer_id, attempt, side
+    from reconciliation.line
+    where merchant_id = $1
+      -- The index is of tied lines only.
+      and transfer_id is not null
+      and transfer_id = any (array(select transfer_id from fitting))
+      and state <> 'vanished'
+  ), unstated as materialized (
+    select fitting.*, payee.account_last4 is null as has_no_account,
+      array[
+        payee.account_last4, right('@' || beneficiaries.handle_of(payee.vpa_handle, payee.vpa), 4),
+        coalesce(payee.phone_last4, right(payee.phone, 4)), payee.card_last4
+      ] as tails
+    from fitting
     cross join lateral (
       select account_last4, vpa, vpa_handle, phone, phone_last4, card_last4
       from beneficiaries.beneficiary
       where merchant_id = $1
-        and beneficiary_id = transfer.beneficiary_id
+        and beneficiary_id = fitting.beneficiary_id
       offset 0
     ) as payee
-    where sent.bank_id = $2
-      and (sent.at at time zone 'Asia/Kolkata')::date
-        between $3::date - case asked.side when 'debit' then 1 else 7 end and $3::date
-      and not exists (
-        select from reconciliation.line as stated
-        where stated.merchant_id = $1
-          and stated.transfer_id = transfer.transfer_id
-          and stated.attempt = sent.attempt
-          and stated.side = asked.side
-          and stated.state <> 'vanished'
-        offset 0
-      )
+    where (transfer_id, attempt, side) not in (select transfer_id, attempt, side from stated)
   )`;
 
 /**
