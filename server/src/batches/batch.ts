@@ -16,7 +16,8 @@ export interface Warning {
     | "two_names"
     | "two_accounts"
     | "lost_zeros"
-    | "split_amount";
+    | "split_amount"
+    | "account_replaced";
   readonly text: string;
   /** The first few lines of the file; for a call, positions in its list. */
   readonly lines: readonly number[];

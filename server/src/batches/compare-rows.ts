@@ -1,6 +1,12 @@
 /** Compares rows with those of an earlier batch, and with the listed beneficiaries. Pure. */
-import type { RowFields } from "./formats.ts";
-import { briefOf, paidToOf, personOf, type ReviewedRow, type RowBrief } from "./review.ts";
+import {
+  briefOf,
+  describeDestination,
+  personOf,
+  type Destined,
+  type ReviewedRow,
+  type RowBrief,
+} from "./review.ts";
 
 /** A payee who is now paid to another account. */
 export interface ChangedAccount extends RowBrief {
@@ -30,10 +36,10 @@ export interface Listed<T> {
 /** What is known about payees apart from the earlier batch. */
 export interface KnownPayees {
   /** Returns a text that is equal for rows with the same destination, as far as the reader may tell them apart. */
-  readonly destinationOf: (fields: RowFields) => string;
+  readonly destinationOf: (row: Destined) => string;
   /** Destinations of listed beneficiaries. */
   readonly destinations: ReadonlySet<string>;
-  /** The masked account of the listed beneficiary that a row names, if the row pays another account. */
+  /** The masked account that the ID in a row stands for or stood for before, if the row pays another account. */
   readonly otherAccounts: ReadonlyMap<number, string>;
 }
 
@@ -47,33 +53,32 @@ export function compareRows(
   known: KnownPayees,
 ): Differences {
   const { destinationOf } = known;
-  const byDestination = new Map(earlier.map((row) => [destinationOf(row.fields), row]));
+  const byDestination = new Map(earlier.map((row) => [destinationOf(row), row]));
   const byPerson = new Map(earlier.map((row) => [personOf(row.fields), row]));
   /** Returns true if a row pays a person as before, however the name is written. */
-  const paysAlike = (before: ReviewedRow | undefined, { fields }: ReviewedRow): boolean =>
+  const paysAlike = (before: ReviewedRow | undefined, row: ReviewedRow): boolean =>
     before !== undefined &&
-    destinationOf({ ...before.fields, name: fields.name ?? "" }) === destinationOf(fields);
+    destinationOf({ ...before, fields: { ...before.fields, name: row.fields.name ?? "" } }) ===
+      destinationOf(row);
   const added: RowBrief[] = [];
   const accounts: ChangedAccount[] = [];
   const amounts: ChangedAmount[] = [];
   for (const row of rows) {
     const person = byPerson.get(personOf(row.fields));
-    const same =
-      byDestination.get(destinationOf(row.fields)) ?? (paysAlike(person, row) ? person : undefined);
+    const same = byDestination.get(destinationOf(row)) ?? (paysAlike(person, row) ? person : undefined);
     const otherAccount = known.otherAccounts.get(row.rowNo);
     if (same === undefined && person !== undefined)
-      accounts.push({ ...briefOf(row), before: paidToOf(person.fields) });
+      accounts.push({ ...briefOf(row), before: describeDestination(person) });
     else if (otherAccount !== undefined) accounts.push({ ...briefOf(row), before: otherAccount });
-    else if (same === undefined && !known.destinations.has(destinationOf(row.fields)))
-      added.push(briefOf(row));
+    else if (same === undefined && !known.destinations.has(destinationOf(row))) added.push(briefOf(row));
     const before = same ?? person;
     if (before !== undefined && changesMuch(row.amountPaise, before.amountPaise))
       amounts.push({ ...briefOf(row), beforePaise: before.amountPaise });
   }
-  const destinations = new Set(rows.map(({ fields }) => destinationOf(fields)));
+  const destinations = new Set(rows.map(destinationOf));
   const people = new Set(rows.map(({ fields }) => personOf(fields)));
   const removed = earlier
-    .filter(({ fields }) => !destinations.has(destinationOf(fields)) && !people.has(personOf(fields)))
+    .filter((row) => !destinations.has(destinationOf(row)) && !people.has(personOf(row.fields)))
     .map(briefOf);
   return {
     added: listed(added),

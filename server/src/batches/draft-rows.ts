@@ -76,7 +76,7 @@ function indexAccount(
 ): Buffer | null {
   if (fields.bankAccount === undefined && fields.vpa === undefined) return null;
   if (faults.some(({ field }) => ACCOUNT_FIELDS.includes(field))) return null;
-  return vault.hmac("batches.draft_account", JSON.stringify([merchantId, destinationOf(fields)]));
+  return vault.hmac("batches.draft_account", JSON.stringify([merchantId, destinationOf({ fields })]));
 }
 
 /** The values are as `cleanRow` has left them. */

@@ -32,7 +32,7 @@ function findSplitAmounts(rows: readonly ReviewedRow[]): Warning[] {
 
 function findTwoNames(rows: readonly ReviewedRow[]): Warning[] {
   const named = rows.filter(({ fields }) => fields.name !== undefined);
-  return [...Map.groupBy(named, ({ fields }) => destinationOf(fields)).values()].flatMap((ofOne) => {
+  return [...Map.groupBy(named, destinationOf).values()].flatMap((ofOne) => {
     const names = new Set(ofOne.map(({ fields }) => fields.name!.trim().toLowerCase()));
     if (names.size < 2) return [];
     return [warning("two_names", "One account is paid under different names", ofOne)];
@@ -43,7 +43,7 @@ function findTwoNames(rows: readonly ReviewedRow[]): Warning[] {
 function findTwoAccounts(rows: readonly ReviewedRow[]): Warning[] {
   const toAccounts = rows.filter(({ fields }) => fields.name !== undefined && accountOf(fields) !== null);
   return [...Map.groupBy(toAccounts, ({ fields }) => personOf(fields)).values()].flatMap((ofOne) => {
-    const accounts = new Set(ofOne.map(({ fields }) => destinationOf(fields)));
+    const accounts = new Set(ofOne.map(destinationOf));
     if (accounts.size < 2) return [];
     return [warning("two_accounts", "The same name and phone number are paid to different accounts", ofOne)];
   });

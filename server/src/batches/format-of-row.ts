@@ -1,5 +1,5 @@
-import { categoryOf, isTransferMode } from "#rails";
-import { MIXED, type FormatName, type RowFields } from "./formats.ts";
+import { categoryOf, isTransferMode, type TransferMode } from "#rails";
+import { FORMATS, MIXED, type FormatName, type RowFields } from "./formats.ts";
 
 /** Returns the format that a row would have in a batch of only its kind. */
 export function formatOfRow(format: FormatName, { transferMode, token, ...row }: RowFields): FormatName {
@@ -8,4 +8,9 @@ export function formatOfRow(format: FormatName, { transferMode, token, ...row }:
   if (row.beneId !== undefined) return "BENEFICIARY_ID";
   const category = isTransferMode(transferMode) ? categoryOf(transferMode) : "BANK";
   return category === "BANK" ? "BANK_ACCOUNT" : category;
+}
+
+/** Returns how a row is paid: as it says, else as its format is. */
+export function modeOfRow(format: FormatName, { transferMode }: RowFields): TransferMode {
+  return transferMode !== undefined && isTransferMode(transferMode) ? transferMode : FORMATS[format].mode!;
 }

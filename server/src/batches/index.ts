@@ -40,6 +40,7 @@ export { nameBatches, type NamedBatch } from "./name-batches.ts";
 export { receiveFile, type ControlTotals, type FileToReceive } from "./receive-file.ts";
 export { BENEFICIARY_FIELDS, readBeneficiaryFile, type BeneficiaryRow } from "./read-beneficiary-file.ts";
 export { readBatchesForApproval, type BatchForApproval } from "./read-for-approval.ts";
+export { namePayees, type ShownPayee } from "./name-payees.ts";
 export { readRows, type BatchRow, type RowsOnly } from "./read-rows.ts";
 export { rejectBatch } from "./reject-batch.ts";
 export { releaseBatch } from "./release-batch.ts";

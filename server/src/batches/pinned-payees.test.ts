@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { setPolicies } from "#approvals";
 import { addBeneficiary, getBeneficiary, removeBeneficiary } from "#beneficiaries";
-import { decideBatches, releaseBatch, workBatches } from "#batches";
+import { decideBatches, releaseBatch, reviewBatch, workBatches } from "#batches";
 import { verifyLedger } from "#proof";
+import { readForApproval } from "#transfers";
 import { stopAfter } from "#test/stop-after";
 import type { TestMerchant } from "#test/world";
 import { accountRow, freshId, makeBatchWorld, outcomeOf, pay, request, workOff } from "./test/batch-world.ts";
@@ -80,6 +81,67 @@ for (const moment of ["before the approval", "after the approval"]) {
     assert.deepEqual((await verifyLedger(ctx)).findings, []);
   });
 }
+
+test("a review shows and compares the accounts that IDs stand for, and what they stood for before", async () => {
+  const merchant = await world.makePayer();
+  const given = { format: "BENEFICIARY_ID" as const, batchKey: "vendors 1" };
+  await list(merchant, "moves", "00011020002222");
+  await list(merchant, "returns", "00011020003333");
+  await pay(ctx, merchant, { ...given, rows: [row("moves"), row("returns")] });
+  await drop(merchant, "moves");
+  await list(merchant, "moves", "00011020009999");
+  await drop(merchant, "returns");
+  await list(merchant, "returns", "00011020003333");
+  decideBatches(async () => ({ kind: "wait" }));
+  const rows = [row("moves"), row("returns")];
+  const { batch } = await request(ctx, merchant, { ...given, batchKey: "vendors 2", rows });
+  await workOff(ctx, merchant);
+  const { batchId } = batch;
+  const review = await reviewBatch(ctx, merchant.merchantId, { batchId, mayReveal: false });
+  const former = "Asha Rao, HDFC Bank ••••2222";
+  assert.deepEqual(
+    review.sample.map(({ name, paidTo, payee }) => [
+      name,
+      paidTo,
+      payee!.bank,
+      payee!.addedBy,
+      payee!.former?.paidTo,
+    ]),
+    [
+      ["Asha Rao", "••••9999", "HDFC Bank", by, former],
+      ["Asha Rao", "••••3333", "HDFC Bank", by, undefined],
+    ],
+  );
+  const { accounts, added } = review.differences;
+  assert.deepEqual(
+    [added.count, accounts.first.map(({ line, before }) => [line, before])],
+    [0, [[1, former]]],
+  );
+  // To the same account of the ID that was added anew, the same amount is still seen as paid before.
+  assert.deepEqual(
+    review.warnings.map(({ kind, lines }) => [kind, lines]),
+    [
+      ["account_replaced", [1]],
+      ["paid_before", [2]],
+    ],
+  );
+});
+
+test("who approves one payment to an ID sees that it stood for another account lately", async () => {
+  const merchant = await world.makePayer();
+  await list(merchant, "moves", "00011020002222");
+  await drop(merchant, "moves");
+  await list(merchant, "moves", "00011020009999");
+  // A small payment first does not make the account an old one.
+  for (const name of ["small", "large"])
+    await pay(ctx, merchant, { rows: [{ ...row("moves"), transferId: name }], format: "BENEFICIARY_ID" });
+  const [{ id }] = (await world.look<{ id: string }>(
+    "select transfer_id as id from transfers.transfer where merchant_id = $1 and transfer_key = 'large'",
+    [merchant.merchantId],
+  )) as [{ id: string }];
+  const [shown] = await ctx.db.inMerchant(merchant.merchantId, (tx) => readForApproval(tx, [id]));
+  assert.deepEqual([shown!.accountLast4, shown!.otherAccountLast4], ["9999", "2222"]);
+});
 
 test("a payee that takes the place of one that was found for a row's account is not paid for it", async () => {
   const merchant = await world.makePayer();

@@ -20,6 +20,8 @@ export interface BatchRow {
   /** Its transfer key, or the id of its beneficiary; null for an invalid row. */
   readonly rowKey: string | null;
   readonly beneId: string | null;
+  /** Our id of exactly the beneficiary that it pays; null: not known, or none. */
+  readonly beneficiaryId: string | null;
   readonly transfer: TransferDetails | null;
   /** The reason why it was rejected, failed or returned. */
   readonly failureReason: string | null;
@@ -95,6 +97,7 @@ export async function readRows(
       status: transfer?.publicStatus ?? wordFor(batch, row),
       rowKey: row.rowKey,
       beneId: row.beneId,
+      beneficiaryId: row.beneficiaryId,
       transfer,
       failureReason: row.because ?? reasonOf(transfer),
       failure: row.failure,

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Context } from "#lib/context";
 import { batchColumns, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
+import { namePayees } from "./name-payees.ts";
 import { isUnchanged } from "./read-batch.ts";
 import { briefOf, type RowBrief } from "./review.ts";
 import { readReviewed, reviewRows, type Review, type ToReview } from "./review-rows.ts";
@@ -40,7 +41,7 @@ export async function reviewBatch(
       ...review,
       warnings: [...warnings, ...review.warnings],
       contentHash,
-      sample: draw(rows, SAMPLE).map(briefOf),
+      sample: (await namePayees(tx, format, draw(rows, SAMPLE))).map(briefOf),
     };
   });
 }

@@ -7,6 +7,7 @@ import { compareRows, type Differences, type KnownPayees } from "./compare-rows.
 import { openRow } from "./content.ts";
 import { findWarnings } from "./find-warnings.ts";
 import { SAME_PAYMENT_DAYS, type FormatName } from "./formats.ts";
+import { namePayees } from "./name-payees.ts";
 import {
   accountOf,
   addUp,
@@ -21,7 +22,7 @@ import {
 export interface ToReview {
   readonly name: string;
   readonly format: FormatName;
-  readonly rows: readonly ReviewedRow[];
+  readonly rows: readonly (ReviewedRow & Partial<Pick<StoredRow, "beneficiaryId">>)[];
   /** The batch itself, which is left out of the comparison. */
   readonly batchId: string | null;
   /**
@@ -45,13 +46,18 @@ export interface Review {
 
 /** Reviews rows in the caller's transaction. */
 export async function reviewRows(ctx: Context, tx: Tx, review: ToReview): Promise<Review> {
-  const { format, rows } = review;
-  const [earlier, listed] = await Promise.all([findEarlier(tx, review), readListed(ctx, tx, review)]);
-  const before = earlier === null ? [] : await readReviewed(ctx, tx, earlier);
-  const paidBefore = await findPaidBefore(tx, rows, { beneIds: listed.beneIds, except: review.batchId });
+  const { format } = review;
+  const rows = await namePayees(tx, format, review.rows);
+  const [earlier, listed] = await Promise.all([
+    findEarlier(tx, review),
+    readListed(ctx, tx, { ...review, rows }),
+  ]);
+  const before = earlier === null ? [] : await namePayees(tx, format, await readReviewed(ctx, tx, earlier));
+  const { beneficiaryIds } = listed;
+  const paidBefore = await findPaidBefore(tx, rows, { beneficiaryIds, except: review.batchId });
   return {
     figures: addUp(format, rows, tx.now),
-    warnings: [...paidBefore, ...findWarnings(rows)],
+    warnings: [...findReplaced(rows), ...paidBefore, ...findWarnings(rows)],
     earlier,
     differences: compareRows(rows, before, listed),
   };
@@ -62,7 +68,7 @@ export async function readReviewed(
   ctx: Context,
   tx: Tx,
   { batchId, format }: Pick<Batch, "batchId" | "format">,
-): Promise<ReviewedRow[]> {
+): Promise<(ReviewedRow & Pick<StoredRow, "beneficiaryId">)[]> {
   const rows = await tx.query<StoredRow & { line: number; amountPaise: bigint }>(
     `select ${rowColumns}, line, amount_paise as "amountPaise"
      from batches.batch_row
@@ -75,8 +81,10 @@ export async function readReviewed(
   );
   return rows.flatMap((row) => {
     const fields = openRow(ctx.vault, tx.merchantId, row);
-    const { rowNo, line, amountPaise } = row;
-    return fields === null ? [] : [{ rowNo, line, fields: paidFields(format, fields), amountPaise }];
+    const { rowNo, line, amountPaise, beneficiaryId } = row;
+    return fields === null
+      ? []
+      : [{ rowNo, line, fields: paidFields(format, fields), amountPaise, beneficiaryId }];
   });
 }
 
@@ -112,8 +120,8 @@ const kindOfName = (name: string): string =>
     .replaceAll(/[^\p{L}]+/gu, "");
 
 interface ListedPayees extends KnownPayees {
-  /** For rows to listed bank accounts: the beneficiary's id, by row number. */
-  readonly beneIds: ReadonlyMap<number, string>;
+  /** Our id of the listed beneficiary that a row pays, by row number. */
+  readonly beneficiaryIds: ReadonlyMap<number, string>;
 }
 
 async function readListed(ctx: Context, tx: Tx, { rows, mayReveal }: ToReview): Promise<ListedPayees> {
@@ -125,25 +133,28 @@ async function readListed(ctx: Context, tx: Tx, { rows, mayReveal }: ToReview): 
   const byId = new Map(payees.map((payee) => [payee.beneId!, payee]));
   const known = { destinationOf: mayReveal ? destinationOf : shownDestinationOf };
   const destinations = new Set<string>();
-  const beneIds = new Map<number, string>();
+  const beneficiaryIds = new Map<number, string>();
   const otherAccounts = new Map<number, string>();
-  for (const { rowNo, fields } of rows) {
+  for (const row of rows) {
+    const { rowNo, fields, payee } = row;
     const meant = byId.get(fields.beneId ?? "");
     const isToAccount = fields.bankAccount !== undefined;
-    const beneId = isToAccount ? found.beneIds.get(rowNo) : meant?.beneId;
-    if (beneId !== undefined && beneId !== null) {
-      destinations.add(known.destinationOf(fields));
-      beneIds.set(rowNo, beneId);
+    const named = payee?.beneficiaryId ?? meant?.beneficiaryId;
+    const beneficiaryId = isToAccount ? found.beneficiaryIds.get(rowNo) : named;
+    if (beneficiaryId !== undefined) {
+      destinations.add(known.destinationOf(row));
+      beneficiaryIds.set(rowNo, beneficiaryId);
     }
+    if (payee?.former) otherAccounts.set(rowNo, payee.former.paidTo);
     if (isToAccount && meant !== undefined && meant.accountLast4 !== null && !found.isPaidTo(meant, rowNo))
       otherAccounts.set(rowNo, `••••${meant.accountLast4}`);
   }
-  return { ...known, destinations, beneIds, otherAccounts };
+  return { ...known, destinations, beneficiaryIds, otherAccounts };
 }
 
 interface FoundPayees {
-  /** The beneficiary's id, by row number. */
-  readonly beneIds: ReadonlyMap<number, string>;
+  /** Our id of the beneficiary, by row number. */
+  readonly beneficiaryIds: ReadonlyMap<number, string>;
   /** Returns true if a row pays to the account of a beneficiary. */
   readonly isPaidTo: (payee: PayeeFacts, rowNo: number) => boolean;
 }
@@ -155,10 +166,10 @@ async function findByAccounts(ctx: Context, tx: Tx, rows: readonly ReviewedRow[]
   const found = toAccounts.length === 0 ? [] : await findListedPayees(tx, ctx.vault, toAccounts);
   const keys = new Map(toAccounts.map(({ rowNo }, index) => [rowNo, found[index]!.accountKey]));
   return {
-    beneIds: new Map(
+    beneficiaryIds: new Map(
       toAccounts.flatMap(({ rowNo }, index) => {
-        const beneId = found[index]!.payee?.beneId;
-        return beneId === undefined || beneId === null ? [] : [[rowNo, beneId] as const];
+        const payee = found[index]!.payee;
+        return payee === undefined ? [] : [[rowNo, payee.beneficiaryId] as const];
       }),
     ),
     isPaidTo: ({ accountIndex }, rowNo) => accountIndex?.toString("hex") === keys.get(rowNo),
@@ -174,7 +185,7 @@ async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundP
   const found = shown.length === 0 ? [] : await findPayeesShownAs(tx, shown);
   const byRow = new Map(shown.map((one) => [one.rowNo, one]));
   return {
-    beneIds: new Map(found.map(({ place, beneId }) => [shown[place]!.rowNo, beneId])),
+    beneficiaryIds: new Map(found.map(({ place, beneficiaryId }) => [shown[place]!.rowNo, beneficiaryId])),
     isPaidTo: ({ accountLast4, ifsc }, rowNo) => {
       const row = byRow.get(rowNo);
       return accountLast4 === row?.last4 && ifsc?.slice(0, 4) === row?.bank;
@@ -184,13 +195,29 @@ async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundP
 
 const LINES_MAX = 10;
 
-/** Finds rows that pay the same amount to a beneficiary as a recent batch. */
+/** Finds rows whose ID stands for another account than before. */
+function findReplaced(rows: readonly ReviewedRow[]): Warning[] {
+  const replaced = rows.filter(({ payee }) => payee?.former);
+  if (replaced.length === 0) return [];
+  return [
+    {
+      kind: "account_replaced",
+      text: "The beneficiary with this ID was removed, and the ID was given to another account",
+      lines: replaced.slice(0, LINES_MAX).map(({ line }) => line),
+    },
+  ];
+}
+
+/**
+ * Finds rows that pay the same amount to a beneficiary as a recent batch: to the same one, or to one that had its ID
+ * and the same account.
+ */
 async function findPaidBefore(
   tx: Tx,
   rows: readonly ReviewedRow[],
-  { beneIds, except }: { beneIds: ReadonlyMap<number, string>; except: string | null },
+  { beneficiaryIds, except }: { beneficiaryIds: ReadonlyMap<number, string>; except: string | null },
 ): Promise<Warning[]> {
-  const known = rows.filter(({ rowNo }) => beneIds.has(rowNo));
+  const known = rows.filter(({ rowNo }) => beneficiaryIds.has(rowNo));
   if (known.length === 0) return [];
   const found = await tx.query<{ place: number; referenceId: number }>(
     `with recent as materialized (
@@ -199,20 +226,35 @@ async function findPaidBefore(
        where merchant_id = $1
          and created_at > $4::timestamptz - $5::int * interval '1 day'
          and batch_id is distinct from $6
+     ),
+     given as materialized (
+       select one.place, one.amount_paise, alike.beneficiary_id
+       from unnest($2::uuid[], $3::bigint[]) with ordinality as one (beneficiary_id, amount_paise, place)
+       join beneficiaries.beneficiary as payee
+         on payee.merchant_id = $1
+        and payee.beneficiary_id = one.beneficiary_id
+       cross join lateral (
+         select beneficiary_id
+         from beneficiaries.beneficiary as other
+         where other.merchant_id = $1
+           and other.bene_id = payee.bene_id
+           and other.account_index is not distinct from payee.account_index
+           and other.vpa_index is not distinct from payee.vpa_index
+       ) as alike
      )
-     select place::int, max(recent.reference_id) as "referenceId"
+     select given.place::int, max(recent.reference_id) as "referenceId"
      from recent
      join batches.batch_row as row
        on row.merchant_id = $1
       and row.batch_id = recent.batch_id
       and row.status = 'accepted'
-     join unnest($2::text[], $3::bigint[]) with ordinality as given (bene_id, amount_paise, place)
-       on row.bene_id = given.bene_id
-      and row.amount_paise = given.amount_paise
-     group by place`,
+     join given
+       on given.beneficiary_id = row.beneficiary_id
+      and given.amount_paise = row.amount_paise
+     group by given.place`,
     [
       tx.merchantId,
-      known.map(({ rowNo }) => beneIds.get(rowNo)),
+      known.map(({ rowNo }) => beneficiaryIds.get(rowNo)),
       known.map(({ amountPaise }) => amountPaise),
       tx.now,
       SAME_PAYMENT_DAYS,

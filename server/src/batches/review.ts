@@ -1,17 +1,9 @@
 /** What a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
-import {
-  accountOfVpa,
-  type Instrument,
-  instrumentOf,
-  isTransferMode,
-  lookUpIfsc,
-  parsePhone,
-  railOf,
-  type TransferMode,
-} from "#rails";
+import { accountOfVpa, type Instrument, instrumentOf, lookUpIfsc, parsePhone, railOf } from "#rails";
 import { priceFor } from "#transfers";
-import { formatOfRow } from "./format-of-row.ts";
+import { formatOfRow, modeOfRow } from "./format-of-row.ts";
 import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
+import type { ShownPayee } from "./name-payees.ts";
 
 /** A row that is a payment. The account number is in clear; callers must mask it. */
 export interface ReviewedRow {
@@ -19,6 +11,8 @@ export interface ReviewedRow {
   readonly line: number;
   readonly fields: RowFields;
   readonly amountPaise: bigint;
+  /** The beneficiary that it names by ID only. */
+  readonly payee?: ShownPayee | undefined;
 }
 
 /** A row in short form for a list, with its account masked. */
@@ -26,9 +20,11 @@ export interface RowBrief {
   readonly line: number;
   readonly name: string;
   readonly transferKey: string;
-  /** "••••4321", a VPA, a phone number or a beneficiary's id. */
+  /** "••••4321", a VPA or a phone number; the id of a beneficiary that is not there. */
   readonly paidTo: string;
   readonly amountPaise: bigint;
+  /** The beneficiary, if the row names it by ID only. */
+  readonly payee: ShownPayee | null;
 }
 
 /** A part of a batch. */
@@ -58,7 +54,7 @@ const BANKS_MAX = 20;
 /** Adds up rows and their costs at a moment. */
 export function addUp(format: FormatName, rows: readonly ReviewedRow[], now: Date): ControlFigures {
   const charges = rows.map(({ fields, amountPaise }) => {
-    const mode = modeOf(format, fields);
+    const mode = modeOfRow(format, fields);
     return priceFor({ originKind: "batch", mode, rail: railOf(mode, amountPaise), amountPaise }, now);
   });
   const bySize = rows.toSorted((a, b) => (a.amountPaise < b.amountPaise ? 1 : -1));
@@ -68,10 +64,10 @@ export function addUp(format: FormatName, rows: readonly ReviewedRow[], now: Dat
     feePaise: sum(charges.map(({ feePaise }) => feePaise)),
     taxPaise: sum(charges.map(({ taxPaise }) => taxPaise)),
     reservePaise: sum(charges.map(({ reservePaise }) => reservePaise)),
-    byMode: partsBy(rows, ({ fields }) => modeOf(format, fields)),
+    byMode: partsBy(rows, ({ fields }) => modeOfRow(format, fields)),
     byBank: partsBy(
-      rows.filter(({ fields }) => fields.ifsc !== undefined),
-      ({ fields }) => bankOf(fields.ifsc!),
+      rows.filter((row) => bankOf(row) !== null),
+      (row) => bankOf(row)!,
     ).slice(0, BANKS_MAX),
     largest: bySize.slice(0, LARGEST).map(briefOf),
   };
@@ -88,16 +84,29 @@ function partsBy(rows: readonly ReviewedRow[], nameOf: (row: ReviewedRow) => str
   return parts.sort((a, b) => (a.amountPaise < b.amountPaise ? 1 : -1));
 }
 
-function modeOf(format: FormatName, { transferMode }: RowFields): TransferMode {
-  return transferMode !== undefined && isTransferMode(transferMode) ? transferMode : FORMATS[format].mode!;
+function bankOf({ fields: { ifsc }, payee }: ReviewedRow): string | null {
+  if (ifsc === undefined) return payee?.bank ?? null;
+  return lookUpIfsc(ifsc)?.bankName ?? ifsc.slice(0, 4).toUpperCase();
 }
 
-const bankOf = (ifsc: string): string => lookUpIfsc(ifsc)?.bankName ?? ifsc.slice(0, 4).toUpperCase();
-
 /** Returns a row as it may be shown. */
-export function briefOf({ line, fields, amountPaise }: ReviewedRow): RowBrief {
-  const { name = "", transferId: transferKey = "" } = fields;
-  return { line, name, transferKey, paidTo: paidToOf(fields), amountPaise };
+export function briefOf({ line, fields, amountPaise, payee }: ReviewedRow): RowBrief {
+  const { name = payee?.name ?? "", transferId: transferKey = "" } = fields;
+  return {
+    line,
+    name,
+    transferKey,
+    paidTo: payee?.paidTo ?? paidToOf(fields),
+    amountPaise,
+    payee: payee ?? null,
+  };
+}
+
+/** Returns the destination of a row as it is told beside another one of the same person: with name and bank. */
+export function describeDestination({ fields, payee }: ReviewedRow): string {
+  if (payee === undefined) return paidToOf(fields);
+  const { name, bank, paidTo } = payee;
+  return `${name}, ${bank === null ? paidTo : `${bank} ${paidTo}`}`;
 }
 
 /** The fields that are no part of where a row is paid, by its instrument. A row to a wallet is paid to its phone. */
@@ -111,12 +120,12 @@ const UNPAID: Readonly<Record<Instrument, readonly string[]>> = {
 /** Returns the fields of a row without the instruments that it is not paid to. */
 export function paidFields(format: FormatName, fields: RowFields): RowFields {
   if (FORMATS[format].mode === null || formatOfRow(format, fields) === "BENEFICIARY_ID") return fields;
-  const unpaid = UNPAID[instrumentOf(modeOf(format, fields))];
+  const unpaid = UNPAID[instrumentOf(modeOfRow(format, fields))];
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !unpaid.includes(name)));
 }
 
 /** Returns a row's destination, masked. */
-export function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string {
+function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string {
   if (bankAccount !== undefined) return `••••${bankAccount.slice(-4)}`;
   return vpa ?? beneId ?? phone ?? "";
 }
@@ -136,8 +145,12 @@ export function accountOf({
 
 const phoneOf = (text = ""): string => parsePhone(text) ?? text;
 
-/** Returns a text that is equal for rows with the same destination. */
-export function destinationOf(fields: RowFields): string {
+/** What a destination is told by. */
+export type Destined = Pick<ReviewedRow, "fields" | "payee">;
+
+/** Returns a text that is equal for rows with the same destination: for a beneficiary's ID, what stands behind it. */
+export function destinationOf({ fields, payee }: Destined): string {
+  if (payee !== undefined) return payee.destination;
   const account = accountOf(fields);
   if (account !== null) return `${account.number}@${account.bank}`;
   const { vpa, beneId, phone } = fields;
@@ -148,9 +161,10 @@ export function destinationOf(fields: RowFields): string {
  * Returns the same for a reader who may not reveal account numbers: an account is told from others by its bank, its
  * last four characters and the payee's name, as the reader sees it.
  */
-export function shownDestinationOf(fields: RowFields): string {
+export function shownDestinationOf(row: Destined): string {
+  const { fields } = row;
   const account = accountOf(fields);
-  if (account === null) return destinationOf(fields);
+  if (account === null) return destinationOf(row);
   return `••••${account.number.slice(-4)}@${account.bank} ${nameOf(fields)}`;
 }
 

@@ -59,7 +59,7 @@ export interface ShownPayee {
 export function findPayeesShownAs(
   tx: Tx,
   shown: readonly ShownPayee[],
-): Promise<{ place: number; beneId: string }[]> {
+): Promise<{ place: number; beneficiaryId: string }[]> {
   return tx.query(SHOWN_AS, [
     tx.merchantId,
     shown.map(({ name }) => name),
@@ -71,7 +71,7 @@ export function findPayeesShownAs(
 const plainName = (name: string): string => `lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`;
 
 const SHOWN_AS = `
-  select wanted.place::int - 1 as place, min(payee.bene_id) as "beneId"
+  select wanted.place::int - 1 as place, (array_agg(payee.beneficiary_id))[1] as "beneficiaryId"
   from unnest($2::text[], $3::text[], $4::text[]) with ordinality as wanted (name, last4, bank, place)
   join beneficiaries.beneficiary as payee
     on payee.merchant_id = $1

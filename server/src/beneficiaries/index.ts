@@ -42,6 +42,7 @@ export { NAMELESS } from "./nameless.ts";
 export { readCard, readCardBy, type CardProblem, type ReadCard } from "./read-card.ts";
 export { readBeneficiarySettings, type BeneficiarySettings } from "./read-beneficiary-settings.ts";
 export { payeeFactsOf, type PayeeRow } from "./payee-rows.ts";
+export { formerOf, readNamedPayees, type NamedPayee, type ShownAccount } from "./read-named-payees.ts";
 export { askForPayees, readPayees, type PayeeChoice } from "./read-payees.ts";
 export { type BulkVerification, readBulkVerification, readVerification } from "./read-verifications.ts";
 export { removeBeneficiaries } from "./remove-beneficiaries.ts";

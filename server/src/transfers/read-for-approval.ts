@@ -1,4 +1,4 @@
-import { compareNames, isPayable } from "#beneficiaries";
+import { compareNames, formerOf, isPayable } from "#beneficiaries";
 import type { Tx } from "#lib/db";
 import { instrumentOf, TRANSFER_MODES, withPaidOnly, type Rail, type TransferMode } from "#rails";
 
@@ -37,7 +37,7 @@ export interface TransferForApproval {
   /** The last payment to exactly this payee, in the same way. */
   readonly lastAmountPaise: bigint | null;
   readonly lastAt: Date | null;
-  /** Another account, or a VPA, that is known under the same name; null: none. */
+  /** Another account, or a VPA, that is known under the same name or that its ID stood for lately; null: none. */
   readonly otherAccountLast4: string | null;
   readonly otherVpa: string | null;
 }
@@ -54,6 +54,7 @@ export async function readForApproval(
     transferIds,
     TRANSFER_MODES,
     TRANSFER_MODES.map((mode) => instrumentOf(mode)),
+    tx.now,
   ]);
   return rows.map((row) => ({
     ...withPaidOnly(row.mode, row),
@@ -80,7 +81,11 @@ select transfer.transfer_id as "transferId", transfer.transfer_key as "transferK
   transfer.process_on as "processOn", payee.bene_id as "beneId", payee.name,
   payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.phone, payee.card_last4 as "cardLast4",
   asked.name_at_bank as "nameAtBank", last.amount_paise as "lastAmountPaise", last.accepted_at as "lastAt",
-  other.account_last4 as "otherAccountLast4", other.vpa as "otherVpa"
+  case when former.name is null then other.account_last4 else former.account_last4 end as "otherAccountLast4",
+  case
+    when former.name is null then other.vpa
+    when former.account_last4 is null then former.vpa
+  end as "otherVpa"
 from unnest($2::uuid[]) as wanted (id)
 join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = wanted.id
 join paying on paying.mode = transfer.mode
@@ -110,6 +115,8 @@ left join lateral (
   order by before.reference_id desc
   limit 1
 ) as last on true
+left join lateral (${formerOf("payee")}) as former
+  on last.amount_paise is null or former.removed_at > $5::timestamptz - interval '90 days'
 left join lateral (
   select like_it.account_last4, case when like_it.account_last4 is null then like_it.vpa end as vpa
   from beneficiaries.beneficiary as like_it

@@ -3,7 +3,7 @@ import { memberOperation } from "#dashboard/operation";
 import { reviewDraft } from "#batches";
 import { formatRupees } from "#lib/money";
 import { draftPath, draftRefusals, rowRefusals } from "./fields.ts";
-import { reviewFields, reviewOf } from "./schemas.ts";
+import { reviewFields, showReview } from "./schemas.ts";
 
 export const compareBatch = memberOperation({
   name: "compareBatch",
@@ -25,8 +25,9 @@ export const compareBatch = memberOperation({
   handle: async ({ ctx, merchantId, by, mayReveal, input: { draftId } }) => {
     const review = await reviewDraft(ctx, merchantId, { draftId, by, mayReveal });
     const { amountPaise, feePaise, taxPaise } = review.figures;
+    const { review: shown } = await showReview({ ctx, merchantId }, review);
     return {
-      ...reviewOf(review),
+      ...shown,
       contentHash: review.contentHash.toString("hex"),
       available: formatRupees(review.spendablePaise),
       after: formatRupees(review.spendablePaise - amountPaise - feePaise - taxPaise),

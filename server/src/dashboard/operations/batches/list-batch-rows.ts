@@ -1,11 +1,22 @@
 import Type from "typebox";
+import { nameActors } from "#access";
+import type { Actor } from "#audit";
 import { memberOperation } from "#dashboard/operation";
 import { nullable, sentence, words } from "#dashboard/schemas";
-import { describeBatch, paidFields, readRows, type Batch, type BatchRow } from "#batches";
+import {
+  describeBatch,
+  namePayees,
+  paidFields,
+  readRows,
+  type Batch,
+  type BatchRow,
+  type ShownPayee,
+} from "#batches";
 import { explainReason } from "#stories";
 import { stateOf, TRANSFER_STATES } from "#transfers";
 import { oneOf, optional, whole, withDefault } from "#http";
 import { batchPath, batchRefusals, rowCursor } from "./fields.ts";
+import { payeeOf, payeeSchema } from "./schemas.ts";
 
 const text = nullable(Type.String());
 
@@ -18,6 +29,8 @@ const rowSchema = Type.Object(
     transferId: text,
     name: text,
     paidTo: text,
+    /** The beneficiary, if the row names it by ID only. */
+    payee: nullable(payeeSchema),
     amount: text,
     status: Type.String(),
     /** Of its transfer; null: the row has none. */
@@ -51,24 +64,35 @@ export const listBatchRows = memberOperation({
   handle: async ({ ctx, merchantId, fundSourceIds, input: { batchId, only, cursor, limit } }) => {
     const batch = await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
     const rows = await readRows(ctx, merchantId, { batch, only, after: Number(cursor ?? 0), limit });
-    return {
-      items: rows.map((row) => rowOf(batch, row)),
-      next: rows.length < limit ? null : String(rows.at(-1)!.rowNo),
-    };
+    const items = await ctx.db.inMerchant(merchantId, async (tx) => {
+      const named = await namePayees(tx, batch.format, rows);
+      const nameOf = await nameActors(
+        tx,
+        named.flatMap(({ payee }) => payee?.addedBy ?? []),
+      );
+      return named.map((row) => rowOf(batch, row, nameOf));
+    });
+    return { items, next: rows.length < limit ? null : String(rows.at(-1)!.rowNo) };
   },
 });
 
 /** The account number is always masked. */
-function rowOf({ format }: Pick<Batch, "format">, row: BatchRow): unknown {
-  const { rowNo, line, fields, status, failureReason, beneId, transfer } = row;
+function rowOf(
+  { format }: Pick<Batch, "format">,
+  row: BatchRow & { payee?: ShownPayee },
+  nameOf: (actor: Actor) => string,
+): unknown {
+  const { rowNo, line, fields, status, failureReason, beneId, transfer, payee } = row;
   const { bankAccount, vpa, phone } = paidFields(format, fields);
+  const given = bankAccount === undefined ? (vpa ?? phone ?? null) : `••••${bankAccount.slice(-4)}`;
   return {
     rowNo,
     line,
     id: transfer?.transferId ?? null,
     transferId: transfer?.transferKey ?? fields.transferId ?? null,
-    name: fields.name ?? transfer?.beneficiary.name ?? null,
-    paidTo: bankAccount === undefined ? (vpa ?? phone ?? null) : `••••${bankAccount.slice(-4)}`,
+    name: fields.name ?? payee?.name ?? transfer?.beneficiary.name ?? null,
+    paidTo: payee?.paidTo ?? given,
+    payee: payeeOf(payee, nameOf),
     amount: fields.amount ?? null,
     status,
     state: transfer === null ? null : stateOf(transfer),

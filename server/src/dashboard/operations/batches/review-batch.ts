@@ -2,7 +2,7 @@ import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { reviewBatch as review } from "#batches";
 import { batchPath, batchRefusals } from "./fields.ts";
-import { briefOf, reviewFields, reviewOf } from "./schemas.ts";
+import { reviewFields, showReview } from "./schemas.ts";
 
 export const reviewBatch = memberOperation({
   name: "reviewBatch",
@@ -19,7 +19,7 @@ export const reviewBatch = memberOperation({
   },
   handle: async ({ ctx, merchantId, mayReveal, input: { batchId } }) => {
     const found = await review(ctx, merchantId, { batchId, mayReveal });
-    const { contentHash, sample } = found;
-    return { ...reviewOf(found), contentHash: contentHash.toString("hex"), sample: sample.map(briefOf) };
+    const { review: shown, sample } = await showReview({ ctx, merchantId }, found);
+    return { ...shown, contentHash: found.contentHash.toString("hex"), sample };
   },
 });

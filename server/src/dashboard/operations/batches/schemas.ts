@@ -1,8 +1,18 @@
 /** Shapes that several answers about batches share. */
 import Type from "typebox";
+import { nameActors } from "#access";
 import type { Actor } from "#audit";
-import type { BatchDescription, DraftRow, DraftSummary, Listed, Review, RowBrief } from "#batches";
+import type {
+  BatchDescription,
+  DraftRow,
+  DraftSummary,
+  Listed,
+  Review,
+  RowBrief,
+  ShownPayee,
+} from "#batches";
 import { fieldsOf, FORMATS, type FormatName } from "#batches";
+import type { Context } from "#lib/context";
 import { maskAll } from "#lib/mask-account";
 import { formatRupees } from "#lib/money";
 
@@ -123,18 +133,54 @@ export const draftRowOf = ({ rowNo, line, fields, faults }: DraftRow): unknown =
   return { rowNo, line, fields: { ...others, ...shown }, faults };
 };
 
+type NameOf = (actor: Actor) => string;
+
+/** A beneficiary that a row names by its ID. */
+export const payeeSchema = Type.Object(
+  {
+    beneId: text,
+    bankName: nullable(text),
+    addedAt: moment,
+    addedBy: text,
+    /** What the ID stood for before: the name and the masked account; null: nothing else that is news. */
+    former: nullable(Type.Object({ paidTo: text, until: moment })),
+  },
+  { $id: "BatchRowPayee" },
+);
+
+export const payeeOf = (payee: ShownPayee | null | undefined, nameOf: NameOf): object | null =>
+  payee == null
+    ? null
+    : {
+        beneId: payee.beneId,
+        bankName: payee.bank,
+        addedAt: payee.addedAt,
+        addedBy: nameOf(payee.addedBy),
+        former: payee.former,
+      };
+
 const brief = Type.Object(
-  { line: Type.Integer(), name: text, transferId: text, paidTo: text, amount: text },
+  {
+    line: Type.Integer(),
+    name: text,
+    transferId: text,
+    paidTo: text,
+    amount: text,
+    payee: nullable(payeeSchema),
+  },
   { $id: "BatchRowBrief" },
 );
 
-export const briefOf = ({ line, name, transferKey, paidTo, amountPaise }: RowBrief): object => ({
-  line,
-  name,
-  transferId: transferKey,
-  paidTo,
-  amount: formatRupees(amountPaise),
-});
+const briefBy =
+  (nameOf: NameOf) =>
+  ({ line, name, transferKey, paidTo, amountPaise, payee }: RowBrief): object => ({
+    line,
+    name,
+    transferId: transferKey,
+    paidTo,
+    amount: formatRupees(amountPaise),
+    payee: payeeOf(payee, nameOf),
+  });
 
 const briefs = Type.Array(brief);
 const part = Type.Object({ name: text, rows: Type.Integer(), amount: text }, { $id: "BatchPart" });
@@ -167,7 +213,27 @@ export const reviewFields = {
   amounts: listOf(Type.Interface([brief], { beforeAmount: text })),
 };
 
-export const reviewOf = ({ figures, warnings, earlier, differences }: Review): object => ({
+/** A review as it is answered, and its sample, if it has one. */
+export async function showReview(
+  { ctx, merchantId }: { ctx: Context; merchantId: string },
+  review: Review & { readonly sample?: readonly RowBrief[] },
+): Promise<{ review: object; sample: object[] }> {
+  const { figures, differences, sample = [] } = review;
+  const lists = [differences.added, differences.removed, differences.accounts, differences.amounts];
+  const briefs = [...figures.largest, ...sample, ...lists.flatMap(({ first }) => first)];
+  const nameOf = await ctx.db.inMerchant(merchantId, (tx) =>
+    nameActors(
+      tx,
+      briefs.flatMap(({ payee }) => payee?.addedBy ?? []),
+    ),
+  );
+  const briefOf = briefBy(nameOf);
+  return { review: reviewOf(review, briefOf), sample: sample.map(briefOf) };
+}
+
+type BriefOf = (row: RowBrief) => object;
+
+const reviewOf = ({ figures, warnings, earlier, differences }: Review, briefOf: BriefOf): object => ({
   rows: figures.rows,
   amount: formatRupees(figures.amountPaise),
   fee: formatRupees(figures.feePaise),

@@ -6,6 +6,7 @@ import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useList, useSend } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { NamedPayee } from "#dashboard/ui/batch-review/batch-review.tsx";
 import { StatusBadge } from "#dashboard/ui/badge.tsx";
 import { Button, buttonClass } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
@@ -181,7 +182,12 @@ function Rows({ batchId }: { batchId: string }) {
     {
       id: "payee",
       header: t("payee"),
-      cell: ({ name, beneId }) => name ?? beneId ?? "",
+      cell: ({ name, beneId, payee }) => (
+        <>
+          {name ?? beneId ?? ""}
+          {payee !== null && <NamedPayee payee={payee} />}
+        </>
+      ),
       width: "min-w-40",
       card: "title",
     },

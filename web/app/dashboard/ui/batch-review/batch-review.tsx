@@ -5,6 +5,7 @@ import { Card, KeyValues, Note } from "../layout.tsx";
 import type { Fact } from "../layout.tsx";
 import { Money, MoneyWords } from "../money.tsx";
 import { formatRupees, sumOf } from "../rupees.ts";
+import { Time } from "../time.tsx";
 import { useTexts } from "./texts.ts";
 
 export type Review = Omit<Outputs["reviewBatch"], "sample" | "contentHash">;
@@ -155,7 +156,10 @@ export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsPro
                 <span className="@xl:hidden">{t("line")} </span>
                 {row.line}
               </Cell>
-              <Cell className="wrap-anywhere @max-xl:font-semibold">{row.name}</Cell>
+              <Cell className="wrap-anywhere">
+                <span className="@max-xl:font-semibold">{row.name}</span>
+                {row.payee !== null && <NamedPayee payee={row.payee} />}
+              </Cell>
               <Cell className="font-mono text-13 wrap-anywhere @max-xl:order-3 @max-xl:col-span-2 @xl:min-w-24">
                 {row.paidTo}
               </Cell>
@@ -176,6 +180,26 @@ export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsPro
         </tbody>
       </table>
     </div>
+  );
+}
+
+type Payee = NonNullable<Brief["payee"]>;
+
+/** The beneficiary that a row names by its ID: where it stands, since when and by whom, and what the ID stood for. */
+export function NamedPayee({ payee: { beneId, bankName, addedAt, addedBy, former } }: { payee: Payee }) {
+  const t = useTexts();
+  return (
+    <span className="grid text-13 text-ink-2">
+      <span>{[beneId, bankName].filter((part) => part !== null).join(" · ")}</span>
+      <span>
+        {t("addedBy", { by: addedBy })} <Time at={addedAt} shape="day" />
+      </span>
+      {former !== null && (
+        <span className="font-semibold text-bad">
+          {t("former", { paidTo: former.paidTo })} <Time at={former.until} shape="day" />
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -21,6 +21,8 @@ export default {
   payee: "Payee",
   transferId: "Transfer ID",
   paidTo: "Paid to",
+  addedBy: "Added by {by} on",
+  former: "This ID was {paidTo} until",
   before: "Before",
   warnings: "Worth a look",
   lineOf: "Row {lines}",

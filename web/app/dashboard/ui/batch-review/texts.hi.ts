@@ -24,6 +24,8 @@ export default {
   payee: "प्राप्तकर्ता",
   transferId: "ट्रांसफ़र ID",
   paidTo: "किस खाते में",
+  addedBy: "{by} ने जोड़ा:",
+  former: "पहले इस ID का खाता {paidTo} था, इस तारीख तक:",
   before: "पहले",
   warnings: "ध्यान देने योग्य",
   lineOf: "पंक्ति {lines}",
