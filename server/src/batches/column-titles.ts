@@ -119,3 +119,12 @@ export function missingFields(format: FormatName, mapping: ColumnMapping): Field
   const given = new Set(Object.values(mapping));
   return FORMATS[format].needed.filter((field) => !given.has(field));
 }
+
+const MEANS_ACCOUNT = /acc(?:oun)?t|\ba\s*[/.]?\s*c\b|खात/i;
+
+/**
+ * Returns true if a column of account numbers would be read as something that is shown unmasked. That is never
+ * remembered: who wants it says so for each file.
+ */
+export const isAccountAsText = (title: string, field: FieldName | null): boolean =>
+  field !== null && !["bankAccount", "beneId", "name"].includes(field) && MEANS_ACCOUNT.test(title);

@@ -18,6 +18,8 @@ export interface Draft {
   readonly fileHash: Buffer;
   /** Null until the meaning of the columns is known. */
   readonly mapping: ColumnMapping | null;
+  /** When its maker chose an earlier mapping that the file was read by; null: it was read by its titles. */
+  readonly columnsChosenAt: Date | null;
   /** The header row of the file. */
   readonly titles: readonly string[];
   readonly madeBy: Actor;
@@ -29,7 +31,8 @@ export interface Draft {
 /** The columns of a draft under the names of the interface above. */
 export const draftColumns = `
   draft_id as "draftId", name, format, replaces_beneficiaries as "replacesBeneficiaries",
-  fund_source_id as "fundSourceId", file_hash as "fileHash", mapping, titles, made_by as "madeBy",
+  fund_source_id as "fundSourceId", file_hash as "fileHash", mapping, columns_chosen_at as "columnsChosenAt",
+  titles, made_by as "madeBy",
   made_at as "madeAt", batch_id as "batchId"`;
 
 /** A fault in one field of a row, or, if the field is null, in the row as a whole. */

@@ -29,6 +29,7 @@ async function makeOffice(balancePaise?: bigint) {
   const merchant = await world.makePayer(balancePaise);
   const people = await makeMembers(ctx, merchant.organizationId, {
     meera: "initiator",
+    asha: "initiator",
     ravi: "approver",
     viewer: { permissions: ["access_transfers"] },
   });
@@ -36,12 +37,13 @@ async function makeOffice(balancePaise?: bigint) {
     merchant,
     merchantId: merchant.merchantId,
     meera: `member:${people.meera}` as const,
+    asha: `member:${people.asha}` as const,
     ravi: `member:${people.ravi}` as const,
     viewer: `member:${people.viewer}` as const,
   };
 }
 
-type Given = Pick<FileToDraft, "by" | "bytes"> & Partial<Pick<FileToDraft, "name">>;
+type Given = Pick<FileToDraft, "by" | "bytes"> & Partial<Pick<FileToDraft, "name" | "format">>;
 const HEAD = { format: "BANK_ACCOUNT", replacesBeneficiaries: false, fundSourceId: null } as const;
 
 const upload = ({ merchantId }: TestMerchant, file: Given) =>
@@ -152,7 +154,34 @@ test("columns are recognised by usual titles, mapped once by a person, then reme
     by: meera,
     bytes: fileOf([{ ...accountRow(), department: "HR" }], ours),
   });
-  assert.equal((await describeDraft(ctx, merchantId, { draftId: next, by: meera })).rows, 1);
+  const read = await describeDraft(ctx, merchantId, { draftId: next, by: meera });
+  assert.deepEqual([read.rows, read.columnsChosenAt instanceof Date], [1, true]);
+});
+
+test("a mapping is its maker's alone, is on record, and never makes text of a column of accounts", async () => {
+  const { merchant, merchantId, asha, meera } = await makeOffice();
+  const head = "Beneficiary ID,Reference,Gross,Net,A/c to pay";
+  const bytes = Buffer.from(`${head}\nASHA,pay_1,90.00,10.00,912345674321\n`);
+  const send = (by: typeof meera) => upload(merchant, { by, bytes, format: "BENEFICIARY_ID" });
+  const columns = {
+    "Beneficiary ID": "beneId",
+    Reference: "transferId",
+    Gross: "amount",
+    Net: null,
+  } as const;
+  const draftId = await send(meera);
+  await mapDraft(ctx, merchantId, { draftId, by: meera, mapping: { ...columns, "A/c to pay": "remarks" } });
+  const mappingOf = async (by: typeof meera) =>
+    (await describeDraft(ctx, merchantId, { draftId: await send(by), by })).mapping;
+  assert.equal(await mappingOf(meera), null, "the column of accounts is asked about again");
+  await mapDraft(ctx, merchantId, { draftId, by: meera, mapping: { ...columns, "A/c to pay": null } });
+  assert.equal((await mappingOf(meera))?.["Gross"], "amount");
+  assert.equal(await mappingOf(asha), null, "a colleague's file is not read by it");
+  const records = await world.look<{ detail: unknown }>(
+    "select detail from audit.record where merchant_id = $1 and action = 'batches.columns_mapped'",
+    [merchantId],
+  );
+  assert.equal(records.length, 2);
 });
 
 test("a batch is compared with the last one of its kind", async () => {

@@ -1,3 +1,4 @@
+import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { containsCardNumber } from "#rails";
@@ -9,14 +10,14 @@ import {
   type ColumnMapping,
   type DraftName,
 } from "./draft.ts";
-import { missingFields } from "./column-titles.ts";
+import { isAccountAsText, missingFields } from "./column-titles.ts";
 import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
 import { BatchError } from "./errors.ts";
 import type { FormatName } from "./formats.ts";
 import { readMapped, removeDraftRows } from "./start-draft.ts";
 
 /**
- * Maps the columns of a draft's file and reads its rows again; earlier corrections are lost. The merchant's
+ * Maps the columns of a draft's file and reads its rows again; earlier corrections are lost. The same member's
  * later files with the same titles are mapped automatically. Throws BatchError.columns_missing,
  * titles_missing, draft_not_found or draft_confirmed, and TableError.
  */
@@ -40,23 +41,46 @@ export async function mapDraft(
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await lockDraft(tx, name);
     await removeDraftRows(tx, [name.draftId]);
-    await tx.execute("update batches.draft set mapping = $3 where merchant_id = $1 and draft_id = $2", [
-      merchantId,
-      name.draftId,
-      JSON.stringify(mapping),
-    ]);
+    await tx.execute(
+      "update batches.draft set mapping = $3, columns_chosen_at = null where merchant_id = $1 and draft_id = $2",
+      [merchantId, name.draftId, JSON.stringify(mapping)],
+    );
     await insertDraftRows(tx, name.draftId, rows);
-    await rememberColumns(tx, format, mapping);
+    await rememberColumns(tx, { format, mapping, by: name.by });
+    await recordAudit(tx, [
+      {
+        actor: name.by,
+        action: "batches.columns_mapped",
+        subject: `batch-draft:${name.draftId}`,
+        detail: { format, columns: columnsByField(mapping) },
+      },
+    ]);
   });
 }
 
-/** The last mapping of a title counts. */
-async function rememberColumns(tx: Tx, format: FormatName, mapping: ColumnMapping): Promise<void> {
+/** The title of each field, without numbers: a title may be a cell of a payment. */
+const columnsByField = (mapping: ColumnMapping): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(mapping).flatMap(([title, field]) =>
+      field === null ? [] : [[field, title.slice(0, 100).replaceAll(/\d{5,}/g, "••••")]],
+    ),
+  );
+
+interface OwnColumns {
+  readonly format: FormatName;
+  readonly mapping: ColumnMapping;
+  readonly by: Actor;
+}
+
+/** Remembers a mapping for the member who made it. The last mapping of a title counts. */
+async function rememberColumns(tx: Tx, { format, mapping, by }: OwnColumns): Promise<void> {
+  const titles = Object.entries(mapping).filter(([title, field]) => !isAccountAsText(title, field));
   await tx.execute(
-    `insert into batches.column_names as known (merchant_id, format, mapping)
-     values ($1, $2, $3)
-     on conflict (merchant_id, format) do update
-     set mapping = known.mapping || excluded.mapping`,
-    [tx.merchantId, format, JSON.stringify(mapping)],
+    `insert into batches.own_columns as known (merchant_id, format, chosen_by, chosen_at, mapping)
+     values ($1, $2, $3, $4, $5)
+     on conflict (merchant_id, format, chosen_by) do update
+     set mapping = (known.mapping - $6::text[]) || excluded.mapping,
+         chosen_at = excluded.chosen_at`,
+    [tx.merchantId, format, by, tx.now, JSON.stringify(Object.fromEntries(titles)), Object.keys(mapping)],
   );
 }

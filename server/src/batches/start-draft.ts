@@ -41,18 +41,19 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
   const remembered = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "initiate_bulk_transfer");
     await requireForPayees(tx, by, head);
-    return readColumnNames(tx, head.format);
+    return readOwnColumns(tx, head.format, by);
   });
   const turn = { owner: merchantId, signal: gone };
   const read = await readByTitles(bytes, head.format, { remembered, turn });
   if (read.table?.rows.length === 0 && read.table.problems.length === 0) throw BatchError.rows_missing();
   const { format } = head;
-  const { table, mapping, titles } = read;
+  const { table, mapping, titles, columnsChosenAt } = read;
   const rows = table === null ? [] : await makeDraftRows(ctx.vault, merchantId, { format, table });
   const draft = {
     ...head,
     draftId: newId(),
     mapping,
+    columnsChosenAt,
     titles,
     sealedFile: sealDraftFile(ctx.vault, merchantId, bytes),
     // Keyed like that of files that are paid at once, so that the same file is recognised.
@@ -78,13 +79,15 @@ interface ReadFile {
   readonly table: Table | null;
   readonly mapping: ColumnMapping | null;
   readonly titles: readonly string[];
+  /** When the maker chose the mapping, if it is an earlier one. */
+  readonly columnsChosenAt: Date | null;
 }
 
-/** Reads a file by its titles or, if they are not recognised, by earlier mappings of such titles. */
+/** Reads a file by its titles or, if they are not recognised, by its maker's earlier mappings of such titles. */
 async function readByTitles(
   bytes: Uint8Array,
   format: FormatName,
-  { remembered, turn }: { remembered: ColumnMapping; turn: Turn },
+  { remembered: { mapping: remembered, chosenAt }, turn }: { remembered: OwnColumns; turn: Turn },
 ): Promise<ReadFile> {
   try {
     const table = await readTable(bytes, {
@@ -92,7 +95,7 @@ async function readByTitles(
       ...keepAllRows(format),
       ...turn,
     });
-    return { table, mapping: mappingOf(table), titles: table.columns };
+    return { table, mapping: mappingOf(table), titles: table.columns, columnsChosenAt: null };
   } catch (error) {
     const titles = titlesOf(error);
     if (titles === null) throw error;
@@ -102,8 +105,10 @@ async function readByTitles(
       throw BatchError.titles_missing();
     const isRecognised = titles.every((title) => Object.hasOwn(remembered, title) || mapping[title] !== null);
     if (!isRecognised || missingFields(format, mapping).length > 0)
-      return { table: null, mapping: null, titles };
-    return { table: await readMapped(bytes, format, { mapping, turn }), mapping, titles };
+      return { table: null, mapping: null, titles, columnsChosenAt: null };
+    const isOwn = titles.some((title) => Object.hasOwn(remembered, title));
+    const columnsChosenAt = isOwn ? chosenAt : null;
+    return { table: await readMapped(bytes, format, { mapping, turn }), mapping, titles, columnsChosenAt };
   }
 }
 
@@ -131,27 +136,42 @@ function titlesOf(error: unknown): string[] | null {
   return ((error as TableError).details["titles"] as string[]).filter((title) => title !== "");
 }
 
-/** Reads earlier mappings of the titles of a format. */
-export async function readColumnNames(tx: Tx, format: FormatName): Promise<ColumnMapping> {
-  const [row] = await tx.query<{ mapping: ColumnMapping }>(
-    "select mapping from batches.column_names where merchant_id = $1 and format = $2",
-    [tx.merchantId, format],
+interface OwnColumns {
+  readonly mapping: ColumnMapping;
+  readonly chosenAt: Date | null;
+}
+
+/** Reads how a member has mapped the titles of a format. */
+async function readOwnColumns(tx: Tx, format: FormatName, by: Actor): Promise<OwnColumns> {
+  const [row] = await tx.query<OwnColumns>(
+    `select mapping, chosen_at as "chosenAt"
+     from batches.own_columns
+     where merchant_id = $1 and format = $2 and chosen_by = $3`,
+    [tx.merchantId, format, by],
   );
-  return row?.mapping ?? {};
+  return row ?? { mapping: {}, chosenAt: null };
 }
 
 type DraftToStore = Pick<
   Draft,
-  "draftId" | "name" | "format" | "replacesBeneficiaries" | "fundSourceId" | "mapping" | "titles" | "fileHash"
+  | "draftId"
+  | "name"
+  | "format"
+  | "replacesBeneficiaries"
+  | "fundSourceId"
+  | "mapping"
+  | "columnsChosenAt"
+  | "titles"
+  | "fileHash"
 > & { readonly sealedFile: Buffer };
 
 async function insertDraft(tx: Tx, draft: DraftToStore, by: Actor): Promise<void> {
   const inserted = await tx.execute(
     `insert into batches.draft (
        merchant_id, draft_id, name, format, replaces_beneficiaries, fund_source_id, sealed_file, file_hash,
-       mapping, titles, made_by, made_at
+       mapping, titles, made_by, made_at, columns_chosen_at
      )
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $14
      where (
        select count(*) from batches.draft where merchant_id = $1 and made_by = $11 and batch_id is null
      ) < $13::int`,
@@ -169,6 +189,7 @@ async function insertDraft(tx: Tx, draft: DraftToStore, by: Actor): Promise<void
       by,
       tx.now,
       OPEN_DRAFTS_MAX,
+      draft.columnsChosenAt,
     ],
   );
   if (inserted === 0) throw BatchError.too_many_drafts({ max: OPEN_DRAFTS_MAX });

@@ -20,7 +20,8 @@ export const mapBatch = memberOperation({
   path: "/merchants/{merchantId}/batch-drafts/{draftId}/columns",
   tag: "Batches",
   summary: "Map the columns of a draft",
-  description: "Reads the file again. Later files with the same titles are mapped automatically.",
+  description:
+    "Reads the file again. Later files of the same member with the same titles are mapped automatically.",
   permission: "initiate_bulk_transfer",
   pathFields: draftPath,
   body: { mapping },

@@ -80,6 +80,8 @@ export const draftSchema = Type.Object(
     fundSourceId: nullable(text),
     /** Whether the columns are mapped. */
     mapped: Type.Boolean(),
+    /** When its maker chose how such columns are read, if it was read so. */
+    columnsChosenAt: nullable(moment),
     rows: Type.Integer(),
     wrong: Type.Integer(),
     amount: text,
@@ -97,6 +99,7 @@ export const draftOf = (draft: DraftSummary): unknown => ({
   replacesBeneficiaries: draft.replacesBeneficiaries,
   fundSourceId: draft.fundSourceId,
   mapped: draft.mapping !== null,
+  columnsChosenAt: draft.columnsChosenAt,
   rows: draft.rows,
   wrong: draft.wrong,
   amount: formatRupees(draft.sumPaise),

@@ -1,14 +1,16 @@
 // A file before it is confirmed: its columns, its wrong rows, and the look at the whole.
 import { useState } from "react";
-import { Navigate, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
 import { Columns } from "./columns.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { Steps } from "./steps.tsx";
@@ -58,6 +60,7 @@ function Step({ columns }: { columns: DraftColumns }) {
     return (
       <>
         <Steps at={2} back={`${here}?step=columns`} />
+        <OwnColumns draft={draft} />
         <WrongRows columns={columns} />
       </>
     );
@@ -65,8 +68,29 @@ function Step({ columns }: { columns: DraftColumns }) {
   return (
     <>
       <Steps at={3} back={`${here}?step=columns`} />
+      <OwnColumns draft={draft} />
       <ReviewStep draft={draft} />
     </>
+  );
+}
+
+/** Tells that the columns were read by an earlier choice, with the way to another one. */
+function OwnColumns({ draft: { draftId, columnsChosenAt } }: Pick<DraftColumns, "draft">) {
+  const t = useTexts();
+  const to = useTo();
+  if (columnsChosenAt === null) return null;
+  return (
+    <div className="mb-5">
+      <Note>
+        {t("ownColumns")} <Time at={columnsChosenAt} shape="day" />.{" "}
+        <Link
+          className="text-link underline"
+          to={`${to(`transfers/batches/drafts/${draftId}`)}?step=columns`}
+        >
+          {t("changeColumns")}
+        </Link>
+      </Note>
+    </div>
   );
 }
 

@@ -53,6 +53,7 @@ export default {
   stepRows: "Rows",
   stepReview: "Review",
   columnsLead: "Match each column of your file to a field. We remember this for your next file.",
+  ownColumns: "The columns were read as you chose on",
   columnTitle: "Column in your file",
   meaning: "Field",
   meansNothing: "Ignore this column",
