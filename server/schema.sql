@@ -709,6 +709,7 @@ create table batches.draft (
   made_by text not null,
   made_at timestamp with time zone not null,
   batch_id uuid,
+  columns_chosen_at timestamp with time zone,
   constraint draft_once PRIMARY KEY (merchant_id, draft_id),
   constraint confirmed_draft_keeps_no_file CHECK (batch_id IS NULL OR sealed_file IS NULL),
   constraint draft_format_is_known CHECK (format = ANY (ARRAY['BENEFICIARY_ID'::text, 'BANK_ACCOUNT'::text, 'UPI'::text, 'PAYTM'::text, 'AMAZONPAY'::text, 'BENEFICIARIES'::text]))
@@ -742,6 +743,22 @@ create policy own_rows on batches.draft_row for all to vitaran_app
 create policy sweep on batches.draft_row for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select, update on batches.draft_row to vitaran_app;
+
+create table batches.own_columns (
+  merchant_id uuid not null,
+  format text not null,
+  chosen_by text not null,
+  chosen_at timestamp with time zone not null,
+  mapping jsonb not null,
+  constraint own_columns_once PRIMARY KEY (merchant_id, format, chosen_by)
+);
+alter table batches.own_columns enable row level security, force row level security;
+create policy own_rows on batches.own_columns for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on batches.own_columns for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on batches.own_columns to vitaran_app;
 
 create view batches.made_batch with (security_invoker=true) as
  SELECT merchant_id,
@@ -813,6 +830,7 @@ create table beneficiaries.beneficiary (
 );
 create unique index bank_account_listed_once ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (account_claimed AND (removed_at IS NULL));
 create index listed_by_bank_account ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (listed AND (removed_at IS NULL));
+create index listed_by_id ON beneficiaries.beneficiary USING btree (merchant_id, bene_id) WHERE (bene_id IS NOT NULL);
 create index listed_newest_first ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE listed;
 create unique index listed_once ON beneficiaries.beneficiary USING btree (merchant_id, bene_id) WHERE ((bene_id IS NOT NULL) AND (removed_at IS NULL));
 create index payee_not_sealed ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE ((num_nulls(vpa_index, phone_index, email_index) = 3) AND (num_nonnulls(vpa, phone, email) > 0));
