@@ -1,6 +1,6 @@
--- How a member reads the columns of files. A choice is remembered for the member who made it alone: read with the choice
--- of another one, a file would pay what no one who sees it has asked for. What batches.column_names has says not who
--- chose it, and is read no more.
+-- How a member reads the columns of files. A choice is remembered for the member who made it alone: read with another
+-- member's choice, a file would pay what none of those who see it has asked for. batches.column_names does not say who
+-- chose, and is no longer read.
 create table batches.own_columns (
   merchant_id uuid not null,
   format text not null,

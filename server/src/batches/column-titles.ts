@@ -123,8 +123,8 @@ export function missingFields(format: FormatName, mapping: ColumnMapping): Field
 const MEANS_ACCOUNT = /acc(?:oun)?t|\ba\s*[/.]?\s*c\b|खात/i;
 
 /**
- * Returns true if a column of account numbers would be read as something that is shown unmasked. That is never
- * remembered: who wants it says so for each file.
+ * Returns true if a column of account numbers would be read as something that is shown unmasked. That choice
+ * is never remembered: it must be made again for each file.
  */
 export const isAccountAsText = (title: string, field: FieldName | null): boolean =>
   field !== null && !["bankAccount", "beneId", "name"].includes(field) && MEANS_ACCOUNT.test(title);

@@ -10,7 +10,7 @@ export function formatOfRow(format: FormatName, { transferMode, token, ...row }:
   return category === "BANK" ? "BANK_ACCOUNT" : category;
 }
 
-/** Returns how a row is paid: as it says, else as its format is. */
+/** Returns the mode of a row: its own, or otherwise that of its format. */
 export function modeOfRow(format: FormatName, { transferMode }: RowFields): TransferMode {
   return transferMode !== undefined && isTransferMode(transferMode) ? transferMode : FORMATS[format].mode!;
 }
