@@ -18,8 +18,7 @@ import { announceAlone } from "#entry";
 import { amount, listOf, oneOf, optional, shaped, text as idText, whole, withDefault } from "#http";
 import { isTransferMode, railOf, TRANSFER_MODES } from "#rails";
 import { nameInPolicies, policySchema, showPolicy } from "./show-policy.ts";
-
-const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+import { nullable } from "#dashboard/schemas";
 
 /** A change that others have to approve first. */
 const waiting = Type.Object({

@@ -5,9 +5,9 @@ import type { Policy } from "#approvals";
 import type { Tx } from "#lib/db";
 import { readFundSources } from "#fund-sources";
 import { formatRupees } from "#lib/money";
+import { nullable } from "#dashboard/schemas";
 
 const text = Type.String({ maxLength: 100 });
-const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const texts = nullable(Type.Array(text, { maxItems: 100 }));
 
 const level = Type.Object(

@@ -4,6 +4,7 @@ import { successRate, type Count, type Figure, type Figures } from "#figures";
 import { oneOf, optional, text, whole } from "#http";
 import { formatRupees } from "#lib/money";
 import { TRANSFER_MODES } from "#rails";
+import { nullable } from "#dashboard/schemas";
 
 /** Which transfers are counted. */
 export const figuresQuery = {
@@ -11,8 +12,6 @@ export const figuresQuery = {
   fundSourceId: optional(text({ max: 100 })),
   mode: optional(oneOf(TRANSFER_MODES)),
 };
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 export const countSchema = Type.Object(
   { transfers: Type.Integer(), amount: Type.String() },

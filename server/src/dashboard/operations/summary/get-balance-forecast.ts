@@ -4,8 +4,7 @@ import { forecastRunOut, PACE_DAYS, PACE_TRANSFERS_MIN } from "#figures";
 import { WALLET_ID } from "#fund-sources";
 import { Refusal, text, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { nullable } from "#dashboard/schemas";
 
 export const getBalanceForecast = memberOperation({
   name: "getBalanceForecast",
