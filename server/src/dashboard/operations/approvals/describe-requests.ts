@@ -12,7 +12,7 @@ import { formatRupees } from "#lib/money";
 import { CALENDARS, expectedBy, lookUpIfsc, showPaid, TRANSFER_MODES, type Calendar } from "#rails";
 import { compareProposal, type RuleComparison } from "#risk";
 import { readForApproval, type TransferForApproval } from "#transfers";
-import { nameInPolicies, policySchema, showPolicy } from "./show-policy.ts";
+import { nameInPolicies, policySchema, showPolicy } from "./policies.ts";
 
 const text = Type.String();
 const moment = Type.String({ format: "date-time" });

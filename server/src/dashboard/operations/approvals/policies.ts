@@ -1,24 +1,89 @@
 /** Reading, setting and trying the policies of approval. */
 import Type from "typebox";
-import { nameActors } from "#access";
+import { nameActors, nameMembers, PERMISSIONS } from "#access";
 import {
   CREATOR_KINDS,
   findPossibleApprovers,
   listPolicies,
+  listRequests,
   matchPolicy,
   parsePolicies,
+  type Policy,
+  type PolicySet,
   requestPolicies,
-  listRequests,
   SUBJECT_KINDS,
   WAYS,
-  type PolicySet,
 } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
-import { announceAlone } from "#entry";
-import { amount, listOf, oneOf, optional, shaped, text as idText, whole, withDefault } from "#http";
-import { isTransferMode, railOf, TRANSFER_MODES } from "#rails";
-import { nameInPolicies, policySchema, showPolicy } from "./show-policy.ts";
 import { nullable } from "#dashboard/schemas";
+import { announceAlone } from "#entry";
+import { readFundSources } from "#fund-sources";
+import { amount, listOf, oneOf, optional, shaped, text as idText, whole, withDefault } from "#http";
+import type { Tx } from "#lib/db";
+import { formatRupees } from "#lib/money";
+import { isTransferMode, railOf, TRANSFER_MODES } from "#rails";
+
+const text = Type.String({ maxLength: 100 });
+const texts = nullable(Type.Array(text, { maxItems: 100 }));
+
+const level = Type.Object(
+  {
+    approvers: Type.Integer({ minimum: 1, maximum: 10 }),
+    permission: Type.Enum([...PERMISSIONS]),
+    members: texts,
+  },
+  { $id: "PolicyLevel" },
+);
+
+export const policySchema = Type.Object(
+  {
+    name: text,
+    from: nullable(text),
+    to: nullable(text),
+    rails: texts,
+    fundSources: texts,
+    creators: texts,
+    levels: Type.Array(level, { maxItems: 5 }),
+  },
+  { $id: "ApprovalPolicy" },
+);
+
+/** Shows every field of a policy: what is approved must be seen, so a field that is left over does not compile. */
+export function showPolicy(policy: Policy): object {
+  const { name, fromPaise, toPaise, rails, fundSourceIds, creators, levels, ...rest } = policy;
+  rest satisfies Record<string, never>;
+  return {
+    name,
+    from: fromPaise === null ? null : formatRupees(fromPaise),
+    to: toPaise === null ? null : formatRupees(toPaise),
+    rails,
+    fundSources: fundSourceIds,
+    creators,
+    levels: levels.map(({ approvers, permission, memberIds, ...restOfLevel }) => {
+      restOfLevel satisfies Record<string, never>;
+      return { approvers, permission, members: memberIds };
+    }),
+  };
+}
+
+/** The names of the members and fund sources in policies, by their ids; two of one name are told apart by their ids. */
+export async function nameInPolicies(
+  tx: Tx,
+  policies: readonly Policy[],
+): Promise<Readonly<Record<string, string>>> {
+  const memberIds = policies.flatMap(({ levels }) => levels.flatMap((one) => one.memberIds ?? []));
+  const sourceIds = new Set(policies.flatMap(({ fundSourceIds }) => fundSourceIds ?? []));
+  const members = memberIds.length === 0 ? [] : [...(await nameMembers(tx, [...new Set(memberIds)]))];
+  const sources = sourceIds.size === 0 ? [] : await readFundSources(tx);
+  const named = [
+    ...members,
+    ...sources.flatMap(({ fundSourceId, name }) =>
+      sourceIds.has(fundSourceId) ? [[fundSourceId, name] as const] : [],
+    ),
+  ];
+  const isShared = (name: string): boolean => named.filter(([, other]) => other === name).length > 1;
+  return Object.fromEntries(named.map(([id, name]) => [id, isShared(name) ? `${name} (${id})` : name]));
+}
 
 /** A change that others have to approve first. */
 const waiting = Type.Object({

@@ -1,19 +1,13 @@
 import type { DashboardOperation } from "#dashboard/operation";
-import { acceptInvitation } from "./accept-invitation.ts";
-import { askForPasskey } from "./ask-for-passkey.ts";
-import { askToResetPassword } from "./ask-to-reset-password.ts";
-import { completeLogIn } from "./complete-log-in.ts";
-import { keepFactorsByLink } from "./keep-factors-by-link.ts";
-import { logInWithPasskey } from "./log-in-with-passkey.ts";
-import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
-import { proveEmail } from "./prove-email.ts";
-import { readInvitation } from "./read-invitation.ts";
-import { readOffers } from "./read-offers.ts";
-import { resetPassword } from "./reset-password.ts";
-import { sendProofAgain } from "./send-proof-again.ts";
-import { signUp } from "./sign-up.ts";
-import { startTryOut } from "./start-try-out.ts";
+import {
+  acceptInvitation,
+  askToResetPassword,
+  keepFactorsByLink,
+  readInvitation,
+  resetPassword,
+} from "./links.ts";
+import { askForPasskey, completeLogIn, logIn, logInWithPasskey, logOut, readOffers } from "./log-in.ts";
+import { proveEmail, sendProofAgain, signUp, startTryOut } from "./sign-up.ts";
 
 export const entry: readonly DashboardOperation[] = [
   readOffers,

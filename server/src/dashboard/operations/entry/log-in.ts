@@ -1,8 +1,29 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import Type from "typebox";
-import { logIn as enter } from "#access";
-import { openOperation } from "#dashboard/operation";
-import { browserOf, email, password } from "#dashboard/entry-fields";
+import {
+  completeLogIn as complete,
+  endSessions,
+  logIn as enter,
+  logInWithPasskey as enterWithPasskey,
+  startPasskeyLogIn,
+} from "#access";
+import { browserOf, code, email, password, question, signed, siteOf, ticket } from "#dashboard/entry-fields";
 import { tooOften } from "#dashboard/entry-refusals";
+import { openOperation, sessionOperation } from "#dashboard/operation";
+
+/** What the pages before a log-in offer here. */
+export const readOffers = openOperation({
+  name: "readOffers",
+  method: "GET",
+  path: "/entry",
+  tag: "Entry",
+  summary: "Read whether sign-up is open, and whether e-mail is sent",
+  output: Type.Object({ signUp: Type.Boolean(), email: Type.Boolean() }),
+  handle: async ({ ctx, simulatorUrl }) => ({
+    signUp: ctx.config.mode === "sandbox" && simulatorUrl !== null,
+    email: ctx.config.smtpUrl !== null,
+  }),
+});
 
 /** Logs a member in, or asks for the second factor. */
 export const logIn = openOperation({
@@ -31,5 +52,83 @@ export const logIn = openOperation({
     }
     const { ticket, factors } = outcome;
     return { ticket, authenticator: factors.authenticator, passkey: factors.passkeys > 0 };
+  },
+});
+
+/** The second step of a log-in. */
+export const completeLogIn = openOperation({
+  name: "completeLogIn",
+  method: "POST",
+  path: "/entry/log-in/code",
+  tag: "Entry",
+  summary: "Complete a log-in with a code of the authenticator app, or a recovery code",
+  body: { ticket, code },
+  output: Type.Object({}),
+  refusals: {
+    ...tooOften,
+    wrong_code: { status: 422, message: "The code is wrong, or was already used. Wait for the next one." },
+    ticket_invalid: {
+      status: 410,
+      message: "This took too long, or too many codes were wrong. Log in again.",
+    },
+    log_in_refused: { status: 401, message: "This member is disabled." },
+  },
+  handle: async ({ ctx, input, ip, request, keepSession }) => {
+    const proof = { kind: "code", code: input.code } as const;
+    const browser = browserOf(ctx, request, ip);
+    keepSession(await complete(ctx, { ticket: input.ticket, proof, browser }));
+    return {};
+  },
+});
+
+/** What the browser is to have a passkey sign. */
+export const askForPasskey = openOperation({
+  name: "askForPasskey",
+  method: "POST",
+  path: "/entry/passkey",
+  tag: "Entry",
+  summary: "Begin a log-in with a passkey",
+  output: question,
+  handle: async ({ ctx, request }) => startPasskeyLogIn(ctx, { rpId: siteOf(request).rpId }),
+});
+
+/** Logs in the member whose passkey has signed. */
+export const logInWithPasskey = openOperation({
+  name: "logInWithPasskey",
+  method: "POST",
+  path: "/entry/passkey/answer",
+  tag: "Entry",
+  summary: "Log in with a passkey",
+  body: { ticket, response: signed },
+  output: Type.Object({}),
+  refusals: {
+    ...tooOften,
+    wrong_passkey: { status: 401, message: "This passkey is not registered." },
+    ticket_invalid: { status: 410, message: "This took too long. Try again." },
+    log_in_refused: { status: 401, message: "This member is disabled." },
+  },
+  handle: async ({ ctx, input, ip, request, keepSession }) => {
+    const response = input.response as unknown as AuthenticationResponseJSON;
+    const answer = { ticket: input.ticket, response, site: siteOf(request) };
+    keepSession(await enterWithPasskey(ctx, { answer, browser: browserOf(ctx, request, ip) }));
+    return {};
+  },
+});
+
+/** Ends the session here and at the server. */
+export const logOut = sessionOperation({
+  name: "logOut",
+  method: "POST",
+  path: "/entry/log-out",
+  tag: "Entry",
+  summary: "Log out",
+  output: Type.Object({}),
+  handle: async ({ ctx, session, by, keepSession }) => {
+    const { organizationId, memberId, sessionId } = session;
+    await ctx.db.inMerchant(organizationId, (tx) =>
+      endSessions(tx, { memberId, sessionId, by, because: "logged_out" }),
+    );
+    keepSession(null);
+    return {};
   },
 });

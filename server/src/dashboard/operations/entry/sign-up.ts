@@ -1,11 +1,13 @@
+import type { FastifyRequest } from "fastify";
 import Type from "typebox";
-import { BUSINESS_TYPES } from "#access";
-import { openOperation } from "#dashboard/operation";
-import { askToProveEmail, signUp as found } from "#entry";
+import { BUSINESS_TYPES, proveEmail as prove, type StartedSession, startSession } from "#access";
+import { browserOf, email, linkTicket, password, personName } from "#dashboard/entry-fields";
+import { badLink, badPassword, closed, tooOften } from "#dashboard/entry-refusals";
+import { openOperation, sessionOperation } from "#dashboard/operation";
+import { askToProveEmail, EntryError, signUp as foundAccount, startTryOut as foundTryOut } from "#entry";
 import { oneOf, refusing, text } from "#http";
-import { email, password, personName } from "#dashboard/entry-fields";
-import { badPassword, closed, tooOften } from "#dashboard/entry-refusals";
-import { openSandbox, requireSimulator } from "./open-sandbox.ts";
+import type { Context } from "#lib/context";
+import { openSandboxMerchant } from "#sandbox";
 
 /** Registers a business with its Owner, opens its sandbox, and sends a link that proves the address. */
 export const signUp = openOperation({
@@ -38,7 +40,7 @@ export const signUp = openOperation({
     const { ctx, input, ip } = call;
     const { session, merchantId, ...founded } = await openSandbox(call, {
       name: input.organization.trim(),
-      found: (prepare) => found(ctx, { ...input, ip }, prepare),
+      found: (prepare) => foundAccount(ctx, { ...input, ip }, prepare),
     });
     call.keepSession(session);
     // The account stands: the e-mail can be asked for again.
@@ -49,5 +51,99 @@ export const signUp = openOperation({
       ),
     );
     return { merchantId };
+  },
+});
+
+interface Arriving {
+  readonly ctx: Context;
+  readonly request: FastifyRequest;
+  readonly ip: string;
+  readonly simulatorUrl: string | null;
+}
+
+/** Throws EntryError.sign_up_closed where there are no simulated banks; asked before anything is founded. */
+function requireSimulator({ simulatorUrl }: { simulatorUrl: string | null }): string {
+  if (simulatorUrl === null) throw EntryError.sign_up_closed();
+  return simulatorUrl;
+}
+
+type Found<Made> = (prepare: (organizationId: string) => Promise<void>) => Promise<Made>;
+
+/**
+ * Lets `found` make an organization with a sandbox merchant, and starts a session of its Owner. The Owner comes last: a
+ * founding that breaks half-way leaves nothing that anyone could get into.
+ */
+async function openSandbox<Made extends { memberId: string }>(
+  { ctx, request, ip, simulatorUrl }: Arriving,
+  { name, found }: { name: string; found: Found<Made> },
+): Promise<Made & { session: StartedSession; merchantId: string }> {
+  const url = requireSimulator({ simulatorUrl });
+  const banks = { simulatorUrl: url, ownUrl: ownUrlFor(ctx, request, url) };
+  let merchantId = "";
+  const made = await found(async (organizationId) => {
+    ({ merchantId } = await openSandboxMerchant(ctx, { organizationId, name, ...banks }));
+  });
+  const browser = browserOf(ctx, request, ip);
+  const session = await ctx.db.directory((tx) => startSession(tx, made.memberId, browser));
+  return { ...made, session, merchantId };
+}
+
+/** Where the simulated banks call this server: those of the same computer directly, others by its public address. */
+function ownUrlFor({ config }: Context, request: FastifyRequest, simulatorUrl: string): string {
+  const { hostname } = new URL(simulatorUrl);
+  const isNear = hostname === "127.0.0.1" || hostname === "localhost";
+  const direct = `http://127.0.0.1:${request.socket.localPort ?? config.port}`;
+  return isNear || config.publicUrl === null ? direct : config.publicUrl;
+}
+
+/** A visitor looks around: an organization of their own for a day, with money in the wallet and no account. */
+export const startTryOut = openOperation({
+  name: "startTryOut",
+  method: "POST",
+  path: "/entry/try",
+  tag: "Entry",
+  summary: "Try the sandbox without an account, for a day",
+  output: Type.Object({ merchantId: Type.String() }),
+  refusals: { ...closed, ...tooOften },
+  handle: async (call) => {
+    requireSimulator(call);
+    const { session, merchantId } = await openSandbox(call, {
+      name: "Sandbox Traders",
+      found: (prepare) => foundTryOut(call.ctx, { ip: call.ip }, prepare),
+    });
+    call.keepSession(session);
+    return { merchantId };
+  },
+});
+
+/** Confirms an address by the link that was sent to it. */
+export const proveEmail = openOperation({
+  name: "proveEmail",
+  method: "POST",
+  path: "/entry/verify",
+  tag: "Entry",
+  summary: "Confirm an e-mail address by a link",
+  body: { ticket: linkTicket },
+  output: Type.Object({ email: Type.String() }),
+  refusals: {
+    ...badLink,
+    email_taken: { status: 409, message: "Another member has confirmed this address." },
+  },
+  handle: async ({ ctx, input }) => prove(ctx, input.ticket),
+});
+
+/** Sends the link that confirms the member's address again. */
+export const sendProofAgain = sessionOperation({
+  name: "sendProofAgain",
+  method: "POST",
+  path: "/entry/verify/again",
+  tag: "Entry",
+  summary: "Send the link that confirms one's address again",
+  output: Type.Object({}),
+  refusals: tooOften,
+  handle: async ({ ctx, session, ip }) => {
+    const { organizationId, memberId } = session;
+    await askToProveEmail(ctx, { organizationId, memberId, ip });
+    return {};
   },
 });

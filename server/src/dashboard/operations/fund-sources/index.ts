@@ -1,24 +1,24 @@
 import type { DashboardOperation } from "#dashboard/operation";
-import { connectUpstream } from "./connect-upstream.ts";
-import { downloadStatement } from "./download-statement.ts";
-import { getAccountInformation } from "./get-account-information.ts";
-import { getDepositAccount } from "./get-deposit-account.ts";
-import { getStatementTotals } from "./get-statement-totals.ts";
-import { listBanks } from "./list-banks.ts";
+import { connectUpstream, listUpstreams } from "./upstreams.ts";
+import { downloadStatement, getStatementTotals, listStatement } from "./statements.ts";
+import {
+  getAccountInformation,
+  listRefunds,
+  listWithdrawals,
+  registerAccount,
+  withdraw,
+} from "./withdrawals.ts";
+import {
+  getDepositAccount,
+  listBanks,
+  listFundSources,
+  openBankSource,
+  setShares,
+  simulateTopUp,
+} from "./fund-sources.ts";
 import { listDowntimes } from "./list-downtimes.ts";
-import { listFundSources } from "./list-fund-sources.ts";
-import { listOverdraftRequests } from "./list-overdraft-requests.ts";
-import { listRefunds } from "./list-refunds.ts";
-import { listStatement } from "./list-statement.ts";
-import { listUpstreams } from "./list-upstreams.ts";
-import { listWithdrawals } from "./list-withdrawals.ts";
+import { listOverdraftRequests, requestOverdraft } from "./overdrafts.ts";
 import { moveMoney } from "./move-money.ts";
-import { openBankSource } from "./open-bank-source.ts";
-import { registerAccount } from "./register-account.ts";
-import { requestOverdraft } from "./request-overdraft.ts";
-import { setShares } from "./set-shares.ts";
-import { simulateTopUp } from "./simulate-top-up.ts";
-import { withdraw } from "./withdraw.ts";
 
 export const fundSources: readonly DashboardOperation[] = [
   listFundSources,

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { PERMISSIONS, ROLES, type Role, type TeamMember } from "#access";
-import { waitsSchema } from "./rights-asked.ts";
+import { waitsSchema } from "./rights.ts";
 import { id, listOf, object, oneOf, optional } from "#http";
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,11 +1,14 @@
-/** What holds for all payouts of a merchant, as it is read and answered. */
+/** What holds for all payouts of a merchant. */
 import Type from "typebox";
-import { readMerchant } from "#access";
+import { readMerchant, requireStoppedByMember } from "#access";
 import { readBeneficiarySettings } from "#beneficiaries";
+import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
+import { memberOperation } from "#dashboard/operation";
 import { nullable, waitingFields, words } from "#dashboard/schemas";
+import { flag, optional, whole } from "#http";
 import type { Tx } from "#lib/db";
 import { readPhoneSettings } from "#phone";
-import { readWaitingSettings } from "#settings";
+import { changeSettingsWithin, readWaitingSettings } from "#settings";
 import { readQueuingTime } from "#transfers";
 
 /** The settings that the page of payouts changes. */
@@ -17,7 +20,7 @@ const CHANGED_HERE = [
   "waitingMinutes",
 ] as const;
 
-export const payoutSettings = Type.Object({
+const payoutSettings = Type.Object({
   /** Off: transfers are accepted and wait. */
   payoutsEnabled: Type.Boolean(),
   /** Hours for which transfers wait for money; null: they fail at once. */
@@ -34,7 +37,7 @@ export const payoutSettings = Type.Object({
   waits: Type.Array(Type.Object({ setting: words(CHANGED_HERE), after: Type.String(), ...waitingFields })),
 });
 
-export async function readPayoutSettings(tx: Tx) {
+async function readPayoutSettings(tx: Tx) {
   const [{ settings }, phone, payees, { hours }, waits] = await Promise.all([
     readMerchant(tx),
     readPhoneSettings(tx),
@@ -52,3 +55,61 @@ export async function readPayoutSettings(tx: Tx) {
     waits,
   };
 }
+
+/** What holds for all payouts of the merchant. */
+export const getPayoutSettings = memberOperation({
+  name: "getPayoutSettings",
+  method: "GET",
+  path: "/merchants/{merchantId}/payout-settings",
+  tag: "Settings",
+  summary: "Read what holds for all payouts",
+  output: payoutSettings,
+  handle: ({ ctx, merchantId }) => ctx.db.inMerchant(merchantId, readPayoutSettings),
+});
+
+const HOURS_MAX = 240;
+const WAITING_MAX_MINUTES = 1_440;
+
+/** Changes what is given, or requests approval of what loosens; answers all as it is then, with what waits. */
+export const changePayoutSettings = memberOperation({
+  name: "changePayoutSettings",
+  method: "PATCH",
+  path: "/merchants/{merchantId}/payout-settings",
+  tag: "Settings",
+  summary: "Change what holds for all payouts",
+  permission: "manage_settings",
+  stepUp: true,
+  body: {
+    payoutsEnabled: optional(flag()),
+    /** 0: transfers do not wait for money. */
+    queuingHours: optional(whole({ min: 0, max: HOURS_MAX })),
+    checkPhoneName: optional(flag()),
+    accountOnce: optional(flag()),
+    waitingMinutes: optional(whole({ min: 0, max: WAITING_MAX_MINUTES })),
+  },
+  output: payoutSettings,
+  refusals: {
+    ...settingRefusals,
+    operator_only: {
+      status: 403,
+      message: "Your account manager switched these live payouts off, and switches them on again.",
+    },
+  },
+  handle: async ({ ctx, session, merchantId, by, input }) => {
+    const { payoutsEnabled, queuingHours, checkPhoneName, accountOnce, waitingMinutes } = input;
+    const [asked, settings] = await ctx.db.inMerchant(merchantId, async (tx) => {
+      if (payoutsEnabled === true) await requireStoppedByMember(tx);
+      const made = await changeSettingsWithin(tx, {
+        by,
+        ...(payoutsEnabled === undefined ? {} : { payoutsEnabled }),
+        ...(queuingHours === undefined ? {} : { queuingHours: queuingHours === 0 ? null : queuingHours }),
+        ...(checkPhoneName === undefined ? {} : { checkPhoneName }),
+        ...(accountOnce === undefined ? {} : { accountOnce }),
+        ...(waitingMinutes === undefined ? {} : { waitingMinutes }),
+      });
+      return [made, await readPayoutSettings(tx)];
+    });
+    await announceSettings(ctx, session, asked);
+    return settings;
+  },
+});

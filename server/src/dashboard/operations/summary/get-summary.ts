@@ -12,7 +12,7 @@ import {
   figuresQuery,
   rangeFields,
   rangeOf,
-} from "./figure.ts";
+} from "./summary.ts";
 
 const incident = Type.Object({
   incidentNo: Type.Integer(),

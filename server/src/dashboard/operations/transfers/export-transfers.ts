@@ -13,7 +13,7 @@ import {
   type FoundTransfer,
   type TransferFilter,
 } from "#transfers";
-import { filterFields, readFilter } from "./transfer-filter.ts";
+import { filterFields, readFilter } from "./transfer-row.ts";
 
 /** More belong in a report, which is made in the background. */
 const ROWS_MAX = 50_000;

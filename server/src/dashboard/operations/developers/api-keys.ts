@@ -1,0 +1,290 @@
+/** A merchant's API keys: generated, reset, their allowlist and scope. */
+import Type from "typebox";
+import {
+  AccessError,
+  changeApiClient,
+  isSecretHolderUnknown,
+  KEY_SCOPES,
+  readApiClient,
+  readMerchant,
+  readRateUse,
+} from "#access";
+import { completeKeyReset, findKeyRequest, findRequests, requestKeyReset, requestKeyScope } from "#approvals";
+import { readLastUse } from "#calls";
+import { memberOperation } from "#dashboard/operation";
+import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { announceAlone } from "#entry";
+import { requireFundSources } from "#fund-sources";
+import { amount, id, listOf, oneOf, optional, Refusal, type RefusalShape, text } from "#http";
+import { formatRupees } from "#lib/money";
+import { readLeftToday } from "#transfers";
+import { issuedKeys, keysOrRequest, toKeysOrRequest } from "./schemas.ts";
+
+export const endpointRefusals = {
+  endpoint_not_found: { status: 404, message: "This webhook endpoint does not exist." },
+} as const satisfies Record<string, RefusalShape>;
+
+export const enabledRefusals = {
+  ...endpointRefusals,
+  endpoint_disabled: { status: 409, message: "The endpoint is disabled. Enable it first." },
+} as const satisfies Record<string, RefusalShape>;
+
+export const targetRefusals = {
+  url_refused: { status: 422, message: "Webhooks cannot be sent to this address: {reason}." },
+  api_key_missing: {
+    status: 409,
+    message: "These webhooks are signed with the client secret. Generate API keys first.",
+  },
+} as const satisfies Record<string, RefusalShape>;
+
+export const eventRefusals = {
+  event_type_unknown: { status: 422, message: "Choose at least one existing event." },
+  event_type_not_in_v2: { status: 422, message: "The format v2 has no such event." },
+} as const satisfies Record<string, RefusalShape>;
+
+export const deliveryRefusals = {
+  delivery_not_found: { status: 404, message: "This delivery does not exist." },
+} as const satisfies Record<string, RefusalShape>;
+
+export const replayRefusals = {
+  ...enabledRefusals,
+  replay_too_large: { status: 422, message: "That is more than 100,000 events. Choose a shorter period." },
+} as const satisfies Record<string, RefusalShape>;
+
+const keyRefusals = {
+  api_client_not_found: { status: 404, message: "There are no API keys yet." },
+} as const satisfies Record<string, RefusalShape>;
+
+const keys = Type.Object({
+  clientId: Type.String(),
+  name: Type.String(),
+  /** How many secrets it has had. */
+  version: Type.Integer(),
+  statusMode: words(["rest", "always-200"]),
+  /** What may be done with them. */
+  scope: words(KEY_SCOPES),
+  /** The fund sources that they can pay from; null: all. */
+  fundSourceIds: nullable(Type.Array(Type.String())),
+  /** The most that they can order in a day of India; null: no limit. */
+  dayLimit: nullable(rupees),
+  /** What is left of it until midnight in India; null: no limit. */
+  leftToday: nullable(rupees),
+  ipAllowlist: Type.Array(Type.String()),
+  ratePerMinute: Type.Integer(),
+  usedThisMinute: Type.Integer(),
+  publicKeyPem: Type.String(),
+  createdAt: at,
+  lastUse: nullable(Type.Object({ at, ip: Type.String() })),
+  /** True if it is not known which member has seen the present secret. */
+  holderUnknown: Type.Boolean(),
+});
+
+const reset = Type.Object({
+  requestId: Type.String(),
+  status: words(["pending", "approved"]),
+  askedByMe: Type.Boolean(),
+  expiresAt: at,
+  /** Where no other person can approve: when it may be done all the same. */
+  aloneUntil: nullable(at),
+});
+
+/** The merchant's key pair without its secret, and the reset that waits. */
+export const getApiKeys = memberOperation({
+  name: "getApiKeys",
+  method: "GET",
+  path: "/merchants/{merchantId}/api-keys",
+  tag: "Developers",
+  summary: "Read the API keys: their settings and use, never the secret",
+  permission: "access_transfers",
+  output: Type.Object({
+    apisEnabled: Type.Boolean(),
+    keys: nullable(keys),
+    /** A reset that waits for approval, or is approved and not completed yet. */
+    reset: nullable(reset),
+    /** More rights of the keys that wait for approval. */
+    wider: nullable(Type.Object({ requestId: Type.String(), expiresAt: at, aloneUntil: nullable(at) })),
+  }),
+  handle: async ({ ctx, merchantId, by }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const { settings } = await readMerchant(tx);
+      const client = await readApiClient(tx);
+      const subjectId = client?.clientId ?? merchantId;
+      const request = (await findRequests(tx, "key_reset", [subjectId])).get(subjectId);
+      const isOpen =
+        request?.status === "pending" || (request?.status === "approved" && request.releasedAt === null);
+      const asked = request && isOpen ? { ...request, askedByMe: request.maker === by } : null;
+      const { apisEnabled } = settings;
+      if (client === null) return { apisEnabled, keys: null, reset: asked, wider: null };
+      const { dayLimitPaise, ...shown } = client;
+      const [rate, lastUse, wider, leftPaise, holderUnknown] = await Promise.all([
+        readRateUse(tx),
+        readLastUse(tx, client.clientId),
+        findKeyRequest(tx, client.clientId),
+        readLeftToday(tx, client),
+        isSecretHolderUnknown(tx, client.clientId),
+      ]);
+      return {
+        apisEnabled,
+        keys: {
+          ...shown,
+          dayLimit: dayLimitPaise === null ? null : formatRupees(dayLimitPaise),
+          leftToday: leftPaise === null ? null : formatRupees(leftPaise),
+          usedThisMinute: rate?.used ?? 0,
+          lastUse,
+          holderUnknown,
+        },
+        reset: asked,
+        wider,
+      };
+    }),
+});
+
+/** The first key pair of a merchant, or a request for approval of it; there is one pair at most. */
+export const generateApiKeys = memberOperation({
+  name: "generateApiKeys",
+  method: "POST",
+  path: "/merchants/{merchantId}/api-keys",
+  tag: "Developers",
+  summary: "Generate the API keys, or ask for approval of it; the secret is shown only once",
+  permission: "manage_keys",
+  stepUp: true,
+  output: keysOrRequest,
+  refusals: {
+    api_client_exists: { status: 409, message: "There are API keys already. Reset them instead." },
+    already_open: { status: 409, message: "New API keys are already waiting for approval." },
+  },
+  handle: async ({ ctx, merchantId, session, by }) => {
+    const asked = toKeysOrRequest(await requestKeyReset(ctx, merchantId, { by, first: true }));
+    await announceAlone(ctx, session, { ...asked, what: "new API keys" });
+    return asked;
+  },
+});
+
+/** A new secret, or a request for approval. The client ID is typed to confirm which keys are meant. */
+export const resetApiKeys = memberOperation({
+  name: "resetApiKeys",
+  method: "POST",
+  path: "/merchants/{merchantId}/api-keys/reset",
+  tag: "Developers",
+  summary: "Reset the API keys: the old secret and all tokens stop working at once",
+  permission: "manage_keys",
+  stepUp: true,
+  body: { clientId: text({ max: 100, cards: "let_pass" }) },
+  output: keysOrRequest,
+  refusals: {
+    ...keyRefusals,
+    other_client_id: { status: 422, message: "That is not the client id of these keys." },
+    already_open: { status: 409, message: "A reset is already waiting for approval." },
+  },
+  handle: async ({ ctx, merchantId, session, by, input }) => {
+    const client = await ctx.db.inMerchant(merchantId, readApiClient);
+    if (client === null) throw AccessError.api_client_not_found({ merchantId });
+    if (client.clientId !== input.clientId.trim())
+      throw new Refusal("other_client_id", { field: "clientId" });
+    const asked = toKeysOrRequest(await requestKeyReset(ctx, merchantId, { by }));
+    await announceAlone(ctx, session, { ...asked, what: "a reset of the API keys" });
+    return asked;
+  },
+});
+
+/** An approved reset; only the member who asked for it sees the secret. */
+export const completeApiKeyReset = memberOperation({
+  name: "completeApiKeyReset",
+  method: "POST",
+  path: "/merchants/{merchantId}/api-keys/reset/{requestId}",
+  tag: "Developers",
+  summary: "Complete an approved reset; the secret is shown only once",
+  permission: "manage_keys",
+  stepUp: true,
+  pathFields: { requestId: id() },
+  output: issuedKeys,
+  refusals: {
+    ...keyRefusals,
+    not_found: { status: 404, message: "This request does not exist." },
+    not_approved: { status: 409, message: "The reset is not approved." },
+    approvals_lapsed: { status: 409, message: "An approval no longer counts. Ask again." },
+    already_released: { status: 409, message: "The reset has already been done." },
+    content_changed: { status: 409, message: "The keys were reset in the meantime." },
+    not_the_maker: { status: 403, message: "Only the member who asked for the reset can do it." },
+    api_client_changed: { status: 409, message: "The keys were reset in the meantime." },
+  },
+  handle: ({ ctx, merchantId, by, input: { requestId } }) =>
+    completeKeyReset(ctx, merchantId, { requestId, by }),
+});
+
+const STATUS_MODES = ["rest", "always-200"] as const;
+
+/** How the API answers, and from where it may be called. How often is for the operator to say. */
+export const changeApiKeys = memberOperation({
+  name: "changeApiKeys",
+  method: "PATCH",
+  path: "/merchants/{merchantId}/api-keys",
+  tag: "Developers",
+  summary: "Change the status mode and the IP allowlist",
+  permission: "manage_keys",
+  stepUp: true,
+  body: {
+    statusMode: optional(oneOf(STATUS_MODES)),
+    ipAllowlist: optional(listOf(text({ max: 50 }), { max: 25 })),
+  },
+  output: Type.Object({ statusMode: words(STATUS_MODES), ipAllowlist: Type.Array(Type.String()) }),
+  refusals: {
+    ...keyRefusals,
+    bad_allowlist: {
+      status: 422,
+      message: "Each line is an IPv4 or IPv6 address, or a network such as 203.0.113.0/24; at most 25.",
+    },
+  },
+  handle: async ({ ctx, merchantId, by, input: { statusMode, ipAllowlist } }) =>
+    changeApiClient(ctx, merchantId, {
+      ...(statusMode === undefined ? {} : { statusMode }),
+      ...(ipAllowlist === undefined ? {} : { ipAllowlist }),
+      by,
+    }),
+});
+
+/** What may be done with the key pair from now on; what is not given stays. */
+export const changeKeyScope = memberOperation({
+  name: "changeKeyScope",
+  method: "PUT",
+  path: "/merchants/{merchantId}/api-keys/scope",
+  tag: "Developers",
+  summary: "Change what can be done with the API keys: read, draft or pay, the fund sources, the limit a day",
+  permission: "manage_keys",
+  stepUp: true,
+  body: {
+    scope: oneOf(KEY_SCOPES),
+    /** Empty: all of them. */
+    fundSourceIds: optional(listOf(text({ max: 100 }), { max: 50 })),
+    /** Rupees in a day of India; 0: no limit. */
+    dayLimit: optional(amount({ min: 0n })),
+  },
+  output: Type.Object({
+    scope: words(KEY_SCOPES),
+    /** The request, where another person must agree first: until then the keys can do what they could. */
+    requestId: nullable(Type.String()),
+    /** Where no other person can approve: when it is done all the same. */
+    aloneUntil: nullable(at),
+  }),
+  refusals: {
+    ...keyRefusals,
+    already_open: {
+      status: 409,
+      message: "Another member has asked for other rights of the keys. They are decided about first.",
+    },
+    not_found: { status: 422, message: "There is no such fund source. Choose one of the list." },
+  },
+  handle: async ({ ctx, merchantId, session, by, input: { scope, fundSourceIds, dayLimit } }) => {
+    if (fundSourceIds !== undefined) await requireFundSources(ctx, merchantId, fundSourceIds);
+    const { terms, ...asked } = await requestKeyScope(ctx, merchantId, {
+      scope,
+      ...(fundSourceIds === undefined
+        ? {}
+        : { fundSourceIds: fundSourceIds.length === 0 ? null : fundSourceIds }),
+      ...(dayLimit === undefined ? {} : { dayLimitPaise: dayLimit === 0n ? null : dayLimit }),
+      by,
+    });
+    await announceAlone(ctx, session, { ...asked, what: "more rights of the API keys" });
+    return { ...asked, scope: terms.scope };
+  },
+});

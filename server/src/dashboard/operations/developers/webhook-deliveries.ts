@@ -1,0 +1,223 @@
+/** Deliveries of webhooks, shown and repeated. */
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { at, listOfItems, nullable, words } from "#dashboard/schemas";
+import { flag, id, listOf, moment, oneOf, optional, text, withDefault } from "#http";
+import type { Context } from "#lib/context";
+import { readTransferKeys, readTransfers } from "#transfers";
+import {
+  ANSWER_CLASSES,
+  countReplay,
+  type Delivery,
+  EVENT_TYPES,
+  type EventType,
+  FORMATS,
+  listDeliveries,
+  type Outcome,
+  OUTCOMES,
+  readDelivery,
+  type Replay,
+  replayDelivery,
+  replayEvents,
+} from "#webhooks";
+import { deliveryRefusals, enabledRefusals, replayRefusals } from "./api-keys.ts";
+import { delivery, eventTypes, headersOf, sentRequest } from "./schemas.ts";
+
+/** A delivery as an answer has it; `transferKeys` are the merchant's own ids of transfers, by ours. */
+function showDelivery(delivery: Delivery, transferKeys: ReadonlyMap<string, string>) {
+  const { type, status, tries, lastStatus, lastDurationMs, lastExcerpt, seq: _seq, ...rest } = delivery;
+  return {
+    ...rest,
+    eventType: type,
+    subjectKind: EVENT_TYPES[type].subject,
+    transferId: transferKeys.get(delivery.subjectId) ?? null,
+    outcome: outcomeOf(status, tries),
+    tries,
+    httpStatus: lastStatus,
+    durationMs: lastDurationMs,
+    excerpt: lastExcerpt,
+  };
+}
+
+function outcomeOf(status: Delivery["status"], tries: number): Outcome {
+  if (status === "pending") return tries > 0 ? "retrying" : "waiting";
+  return status === "delivered" ? "delivered" : "failed";
+}
+
+const replayFields = {
+  from: moment(),
+  to: moment(),
+  endpointId: optional(id()),
+  events: optional(listOf(oneOf(eventTypes), { min: 1, max: eventTypes.length })),
+  /** Leave out what was delivered. */
+  undeliveredOnly: withDefault(flag(), true),
+};
+
+interface Given {
+  readonly from: Date;
+  readonly to: Date;
+  readonly endpointId: string | undefined;
+  readonly events: readonly EventType[] | undefined;
+  readonly undeliveredOnly: boolean;
+}
+
+function toReplay({ from, to, endpointId, events, undeliveredOnly }: Given): Omit<Replay, "by"> {
+  return {
+    from,
+    to,
+    undeliveredOnly,
+    ...(endpointId === undefined ? {} : { endpointId }),
+    ...(events === undefined ? {} : { types: events }),
+  };
+}
+
+const pages = pageFields(Type.String({ format: "uuid" }));
+
+/** What was sent, and is on its way, the newest first. */
+export const listWebhookDeliveries = memberOperation({
+  name: "listWebhookDeliveries",
+  method: "GET",
+  path: "/merchants/{merchantId}/webhook-deliveries",
+  tag: "Developers",
+  summary: "List webhook deliveries by outcome, response, event, endpoint, object and time",
+  permission: "access_transfers",
+  query: {
+    endpoints: optional(listOf(id(), { min: 1, max: 10 })),
+    outcomes: optional(listOf(oneOf(OUTCOMES), { min: 1, max: 4 })),
+    answers: optional(listOf(oneOf(ANSWER_CLASSES), { min: 1, max: 5 })),
+    events: optional(listOf(oneOf(eventTypes), { min: 1, max: eventTypes.length })),
+    /** The merchant's own id of a transfer, or our id of what an event is about. */
+    object: optional(text({ max: 100 })),
+    from: optional(moment()),
+    to: optional(moment()),
+    ...pages,
+  },
+  output: listOfItems(Type.Object(delivery)),
+  handle: async ({ ctx, merchantId, input }) => {
+    const {
+      endpoints: endpointIds,
+      outcomes,
+      answers,
+      events: types,
+      object,
+      from,
+      to,
+      limit,
+      cursor,
+    } = input;
+    const subjectId = object === undefined ? undefined : await findSubject(ctx, merchantId, object);
+    if (subjectId === null) return { items: [], next: null };
+    const found = await listDeliveries(ctx, merchantId, {
+      ...{ endpointIds, outcomes, answers, types, subjectId, from, to },
+      before: cursor,
+      limit: limit + 1,
+    });
+    const ids = found.map((one) => one.subjectId);
+    const keys = await ctx.db.inMerchant(merchantId, (tx) => readTransferKeys(tx, ids));
+    return pageOf(found, limit, {
+      item: (one) => showDelivery(one, keys),
+      place: ({ deliveryId }) => deliveryId,
+    });
+  },
+});
+
+/** What events are about: a transfer by the merchant's own id, or anything by ours; null: it does not exist. */
+async function findSubject(ctx: Context, merchantId: string, key: string): Promise<string | null> {
+  const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [key] });
+  if (transfer !== undefined) return transfer.transferId;
+  return UUID.test(key) ? key : null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const oneTry = Type.Object({
+  at,
+  httpStatus: nullable(Type.Integer()),
+  durationMs: Type.Integer(),
+  excerpt: Type.String(),
+});
+
+/** One delivery with its tries, and the request as the next try would send it. */
+export const getWebhookDelivery = memberOperation({
+  name: "getWebhookDelivery",
+  method: "GET",
+  path: "/merchants/{merchantId}/webhook-deliveries/{deliveryId}",
+  tag: "Developers",
+  summary: "Read a webhook delivery: its tries, the request and the answers",
+  permission: "manage_webhooks",
+  pathFields: { deliveryId: id() },
+  output: Type.Object({
+    ...delivery,
+    url: Type.String(),
+    format: words(FORMATS),
+    log: Type.Array(oneTry),
+    request: nullable(sentRequest),
+    /** Whether account numbers are left out of the body shown, and with them the signatures of the whole body. */
+    masked: Type.Boolean(),
+  }),
+  refusals: deliveryRefusals,
+  handle: async ({ ctx, merchantId, input: { deliveryId } }) => {
+    const { log, request, url, format, ...one } = await readDelivery(ctx, merchantId, deliveryId);
+    const keys = await ctx.db.inMerchant(merchantId, (tx) => readTransferKeys(tx, [one.subjectId]));
+    return {
+      ...showDelivery(one, keys),
+      url,
+      format,
+      log: log.map(({ status, ...rest }) => ({ ...rest, httpStatus: status })),
+      request: request && { url, body: request.body, headers: headersOf(request.headers) },
+      masked: request?.masked ?? false,
+    };
+  },
+});
+
+/** One delivery again, at once, under the same webhook id. */
+export const replayWebhookDelivery = memberOperation({
+  name: "replayWebhookDelivery",
+  method: "POST",
+  path: "/merchants/{merchantId}/webhook-deliveries/{deliveryId}/replay",
+  tag: "Developers",
+  summary: "Send one webhook again",
+  permission: "manage_webhooks",
+  pathFields: { deliveryId: id() },
+  output: Type.Object({ deliveryId: Type.String() }),
+  refusals: { ...deliveryRefusals, ...enabledRefusals },
+  handle: async ({ ctx, merchantId, by, input: { deliveryId } }) => {
+    await replayDelivery(ctx, merchantId, { deliveryId, by });
+    return { deliveryId };
+  },
+});
+
+/** What a replay would send; nothing is sent. */
+export const countWebhookReplay = memberOperation({
+  name: "countWebhookReplay",
+  method: "GET",
+  path: "/merchants/{merchantId}/webhook-replays",
+  tag: "Developers",
+  summary: "Count what a replay would send",
+  permission: "manage_webhooks",
+  query: replayFields,
+  output: Type.Object({
+    deliveries: Type.Integer(),
+    byType: Type.Array(Type.Object({ type: Type.String(), deliveries: Type.Integer() })),
+  }),
+  refusals: replayRefusals,
+  handle: async ({ ctx, merchantId, input }) => {
+    const { deliveries, byType } = await countReplay(ctx, merchantId, toReplay(input));
+    return { deliveries, byType: [...byType] };
+  },
+});
+
+/** Events of a time again, under the same webhook ids. */
+export const replayWebhooks = memberOperation({
+  name: "replayWebhooks",
+  method: "POST",
+  path: "/merchants/{merchantId}/webhook-replays",
+  tag: "Developers",
+  summary: "Send the webhooks of a time again",
+  permission: "manage_webhooks",
+  body: replayFields,
+  output: Type.Object({ replayed: Type.Integer() }),
+  refusals: replayRefusals,
+  handle: ({ ctx, merchantId, by, input }) => replayEvents(ctx, merchantId, { ...toReplay(input), by }),
+});

@@ -1,0 +1,199 @@
+/** The endpoints to which webhooks are delivered. */
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { nullable, words } from "#dashboard/schemas";
+import { flag, id, listOf, oneOf, optional, prose, Refusal, text, whole, withDefault } from "#http";
+import {
+  addEndpoint,
+  changeEndpoint,
+  diagnoseSignature,
+  disableEndpoint,
+  enableEndpoint,
+  FORMATS,
+  listEndpoints,
+  MISTAKES,
+  readEndpointHealth,
+  removeEndpoint,
+  rotateSecret,
+  SCHEMES,
+  sendTestEvent,
+  V2_TYPES,
+} from "#webhooks";
+import { enabledRefusals, endpointRefusals, eventRefusals, targetRefusals } from "./api-keys.ts";
+import { endpoint, eventTypes, headersOf, tested } from "./schemas.ts";
+
+/** At most ten. With them go the events that there are. */
+export const listWebhookEndpoints = memberOperation({
+  name: "listWebhookEndpoints",
+  method: "GET",
+  path: "/merchants/{merchantId}/webhook-endpoints",
+  tag: "Developers",
+  summary: "List the webhook endpoints with their outcomes in the last 24 hours",
+  permission: "access_transfers",
+  output: Type.Object({
+    items: Type.Array(endpoint),
+    events: Type.Array(Type.Object({ eventType: Type.String(), inV2: Type.Boolean() })),
+  }),
+  handle: async ({ ctx, merchantId }) => {
+    const [endpoints, health] = await Promise.all([
+      listEndpoints(ctx, merchantId),
+      readEndpointHealth(ctx, merchantId),
+    ]);
+    const items = endpoints.map((one) => {
+      const { delivered = 0, failing = 0, p95Ms = null, lastAt = null } = health.get(one.endpointId) ?? {};
+      return { ...one, delivered, failing, p95Ms, lastAt };
+    });
+    return {
+      items,
+      events: eventTypes.map((eventType) => ({ eventType, inV2: V2_TYPES.includes(eventType) })),
+    };
+  },
+});
+
+/** An address that gets events from now on. */
+export const addWebhookEndpoint = memberOperation({
+  name: "addWebhookEndpoint",
+  method: "POST",
+  path: "/merchants/{merchantId}/webhook-endpoints",
+  tag: "Developers",
+  summary: "Add a webhook endpoint; its own secret is shown only once",
+  permission: "manage_webhooks",
+  stepUp: true,
+  body: {
+    url: text({ max: 2048 }),
+    format: oneOf(FORMATS),
+    /** Absent: all events that the format has. */
+    eventTypes: optional(listOf(text({ max: 50 }), { min: 1, max: 50 })),
+  },
+  output: Type.Object({ endpointId: Type.String(), url: Type.String(), secret: Type.String() }),
+  status: 201,
+  refusals: {
+    ...targetRefusals,
+    ...eventRefusals,
+    endpoint_exists: { status: 409, message: "This address already receives webhooks in this format." },
+    endpoints_too_many: { status: 409, message: "There can be at most ten endpoints." },
+  },
+  handle: ({ ctx, merchantId, by, input: { url, format, eventTypes = null } }) =>
+    addEndpoint(ctx, merchantId, { url, format, eventTypes, by }),
+});
+
+/** Which events an endpoint gets, and whether it gets any. */
+export const changeWebhookEndpoint = memberOperation({
+  name: "changeWebhookEndpoint",
+  method: "PATCH",
+  path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}",
+  tag: "Developers",
+  summary: "Choose an endpoint's events, enable or disable it",
+  permission: "manage_webhooks",
+  pathFields: { endpointId: id() },
+  body: {
+    allEvents: optional(flag()),
+    eventTypes: optional(listOf(text({ max: 50 }), { min: 1, max: 50 })),
+    enabled: optional(flag()),
+  },
+  output: Type.Object({
+    /** Of an endpoint that was enabled: since when it had been disabled, for a replay of what it missed. */
+    disabledAt: nullable(Type.String({ format: "date-time" })),
+  }),
+  refusals: { ...endpointRefusals, ...eventRefusals },
+  handle: async ({ ctx, merchantId, by, input: { endpointId, allEvents, eventTypes, enabled } }) => {
+    if (allEvents === true || eventTypes !== undefined) {
+      const chosen = allEvents === true ? null : eventTypes!;
+      await changeEndpoint(ctx, merchantId, { endpointId, eventTypes: chosen, by });
+    }
+    if (enabled === true) return enableEndpoint(ctx, merchantId, { endpointId, by });
+    if (enabled === false) await disableEndpoint(ctx, merchantId, { endpointId, by });
+    return { disabledAt: null };
+  },
+});
+
+/** For good; what it was sent stays listed. */
+export const removeWebhookEndpoint = memberOperation({
+  name: "removeWebhookEndpoint",
+  method: "DELETE",
+  path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}",
+  tag: "Developers",
+  summary: "Remove a webhook endpoint",
+  permission: "manage_webhooks",
+  stepUp: true,
+  pathFields: { endpointId: id() },
+  output: Type.Object({ endpointId: Type.String() }),
+  refusals: endpointRefusals,
+  handle: async ({ ctx, merchantId, by, input: { endpointId } }) => {
+    await removeEndpoint(ctx, merchantId, { endpointId, by });
+    return { endpointId };
+  },
+});
+
+/** A new Standard Webhooks secret of an endpoint. */
+export const rotateWebhookSecret = memberOperation({
+  name: "rotateWebhookSecret",
+  method: "POST",
+  path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}/secret",
+  tag: "Developers",
+  summary: "Rotate an endpoint's own secret; the new one is shown only once",
+  permission: "manage_webhooks",
+  stepUp: true,
+  pathFields: { endpointId: id() },
+  /** How long the old secret signs as well; 0 when it has leaked. */
+  body: { overlapHours: withDefault(whole({ min: 0, max: 168 }), 24) },
+  output: Type.Object({ secret: Type.String() }),
+  refusals: endpointRefusals,
+  handle: ({ ctx, merchantId, by, input }) => rotateSecret(ctx, merchantId, { ...input, by }),
+});
+
+/** A signed ping to an endpoint, or to an address before it is added; nothing is recorded. */
+export const testWebhook = memberOperation({
+  name: "testWebhook",
+  method: "POST",
+  path: "/merchants/{merchantId}/webhook-tests",
+  tag: "Developers",
+  summary: "Send a signed test event and show the request, the answer and the verdict",
+  permission: "manage_webhooks",
+  body: {
+    endpointId: optional(id()),
+    url: optional(text({ max: 2048 })),
+    format: withDefault(oneOf(FORMATS), "classic_form"),
+  },
+  output: tested,
+  refusals: {
+    ...enabledRefusals,
+    ...targetRefusals,
+    target_missing: { status: 422, message: "Say where the test goes: an endpoint or an address." },
+  },
+  handle: async ({ ctx, merchantId, input: { endpointId, url, format } }) => {
+    if (endpointId === undefined && url === undefined) throw new Refusal("target_missing", { field: "url" });
+    const target = endpointId === undefined ? { url: url!, format } : { endpointId };
+    const { request, url: address, status, ...result } = await sendTestEvent(ctx, merchantId, target);
+    const { body, headers } = request;
+    return { ...result, httpStatus: status, request: { url: address, body, headers: headersOf(headers) } };
+  },
+});
+
+const VERDICTS = ["right", "old_secret", "clock_skew", "different", ...MISTAKES] as const;
+
+/** Why a check of a signature fails: the base string and the mistake. */
+export const checkWebhookSignature = memberOperation({
+  name: "checkWebhookSignature",
+  method: "POST",
+  path: "/merchants/{merchantId}/webhook-signatures",
+  tag: "Developers",
+  summary: "Check a webhook's signature and name the mistake behind a wrong one",
+  permission: "manage_webhooks",
+  body: {
+    endpointId: id(),
+    scheme: optional(oneOf(SCHEMES)),
+    body: prose({ max: 65_536, cards: "let_pass" }),
+    signature: text({ max: 2_000, cards: "let_pass" }),
+    timestamp: optional(text({ max: 30, cards: "let_pass" })),
+    webhookId: optional(text({ max: 100, cards: "let_pass" })),
+  },
+  output: Type.Object({
+    scheme: words(SCHEMES),
+    verdict: words(VERDICTS),
+    baseString: Type.String(),
+    skewSeconds: nullable(Type.Integer()),
+  }),
+  refusals: { ...endpointRefusals, api_key_missing: targetRefusals.api_key_missing },
+  handle: ({ ctx, merchantId, input }) => diagnoseSignature(ctx, merchantId, input),
+});

@@ -1,0 +1,268 @@
+/** Fund sources and the money in them. */
+import Type from "typebox";
+import { coversSource, readBusinessType } from "#access";
+import { adapterOf, partnerBank } from "#banks";
+import { accountFields, ownAccountRefusals } from "#dashboard/account-fields";
+import { bankName } from "#dashboard/bank-name";
+import { memberOperation } from "#dashboard/operation";
+import { at } from "#dashboard/schemas";
+import {
+  type Balance,
+  type BankConnection,
+  businessTypesServed,
+  type FundSource,
+  listBankConnections,
+  openBankAccount,
+  readFundSources,
+  readRegisteredAccount,
+  readSourceBalances,
+  revealFundSourceAccount,
+  setShares as writeShares,
+  TRANSIT_ID,
+} from "#fund-sources";
+import { listDowntimes, touchedSources } from "#health";
+import { amount, listOf, object, oneOf, Refusal, text, whole, withDefault } from "#http";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { formatRupees } from "#lib/money";
+import { arriveAtSource } from "#sandbox";
+import { fundSource } from "./schemas.ts";
+
+/** A merchant's fund sources as the dashboard shows them, all of one moment, the wallet first. */
+async function showFundSources(ctx: Context, tx: Tx) {
+  const sources = (await readFundSources(tx)).filter(({ fundSourceId }) => fundSourceId !== TRANSIT_ID);
+  const ids = sources.map(({ fundSourceId }) => fundSourceId);
+  const [balances, banks, downtimes] = await Promise.all([
+    readSourceBalances(tx, ids),
+    listBankConnections(ctx, tx),
+    listDowntimes(tx),
+  ]);
+  const touched = downtimes
+    .filter(({ when }) => when === "now")
+    .flatMap((downtime) => touchedSources(downtime, { sources, banks }));
+  return sources.map((source) => ({
+    ...shown(source, balances.get(source.fundSourceId)!),
+    modes: modesOf(source, banks),
+    downtimes: touched.filter(({ fundSourceId }) => fundSourceId === source.fundSourceId).length,
+    recovering: recoveringOf(source, banks),
+  }));
+}
+
+function shown(source: FundSource, balance: Balance) {
+  const { fundSourceId, kind, name, accountLast4, ifsc, bankId, active, sharePercent } = source;
+  const bank = bankId === null ? null : { bankId, name: bankName(bankId) };
+  const orNull = (paise: bigint | null): string | null => (paise === null ? null : formatRupees(paise));
+  return {
+    ...{ fundSourceId, kind, name, accountLast4, ifsc, bank, active, sharePercent },
+    balance: formatRupees(balance.balancePaise),
+    held: formatRupees(balance.heldPaise),
+    available: formatRupees(balance.availablePaise),
+    overdraftLimit: formatRupees(balance.overdraftLimitPaise),
+    threshold: formatRupees(source.lowBalanceThresholdPaise),
+    notifiesLowBalance: source.notifyLowBalance,
+    lastRecharge: orNull(source.lastTopUpPaise),
+    lastWithdrawal: orNull(source.lastWithdrawalPaise),
+    lastInternalTransfer: orNull(source.lastInternalTransferPaise),
+  };
+}
+
+/** Its banks that get no payments since the database was restored. */
+function recoveringOf({ kind, bankId }: FundSource, banks: readonly BankConnection[]) {
+  const own = banks.filter((bank) => kind === "wallet" || bank.bankId === bankId);
+  return own.flatMap(({ bankId: held, recoveringSince: since }) =>
+    since === null ? [] : [{ bankName: bankName(held), since }],
+  );
+}
+
+/** The rails that can be paid by from here: its own bank's, or those of all banks. */
+function modesOf({ kind, bankId }: FundSource, banks: readonly BankConnection[]): string[] {
+  if (kind !== "wallet" && kind !== "bank_account") return [];
+  const payers = banks.filter((bank) => bank.enabled && (bankId === null || bank.bankId === bankId));
+  return [...new Set(payers.flatMap((bank) => adapterOf(bank).capabilities(bank.bankId).rails))];
+}
+
+export const listFundSources = memberOperation({
+  name: "listFundSources",
+  method: "GET",
+  path: "/merchants/{merchantId}/fund-sources",
+  tag: "Fund sources",
+  summary: "List fund sources with their balances, all as of the same moment",
+  permission: "access_transfers",
+  output: Type.Object({ items: Type.Array(fundSource), asOf: at }),
+  handle: ({ ctx, merchantId, fundSourceIds }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const sources = await showFundSources(ctx, tx);
+      return { items: sources.filter((one) => coversSource(fundSourceIds, one.fundSourceId)), asOf: tx.now };
+    }),
+});
+
+export const listBanks = memberOperation({
+  name: "listBanks",
+  method: "GET",
+  path: "/merchants/{merchantId}/banks",
+  tag: "Fund sources",
+  summary: "Banks whose accounts can be fund sources, and those closed to this kind of business",
+  permission: "access_transfers",
+  output: Type.Object({
+    businessType: Type.Union([Type.String(), Type.Null()]),
+    items: Type.Array(
+      Type.Object({
+        bankId: Type.String(),
+        name: Type.String(),
+        modes: Type.Array(Type.String()),
+        /** The kinds of business that it takes; null: all. */
+        servedOnly: Type.Union([Type.Array(Type.String()), Type.Null()]),
+        open: Type.Boolean(),
+        fundSourceIds: Type.Array(Type.String()),
+      }),
+    ),
+  }),
+  handle: ({ ctx, merchantId }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const [businessType, banks, sources] = await Promise.all([
+        readBusinessType(tx),
+        listBankConnections(ctx, tx),
+        readFundSources(tx),
+      ]);
+      const items = banks.map((bank) => {
+        const { bankId } = bank;
+        const served = businessTypesServed(bankId);
+        return {
+          bankId,
+          name: partnerBank(bankId)?.name ?? bankId,
+          modes: [...adapterOf(bank).capabilities(bankId).rails],
+          servedOnly: served === null ? null : [...served],
+          open: served === null || (businessType !== null && served.includes(businessType)),
+          fundSourceIds: sources
+            .filter((one) => one.bankId === bankId)
+            .map(({ fundSourceId }) => fundSourceId),
+        };
+      });
+      return { businessType, items };
+    }),
+});
+
+export const openBankSource = memberOperation({
+  name: "openBankSource",
+  method: "POST",
+  path: "/merchants/{merchantId}/fund-sources",
+  tag: "Fund sources",
+  summary: "Make an account at one of the sandbox's banks a fund source; live, the account manager does",
+  permission: "manage_fund_sources",
+  stepUp: true,
+  body: {
+    bankId: text({ max: 40 }),
+    name: text({ max: 60 }),
+    ...accountFields,
+  },
+  output: Type.Object({ items: Type.Array(fundSource), fundSourceId: Type.String() }),
+  refusals: {
+    sandbox_only: { status: 422, message: "Your account manager connects bank accounts of live merchants." },
+    bank_not_connected: { status: 422, message: "That bank is not connected." },
+    ...ownAccountRefusals,
+    account_taken: { status: 409, message: "This account is already a fund source at another bank." },
+    business_type_unknown: { status: 422, message: "Set the business type first." },
+    business_type_not_served: {
+      status: 422,
+      message: "This bank takes private limited and partnership businesses only.",
+    },
+  },
+  handle: async ({ ctx, merchantId, mode, by, input }) => {
+    if (mode !== "sandbox") throw new Refusal("sandbox_only");
+    const { fundSourceId } = await openBankAccount(ctx, merchantId, { ...input, by });
+    return { fundSourceId, items: await ctx.db.inMerchant(merchantId, (tx) => showFundSources(ctx, tx)) };
+  },
+});
+
+export const setShares = memberOperation({
+  name: "setShares",
+  method: "PUT",
+  path: "/merchants/{merchantId}/shares",
+  tag: "Fund sources",
+  summary: "Set each fund source's share of the transfers that name none; without shares the wallet pays",
+  permission: "manage_fund_sources",
+  stepUp: true,
+  body: {
+    shares: listOf(object({ fundSourceId: text({ max: 40 }), percent: whole({ min: 0, max: 100 }) }), {
+      max: 100,
+    }),
+  },
+  output: Type.Object({ items: Type.Array(fundSource) }),
+  refusals: {
+    share_invalid: { status: 422, message: "A share is a whole percent, named once for a fund source." },
+    shares_not_whole: {
+      status: 422,
+      message: "The shares add up to {totalPercent}%; they must add up to exactly 100%.",
+    },
+    not_found: { status: 422, message: "There is no active fund source {fundSourceId}." },
+  },
+  handle: async ({ ctx, merchantId, by, input: { shares } }) => {
+    await writeShares(ctx, merchantId, { shares, by });
+    return { items: await ctx.db.inMerchant(merchantId, (tx) => showFundSources(ctx, tx)) };
+  },
+});
+
+/** Virtual account numbers are meant to be shared with payers; a bank account's own number is not. */
+const VIRTUAL: readonly string[] = ["wallet", "lender", "originator"];
+
+export const getDepositAccount = memberOperation({
+  name: "getDepositAccount",
+  method: "GET",
+  path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/deposit-account",
+  tag: "Fund sources",
+  summary: "Where money is sent to recharge a fund source",
+  permission: "access_transfers",
+  pathFields: { fundSourceId: text({ max: 40 }) },
+  output: Type.Object({
+    accountNumber: Type.String(),
+    ifsc: Type.String(),
+    /** Recharges count only from it; null: from any account. */
+    registeredLast4: Type.Union([Type.String(), Type.Null()]),
+  }),
+  refusals: {
+    not_found: { status: 404, message: "This fund source has no virtual account to send money to." },
+  },
+  handle: async ({ ctx, merchantId, input: { fundSourceId } }) => {
+    const { source, registered } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+      source: (await readFundSources(tx)).find((one) => one.fundSourceId === fundSourceId),
+      registered: await readRegisteredAccount(tx),
+    }));
+    if (source === undefined || !VIRTUAL.includes(source.kind)) throw new Refusal("not_found");
+    const registeredLast4 = source.kind === "wallet" ? (registered?.accountLast4 ?? null) : null;
+    return { ...(await revealFundSourceAccount(ctx, merchantId, fundSourceId)), registeredLast4 };
+  },
+});
+
+export const simulateTopUp = memberOperation({
+  name: "simulateTopUp",
+  method: "POST",
+  path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/sandbox-top-up",
+  tag: "Fund sources",
+  summary: "Simulate an incoming payment to a sandbox fund source",
+  permission: "access_transfers",
+  pathFields: { fundSourceId: text({ max: 40 }) },
+  body: {
+    amount: amount({ max: 100_00_00_000_00n }),
+    sender: withDefault(oneOf(["registered", "stranger"]), "registered"),
+  },
+  output: Type.Object({ utr: Type.String() }),
+  refusals: {
+    sandbox_only: { status: 422, message: "Top-ups can be simulated only in the sandbox." },
+    source_takes_nothing: { status: 422, message: "This fund source cannot be topped up." },
+    simulator_missing: { status: 422, message: "This server has no simulated banks." },
+    simulator_refused: { status: 422, message: "The simulated bank refused the payment." },
+    bank_not_found: { status: 422, message: "No bank is connected." },
+  },
+  handle: async ({
+    ctx,
+    merchantId,
+    mode,
+    simulatorUrl,
+    input: { fundSourceId, amount: amountPaise, sender },
+  }) => {
+    if (mode !== "sandbox") throw new Refusal("sandbox_only");
+    if (simulatorUrl === null) throw new Refusal("simulator_missing");
+    const arrival = { fundSourceId, amountPaise, isFromRegistered: sender === "registered" };
+    return arriveAtSource(ctx, merchantId, { ...arrival, simulatorUrl });
+  },
+});

@@ -1,0 +1,52 @@
+/** Overdrafts that a merchant asks for. */
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import {
+  listOverdraftRequests as readRequests,
+  type OverdraftRequest,
+  requestOverdraftLimit,
+} from "#fund-sources";
+import { amount, prose, text } from "#http";
+import { formatRupees } from "#lib/money";
+import { overdraftRequest } from "./schemas.ts";
+
+/** A request for an overdraft limit as the dashboard shows it. */
+function showOverdraftRequest({ limitPaise, ...request }: OverdraftRequest) {
+  return { ...request, limit: formatRupees(limitPaise) };
+}
+
+export const listOverdraftRequests = memberOperation({
+  name: "listOverdraftRequests",
+  method: "GET",
+  path: "/merchants/{merchantId}/overdraft-requests",
+  tag: "Fund sources",
+  summary: "The latest requests for overdraft limits and what became of them",
+  permission: "access_transfers",
+  output: Type.Object({ items: Type.Array(overdraftRequest) }),
+  handle: async ({ ctx, merchantId }) => {
+    const requests = await ctx.db.inMerchant(merchantId, readRequests);
+    return { items: requests.map(showOverdraftRequest) };
+  },
+});
+
+export const requestOverdraft = memberOperation({
+  name: "requestOverdraft",
+  method: "POST",
+  path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/overdraft-requests",
+  tag: "Fund sources",
+  summary: "Request an overdraft limit; granted at once in the sandbox",
+  permission: "manage_limits",
+  stepUp: true,
+  pathFields: { fundSourceId: text({ max: 40 }) },
+  body: { limit: amount({ min: 0n }), because: prose({ max: 500 }) },
+  output: overdraftRequest,
+  refusals: {
+    not_found: { status: 404, message: "This fund source does not exist." },
+    because_missing: { status: 422, message: "Enter a reason of 1 to 500 characters." },
+    overdraft_requested: { status: 409, message: "A request for this fund source is open already." },
+  },
+  handle: async ({ ctx, merchantId, by, input: { fundSourceId, limit, because } }) =>
+    showOverdraftRequest(
+      await requestOverdraftLimit(ctx, merchantId, { fundSourceId, limitPaise: limit, because, by }),
+    ),
+});

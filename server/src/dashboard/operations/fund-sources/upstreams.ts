@@ -1,0 +1,125 @@
+/** Services that pay from a merchant's own account with them. */
+import Type from "typebox";
+import { readWaiting } from "#approvals";
+import { UPSTREAMS } from "#banks";
+import { memberOperation } from "#dashboard/operation";
+import { at, nullable, waitingFields } from "#dashboard/schemas";
+import { announceAlone } from "#entry";
+import {
+  connectUpstream as connect,
+  environmentOf,
+  listBankConnections,
+  UPSTREAM_SUBJECTS,
+} from "#fund-sources";
+import { oneOf, Refusal, secretText, text } from "#http";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+
+/** A service that a live merchant can pay through with keys of its own. No secret is among it. */
+const upstream = Type.Object({
+  upstreamId: Type.String(),
+  name: Type.String(),
+  /** Null: not connected. */
+  connection: Type.Union([
+    Type.Object({
+      /** Whose money its keys move; null when neither key nor address says so. */
+      environment: Type.Union([Type.Literal("test"), Type.Literal("live"), Type.Null()]),
+      enabled: Type.Boolean(),
+      keyId: Type.String(),
+      accountLast4: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+  /** Keys that others have to approve first. */
+  waits: nullable(Type.Object(waitingFields)),
+  /** Where its webhooks are to be sent, below the address of this installation. */
+  webhookPath: Type.String(),
+});
+
+/** All services, connected or not. */
+async function showUpstreams(ctx: Pick<Context, "vault">, tx: Tx) {
+  const connections = await listBankConnections(ctx, tx);
+  const subjectOf = (upstreamId: string) => `${UPSTREAM_SUBJECTS}${upstreamId}`;
+  const waiting = await readWaiting(
+    tx,
+    "credit",
+    UPSTREAMS.map(({ id }) => subjectOf(id)),
+  );
+  return UPSTREAMS.map((one) => {
+    const { id: upstreamId, name } = one;
+    const waits = waiting.get(subjectOf(upstreamId)) ?? null;
+    const webhookPath = `/banks/${tx.merchantId}/${upstreamId}/callbacks`;
+    const found = connections.find(({ bankId }) => bankId === upstreamId);
+    const connection =
+      found === undefined
+        ? null
+        : {
+            environment: environmentOf(one, found),
+            enabled: found.enabled,
+            keyId: found.keyId ?? "",
+            accountLast4: found.debitAccount.slice(-4),
+          };
+    return { upstreamId, name, connection, waits, webhookPath };
+  });
+}
+
+export const listUpstreams = memberOperation({
+  name: "listUpstreams",
+  method: "GET",
+  path: "/merchants/{merchantId}/upstreams",
+  tag: "Fund sources",
+  summary: "Services that a live merchant can pay through with keys of its own, and which are connected",
+  permission: "manage_fund_sources",
+  output: Type.Object({ items: Type.Array(upstream) }),
+  handle: ({ ctx, merchantId }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => ({ items: await showUpstreams(ctx, tx) })),
+});
+
+const KEY = /^[\x21-\x7e]+$/;
+
+export const connectUpstream = memberOperation({
+  name: "connectUpstream",
+  method: "PUT",
+  path: "/merchants/{merchantId}/upstreams/{upstreamId}",
+  tag: "Fund sources",
+  summary:
+    "Connect a service by its keys, or give it new ones, once another person agrees; they are never shown",
+  permission: "manage_fund_sources",
+  stepUp: true,
+  pathFields: { upstreamId: text({ max: 40 }) },
+  body: {
+    environment: oneOf(["test", "live"]),
+    keyId: text({ max: 100, pattern: KEY, cards: "in_ids", says: "A key id has no spaces." }),
+    apiKey: secretText({ max: 200 }),
+    callbackSecret: secretText({ max: 200 }),
+    debitAccount: text({
+      max: 40,
+      pattern: /^\w+$/,
+      cards: "let_pass",
+      says: "An account has letters, digits and underscores.",
+    }),
+  },
+  output: Type.Object({
+    items: Type.Array(upstream),
+    /** The request, where another person must agree first: until then nothing is connected. */
+    requestId: nullable(Type.String()),
+    /** Where no other person can approve: when it is connected all the same. */
+    aloneUntil: nullable(at),
+  }),
+  refusals: {
+    live_only: { status: 422, message: "A sandbox merchant pays through the sandbox's own banks only." },
+    already_open: { status: 409, message: "Other keys of this service wait for approval already." },
+    upstream_unknown: { status: 404, message: "There is no such service to connect." },
+    secret_too_short: { status: 422, message: "The secret of the webhooks has at least 32 characters." },
+    key_of_other_environment: {
+      status: 422,
+      message: "That key is not one of the environment that was chosen.",
+    },
+  },
+  handle: async ({ ctx, merchantId, mode, session, by, input }) => {
+    if (mode !== "live") throw new Refusal("live_only");
+    const asked = await connect(ctx, merchantId, { ...input, by });
+    await announceAlone(ctx, session, { ...asked, what: "new keys of a service that pays" });
+    return ctx.db.inMerchant(merchantId, async (tx) => ({ ...asked, items: await showUpstreams(ctx, tx) }));
+  },
+});

@@ -1,0 +1,106 @@
+/** The audit log. */
+import Type from "typebox";
+import { memberOf, nameMembers, type Session } from "#access";
+import { type Actor, type AuditRecord, FAULTS, listRecords, verifyAuditChain as verify } from "#audit";
+import { sessionOperation } from "#dashboard/operation";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { listOfItems } from "#dashboard/schemas";
+import { id, listOf, moment, optional, Refusal, text } from "#http";
+
+/** Whose audit chain is meant: the organization's, or that of one of its merchants. Throws `merchant_not_found`. */
+function chainOf({ organizationId, merchants }: Session, merchantId: string | undefined): string {
+  if (merchantId === undefined) return organizationId;
+  if (!merchants.some((merchant) => merchant.merchantId === merchantId))
+    throw new Refusal("merchant_not_found");
+  return merchantId;
+}
+
+/** Who did what, newest first: about the organization and its people, or about one merchant. */
+export const listAuditRecords = sessionOperation({
+  name: "listAuditRecords",
+  method: "GET",
+  path: "/audit",
+  tag: "Members",
+  summary: "List the audit records of the organization, or of one of its merchants",
+  permission: "view_audit_log",
+  query: {
+    merchantId: optional(id()),
+    actors: optional(listOf(text({ max: 100 }), { min: 1, max: 20 })),
+    /** Beginnings, such as `access.`. */
+    actions: optional(listOf(text({ max: 100 }), { min: 1, max: 20 })),
+    from: optional(moment()),
+    to: optional(moment()),
+    ...pageFields(Type.String({ pattern: "^\\d{1,18}$" })),
+  },
+  output: listOfItems(
+    Type.Object({
+      seq: Type.String(),
+      at: Type.String(),
+      actor: Type.String(),
+      /** The member's name, where it is one. */
+      actorName: Type.Union([Type.String(), Type.Null()]),
+      action: Type.String(),
+      subject: Type.String(),
+      subjectName: Type.Union([Type.String(), Type.Null()]),
+      /** What the record says besides, as JSON. */
+      detail: Type.String(),
+      hash: Type.String(),
+    }),
+  ),
+  refusals: {
+    merchant_not_found: { status: 404, message: "This merchant in your organization does not exist." },
+  },
+  handle: ({ ctx, session, input: { merchantId, cursor, limit, ...filter } }) =>
+    ctx.db.inMerchant(chainOf(session, merchantId), async (tx) => {
+      const before = cursor === undefined ? undefined : BigInt(cursor);
+      const records = await listRecords(tx, { ...filter, limit: limit + 1, before });
+      const actors = records.flatMap(({ actor, subject }) => [actor, subject]);
+      const names = await nameMembers(
+        tx,
+        actors.flatMap((actor) => memberOf(actor as Actor) ?? []),
+      );
+      return pageOf(records, limit, {
+        item: (record) => shown(record, names),
+        place: ({ seq }) => String(seq),
+      });
+    }),
+});
+
+function shown({ seq, detail, hash, ...record }: AuditRecord, names: ReadonlyMap<string, string>) {
+  return {
+    ...record,
+    seq: String(seq),
+    actorName: names.get(memberOf(record.actor as Actor) ?? "") ?? null,
+    subjectName: names.get(memberOf(record.subject as Actor) ?? "") ?? null,
+    detail: JSON.stringify(detail),
+    hash: hash.toString("hex"),
+  };
+}
+
+/** Recomputes every hash of a chain to detect changed, missing or inserted records. */
+export const verifyAuditChain = sessionOperation({
+  name: "verifyAuditChain",
+  method: "GET",
+  path: "/audit/verification",
+  tag: "Members",
+  summary: "Verify the audit records from the first to the last",
+  permission: "view_audit_log",
+  query: { merchantId: optional(id()) },
+  output: Type.Object({
+    records: Type.String(),
+    /** Null: every record is as it was written. */
+    bad: Type.Union([Type.Object({ seq: Type.String(), why: Type.Enum([...FAULTS]) }), Type.Null()]),
+  }),
+  refusals: {
+    merchant_not_found: { status: 404, message: "This merchant in your organization does not exist." },
+  },
+  handle: async ({ ctx, session, input: { merchantId } }) => {
+    const chain = chainOf(session, merchantId);
+    const bad = await verify(ctx, chain);
+    const [last] = await ctx.db.inMerchant(chain, (tx) => listRecords(tx, { limit: 1 }));
+    return {
+      records: String(last?.seq ?? 0n),
+      bad: bad === null ? null : { seq: String(bad.seq), why: bad.why },
+    };
+  },
+});

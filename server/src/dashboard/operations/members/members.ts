@@ -1,0 +1,223 @@
+/** Members: listed, invited, their permissions changed, disabled and enabled. */
+import Type from "typebox";
+import {
+  endingSubjects,
+  endSessions,
+  listTeam,
+  stopOwnerChange as stop,
+  takeAttempt,
+  type TeamMember,
+} from "#access";
+import { askForRights, changeRights, readWaitingRights, withGuards } from "#approvals";
+import { email, personName } from "#dashboard/entry-fields";
+import { tooOften } from "#dashboard/entry-refusals";
+import { sessionOperation } from "#dashboard/operation";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { listOfItems } from "#dashboard/schemas";
+import { inviteMember as invite, sendInvitation } from "#entry";
+import { id } from "#http";
+import { grant, memberSchema, toMember } from "./member-schema.ts";
+import {
+  alreadyOpen,
+  announceRights,
+  askedSchema,
+  badGrant,
+  lastManager,
+  noMember,
+  notYoursToGive,
+  toGrants,
+  unproved,
+  waitsUntilSchema,
+} from "./rights.ts";
+
+/** The people of the organization, by e-mail address. */
+export const listMembers = sessionOperation({
+  name: "listMembers",
+  method: "GET",
+  path: "/members",
+  tag: "Members",
+  summary: "List the members of the organization",
+  permission: "manage_members",
+  query: pageFields(Type.String()),
+  output: listOfItems(memberSchema),
+  handle: async ({ ctx, session, input: { cursor, limit } }) => {
+    const after = cursor === undefined ? {} : { after: cursor };
+    const team = await ctx.db.inMerchant(session.organizationId, (tx) =>
+      listTeam(tx, { limit: limit + 1, ...after }),
+    );
+    const waits = await readWaitingRights(ctx, session.organizationId);
+    const item = (member: TeamMember) => ({
+      ...toMember(member),
+      waits: waits.get(`member:${member.memberId}`) ?? [],
+    });
+    return pageOf(team, limit, { item, place: ({ email }) => email });
+  },
+});
+
+/** Adds a member and sends an invitation. */
+export const inviteMember = sessionOperation({
+  name: "inviteMember",
+  method: "POST",
+  path: "/members",
+  tag: "Members",
+  summary: "Invite a member by e-mail",
+  permission: "manage_members",
+  stepUp: true,
+  body: { name: personName, email, grant },
+  output: Type.Object({
+    memberId: Type.String(),
+    /** Where no mail server is set up: the link, to be handed on. */
+    link: Type.Union([Type.String(), Type.Null()]),
+    asked: askedSchema,
+  }),
+  refusals: {
+    ...badGrant,
+    ...unproved,
+    ...tooOften,
+    email_taken: { status: 409, message: "Your organization has a member with this e-mail address." },
+    bad_email: { status: 422, message: "Enter a valid e-mail address." },
+    bad_name: { status: 422, message: "A name has a letter or digit, and no address or link in it." },
+  },
+  handle: async ({ ctx, session, by, input }) => {
+    const { organizationId } = session;
+    const { name, email: to } = input;
+    const member = { organizationId, name, email: to, grant: toGrants(input.grant), by };
+    return withGuards(ctx, { organizationId, by }, async ({ guards, check }) => {
+      const invited = await invite(ctx, { ...member, withholdIn: [...guards.keys()], check }, session);
+      const asked = await askForRights(ctx, { ...invited, name, email: to, guards, by });
+      await announceRights(ctx, session, { asked, what: `rights for the new member ${name}` });
+      return { ...invited, asked };
+    });
+  },
+});
+
+/** Sends a member who has not joined yet a new invitation; the earlier one ends. */
+export const sendInvitationAgain = sessionOperation({
+  name: "sendInvitationAgain",
+  method: "POST",
+  path: "/members/{memberId}/invitation",
+  tag: "Members",
+  summary: "Send an invitation again",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { memberId: id() },
+  output: Type.Object({ memberId: Type.String(), link: Type.Union([Type.String(), Type.Null()]) }),
+  refusals: { ...noMember, ...notYoursToGive, ...unproved, ...tooOften },
+  handle: async ({ ctx, session, by, input: { memberId } }) =>
+    sendInvitation(ctx, { organizationId: session.organizationId, memberId, by, host: session }),
+});
+
+/** Update Permissions: what a member may do from now on. Less for another Owner in live takes effect a day later. */
+export const updatePermissions = sessionOperation({
+  name: "updatePermissions",
+  method: "PUT",
+  path: "/members/{memberId}/permissions",
+  tag: "Members",
+  summary: "Update the permissions of a member",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { memberId: id() },
+  body: { grant },
+  output: Type.Object({
+    permissions: Type.Array(Type.String()),
+    asked: askedSchema,
+    waitsUntil: waitsUntilSchema,
+  }),
+  refusals: { ...badGrant, ...lastManager, ...noMember, ...alreadyOpen },
+  handle: async ({ ctx, session, by, input: { memberId, ...input } }) => {
+    const change = {
+      memberId,
+      grant: toGrants(input.grant),
+      action: "access.member_permissions_set",
+      by,
+    } as const;
+    const member = await changeRights(ctx, session.organizationId, change);
+    await announceRights(ctx, session, { asked: member.asked, what: `rights for ${member.name}` });
+    return member;
+  },
+});
+
+/** From now on the member may do nothing; sessions end at once. Another Owner in live is disabled a day later. */
+export const disableMember = sessionOperation({
+  name: "disableMember",
+  method: "POST",
+  path: "/members/{memberId}/disable",
+  tag: "Members",
+  summary: "Disable a member",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { memberId: id() },
+  output: Type.Object({ active: Type.Boolean(), waitsUntil: waitsUntilSchema }),
+  refusals: { ...noMember, ...lastManager, not_yours_to_give: badGrant.not_yours_to_give },
+  handle: async ({ ctx, session, by, input: { memberId } }) => {
+    const change = { memberId, active: false, action: "access.member_disabled", by } as const;
+    return changeRights(ctx, session.organizationId, change);
+  },
+});
+
+/** Gives a disabled member its permissions back. */
+export const enableMember = sessionOperation({
+  name: "enableMember",
+  method: "POST",
+  path: "/members/{memberId}/enable",
+  tag: "Members",
+  summary: "Enable a member",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { memberId: id() },
+  output: Type.Object({ active: Type.Boolean(), asked: askedSchema }),
+  refusals: {
+    ...noMember,
+    ...lastManager,
+    ...alreadyOpen,
+    not_yours_to_give: badGrant.not_yours_to_give,
+  },
+  handle: async ({ ctx, session, by, input: { memberId } }) => {
+    const change = { memberId, active: true, action: "access.member_enabled", by } as const;
+    const member = await changeRights(ctx, session.organizationId, change);
+    await announceRights(ctx, session, { asked: member.asked, what: `rights for ${member.name}` });
+    return member;
+  },
+});
+
+/** Logs a member out everywhere, a few times an hour. */
+export const endMemberSessions = sessionOperation({
+  name: "endMemberSessions",
+  method: "POST",
+  path: "/members/{memberId}/end-sessions",
+  tag: "Members",
+  summary: "End all sessions of a member",
+  permission: "manage_members",
+  pathFields: { memberId: id() },
+  output: Type.Object({ ended: Type.Integer() }),
+  refusals: { ...noMember, ...notYoursToGive, ...tooOften },
+  handle: async ({ ctx, session, by, input: { memberId } }) => {
+    await takeAttempt(ctx, endingSubjects(ctx, { by, memberId }));
+    const ended = await ctx.db.inMerchant(session.organizationId, (tx) =>
+      endSessions(tx, { memberId, by, because: "ended" }),
+    );
+    return { ended };
+  },
+});
+
+/** Stops what another Owner takes from an Owner in live, within the day that it waits: each Owner can. */
+export const stopOwnerChange = sessionOperation({
+  name: "stopOwnerChange",
+  method: "DELETE",
+  path: "/members/{memberId}/owner-change",
+  tag: "Members",
+  summary: "Stop the change that waits for an Owner",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { memberId: id() },
+  output: Type.Object({}),
+  refusals: {
+    ...noMember,
+    ...notYoursToGive,
+    reset_not_found: { status: 404, message: "This change has already been made or stopped." },
+  },
+  handle: async ({ ctx, session, by, input: { memberId } }) => {
+    await stop(ctx, session.organizationId, { memberId, by });
+    return {};
+  },
+});

@@ -1,0 +1,125 @@
+/** What changes of rights share: what is granted, what waits, and the refusals. */
+import Type from "typebox";
+import type { Grant, Grants, Permission, Role, Session } from "#access";
+import type { RightsAsked } from "#approvals";
+import { announceAlone } from "#entry";
+import { Refusal } from "#http";
+import type { Context } from "#lib/context";
+
+const text = Type.String();
+
+/** Requests that others have to approve before all of it is given; none: it is given. */
+export const askedSchema = Type.Array(
+  Type.Object({
+    requestId: text,
+    mode: Type.Enum(["sandbox", "live"]),
+    /** Where no other person can approve: when it is given all the same. */
+    aloneUntil: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
+  }),
+);
+
+/** When a change takes effect that takes rights in live from another Owner; null: it has. */
+export const waitsUntilSchema = Type.Union([Type.String({ format: "date-time" }), Type.Null()]);
+
+/** Rights that others have to approve first, as they are listed with the member or role. */
+export const waitsSchema = Type.Array(
+  Type.Object({
+    requestId: text,
+    mode: Type.Enum(["sandbox", "live"]),
+    permissions: Type.Array(text),
+    askedBy: text,
+    expiresAt: Type.String({ format: "date-time" }),
+    aloneUntil: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
+  }),
+);
+
+/** Announces rights that are given without a second person, because there is none. */
+export async function announceRights(
+  ctx: Context,
+  session: Session,
+  { asked, what }: { asked: readonly RightsAsked[]; what: string },
+): Promise<void> {
+  for (const { aloneUntil } of asked) await announceAlone(ctx, session, { what, aloneUntil });
+}
+
+interface Given {
+  readonly role?: Role | undefined;
+  readonly roleId?: string | undefined;
+  readonly permissions?: readonly Permission[] | undefined;
+}
+
+interface GivenByEnvironment extends Given {
+  readonly sandbox?: Given | undefined;
+  readonly live?: Given | undefined;
+}
+
+/**
+ * The one thing that is granted in both environments, or in each of them. Throws the refusal `grant_unclear` when one
+ * is left out, or several things are named.
+ */
+export function toGrants({ sandbox, live, ...both }: GivenByEnvironment): Grants {
+  if (sandbox === undefined && live === undefined) return toGrant(both);
+  if (sandbox === undefined || live === undefined || Object.values(both).some((one) => one !== undefined))
+    throw unclear();
+  return { sandbox: toGrant(sandbox), live: toGrant(live) };
+}
+
+function toGrant({ role, roleId, permissions }: Given): Grant {
+  const named: Grant[] = [];
+  if (role !== undefined) named.push({ role });
+  if (roleId !== undefined) named.push({ roleId });
+  if (permissions !== undefined) named.push({ permissions });
+  const [grant] = named;
+  if (grant === undefined || named.length > 1) throw unclear();
+  return grant;
+}
+
+const unclear = (): Refusal => new Refusal("grant_unclear", { field: "grant" });
+
+/** Refusals of operations on members, by the codes of AccessError. */
+export const noMember = {
+  member_not_found: { status: 404, message: "This member does not exist." },
+} as const;
+
+export const notYoursToGive = {
+  not_yours_to_give: {
+    status: 403,
+    message:
+      "You can grant only permissions you have in that environment, and only an Owner can change an Owner.",
+  },
+} as const;
+
+export const badGrant = {
+  ...notYoursToGive,
+  grant_unclear: {
+    status: 422,
+    message: "Name a role, or permissions one by one, for both environments or for each of them.",
+  },
+  role_not_found: { status: 404, message: "This role does not exist." },
+} as const;
+
+/** A request of another member is ended by that member, or by those who decide about it. */
+export const alreadyOpen = {
+  already_open: {
+    status: 409,
+    message:
+      "Rights that another member has asked for are waiting for approval. They are decided about first.",
+  },
+} as const;
+
+export const lastManager = {
+  last_manager: { status: 409, message: "At least one member must be able to manage members." },
+} as const;
+
+export const unproved = {
+  email_not_proved: { status: 403, message: "Confirm your own e-mail address first." },
+} as const;
+
+export const badRole = {
+  bad_role: {
+    status: 422,
+    message: "A role has a name of at most 60 characters and at least one permission.",
+  },
+  bad_name: { status: 422, message: "A name has a letter or digit, and no address or link in it." },
+  role_exists: { status: 409, message: "A role of this name already exists." },
+} as const;

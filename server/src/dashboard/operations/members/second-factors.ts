@@ -1,0 +1,78 @@
+/** Second factors of other members: required of all, and removed where they are lost. */
+import Type from "typebox";
+import { askToResetFactors, decideFactorReset as decide } from "#access";
+import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
+import { sessionOperation } from "#dashboard/operation";
+import { at, nullable } from "#dashboard/schemas";
+import { flag, id } from "#http";
+import { changeSecondFactorForAll } from "#settings";
+import { noMember, notYoursToGive } from "./rights.ts";
+
+/** Whether every member must have a second factor, in the sandbox too. */
+export const setSecondFactorPolicy = sessionOperation({
+  name: "setSecondFactorPolicy",
+  method: "PUT",
+  path: "/organization/second-factor",
+  tag: "Members",
+  summary: "Require a second factor of every member, or only of those who need one in live",
+  permission: "manage_members",
+  stepUp: true,
+  body: { forAll: flag() },
+  output: Type.Object({
+    /** Null: it holds. Otherwise the live merchant's approvers decide whether it is required no longer. */
+    requestId: nullable(Type.String()),
+    /** When it is done without another person, because there is none; null: another person decides. */
+    aloneUntil: nullable(at),
+  }),
+  refusals: settingRefusals,
+  handle: async ({ ctx, session, by, input: { forAll } }) => {
+    const asked = await changeSecondFactorForAll(ctx, session.organizationId, { forAll, by });
+    if (asked === null) return { requestId: null, aloneUntil: null };
+    await announceSettings(ctx, session, [asked]);
+    return { requestId: asked.requestId, aloneUntil: asked.aloneUntil };
+  },
+});
+
+/** Asks to remove a member's lost second factor; another member must approve, and it happens a day after that. */
+export const askFactorReset = sessionOperation({
+  name: "askFactorReset",
+  method: "POST",
+  path: "/members/{memberId}/factor-reset",
+  tag: "Members",
+  summary: "Ask for the reset of a member's second factor",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { memberId: id() },
+  output: Type.Object({ resetId: Type.String() }),
+  refusals: {
+    ...noMember,
+    ...notYoursToGive,
+    own_request: { status: 409, message: "You cannot reset your own second factor." },
+  },
+  handle: async ({ ctx, session, by, input: { memberId } }) =>
+    askToResetFactors(ctx, session.organizationId, { memberId, by }),
+});
+
+/** Approves a reset of a second factor that another member has asked for, or stops it within the day that it waits. */
+export const decideFactorReset = sessionOperation({
+  name: "decideFactorReset",
+  method: "POST",
+  path: "/factor-resets/{resetId}",
+  tag: "Members",
+  summary: "Approve or refuse the reset of a member's second factor",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { resetId: id() },
+  body: { agree: flag() },
+  output: Type.Object({
+    /** When it happens; null: it was refused. */
+    dueAt: Type.Union([Type.String(), Type.Null()]),
+  }),
+  refusals: {
+    ...noMember,
+    ...notYoursToGive,
+    reset_not_found: { status: 404, message: "This request has already been decided or withdrawn." },
+    own_request: { status: 409, message: "A different member must approve this request." },
+  },
+  handle: async ({ ctx, session, by, input }) => decide(ctx, session.organizationId, { ...input, by }),
+});

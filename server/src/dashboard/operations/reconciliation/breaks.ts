@@ -1,0 +1,168 @@
+/** Breaks: listed, assigned, matched, resolved and undone. */
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { listOfItems } from "#dashboard/schemas";
+import { flag, id, listOf, oneOf, optional, Refusal, type RefusalShape, text } from "#http";
+import {
+  assignBreak as assign,
+  BREAK_KINDS,
+  listBreaks as readBreaks,
+  matchBreak as match,
+  ReconciliationError,
+  RESOLUTIONS,
+  resolveBreak as resolve,
+  undoBreak as undo,
+} from "#reconciliation";
+import { readTransfers } from "#transfers";
+import {
+  announced,
+  breakDetails,
+  breakField,
+  describeBreak,
+  listedBreak,
+  noteField,
+  showBreak,
+} from "./schemas.ts";
+
+const { texts } = ReconciliationError;
+
+const conflict = (message: string) => ({ status: 409, message }) as const;
+
+const noBreak = {
+  break_not_found: { status: 404, message: texts.break_not_found },
+} as const satisfies Record<string, RefusalShape>;
+
+const noteRefused = {
+  note_invalid: { status: 422, message: texts.note_invalid },
+} as const satisfies Record<string, RefusalShape>;
+
+const closed = {
+  break_closed: conflict(texts.break_closed),
+  break_awaits_approval: conflict(texts.break_awaits_approval),
+} as const;
+
+const matchRefused = {
+  transfer_not_found: { status: 404, message: texts.transfer_not_found },
+  break_has_no_line: conflict(texts.break_has_no_line),
+  line_settled: conflict(texts.line_settled),
+  amount_differs: conflict(texts.amount_differs),
+  already_matched: conflict(texts.already_matched),
+  not_taken: conflict(texts.not_taken),
+} as const satisfies Record<string, RefusalShape>;
+
+const undoRefused = {
+  break_open: conflict(texts.break_open),
+  undo_impossible: conflict(texts.undo_impossible),
+} as const satisfies Record<string, RefusalShape>;
+
+export const listBreaks = memberOperation({
+  name: "listBreaks",
+  method: "GET",
+  path: "/merchants/{merchantId}/breaks",
+  tag: "Reconciliation",
+  summary: "What bank statements, banks and the books do not agree about, newest first",
+  permission: "access_transfers",
+  query: {
+    open: optional(flag()),
+    kinds: optional(listOf(oneOf(BREAK_KINDS), { min: 1, max: BREAK_KINDS.length })),
+    bankIds: optional(listOf(text({ max: 40 }), { min: 1, max: 50 })),
+    ...pageFields(Type.String({ format: "uuid" })),
+  },
+  output: listOfItems(listedBreak),
+  handle: async ({ ctx, merchantId, input: { cursor: beforeId, limit, ...filter } }) => {
+    const { now } = await ctx.db.inMerchant(merchantId, async (tx) => ({ now: tx.now }));
+    const breaks = await readBreaks(ctx, merchantId, { ...filter, beforeId, limit: limit + 1 });
+    return pageOf(breaks, limit, { item: (one) => showBreak(one, now), place: ({ breakId }) => breakId });
+  },
+});
+
+export const getBreak = memberOperation({
+  name: "getBreak",
+  method: "GET",
+  path: "/merchants/{merchantId}/breaks/{breakId}",
+  tag: "Reconciliation",
+  summary: "Read one break with the line of the statement and its history",
+  permission: "access_transfers",
+  pathFields: breakField,
+  output: breakDetails,
+  refusals: noBreak,
+  handle: ({ ctx, merchantId, input: { breakId } }) => describeBreak(ctx, merchantId, breakId),
+});
+
+export const assignBreak = memberOperation({
+  name: "assignBreak",
+  method: "PUT",
+  path: "/merchants/{merchantId}/breaks/{breakId}/owner",
+  tag: "Reconciliation",
+  summary: "Say which member looks after a break; without a member it has no owner",
+  permission: "manage_settings",
+  pathFields: breakField,
+  body: { ownerId: optional(id()) },
+  output: breakDetails,
+  refusals: {
+    ...noBreak,
+    ...closed,
+    owner_unknown: { status: 422, message: ReconciliationError.texts.owner_unknown },
+  },
+  handle: async ({ ctx, merchantId, by, input: { breakId, ownerId = null } }) => {
+    await assign(ctx, merchantId, { breakId, ownerId, by });
+    return describeBreak(ctx, merchantId, breakId);
+  },
+});
+
+export const matchBreak = memberOperation({
+  name: "matchBreak",
+  method: "POST",
+  path: "/merchants/{merchantId}/breaks/{breakId}/match",
+  tag: "Reconciliation",
+  summary: "Say which transfer the line of a break is of; the books follow",
+  permission: "manage_settings",
+  stepUp: true,
+  pathFields: breakField,
+  body: { transferKey: text({ max: 40, cards: "let_pass" }), note: noteField },
+  output: breakDetails,
+  refusals: { ...noBreak, ...closed, ...noteRefused, ...matchRefused },
+  handle: async ({ ctx, merchantId, session, by, input: { breakId, transferKey, note } }) => {
+    const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
+    if (transfer === undefined) throw new Refusal("transfer_not_found");
+    await match(ctx, merchantId, { breakId, referenceId: transfer.referenceId, note, by });
+    return announced(ctx, session, await describeBreak(ctx, merchantId, breakId));
+  },
+});
+
+export const resolveBreak = memberOperation({
+  name: "resolveBreak",
+  method: "POST",
+  path: "/merchants/{merchantId}/breaks/{breakId}/resolution",
+  tag: "Reconciliation",
+  summary:
+    "End a break with a reason and a note; credits that wait for it may need another person's approval",
+  permission: "manage_settings",
+  pathFields: breakField,
+  body: { resolution: oneOf(RESOLUTIONS), note: noteField },
+  output: breakDetails,
+  refusals: { ...noBreak, ...closed, ...noteRefused },
+  handle: async ({ ctx, merchantId, session, by, input }) => {
+    await resolve(ctx, merchantId, { ...input, by });
+    return announced(ctx, session, await describeBreak(ctx, merchantId, input.breakId));
+  },
+});
+
+export const undoBreak = memberOperation({
+  name: "undoBreak",
+  method: "POST",
+  path: "/merchants/{merchantId}/breaks/{breakId}/undo",
+  tag: "Reconciliation",
+  summary: "Take back how a break ended; its history stays",
+  permission: "manage_settings",
+  stepUp: true,
+  pathFields: breakField,
+  body: { note: noteField },
+  output: breakDetails,
+  refusals: { ...noBreak, ...noteRefused, ...undoRefused },
+  handle: async ({ ctx, merchantId, by, input: { breakId, note } }) => {
+    await undo(ctx, merchantId, { breakId, note, by });
+    return describeBreak(ctx, merchantId, breakId);
+  },
+});

@@ -1,0 +1,154 @@
+/** Reconciliation by bank and day, and the limit that stops a bank account. */
+import Type from "typebox";
+import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
+import { memberOperation } from "#dashboard/operation";
+import { at, nullable, rupees, waitingFields, words } from "#dashboard/schemas";
+import { amount } from "#http";
+import { formatRupees } from "#lib/money";
+import {
+  listBreaks,
+  type ListedStatement,
+  listStatements,
+  readReconciliationFigures,
+  readStopLimit,
+} from "#reconciliation";
+import { changeSettings, readWaitingSettings } from "#settings";
+import { bankNameOf } from "./schemas.ts";
+
+const FIGURE_DAYS = 7;
+const STATEMENTS_MAX = 100;
+
+const share = Type.Object({ reconciled: Type.Integer(), total: Type.Integer() });
+const ages = Type.Object({ fiveMinutes: share, oneHour: share, oneDay: share });
+const byDay = Type.Array(Type.Object({ day: Type.String(), ages }));
+const ofBank = { bankId: Type.String(), bankName: Type.String() };
+
+const bank = Type.Object(
+  {
+    ...ofBank,
+    /** The first day of which no whole statement is here. */
+    nextDay: Type.String(),
+    dueAt: at,
+    /** Why the last time gave nothing, and since when that is so. */
+    problem: nullable(Type.String()),
+    failingSince: nullable(at),
+    enabled: Type.Boolean(),
+    stoppedBecause: nullable(Type.String()),
+    stoppedAt: nullable(at),
+    recoveringSince: nullable(at),
+  },
+  { $id: "StatementSchedule" },
+);
+
+const statement = Type.Object(
+  {
+    ...ofBank,
+    day: Type.String(),
+    /** It is of all of the day. */
+    whole: Type.Boolean(),
+    state: words(["imported", "refused"]),
+    because: nullable(Type.String()),
+    /** It does not follow from the statement before it: credits from its day on wait. */
+    unproved: Type.Boolean(),
+    opening: rupees,
+    closing: rupees,
+    lineCount: Type.Integer(),
+    arrivedAt: at,
+    /** What became of the lines that are known of its day. */
+    lines: Type.Object({ settled: Type.Integer(), suspense: Type.Integer(), waiting: Type.Integer() }),
+  },
+  { $id: "AccountStatement" },
+);
+
+/** A gap between two statements that has not been filled. */
+const missing = Type.Object({ ...ofBank, breakId: Type.String(), day: Type.String(), detail: Type.String() });
+
+export const getReconciliation = memberOperation({
+  name: "getReconciliation",
+  method: "GET",
+  path: "/merchants/{merchantId}/reconciliation",
+  tag: "Reconciliation",
+  summary: "How soon payments and lines of statements are reconciled, and which statements are here",
+  description: `The figures are those of the last ${FIGURE_DAYS} days by the merchant's clock.`,
+  permission: "access_transfers",
+  output: Type.Object({
+    days: Type.Integer(),
+    fromPayment: ages,
+    fromStatement: ages,
+    fromPaymentByDay: byDay,
+    fromStatementByDay: byDay,
+    openBreaks: Type.Integer(),
+    suspenseCredit: rupees,
+    suspenseDebit: rupees,
+    /** An unknown debit above it stops its bank account. */
+    stopAbove: rupees,
+    /** A higher limit that waits for another person. */
+    stopAboveWaits: nullable(Type.Object({ after: rupees, ...waitingFields })),
+    banks: Type.Array(bank),
+    statements: Type.Array(statement),
+    missing: Type.Array(missing),
+  }),
+  handle: async ({ ctx, merchantId }) => {
+    const [figures, { banks, statements }, gaps, stop] = await Promise.all([
+      readReconciliationFigures(ctx, merchantId, { days: FIGURE_DAYS }),
+      listStatements(ctx, merchantId, { limit: STATEMENTS_MAX }),
+      listBreaks(ctx, merchantId, { open: true, kinds: ["missing_day"], limit: STATEMENTS_MAX }),
+      ctx.db.inMerchant(merchantId, async (tx) => ({
+        abovePaise: await readStopLimit(tx),
+        waits: await readWaitingSettings(tx, ["stopAbove"]),
+      })),
+    ]);
+    const { suspenseCreditPaise, suspenseDebitPaise, ...counted } = figures;
+    return {
+      ...counted,
+      days: FIGURE_DAYS,
+      suspenseCredit: formatRupees(suspenseCreditPaise),
+      suspenseDebit: formatRupees(suspenseDebitPaise),
+      stopAbove: formatRupees(stop.abovePaise),
+      stopAboveWaits: stop.waits[0] ?? null,
+      banks: banks.map((one) => ({ ...one, bankName: bankNameOf(one.bankId) })),
+      statements: statements.map(showStatement),
+      missing: gaps.map(({ breakId, bankId, day, detail }) => ({
+        ...{ breakId, detail },
+        ...{ bankId: bankId!, bankName: bankNameOf(bankId!), day: day! },
+      })),
+    };
+  },
+});
+
+const showStatement = ({ kind: _kind, openingPaise, closingPaise, ...rest }: ListedStatement) => ({
+  ...rest,
+  bankName: bankNameOf(rest.bankId),
+  opening: formatRupees(openingPaise),
+  closing: formatRupees(closingPaise),
+});
+
+export const setStopLimit = memberOperation({
+  name: "setStopLimit",
+  method: "PUT",
+  path: "/merchants/{merchantId}/reconciliation/stop-limit",
+  tag: "Reconciliation",
+  summary: "Set how much an unknown debit may be before nothing more is sent from its bank account",
+  description:
+    "0.00 stops it at the first. An account that is stopped already stays so. In live, a higher limit waits for " +
+    "another person.",
+  permission: "manage_settings",
+  stepUp: true,
+  body: { stopAbove: amount({ min: 0n }) },
+  output: Type.Object({
+    /** The limit as asked for. */
+    stopAbove: rupees,
+    /** Null: it is set. */
+    requestId: nullable(Type.String()),
+    /** When it is set without another person, because there is none; null: another person decides. */
+    aloneUntil: nullable(at),
+  }),
+  refusals: settingRefusals,
+  handle: async ({ ctx, session, merchantId, by, input }) => {
+    const stopAbove = formatRupees(input.stopAbove);
+    const asked = await changeSettings(ctx, merchantId, { stopAbove, by });
+    await announceSettings(ctx, session, asked);
+    const [{ requestId, aloneUntil } = { requestId: null, aloneUntil: null }] = asked;
+    return { stopAbove, requestId, aloneUntil };
+  },
+});

@@ -1,0 +1,166 @@
+/** Payees that are not paid. */
+import Type from "typebox";
+import { readWaiting } from "#approvals";
+import { readPayees } from "#beneficiaries";
+import { accountFields } from "#dashboard/account-fields";
+import { countNumber, numberRefusals } from "#dashboard/count-number";
+import { memberOperation } from "#dashboard/operation";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { at, listOfItems, nullable, waitingFields } from "#dashboard/schemas";
+import { announceAlone } from "#entry";
+import { id, moment, oneOf, optional, prose, Refusal, type RefusalShape, text } from "#http";
+import type { Context } from "#lib/context";
+import { blockPayee, dryRunRule, listBlocked, type PayeeToBlock, requestUnblocking } from "#risk";
+import { showTrial, trial, trialRefusals, tryRange } from "./trials.ts";
+
+export const PAYEE_KINDS = ["beneficiary", "account", "vpa", "phone", "ifsc", "bank"] as const;
+
+const payeeFields = {
+  payeeKind: oneOf(PAYEE_KINDS),
+  /** The merchant's id of a beneficiary, an account number, VPA, phone number, IFSC or an IFSC's first four letters. */
+  value: text({ max: 100, cards: "let_pass" }),
+  /** Of an account. */
+  ifsc: optional(accountFields.ifsc),
+};
+
+const payeeRefusals = {
+  payee_invalid: { status: 422, message: "Enter a valid {kind}." },
+  beneficiary_unknown: { status: 404, message: "There is no beneficiary with this id." },
+} as const satisfies Record<string, RefusalShape>;
+
+interface Given {
+  readonly payeeKind: (typeof PAYEE_KINDS)[number];
+  readonly value: string;
+  readonly ifsc: string | undefined;
+}
+
+/** The payee as the module takes it. Throws the refusal `beneficiary_unknown`. */
+async function toPayee(
+  ctx: Context,
+  merchantId: string,
+  { payeeKind, value, ifsc = "" }: Given,
+): Promise<PayeeToBlock> {
+  switch (payeeKind) {
+    case "beneficiary": {
+      const [payee] = await ctx.db.inMerchant(merchantId, (tx) => readPayees(tx, { beneIds: [value] }));
+      if (payee === undefined) throw new Refusal("beneficiary_unknown", { field: "value" });
+      return { kind: payeeKind, beneficiaryId: payee.beneficiaryId };
+    }
+    case "account":
+      return { kind: payeeKind, accountNumber: value, ifsc };
+    case "vpa":
+      return { kind: payeeKind, vpa: value };
+    case "phone":
+      return { kind: payeeKind, phone: value };
+    case "ifsc":
+      return { kind: payeeKind, ifsc: value };
+    case "bank":
+      return { kind: payeeKind, bankCode: value };
+    default:
+      return payeeKind satisfies never;
+  }
+}
+
+const block = Type.Object({
+  blockId: Type.String(),
+  kind: Type.String(),
+  shown: Type.String(),
+  because: Type.String(),
+  blockedAt: at,
+  expiresAt: nullable(at),
+  expired: Type.Boolean(),
+  /** Its end, which others have to approve first. */
+  waits: nullable(Type.Object(waitingFields)),
+});
+
+/** Payees that are never paid, the newest block first. */
+export const listBlockedPayees = memberOperation({
+  name: "listBlockedPayees",
+  method: "GET",
+  path: "/merchants/{merchantId}/blocked-payees",
+  tag: "Settings",
+  summary: "List blocked payees",
+  permission: "access_transfers",
+  query: pageFields(Type.String({ format: "uuid" })),
+  output: listOfItems(block),
+  handle: async ({ ctx, merchantId, input: { limit, cursor = null } }) => {
+    const blocks = await listBlocked(ctx, merchantId, { limit: limit + 1, beforeBlockId: cursor });
+    const ids = blocks.map(({ blockId }) => blockId);
+    const waiting = await ctx.db.inMerchant(merchantId, (tx) => readWaiting(tx, "limit", ids));
+    return pageOf(blocks, limit, {
+      item: (one) => ({ ...one, waits: waiting.get(one.blockId) ?? null }),
+      place: ({ blockId }) => blockId,
+    });
+  },
+});
+
+/** Which transfers a block would have stopped; nothing is changed. */
+export const tryBlock = memberOperation({
+  name: "tryBlock",
+  method: "POST",
+  path: "/merchants/{merchantId}/block-trials",
+  tag: "Settings",
+  summary: "Try a block on past transfers",
+  permission: "manage_limits",
+  body: { ...payeeFields, ...tryRange },
+  output: trial,
+  refusals: { ...payeeRefusals, ...trialRefusals, ...numberRefusals("value") },
+  handle: async ({ ctx, merchantId, session, mayReveal, input: { from, to, ...given } }) => {
+    const payee = await toPayee(ctx, merchantId, given);
+    await countNumber(ctx, { session, mayReveal, ...payee });
+    return showTrial(await dryRunRule(ctx, merchantId, { kind: "block_list", payee }, { from, to }));
+  },
+});
+
+/** Never pays a payee again, not even what waits. */
+export const addBlockedPayee = memberOperation({
+  name: "addBlockedPayee",
+  method: "POST",
+  path: "/merchants/{merchantId}/blocked-payees",
+  tag: "Settings",
+  summary: "Block a payee",
+  permission: "manage_limits",
+  body: { ...payeeFields, because: prose({ max: 200 }), expiresAt: optional(moment()) },
+  output: Type.Object({ blockId: Type.String() }),
+  refusals: {
+    ...payeeRefusals,
+    reason_missing: { status: 422, message: "Enter a reason for the block." },
+    expiry_invalid: { status: 422, message: "A block must end in the future, or never." },
+    block_lasts_longer: {
+      status: 409,
+      message:
+        "This payee is blocked for longer already. Unblock it first; another member must approve that.",
+    },
+  },
+  handle: async ({ ctx, merchantId, by, input: { because, expiresAt = null, ...given } }) =>
+    blockPayee(ctx, merchantId, { payee: await toPayee(ctx, merchantId, given), because, expiresAt, by }),
+});
+
+/** Ends a block, or requests approval for it; the record of the block stays. */
+export const endBlockedPayee = memberOperation({
+  name: "endBlockedPayee",
+  method: "POST",
+  path: "/merchants/{merchantId}/blocked-payees/{blockId}/end",
+  tag: "Settings",
+  summary: "Unblock a payee",
+  permission: "manage_limits",
+  stepUp: true,
+  pathFields: { blockId: id() },
+  body: { because: prose({ max: 200 }) },
+  output: Type.Object({
+    blockId: Type.String(),
+    /** Null: the block has ended. */
+    requestId: nullable(Type.String()),
+    aloneUntil: nullable(at),
+  }),
+  refusals: {
+    reason_missing: { status: 422, message: "Enter a reason for unblocking." },
+    block_not_found: { status: 404, message: "This block does not exist." },
+    already_open: { status: 409, message: "Unblocking this payee waits for approval already." },
+  },
+  handle: async ({ ctx, session, merchantId, by, input: { blockId, because } }) => {
+    const { requestId, aloneUntil } = await requestUnblocking(ctx, merchantId, { blockId, because, by });
+    await announceAlone(ctx, session, { what: "the end of a payee's block", aloneUntil });
+    return { blockId, requestId, aloneUntil };
+  },
+});

@@ -1,0 +1,128 @@
+/** Recipients of e-mails, by category. */
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { flag, listOf, type RefusalShape, text } from "#http";
+import {
+  addRecipients,
+  deleteRecipient,
+  readNotificationSettings,
+  setCategory,
+  setRecipients,
+} from "#notifications";
+
+const categorySetting = Type.Object({
+  enabled: Type.Boolean(),
+  recipients: Type.Array(Type.String()),
+});
+
+const categoryRefusals = {
+  category_unknown: { status: 404, message: "This category does not exist." },
+} as const satisfies Record<string, RefusalShape>;
+
+/** Ten addresses of at most 254 characters, with commas and spaces between them. */
+const RECIPIENTS_LENGTH_MAX = 2_600;
+
+const recipientRefusals = {
+  ...categoryRefusals,
+  recipients_missing: { status: 422, message: "Give at least one e-mail address." },
+  recipient_invalid: { status: 422, message: "{recipient} is not an e-mail address." },
+  recipients_too_many: {
+    status: 422,
+    message: "A category has at most {limit} addresses; that would be {given}.",
+  },
+} as const satisfies Record<string, RefusalShape>;
+
+/** Every category of e-mails with its toggle and recipients. */
+export const getNotifications = memberOperation({
+  name: "getNotifications",
+  method: "GET",
+  path: "/merchants/{merchantId}/notifications",
+  tag: "Settings",
+  summary: "Read who is notified by e-mail",
+  output: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        category: Type.String(),
+        name: Type.String(),
+        description: Type.String(),
+        enabled: Type.Boolean(),
+        recipients: Type.Array(Type.String()),
+      }),
+    ),
+  }),
+  handle: async ({ ctx, merchantId }) => ({
+    items: (await readNotificationSettings(ctx, merchantId)).map((one) => ({
+      ...one,
+      recipients: [...one.recipients],
+    })),
+  }),
+});
+
+/** Switches a category on or off; its recipients stay. */
+export const setNotificationCategory = memberOperation({
+  name: "setNotificationCategory",
+  method: "PATCH",
+  path: "/merchants/{merchantId}/notifications/{category}",
+  tag: "Settings",
+  summary: "Switch a category of e-mails on or off",
+  permission: "manage_settings",
+  pathFields: { category: text({ max: 50 }) },
+  body: { enabled: flag() },
+  output: categorySetting,
+  refusals: categoryRefusals,
+  handle: ({ ctx, merchantId, by, input }) => setCategory(ctx, merchantId, { ...input, by }),
+});
+
+/** Replaces the recipients of a category. */
+export const setNotificationRecipients = memberOperation({
+  name: "setNotificationRecipients",
+  method: "PUT",
+  path: "/merchants/{merchantId}/notifications/{category}/recipients",
+  tag: "Settings",
+  summary: "Replace the e-mail addresses of a category",
+  permission: "manage_settings",
+  pathFields: { category: text({ max: 50 }) },
+  /** With commas between them; none empties the list. */
+  body: { recipients: text({ min: 0, max: RECIPIENTS_LENGTH_MAX, cards: "let_pass" }) },
+  output: categorySetting,
+  refusals: recipientRefusals,
+  handle: ({ ctx, merchantId, by, input }) => setRecipients(ctx, merchantId, { ...input, by }),
+});
+
+/** Adds recipients to categories, all or none; with ten of them a category is full. */
+export const addNotificationRecipients = memberOperation({
+  name: "addNotificationRecipients",
+  method: "POST",
+  path: "/merchants/{merchantId}/notifications/recipients",
+  tag: "Settings",
+  summary: "Add e-mail addresses to categories",
+  permission: "manage_settings",
+  body: {
+    categories: listOf(text({ max: 50 }), { min: 1, max: 25 }),
+    /** With commas between them. */
+    recipients: text({ max: RECIPIENTS_LENGTH_MAX, cards: "let_pass" }),
+  },
+  output: Type.Object({ items: Type.Array(categorySetting) }),
+  refusals: recipientRefusals,
+  handle: async ({ ctx, merchantId, by, input }) => ({
+    items: await addRecipients(ctx, merchantId, { ...input, by }),
+  }),
+});
+
+/** Takes an address off a category. */
+export const deleteNotificationRecipient = memberOperation({
+  name: "deleteNotificationRecipient",
+  method: "POST",
+  path: "/merchants/{merchantId}/notifications/{category}/recipients/delete",
+  tag: "Settings",
+  summary: "Delete an e-mail address from a category",
+  permission: "manage_settings",
+  pathFields: { category: text({ max: 50 }) },
+  body: { recipient: text({ max: 320, cards: "let_pass" }) },
+  output: categorySetting,
+  refusals: {
+    ...categoryRefusals,
+    recipient_not_found: { status: 404, message: "The category does not have this address." },
+  },
+  handle: ({ ctx, merchantId, by, input }) => deleteRecipient(ctx, merchantId, { ...input, by }),
+});

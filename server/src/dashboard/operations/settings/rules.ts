@@ -1,0 +1,244 @@
+/** The rules of the risk shield. */
+import Type from "typebox";
+import { listRequests, readWaiting } from "#approvals";
+import { memberOperation } from "#dashboard/operation";
+import { at, nullable, waitingFields, words } from "#dashboard/schemas";
+import {
+  EFFECTS,
+  listedRuleFields,
+  nameScopes,
+  PAISE_NAMES,
+  proposedRule,
+  SCOPES,
+  shownRuleFields,
+  showRule,
+} from "#dashboard/shown-rules";
+import {
+  amount,
+  flag,
+  id,
+  object,
+  oneOf,
+  optional,
+  type RefusalShape,
+  text,
+  whole,
+  withDefault,
+} from "#http";
+import type { Tx } from "#lib/db";
+import {
+  compareProposal,
+  dryRunRule,
+  type GivenRule,
+  listRules as readRules,
+  requestRule,
+  type Rule,
+  RULE_KINDS,
+  RULES_MAX,
+} from "#risk";
+import { showRequested, showTrial, trial, trialRefusals, tryRange } from "./trials.ts";
+
+/** The parameters of all kinds; each kind takes its own and refuses the others. */
+const parameterFields = {
+  limit: optional(amount({ min: 0n })),
+  upTo: optional(amount({ min: 0n })),
+  above: optional(amount({ min: 0n })),
+  transfers: optional(whole({ min: 1, max: 1_000_000 })),
+  periodMinutes: optional(whole({ min: 1, max: 43_200 })),
+  addedWithinHours: optional(whole({ min: 0, max: 8_760 })),
+  times: optional(whole({ min: 1, max: 1_000 })),
+  leastKnown: optional(whole({ min: 3, max: 20 })),
+  direction: optional(oneOf(["above", "either"])),
+};
+
+const ruleFields = {
+  kind: oneOf(RULE_KINDS),
+  parameters: object(parameterFields),
+  scope: withDefault(oneOf(SCOPES), "merchant"),
+  scopeId: optional(text({ max: 100, cards: "in_ids" })),
+  effect: oneOf(EFFECTS),
+};
+
+type Given = {
+  readonly kind: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly scope: string;
+  readonly scopeId: string | undefined;
+  readonly effect: string;
+};
+
+/** The rule as the module takes it. */
+function toGivenRule({ kind, parameters, scope, scopeId, effect }: Given): GivenRule {
+  return { kind, parameters: toParameters(parameters), scope, scopeId: scopeId ?? null, effect };
+}
+
+function toParameters(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [PAISE_NAMES[name] ?? name, value]));
+}
+
+/** What a rule may be refused for. */
+const ruleRefusals = {
+  parameters_invalid: { status: 422, message: "{name} is not valid for {kind}: {says}." },
+  scope_invalid: { status: 422, message: "Choose an existing fund source, beneficiary or rail." },
+  effect_invalid: { status: 422, message: "This kind of rule has one of these effects: {effects}." },
+  place_invalid: { status: 422, message: "A place is a whole number from 0 to 1,000,000." },
+} as const satisfies Record<string, RefusalShape>;
+
+/** What a change of the rules may be refused for. */
+const ruleChangeRefusals = {
+  ...ruleRefusals,
+  rule_not_found: { status: 404, message: "This rule does not exist." },
+  rule_changed: { status: 409, message: "The rule has changed since you opened it. Review it again." },
+  too_many_rules: { status: 409, message: "There can be at most {max} rules." },
+  already_open: { status: 409, message: "A change of this rule waits for approval already." },
+} as const satisfies Record<string, RefusalShape>;
+
+/** Whether the change was made, or waits for approval. */
+const ruleChange = Type.Object({
+  rule: nullable(Type.Object(shownRuleFields)),
+  /** Null: it was made. */
+  requestId: nullable(Type.String()),
+  /** When it is made without another person, because there is none; null: another person decides. */
+  aloneUntil: nullable(at),
+});
+
+const listed = Type.Object({
+  ...listedRuleFields,
+  /** A change or removal of this rule that others have to approve first. */
+  waits: nullable(Type.Object({ ...waitingFields, action: words(["change", "remove"]) })),
+});
+
+/** The rules by which transfers are judged, in their order, and those that would join them. */
+export const listRules = memberOperation({
+  name: "listRules",
+  method: "GET",
+  path: "/merchants/{merchantId}/rules",
+  tag: "Settings",
+  summary: "List the risk rules in the order in which they are asked",
+  permission: "access_transfers",
+  output: Type.Object({
+    items: Type.Array(listed),
+    /** Rules that others have to approve before they are added. */
+    additions: Type.Array(Type.Object({ ...waitingFields, rule: proposedRule })),
+    kinds: Type.Array(Type.String()),
+    rulesMax: Type.Integer(),
+  }),
+  handle: async ({ ctx, merchantId }) => {
+    const rules = await readRules(ctx, merchantId);
+    const shown = await ctx.db.inMerchant(merchantId, (tx) => withWaiting(tx, rules));
+    return { ...shown, kinds: [...RULE_KINDS], rulesMax: RULES_MAX };
+  },
+});
+
+async function withWaiting(tx: Tx, rules: readonly Rule[]) {
+  const ids = rules.map(({ ruleId }) => ruleId);
+  const open = await listRequests(tx, { limit: 500, subjectKinds: ["limit"] });
+  const added = open.filter(({ proposal }) => compareProposal(proposal)?.action === "add");
+  const waiting = await readWaiting(tx, "limit", [...ids, ...added.map(({ subjectId }) => subjectId)]);
+  const wanted = added.flatMap(({ subjectId }) => {
+    const waits = waiting.get(subjectId);
+    const rule = compareProposal(waits?.proposal ?? null)?.after ?? null;
+    return waits === undefined || rule === null ? [] : [{ waits, rule }];
+  });
+  const nameOf = await nameScopes(tx, [...rules, ...wanted.map(({ rule }) => rule)]);
+  return {
+    items: rules.map((rule) => {
+      const waits = waiting.get(rule.ruleId);
+      const action = compareProposal(waits?.proposal ?? null)?.action;
+      return {
+        ...showRule(rule),
+        scopeName: nameOf(rule),
+        waits: waits && action ? { ...waits, action } : null,
+      };
+    }),
+    additions: wanted.map(({ waits, rule }) => ({
+      ...waits,
+      rule: { ...showRule(rule), scopeName: nameOf(rule) },
+    })),
+  };
+}
+
+/** Which transfers a rule would have stopped; nothing is changed. */
+export const tryRule = memberOperation({
+  name: "tryRule",
+  method: "POST",
+  path: "/merchants/{merchantId}/rule-trials",
+  tag: "Settings",
+  summary: "Try a risk rule on past transfers",
+  permission: "manage_limits",
+  body: {
+    ...ruleFields,
+    ...tryRange,
+    /** The rule that it would replace. */
+    ruleId: optional(id()),
+  },
+  output: trial,
+  refusals: { ...ruleRefusals, ...trialRefusals },
+  handle: async ({ ctx, merchantId, input: { from, to, ruleId = null, ...given } }) =>
+    showTrial(await dryRunRule(ctx, merchantId, { ...toGivenRule(given), ruleId }, { from, to })),
+});
+
+/** Adds a rule for every order from now on, or requests approval for it. */
+export const addRule = memberOperation({
+  name: "addRule",
+  method: "POST",
+  path: "/merchants/{merchantId}/rules",
+  tag: "Settings",
+  summary: "Add a risk rule",
+  permission: "manage_limits",
+  stepUp: true,
+  body: ruleFields,
+  output: ruleChange,
+  refusals: ruleChangeRefusals,
+  handle: async ({ ctx, session, merchantId, by, input }) =>
+    showRequested(
+      ctx,
+      session,
+      await requestRule(ctx, merchantId, { action: "add", rule: toGivenRule(input), by }),
+    ),
+});
+
+/** A rule's next version; what is not given stays, and parameters are given whole. */
+export const changeRule = memberOperation({
+  name: "changeRule",
+  method: "PATCH",
+  path: "/merchants/{merchantId}/rules/{ruleId}",
+  tag: "Settings",
+  summary: "Change a risk rule, switch it on or off, or move it",
+  permission: "manage_limits",
+  stepUp: true,
+  pathFields: { ruleId: id() },
+  body: {
+    parameters: optional(object(parameterFields)),
+    active: optional(flag()),
+    place: optional(whole({ min: 0, max: 1_000_000 })),
+  },
+  output: ruleChange,
+  refusals: ruleChangeRefusals,
+  handle: async ({ ctx, session, merchantId, by, input: { ruleId, parameters, active, place } }) => {
+    const change = {
+      ruleId,
+      ...(parameters === undefined ? {} : { parameters: toParameters(parameters) }),
+      ...(active === undefined ? {} : { active }),
+      ...(place === undefined ? {} : { place }),
+    };
+    return showRequested(ctx, session, await requestRule(ctx, merchantId, { action: "change", change, by }));
+  },
+});
+
+/** Ends a rule; what it said of transfers stays with them. */
+export const removeRule = memberOperation({
+  name: "removeRule",
+  method: "DELETE",
+  path: "/merchants/{merchantId}/rules/{ruleId}",
+  tag: "Settings",
+  summary: "Remove a risk rule",
+  permission: "manage_limits",
+  stepUp: true,
+  pathFields: { ruleId: id() },
+  output: ruleChange,
+  refusals: ruleChangeRefusals,
+  handle: async ({ ctx, session, merchantId, by, input: { ruleId } }) =>
+    showRequested(ctx, session, await requestRule(ctx, merchantId, { action: "remove", ruleId, by })),
+});

@@ -1,0 +1,71 @@
+/** Balances below which the recipients are told. */
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { at, nullable, rupees } from "#dashboard/schemas";
+import { readFundSources, readSourceBalances, setLowBalanceThreshold } from "#fund-sources";
+import { amount, flag, text } from "#http";
+import { formatRupees } from "#lib/money";
+
+const source = Type.Object({
+  fundSourceId: Type.String(),
+  name: Type.String(),
+  accountLast4: nullable(Type.String()),
+  available: rupees,
+  minimumBalance: rupees,
+  notify: Type.Boolean(),
+  isBelow: Type.Boolean(),
+});
+
+/** Every fund source with its low balance threshold. */
+export const getThresholds = memberOperation({
+  name: "getThresholds",
+  method: "GET",
+  path: "/merchants/{merchantId}/thresholds",
+  tag: "Settings",
+  summary: "Read the low balance thresholds",
+  permission: "access_transfers",
+  output: Type.Object({ items: Type.Array(source), asOf: at }),
+  handle: async ({ ctx, merchantId }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const sources = (await readFundSources(tx)).filter(
+        ({ kind, active }) => active && (kind === "wallet" || kind === "bank_account"),
+      );
+      const ids = sources.map(({ fundSourceId }) => fundSourceId);
+      const balances = await readSourceBalances(tx, ids);
+      const items = sources.map((one) => {
+        const available = balances.get(one.fundSourceId)!.availablePaise;
+        return {
+          fundSourceId: one.fundSourceId,
+          name: one.name,
+          accountLast4: one.accountLast4,
+          available: formatRupees(available),
+          minimumBalance: formatRupees(one.lowBalanceThresholdPaise),
+          notify: one.notifyLowBalance,
+          isBelow: available < one.lowBalanceThresholdPaise,
+        };
+      });
+      return { items, asOf: tx.now };
+    }),
+});
+
+/** The balance below which a fund source counts as low, and whether to notify. */
+export const setThreshold = memberOperation({
+  name: "setThreshold",
+  method: "PUT",
+  path: "/merchants/{merchantId}/thresholds/{fundSourceId}",
+  tag: "Settings",
+  summary: "Set a fund source's low balance threshold",
+  permission: "manage_settings",
+  pathFields: { fundSourceId: text({ max: 50 }) },
+  body: { minimumBalance: amount({ min: 0n }), notify: flag() },
+  output: Type.Object({ fundSourceId: Type.String() }),
+  refusals: {
+    not_found: { status: 404, message: "This fund source does not exist." },
+    threshold_invalid: { status: 422, message: "A minimum balance is zero or more." },
+  },
+  handle: async ({ ctx, merchantId, by, input: { fundSourceId, minimumBalance, notify } }) => {
+    const threshold = { fundSourceId, thresholdPaise: minimumBalance, notify, by };
+    await setLowBalanceThreshold(ctx, merchantId, threshold);
+    return { fundSourceId };
+  },
+});

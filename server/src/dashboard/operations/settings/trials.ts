@@ -1,0 +1,66 @@
+/** What rules and blocks share: what one would have changed, and what was requested. */
+import Type from "typebox";
+import { at, rupees } from "#dashboard/schemas";
+import { showRule } from "#dashboard/shown-rules";
+import { announceAlone } from "#entry";
+import { moment, type RefusalShape } from "#http";
+import type { Context } from "#lib/context";
+import { formatRupees } from "#lib/money";
+import type { DryRun, RequestedRule } from "#risk";
+
+export const tryRange = { from: moment(), to: moment() };
+
+const total = Type.Object({ count: Type.Integer(), amount: rupees });
+
+export const trial = Type.Object({
+  judged: total,
+  stopped: total,
+  /** The first hundred. */
+  first: Type.Array(
+    Type.Object({
+      transferId: Type.String(),
+      referenceId: Type.String(),
+      amount: rupees,
+      acceptedAt: at,
+    }),
+  ),
+});
+
+export const trialRefusals = {
+  range_invalid: { status: 422, message: "A rule is tried on 1 to {daysMax} days." },
+  too_much_to_try: {
+    status: 422,
+    message: "The period has too many transfers for a dry run. Choose a shorter one.",
+  },
+} as const satisfies Record<string, RefusalShape>;
+
+const showTotal = ({ count, sumPaise }: DryRun["judged"]) => ({
+  count: Number(count),
+  amount: formatRupees(sumPaise),
+});
+
+export function showTrial({ judged, stopped, first }: DryRun) {
+  return {
+    judged: showTotal(judged),
+    stopped: showTotal(stopped),
+    first: first.map(({ transferKey, referenceId, amountPaise, acceptedAt }) => ({
+      transferId: transferKey,
+      referenceId: String(referenceId),
+      amount: formatRupees(amountPaise),
+      acceptedAt,
+    })),
+  };
+}
+
+/** What became of a change as an answer has it; that an Owner makes it alone is told by e-mail. */
+export async function showRequested(
+  ctx: Context,
+  session: Parameters<typeof announceAlone>[1],
+  requested: RequestedRule,
+) {
+  if (requested.kind === "made")
+    return { rule: requested.rule && showRule(requested.rule), requestId: null, aloneUntil: null };
+  const { requestId, aloneUntil } = requested;
+  await announceAlone(ctx, session, { what: "looser risk rules", aloneUntil });
+  return { rule: null, requestId, aloneUntil };
+}

@@ -1,0 +1,168 @@
+/** The first page: figures of a period, and the balance to come. */
+import Type, { type Static } from "typebox";
+import { partnerBank } from "#banks";
+import { memberOperation } from "#dashboard/operation";
+import { nullable } from "#dashboard/schemas";
+import {
+  type Count,
+  type Figure,
+  type Figures,
+  forecastRunOut,
+  PACE_DAYS,
+  PACE_TRANSFERS_MIN,
+  readFigures,
+  successRate,
+} from "#figures";
+import { WALLET_ID } from "#fund-sources";
+import { oneOf, optional, Refusal, text, whole, withDefault } from "#http";
+import { formatRupees } from "#lib/money";
+import { TRANSFER_MODES } from "#rails";
+
+/** Which transfers are counted. */
+export const figuresQuery = {
+  days: whole({ min: 1, max: 31 }),
+  fundSourceId: optional(text({ max: 100 })),
+  mode: optional(oneOf(TRANSFER_MODES)),
+};
+
+export const countSchema = Type.Object(
+  { transfers: Type.Integer(), amount: Type.String() },
+  { $id: "Count" },
+);
+
+export const rateSchema = Type.Object(
+  {
+    transfers: Type.Integer({ description: "Transfers with a result: SUCCESS, FAILED or REVERSED." }),
+    rate: nullable(Type.Number({ description: "SUCCESS divided by those, 0 to 1; null without a result." })),
+    low: nullable(Type.Number({ description: "Where the 95% interval (Wilson) begins." })),
+    high: nullable(Type.Number()),
+  },
+  { $id: "SuccessRate" },
+);
+
+export const tookSchema = Type.Object(
+  { transfers: Type.Integer(), p50Ms: Type.Integer(), p95Ms: Type.Integer() },
+  { $id: "TransferTime" },
+);
+
+const parts = {
+  all: countSchema,
+  succeeded: countSchema,
+  failed: countSchema,
+  reversed: countSchema,
+  rejected: countSchema,
+  inFlight: countSchema,
+};
+
+export const figureFields = { ...parts, successRate: rateSchema, took: nullable(tookSchema) };
+
+export const rangeFields = { from: Type.String(), to: Type.String(), readAt: Type.String() };
+
+/** A list of figures by what they are of; a name of null is "not sent to a bank". */
+const figuresBy = (name: string, schema: Type.TSchema = Type.String()) =>
+  Type.Array(Type.Object({ [name]: schema, ...figureFields }));
+
+export const figureOf = (figure: Figure) => ({
+  all: countOf(figure.all),
+  succeeded: countOf(figure.succeeded),
+  failed: countOf(figure.failed),
+  reversed: countOf(figure.reversed),
+  rejected: countOf(figure.rejected),
+  inFlight: countOf(figure.inFlight),
+  successRate: successRate(figure),
+  took: figure.took,
+});
+
+export const rangeOf = ({ from, to, readAt }: Figures) => ({ from, to, readAt });
+
+export const countOf = ({ transfers, amountPaise }: Count): Static<typeof countSchema> => ({
+  transfers,
+  amount: formatRupees(amountPaise),
+});
+
+/** What the tabs Success Rate and Transfer TAT show: one answer, so that they never disagree. */
+export const getFigures = memberOperation({
+  name: "getFigures",
+  method: "GET",
+  path: "/merchants/{merchantId}/figures",
+  tag: "Summary",
+  summary: "Read success rate, transfer time and volume of the last days",
+  description:
+    "Transfers count on the day in India on which they were accepted. The success rate is SUCCESS divided by " +
+    "SUCCESS, FAILED and REVERSED. The transfer time runs from acceptance to the result of what succeeded or failed.",
+  permission: "access_transfers",
+  query: figuresQuery,
+  output: Type.Object({
+    ...rangeFields,
+    total: Type.Object(figureFields),
+    byDay: figuresBy("day"),
+    byRail: figuresBy("rail"),
+    byBank: Type.Array(
+      Type.Object({
+        bankId: Type.Union([Type.String(), Type.Null()], { description: "Null: not sent to a bank." }),
+        bankName: Type.Union([Type.String(), Type.Null()]),
+        ...figureFields,
+      }),
+    ),
+  }),
+  handle: async ({ ctx, merchantId, input }) => {
+    const figures = await readFigures(ctx, merchantId, input);
+    return {
+      ...rangeOf(figures),
+      total: figureOf(figures.total),
+      byDay: figures.byDay.map(({ day, ...figure }) => ({ day, ...figureOf(figure) })),
+      byRail: figures.byRail.map(({ rail, ...figure }) => ({ rail, ...figureOf(figure) })),
+      byBank: figures.byBank.map(({ bankId, ...figure }) => ({
+        bankId,
+        bankName: bankId === null ? null : (partnerBank(bankId)?.name ?? bankId),
+        ...figureOf(figure),
+      })),
+    };
+  },
+});
+
+export const getBalanceForecast = memberOperation({
+  name: "getBalanceForecast",
+  method: "GET",
+  path: "/merchants/{merchantId}/balance-forecast",
+  tag: "Summary",
+  summary: "Read a fund source's balance and when it runs out at the pace of the last 7 days",
+  permission: "access_transfers",
+  query: { fundSourceId: withDefault(text({ max: 100 }), WALLET_ID) },
+  output: Type.Object({
+    fundSourceId: Type.String(),
+    available: Type.String(),
+    overdraftLimit: Type.String(),
+    pace: Type.Object({
+      days: Type.Integer(),
+      transfers: Type.Integer({ description: "Payments that the pace is based on: succeeded or in flight." }),
+      transfersMin: Type.Integer({ description: "With fewer there is no pace." }),
+      taken: Type.String({ description: "What they take, charges included." }),
+      hours: Type.Number({ description: "Within so many hours." }),
+      perHour: nullable(Type.String()),
+    }),
+    runsOutAt: nullable(
+      Type.String({ description: "Null: there is no pace, or it is more than a year away." }),
+    ),
+  }),
+  refusals: { fund_source_not_found: { status: 404, message: "This fund source does not exist." } },
+  handle: async ({ ctx, merchantId, input }) => {
+    const forecast = await forecastRunOut(ctx, merchantId, input.fundSourceId);
+    if (forecast === null) throw new Refusal("fund_source_not_found", { field: "fundSourceId" });
+    const { transfers, hours, takenPaise, pacePaisePerHour, runsOutAt } = forecast;
+    return {
+      fundSourceId: forecast.fundSourceId,
+      available: formatRupees(forecast.availablePaise),
+      overdraftLimit: formatRupees(forecast.overdraftLimitPaise),
+      pace: {
+        days: PACE_DAYS,
+        transfers,
+        transfersMin: PACE_TRANSFERS_MIN,
+        taken: formatRupees(takenPaise),
+        hours: Math.round(hours * 10) / 10,
+        perHour: pacePaisePerHour === null ? null : formatRupees(pacePaisePerHour),
+      },
+      runsOutAt,
+    };
+  },
+});

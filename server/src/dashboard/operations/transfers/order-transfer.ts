@@ -1,0 +1,151 @@
+/** A quick transfer: previewed, and ordered once. */
+import Type from "typebox";
+import { findPossibleApprovers } from "#approvals";
+import { countNumber, numberRefusals } from "#dashboard/count-number";
+import { memberOperation } from "#dashboard/operation";
+import { payoutsDisabled } from "#dashboard/refusals";
+import { readSourceBalances } from "#fund-sources";
+import { listIncidents } from "#health";
+import { Refusal } from "#http";
+import {
+  type Acceptance,
+  DUPLICATE_HOURS,
+  findDuplicate,
+  orderByMember,
+  previewTransfer,
+  publicStatus,
+  type RefusalCode,
+} from "#transfers";
+import { describePreview, previewSchema } from "./describe-preview.ts";
+import { quickOrderFields, quickOrderRefusals, readQuickOrder } from "./quick-order.ts";
+import { describeRefusal, orderRefusals } from "./refusal-sentences.ts";
+import { stateOf, transferState } from "./transfer-state.ts";
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What the form says beside its fields while they are filled in. A POST, so that no details stand in an address. */
+export const previewTransferByForm = memberOperation({
+  name: "previewTransfer",
+  method: "POST",
+  path: "/merchants/{merchantId}/transfer-previews",
+  tag: "Transfers",
+  summary: "Preview the outcome of a transfer without making it",
+  description: "Decided by the code that accepts transfers, and undone: nothing is stored, sent or used up.",
+  permission: "initiate_quick_transfer",
+  body: quickOrderFields,
+  output: Type.Object({
+    ...previewSchema,
+    duplicate: nullable(
+      Type.Object({
+        transferId: Type.String(),
+        transferKey: Type.String(),
+        status: Type.String(),
+        acceptedAt: Type.String(),
+        /** It failed, and was paid after all. */
+        paidLate: Type.Boolean(),
+        withinHours: Type.Integer(),
+      }),
+    ),
+    incidents: Type.Array(
+      Type.Object({
+        entityName: Type.String(),
+        mode: Type.String(),
+        severity: Type.String(),
+        startedAt: Type.String(),
+      }),
+    ),
+  }),
+  refusals: { ...quickOrderRefusals, ...numberRefusals("accountNumber") },
+  handle: async ({ ctx, merchantId, session, by, mayReveal, input }) => {
+    const order = readQuickOrder(input);
+    const { accountNumber, vpa } = input;
+    await countNumber(ctx, { session, mayReveal, accountNumber, vpa });
+    const preview = await previewTransfer(ctx, merchantId, {
+      ...order,
+      createdBy: { maker: by, creator: "member" },
+    });
+    const { payee, source, now, requirement } = preview;
+    const [{ duplicate, balance, levels }, incidents] = await Promise.all([
+      ctx.db.inMerchant(merchantId, async (tx) => ({
+        duplicate: payee === undefined ? null : await findDuplicate(ctx, tx, { ...order, payee }),
+        balance: source && (await readSourceBalances(tx, [source.fundSourceId])).get(source.fundSourceId),
+        levels: requirement && (await findPossibleApprovers(tx, requirement.levels, session.memberId)),
+      })),
+      listIncidents(ctx, merchantId, {
+        resolved: false,
+        from: now,
+        to: new Date(now.getTime() + 1),
+        entityCode: entityOf(payee),
+      }),
+    ]);
+    const isOther = duplicate !== null && duplicate.transferKey !== order.transferKey;
+    return {
+      ...describePreview(preview, { balance: balance ?? null, levels }),
+      duplicate: isOther
+        ? { ...duplicate, status: publicStatus[duplicate.status], withinHours: DUPLICATE_HOURS }
+        : null,
+      incidents: incidents.filter(({ mode }) => preview.options.some((option) => option.rail === mode)),
+    };
+  },
+});
+
+/** The bank or handle that the payee is reached by; incidents are known by it. */
+function entityOf(payee: { ifsc: string | null; vpa: string | null } | undefined): string {
+  return payee?.ifsc?.slice(0, 4) ?? payee?.vpa?.split("@")[1] ?? "";
+}
+
+export const createTransfer = memberOperation({
+  name: "createTransfer",
+  method: "POST",
+  path: "/merchants/{merchantId}/transfers",
+  tag: "Transfers",
+  summary: "Pay one payee by form",
+  description:
+    "The transferKey is made when the form opens. The same key with the same fields is the same transfer, whatever " +
+    "happened to the answer; with other fields it is refused. Once what a member orders adds up to ₹2,00,000.00, it " +
+    "takes a proof of identity of the last five minutes.",
+  permission: "initiate_quick_transfer",
+  body: quickOrderFields,
+  output: Type.Object({
+    transfer: transferState,
+    /** Why it was rejected or has failed at once, where it was: it is stored so, and its key is used up. */
+    rejection: Type.Union([
+      Type.Object({ code: Type.String(), field: Type.String(), message: Type.String() }),
+      Type.Null(),
+    ]),
+  }),
+  refusals: {
+    ...quickOrderRefusals,
+    ...orderRefusals,
+    transfer_key_taken: {
+      status: 409,
+      message: "This reference already belongs to another transfer. Choose another reference.",
+    },
+    ...payoutsDisabled,
+    step_up_required: { status: 403, message: "Confirm that it is you to continue." },
+  },
+  handle: async ({ ctx, merchantId, session, by, input }) =>
+    answer(await orderByMember(ctx, merchantId, { order: readQuickOrder(input), by, session })),
+});
+
+function answer(acceptance: Acceptance) {
+  switch (acceptance.kind) {
+    case "refused":
+      throw refusalOf(acceptance);
+    case "repeated":
+      if (!acceptance.sameContent) throw new Refusal("transfer_key_taken", { field: "transferKey" });
+      return { transfer: stateOf(acceptance.transfer), rejection: null };
+    case "rejected":
+    case "failed":
+      return { transfer: stateOf(acceptance.transfer), rejection: describeRefusal(acceptance.code) };
+    case "accepted":
+      return { transfer: stateOf(acceptance.transfer), rejection: null };
+    default:
+      return acceptance satisfies never;
+  }
+}
+
+function refusalOf({ code, details }: { code: RefusalCode; details: Record<string, unknown> }): Refusal {
+  const described = describeRefusal(code, details);
+  return new Refusal(code, { field: described.field, details: described.details });
+}

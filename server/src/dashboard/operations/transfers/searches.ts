@@ -1,0 +1,103 @@
+/** Saved views, and the search over everything. */
+import Type from "typebox";
+import { findPayeeIds, readPayees } from "#beneficiaries";
+import { memberOperation } from "#dashboard/operation";
+import { words } from "#dashboard/schemas";
+import { flag, id, oneOf, searchTerm, text } from "#http";
+import { CALENDARS } from "#rails";
+import { searchTransfers } from "#transfers";
+import { listViews, removeView, type SavedView, saveView, VIEW_LISTS } from "#views";
+import { describePayee, describeTransfer, payeeSchema, transferRow } from "./transfer-row.ts";
+
+const view = Type.Object(
+  {
+    viewId: Type.String(),
+    list: words(VIEW_LISTS),
+    name: Type.String(),
+    query: Type.String(),
+    shared: Type.Boolean(),
+    /** Whether the member made it, and may remove it. */
+    mine: Type.Boolean(),
+  },
+  { $id: "SavedView" },
+);
+
+const viewFor = (memberId: string) => (one: SavedView) => ({ ...one, mine: one.memberId === memberId });
+
+export const listSavedViews = memberOperation({
+  name: "listSavedViews",
+  method: "GET",
+  path: "/merchants/{merchantId}/views/{list}",
+  tag: "Transfers",
+  summary: "List the member's views of a list and those that others share",
+  permission: "access_transfers",
+  pathFields: { list: oneOf(VIEW_LISTS) },
+  output: Type.Object({ views: Type.Array(view) }),
+  handle: async ({ ctx, merchantId, input: { list }, session: { memberId } }) => {
+    const views = await ctx.db.inMerchant(merchantId, (tx) => listViews(tx, { list, memberId }));
+    return { views: views.map(viewFor(memberId)) };
+  },
+});
+
+export const saveListView = memberOperation({
+  name: "saveListView",
+  method: "PUT",
+  path: "/merchants/{merchantId}/views/{list}",
+  tag: "Transfers",
+  summary: "Save a view of a list; the same name again replaces it",
+  permission: "access_transfers",
+  pathFields: { list: oneOf(VIEW_LISTS) },
+  body: { name: text({ max: 60 }), query: text({ min: 0, max: 1_000 }), shared: flag() },
+  output: view,
+  refusals: {
+    too_many_views: { status: 409, message: "You have 50 views. Remove one before you save another." },
+  },
+  handle: async ({ ctx, merchantId, input: { list, name, query, shared }, session: { memberId } }) => {
+    const wanted = { list, name, query, shared, memberId };
+    return viewFor(memberId)(await ctx.db.inMerchant(merchantId, (tx) => saveView(tx, wanted)));
+  },
+});
+
+export const removeListView = memberOperation({
+  name: "removeListView",
+  method: "DELETE",
+  path: "/merchants/{merchantId}/views/{list}/{viewId}",
+  tag: "Transfers",
+  summary: "Remove one of the member's views",
+  permission: "access_transfers",
+  pathFields: { list: oneOf(VIEW_LISTS), viewId: id() },
+  output: Type.Object({ removed: Type.Boolean() }),
+  refusals: { view_not_found: { status: 404, message: "You have no such view." } },
+  handle: async ({ ctx, merchantId, input: { viewId }, session: { memberId } }) => {
+    await ctx.db.inMerchant(merchantId, (tx) => removeView(tx, { viewId, memberId }));
+    return { removed: true };
+  },
+});
+
+const FOUND_MAX = 8;
+
+/** For the palette: a few of what a text can mean, the surest first. */
+export const searchEverything = memberOperation({
+  name: "searchEverything",
+  method: "GET",
+  path: "/merchants/{merchantId}/search",
+  tag: "Transfers",
+  summary: "Find transfers and beneficiaries by any of their names",
+  permission: "access_transfers",
+  query: { q: searchTerm({ max: 100 }) },
+  output: Type.Object({ transfers: Type.Array(transferRow), beneficiaries: Type.Array(payeeSchema) }),
+  handle: async ({ ctx, merchantId, mayReveal, input: { q } }) => {
+    const calendar = CALENDARS[ctx.config.railCalendar];
+    const { transfers, payees } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+      transfers: await searchTransfers(tx, { filter: { text: q, mayReveal }, limit: FOUND_MAX }),
+      payees: await readPayees(tx, {
+        beneficiaryIds: await findPayeeIds(tx, { text: q, mayReveal, limit: 50 }),
+      }),
+    }));
+    const listed = payees.filter(({ beneId, removedAt }) => beneId !== null && removedAt === null);
+    return {
+      transfers: transfers.map((one) => describeTransfer(one, calendar)),
+      beneficiaries: listed.slice(0, FOUND_MAX).map((one) => describePayee(one)),
+    };
+  },
+});
