@@ -79,10 +79,15 @@ interface MemberCall<Input> extends SessionCall<Input> {
   readonly mayReveal: boolean;
 }
 
-type Declared<P extends InputShape, Q extends InputShape, B extends InputShape, C> = Omit<
-  OperationToDeclare<Who, P, Q, B, RefusalShape>,
-  "handle"
-> & { readonly handle: (call: C) => Promise<unknown> };
+type Declared<
+  P extends InputShape,
+  Q extends InputShape,
+  B extends InputShape,
+  C,
+  Given extends "path" | "tag" = never,
+> = Omit<OperationToDeclare<Who, P, Q, B, RefusalShape>, "handle" | Given> & {
+  readonly handle: (call: C) => Promise<unknown>;
+};
 
 /** An operation for everyone, before a log-in. */
 export function openOperation<
@@ -142,6 +147,29 @@ export function memberOperation<
     background: given.background ?? false,
     read: given.method === "GET" ? (call) => given.handle(call as Parameters<typeof given.handle>[0]) : null,
   };
+}
+
+/** What the operations on one noun have in common; each may name another permission. */
+interface Resource {
+  /** The beginning of their paths, after `/merchants/{merchantId}`. */
+  readonly at: string;
+  readonly tag: string;
+  readonly permission: Permission | null;
+}
+
+/** Makes the operations on one noun of a merchant: each says only what is its own. */
+export function resource({ at, tag, permission }: Resource) {
+  return <P extends InputShape = {}, Q extends InputShape = {}, B extends InputShape = {}>({
+    path = "",
+    ...given
+  }: Declared<P, Q, B, MemberCall<Values<P> & Values<Q> & Values<B>>, "path" | "tag"> &
+    Guards & { readonly path?: string }): DashboardOperation =>
+    memberOperation<P, Q, B>({
+      permission,
+      ...given,
+      tag,
+      path: `/merchants/{merchantId}${at}${path}`,
+    } as never);
 }
 
 /** What the answer to a request does with the browser's cookies: new tokens, null to end one, absent: nothing. */

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { type DashboardOperation, memberOperation } from "#dashboard/operation";
+import { type DashboardOperation, resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { payoutsDisabled } from "#dashboard/refusals";
 import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
@@ -17,6 +17,8 @@ import {
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import { isLinkKey, publicStatus } from "#transfers";
+
+const operation = resource({ at: "", tag: "Co-lending", permission: "access_transfers" });
 
 /** What a loan is about: the amount asked for, and the charges taken from it. */
 const loanMoneyFields = {
@@ -123,22 +125,19 @@ function showLoan(given: Loan) {
   };
 }
 
-const getLending = memberOperation({
+const getLending = operation({
   name: "getLending",
   method: "GET",
-  path: "/merchants/{merchantId}/co-lending",
-  tag: "Co-lending",
+  path: "/co-lending",
   summary: "Whether co-lending is on, the agreed split, and the three ledgers",
-  permission: "access_transfers",
   output: lending,
   handle: ({ ctx, merchantId }) => ctx.db.inMerchant(merchantId, showLending),
 });
 
-const enrolInLending = memberOperation({
+const enrolInLending = operation({
   name: "enrolInLending",
   method: "PUT",
-  path: "/merchants/{merchantId}/co-lending",
-  tag: "Co-lending",
+  path: "/co-lending",
   summary: "Agree with a lender on the split, in the sandbox; live, the account manager enrols",
   permission: "manage_settings",
   stepUp: true,
@@ -163,11 +162,10 @@ const enrolInLending = memberOperation({
   },
 });
 
-const previewLoan = memberOperation({
+const previewLoan = operation({
   name: "previewLoan",
   method: "POST",
-  path: "/merchants/{merchantId}/loan-previews",
-  tag: "Co-lending",
+  path: "/loan-previews",
   summary: "See how a loan would be split, without making it",
   permission: "initiate_quick_transfer",
   body: loanMoneyFields,
@@ -193,11 +191,10 @@ const previewLoan = memberOperation({
 
 const MODES = ["banktransfer", "imps", "neft", "rtgs", "upi"] as const;
 
-const lend = memberOperation({
+const lend = operation({
   name: "lend",
   method: "POST",
-  path: "/merchants/{merchantId}/loans",
-  tag: "Co-lending",
+  path: "/loans",
   summary: "Disburse a loan by the agreed split; the same loanId is the same loan",
   permission: "initiate_quick_transfer",
   stepUp: true,
@@ -249,13 +246,11 @@ const lend = memberOperation({
   },
 });
 
-const listLoans = memberOperation({
+const listLoans = operation({
   name: "listLoans",
   method: "GET",
-  path: "/merchants/{merchantId}/loans",
-  tag: "Co-lending",
+  path: "/loans",
   summary: "Loans, newest first",
-  permission: "access_transfers",
   query: pageFields(Type.String({ format: "uuid" })),
   output: listOfItems(loan),
   handle: ({ ctx, merchantId, input: { cursor, limit } }) =>

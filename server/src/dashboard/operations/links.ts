@@ -1,6 +1,6 @@
 /** Payout links as the dashboard shows and makes them. */
 import Type from "typebox";
-import { type DashboardOperation, memberOperation } from "#dashboard/operation";
+import { type DashboardOperation, resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { payoutsDisabled } from "#dashboard/refusals";
 import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
@@ -15,6 +15,8 @@ import {
   listLinks as readLinks,
 } from "#links";
 import { PHONE_LENGTH_MAX } from "#rails";
+
+const operation = resource({ at: "/links", tag: "Payout links", permission: "initiate_quick_transfer" });
 
 const LINK_STATES = ["ACTIVE", "PENDING", "FAILED", "REDEEMED", "REVERSED", "EXPIRED"] as const;
 
@@ -58,11 +60,9 @@ function showLink({ linkKey, amountPaise, notifyPayee, checkName, ...rest }: Lis
 
 const noLink = { not_found: { status: 404, message: "This payout link does not exist." } } as const;
 
-const listLinks = memberOperation({
+const listLinks = operation({
   name: "listLinks",
   method: "GET",
-  path: "/merchants/{merchantId}/links",
-  tag: "Payout links",
   summary: "Payout links, newest first",
   permission: "access_transfers",
   query: {
@@ -79,13 +79,11 @@ const listLinks = memberOperation({
     }),
 });
 
-const getLink = memberOperation({
+const getLink = operation({
   name: "getLink",
   method: "GET",
-  path: "/merchants/{merchantId}/links/{linkId}",
-  tag: "Payout links",
+  path: "/{linkId}",
   summary: "One payout link with the address that its payee opens",
-  permission: "initiate_quick_transfer",
   pathFields: { linkId: text({ max: 35 }) },
   output: linkWithAddress,
   refusals: noLink,
@@ -107,13 +105,10 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   insufficient_balance: "amount",
 };
 
-const createLink = memberOperation({
+const createLink = operation({
   name: "createLink",
   method: "POST",
-  path: "/merchants/{merchantId}/links",
-  tag: "Payout links",
   summary: "Create a payout link; repeating the call answers the same link",
-  permission: "initiate_quick_transfer",
   stepUp: true,
   body: {
     linkId: text({ max: 35, cards: "let_pass" }),
@@ -159,13 +154,11 @@ const createLink = memberOperation({
   },
 });
 
-const deactivateLink = memberOperation({
+const deactivateLink = operation({
   name: "deactivateLink",
   method: "POST",
-  path: "/merchants/{merchantId}/links/{linkId}/deactivation",
-  tag: "Payout links",
+  path: "/{linkId}/deactivation",
   summary: "End a payout link before it is claimed",
-  permission: "initiate_quick_transfer",
   pathFields: { linkId: text({ max: 35 }) },
   output: linkWithAddress,
   refusals: {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import Type from "typebox";
 import { partnerBank } from "#banks";
-import { type DashboardOperation, memberOperation } from "#dashboard/operation";
+import { type DashboardOperation, resource } from "#dashboard/operation";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
 import { text } from "#http";
 import { formatRupees } from "#lib/money";
@@ -16,6 +16,8 @@ import {
   sumAgeing,
   writeClaimLetter,
 } from "#turnaround";
+
+const operation = resource({ at: "", tag: "Turnaround", permission: "access_transfers" });
 
 const credit = Type.Object(
   {
@@ -58,16 +60,14 @@ const bank = Type.Object(
   { $id: "BankAgeing" },
 );
 
-const listOverdueCredits = memberOperation({
+const listOverdueCredits = operation({
   name: "listOverdueCredits",
   method: "GET",
-  path: "/merchants/{merchantId}/overdue-credits",
-  tag: "Turnaround",
+  path: "/overdue-credits",
   summary: "Payments that neither arrived nor came back in time, and what banks owe for them",
   description:
     "By the merchant's clock, of the last 180 days: T+1 and ₹100 a day for IMPS, UPI, cards and wallets, interest " +
     "for NEFT and RTGS. Nothing is booked: it is what may be claimed.",
-  permission: "access_transfers",
   output: Type.Object({
     asOf: at,
     items: Type.Array(credit),
@@ -103,11 +103,10 @@ const showBank = ({ bankId, ages, claims, unknown, owedPaise }: BankAgeing) => (
   })),
 });
 
-const exportOverdueCredits = memberOperation({
+const exportOverdueCredits = operation({
   name: "exportOverdueCredits",
   method: "GET",
-  path: "/merchants/{merchantId}/overdue-credits.csv",
-  tag: "Turnaround",
+  path: "/overdue-credits.csv",
   summary: "Download the payments that neither arrived nor came back in time as CSV",
   description: "The same as the list, the longest sent first, each with its age.",
   permission: "export_data",
@@ -158,13 +157,11 @@ function rowOf(one: OverdueCredit): RowToWrite {
   };
 }
 
-const getClaimLetter = memberOperation({
+const getClaimLetter = operation({
   name: "getClaimLetter",
   method: "GET",
-  path: "/merchants/{merchantId}/claim-letters/{bankId}",
-  tag: "Turnaround",
+  path: "/claim-letters/{bankId}",
   summary: "Download the letter that claims from a bank what it owes for late returns",
-  permission: "access_transfers",
   pathFields: { bankId: text({ max: 40 }) },
   output: { download: ["application/pdf"] },
   refusals: { nothing_to_claim: { status: 404, message: "There is nothing to claim from this bank." } },

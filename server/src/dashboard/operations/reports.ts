@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import Type from "typebox";
 import { nameActors } from "#access";
-import { type DashboardOperation, memberOperation } from "#dashboard/operation";
+import { type DashboardOperation, resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
 import { day, id, listOf, oneOf, optional, Refusal, text } from "#http";
@@ -17,6 +17,8 @@ import {
   ReportError,
   requestReport as ask,
 } from "#reports";
+
+const operation = resource({ at: "", tag: "Reports", permission: "export_data" });
 
 const report = Type.Object(
   {
@@ -59,11 +61,10 @@ function showReport(given: Report, nameOf: (actor: string) => string) {
   };
 }
 
-const listReportTypes = memberOperation({
+const listReportTypes = operation({
   name: "listReportTypes",
   method: "GET",
-  path: "/merchants/{merchantId}/report-types",
-  tag: "Reports",
+  path: "/report-types",
   summary: "The kinds of reports with the columns that can be chosen",
   permission: null,
   output: Type.Object({
@@ -101,13 +102,11 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   fund_source_not_wanted: "fundSourceId",
 };
 
-const requestReport = memberOperation({
+const requestReport = operation({
   name: "requestReport",
   method: "POST",
-  path: "/merchants/{merchantId}/reports",
-  tag: "Reports",
+  path: "/reports",
   summary: "Request a report; it is created in the background",
-  permission: "export_data",
   body: {
     type: oneOf(REPORT_TYPES),
     format: oneOf(REPORT_FORMATS),
@@ -149,13 +148,11 @@ const requestReport = memberOperation({
   },
 });
 
-const listReports = memberOperation({
+const listReports = operation({
   name: "listReports",
   method: "GET",
-  path: "/merchants/{merchantId}/reports",
-  tag: "Reports",
+  path: "/reports",
   summary: "List requested reports with their progress, newest first",
-  permission: "export_data",
   query: pageFields(Type.String({ format: "uuid" })),
   output: listOfItems(report),
   handle: async ({ ctx, merchantId, fundSourceIds, input: { cursor: beforeId, limit } }) => {
@@ -166,13 +163,11 @@ const listReports = memberOperation({
   },
 });
 
-const downloadReport = memberOperation({
+const downloadReport = operation({
   name: "downloadReport",
   method: "GET",
-  path: "/merchants/{merchantId}/reports/{reportId}/file",
-  tag: "Reports",
+  path: "/reports/{reportId}/file",
   summary: "Download the file of a finished report; this is recorded in the audit log",
-  permission: "export_data",
   pathFields: { reportId: id() },
   output: {
     download: [

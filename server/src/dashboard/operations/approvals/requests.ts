@@ -13,23 +13,23 @@ import {
   type SubjectKind,
   withdrawRequests,
 } from "#approvals";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
 import { id, listOf, oneOf, optional, prose, Refusal, shaped, text, withDefault } from "#http";
 import type { Tx } from "#lib/db";
 import { describeRequests, requestSchema } from "./describe-requests.ts";
 
+const operation = resource({ at: "", tag: "Approvals", permission: "access_transfers" });
+
 /** Counting stops here: a menu shows "99+" at most. */
 const COUNTED_MAX = 100;
 
-export const countApprovals = memberOperation({
+export const countApprovals = operation({
   name: "countApprovals",
   method: "GET",
-  path: "/merchants/{merchantId}/approval-counts",
-  tag: "Approvals",
+  path: "/approval-counts",
   summary: "Count what this member may decide now, up to 100",
-  permission: "access_transfers",
   output: Type.Object({
     requests: Type.Integer({ description: "Transfers, beneficiaries and other changes." }),
     batches: Type.Integer(),
@@ -45,13 +45,11 @@ export const countApprovals = memberOperation({
 /** The moment that orders the list, and the request at it. */
 const place = Type.Tuple([Type.String({ format: "date-time" }), Type.String({ format: "uuid" })]);
 
-export const listApprovals = memberOperation({
+export const listApprovals = operation({
   name: "listApprovals",
   method: "GET",
-  path: "/merchants/{merchantId}/approvals",
-  tag: "Approvals",
+  path: "/approvals",
   summary: "List what waits for approval, soonest to expire first",
-  permission: "access_transfers",
   query: {
     kinds: optional(listOf(oneOf(SUBJECT_KINDS), { min: 1, max: SUBJECT_KINDS.length })),
     ...pageFields(place),
@@ -70,13 +68,11 @@ export const listApprovals = memberOperation({
   },
 });
 
-export const getApproval = memberOperation({
+export const getApproval = operation({
   name: "getApproval",
   method: "GET",
-  path: "/merchants/{merchantId}/approvals/{requestId}",
-  tag: "Approvals",
+  path: "/approvals/{requestId}",
   summary: "Read one request with its decisions",
-  permission: "access_transfers",
   pathFields: { requestId: id() },
   output: requestSchema,
   refusals: { not_found: { status: 404, message: "This request does not exist." } },
@@ -87,13 +83,11 @@ export const getApproval = memberOperation({
   },
 });
 
-export const listApprovalHistory = memberOperation({
+export const listApprovalHistory = operation({
   name: "listApprovalHistory",
   method: "GET",
-  path: "/merchants/{merchantId}/approval-history",
-  tag: "Approvals",
+  path: "/approval-history",
   summary: "List what was decided, withdrawn or expired, the newest first",
-  permission: "access_transfers",
   query: pageFields(place),
   output: listOfItems(requestSchema),
   handle: async ({ ctx, merchantId, by, input: { cursor, limit } }) => {
@@ -135,14 +129,12 @@ const outcomeSchema = Type.Object(
   { $id: "DecisionOutcome" },
 );
 
-export const decideApprovals = memberOperation({
+export const decideApprovals = operation({
   name: "decideApprovals",
   method: "POST",
-  path: "/merchants/{merchantId}/approvals/decide",
-  tag: "Approvals",
+  path: "/approvals/decide",
   summary: "Approve or reject requests",
   description: "Each request is decided independently; a refusal of one does not affect the others.",
-  permission: "access_transfers",
   stepUp: true,
   body: {
     requests: requestsField,
@@ -187,13 +179,11 @@ function outcomeOf(requestId: string, outcome: DecisionOutcome): object {
 const CHANGES: readonly SubjectKind[] = ["key_reset", "limit", "rights", "policy", "credit"];
 
 /** Takes back a change that waits, by the member who asked for it. */
-export const withdrawRequest = memberOperation({
+export const withdrawRequest = operation({
   name: "withdrawRequest",
   method: "DELETE",
-  path: "/merchants/{merchantId}/approvals/{requestId}",
-  tag: "Approvals",
+  path: "/approvals/{requestId}",
   summary: "Withdraw your own request for a change",
-  permission: "access_transfers",
   pathFields: { requestId: id() },
   output: Type.Object({}),
   refusals: {
@@ -213,11 +203,10 @@ export const withdrawRequest = memberOperation({
     }),
 });
 
-export const playApprover = memberOperation({
+export const playApprover = operation({
   name: "playApprover",
   method: "POST",
-  path: "/merchants/{merchantId}/approvals/{requestId}/play",
-  tag: "Approvals",
+  path: "/approvals/{requestId}/play",
   summary: "Decide in the sandbox as another member of one's organization",
   description: "Sandbox only, for members who may manage policies. The reason records who acted.",
   permission: "manage_policies",

@@ -8,9 +8,11 @@ import {
   type BatchFile,
   type FileKind,
 } from "#batches";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { oneOf, withDefault, type Download } from "#http";
 import { batchPath, batchRefusals } from "./fields.ts";
+
+const operation = resource({ at: "", tag: "Batches", permission: null });
 
 const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
   csv: "text/csv",
@@ -25,11 +27,10 @@ const downloadOf = ({ name, kind: written, bytes }: BatchFile): Download => ({
   bytes,
 });
 
-export const getBatchTemplate = memberOperation({
+export const getBatchTemplate = operation({
   name: "getBatchTemplate",
   method: "GET",
-  path: "/merchants/{merchantId}/batch-templates/{format}",
-  tag: "Batches",
+  path: "/batch-templates/{format}",
   summary: "Download the template of a format",
   pathFields: { format: oneOf(FORMAT_NAMES) },
   query: { kind },
@@ -37,11 +38,10 @@ export const getBatchTemplate = memberOperation({
   handle: async ({ input }) => downloadOf(await writeTemplate(input.format, input.kind)),
 });
 
-export const getBatchResult = memberOperation({
+export const getBatchResult = operation({
   name: "getBatchResult",
   method: "GET",
-  path: "/merchants/{merchantId}/batches/{batchId}/result",
-  tag: "Batches",
+  path: "/batches/{batchId}/result",
   summary: "Download the rows of a batch with what became of each; account numbers are masked",
   permission: "export_data",
   pathFields: batchPath,
@@ -52,11 +52,10 @@ export const getBatchResult = memberOperation({
     downloadOf(await writeResult(ctx, merchantId, { batchId, kind: wanted })),
 });
 
-export const revealBatchResult = memberOperation({
+export const revealBatchResult = operation({
   name: "revealBatchResult",
   method: "POST",
-  path: "/merchants/{merchantId}/batches/{batchId}/whole-result",
-  tag: "Batches",
+  path: "/batches/{batchId}/whole-result",
   summary: "Download the same with whole account numbers; this is recorded in the audit log",
   description: "Takes Export Data too.",
   permission: "reveal_account_numbers",

@@ -11,11 +11,13 @@ import {
   receiveFile,
   writeTemplate,
 } from "#batches";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, words } from "#dashboard/schemas";
 import { id, oneOf, Refusal, text } from "#http";
 import { FILE_BYTES_MAX, TableError } from "#lib/tables";
+
+const operation = resource({ at: "", tag: "Beneficiaries", permission: "access_transfers" });
 
 const beneficiaryBatch = Type.Object(
   {
@@ -82,13 +84,11 @@ const noBatch = {
   not_found: { status: 404, message: "This file of beneficiaries does not exist." },
 } as const;
 
-export const listBeneficiaryBatches = memberOperation({
+export const listBeneficiaryBatches = operation({
   name: "listBeneficiaryBatches",
   method: "GET",
-  path: "/merchants/{merchantId}/beneficiary-batches",
-  tag: "Beneficiaries",
+  path: "/beneficiary-batches",
   summary: "Files of beneficiaries, newest first",
-  permission: "access_transfers",
   query: pageFields(Type.Integer()),
   output: listOfItems(beneficiaryBatch),
   handle: async ({ ctx, merchantId, input: { cursor: beforeReferenceId, limit } }) => {
@@ -100,13 +100,11 @@ export const listBeneficiaryBatches = memberOperation({
   },
 });
 
-export const getBeneficiaryBatch = memberOperation({
+export const getBeneficiaryBatch = operation({
   name: "getBeneficiaryBatch",
   method: "GET",
-  path: "/merchants/{merchantId}/beneficiary-batches/{batchId}",
-  tag: "Beneficiaries",
+  path: "/beneficiary-batches/{batchId}",
   summary: "One file of beneficiaries with its progress and its rows in order",
-  permission: "access_transfers",
   pathFields: { batchId: id() },
   query: pageFields(Type.Integer()),
   output: Type.Object({
@@ -124,11 +122,10 @@ export const getBeneficiaryBatch = memberOperation({
   },
 });
 
-export const uploadBeneficiaries = memberOperation({
+export const uploadBeneficiaries = operation({
   name: "uploadBeneficiaries",
   method: "POST",
-  path: "/merchants/{merchantId}/beneficiary-batches",
-  tag: "Beneficiaries",
+  path: "/beneficiary-batches",
   summary: "Add up to 10,000 beneficiaries by a .csv, .xlsx or .xls file; each row is checked on its own",
   permission: "manage_beneficiaries",
   stepUp: true,
@@ -164,11 +161,11 @@ const MEDIA_TYPES: Readonly<Record<FileKind, string>> = {
   xls: "application/vnd.ms-excel",
 };
 
-export const downloadBeneficiaryTemplate = memberOperation({
+export const downloadBeneficiaryTemplate = operation({
   name: "downloadBeneficiaryTemplate",
   method: "GET",
-  path: "/merchants/{merchantId}/beneficiary-template",
-  tag: "Beneficiaries",
+  path: "/beneficiary-template",
+  permission: null,
   summary: "Download the template for a file of beneficiaries",
   query: { format: oneOf(["csv", "xlsx", "xls"]) },
   output: { download: Object.values(MEDIA_TYPES) },

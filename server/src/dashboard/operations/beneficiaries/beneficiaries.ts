@@ -14,7 +14,7 @@ import {
   verifyBeneficiary as verify,
 } from "#beneficiaries";
 import { accountFields } from "#dashboard/account-fields";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
 import { id, listOf, oneOf, optional, Refusal, searchTerm, text } from "#http";
@@ -22,6 +22,12 @@ import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import { explainIfsc, lookUpIfsc, PHONE_LENGTH_MAX } from "#rails";
 import { type PaidFigures, readPaidFigures } from "#transfers";
+
+const operation = resource({
+  at: "/beneficiaries",
+  tag: "Beneficiaries",
+  permission: "manage_beneficiaries",
+});
 
 const beneficiary = Type.Object(
   {
@@ -158,11 +164,9 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   card_not_masked: "card",
 };
 
-export const listBeneficiaries = memberOperation({
+export const listBeneficiaries = operation({
   name: "listBeneficiaries",
   method: "GET",
-  path: "/merchants/{merchantId}/beneficiaries",
-  tag: "Beneficiaries",
   summary: "List beneficiaries, newest first, with their verifications and what they were paid",
   permission: "access_transfers",
   query: {
@@ -183,11 +187,10 @@ export const listBeneficiaries = memberOperation({
     }),
 });
 
-export const getBeneficiary = memberOperation({
+export const getBeneficiary = operation({
   name: "getBeneficiary",
   method: "GET",
-  path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}",
-  tag: "Beneficiaries",
+  path: "/{beneficiaryId}",
   summary: "One beneficiary, removed or not",
   permission: "access_transfers",
   pathFields: { beneficiaryId: id() },
@@ -204,13 +207,10 @@ const line = (max: number) => optional(text({ min: 0, max }));
 /** One that the verb judges: an account number, or digits that are told from a card's with care. */
 const judged = (max: number) => optional(text({ min: 0, max, cards: "let_pass" }));
 
-export const addBeneficiary = memberOperation({
+export const addBeneficiary = operation({
   name: "addBeneficiary",
   method: "POST",
-  path: "/merchants/{merchantId}/beneficiaries",
-  tag: "Beneficiaries",
   summary: "Add a beneficiary; it can be paid at once unless a policy requires approval first",
-  permission: "manage_beneficiaries",
   stepUp: true,
   body: {
     beneId: text({ max: 50, cards: "let_pass" }),
@@ -242,13 +242,11 @@ export const addBeneficiary = memberOperation({
   },
 });
 
-export const verifyBeneficiary = memberOperation({
+export const verifyBeneficiary = operation({
   name: "verifyBeneficiary",
   method: "POST",
-  path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/verification",
-  tag: "Beneficiaries",
+  path: "/{beneficiaryId}/verification",
   summary: "Ask the bank for the account holder's name",
-  permission: "manage_beneficiaries",
   pathFields: { beneficiaryId: id() },
   output: Type.Object({
     status: words(["waiting", "found", "not_found", "failed"]),
@@ -277,14 +275,12 @@ export const verifyBeneficiary = memberOperation({
   },
 });
 
-export const removeBeneficiary = memberOperation({
+export const removeBeneficiary = operation({
   name: "removeBeneficiary",
   method: "DELETE",
-  path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}",
-  tag: "Beneficiaries",
+  path: "/{beneficiaryId}",
   summary:
     "Delete a beneficiary, or request approval where a policy requires it; past payments keep its details",
-  permission: "manage_beneficiaries",
   stepUp: true,
   pathFields: { beneficiaryId: id() },
   output: Type.Object({ awaitsApproval: Type.Boolean() }),
@@ -302,11 +298,10 @@ export const removeBeneficiary = memberOperation({
   },
 });
 
-export const revealBeneficiaryAccount = memberOperation({
+export const revealBeneficiaryAccount = operation({
   name: "revealBeneficiaryAccount",
   method: "POST",
-  path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/account-number",
-  tag: "Beneficiaries",
+  path: "/{beneficiaryId}/account-number",
   summary: "Reveal the full account number; this is recorded in the audit log",
   permission: "reveal_account_numbers",
   stepUp: true,

@@ -11,7 +11,7 @@ import {
 } from "#access";
 import { completeKeyReset, findKeyRequest, findRequests, requestKeyReset, requestKeyScope } from "#approvals";
 import { readLastUse } from "#calls";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
 import { announceAlone } from "#entry";
 import { requireFundSources } from "#fund-sources";
@@ -19,6 +19,8 @@ import { amount, id, listOf, oneOf, optional, Refusal, type RefusalShape, text }
 import { formatRupees } from "#lib/money";
 import { readLeftToday } from "#transfers";
 import { issuedKeys, keysOrRequest, toKeysOrRequest } from "./schemas.ts";
+
+const operation = resource({ at: "/api-keys", tag: "Developers", permission: "manage_keys" });
 
 export const endpointRefusals = {
   endpoint_not_found: { status: 404, message: "This webhook endpoint does not exist." },
@@ -89,11 +91,9 @@ const reset = Type.Object({
 });
 
 /** The merchant's key pair without its secret, and the reset that waits. */
-export const getApiKeys = memberOperation({
+export const getApiKeys = operation({
   name: "getApiKeys",
   method: "GET",
-  path: "/merchants/{merchantId}/api-keys",
-  tag: "Developers",
   summary: "Read the API keys: their settings and use, never the secret",
   permission: "access_transfers",
   output: Type.Object({
@@ -140,13 +140,10 @@ export const getApiKeys = memberOperation({
 });
 
 /** The first key pair of a merchant, or a request for approval of it; there is one pair at most. */
-export const generateApiKeys = memberOperation({
+export const generateApiKeys = operation({
   name: "generateApiKeys",
   method: "POST",
-  path: "/merchants/{merchantId}/api-keys",
-  tag: "Developers",
   summary: "Generate the API keys, or ask for approval of it; the secret is shown only once",
-  permission: "manage_keys",
   stepUp: true,
   output: keysOrRequest,
   refusals: {
@@ -161,13 +158,11 @@ export const generateApiKeys = memberOperation({
 });
 
 /** A new secret, or a request for approval. The client ID is typed to confirm which keys are meant. */
-export const resetApiKeys = memberOperation({
+export const resetApiKeys = operation({
   name: "resetApiKeys",
   method: "POST",
-  path: "/merchants/{merchantId}/api-keys/reset",
-  tag: "Developers",
+  path: "/reset",
   summary: "Reset the API keys: the old secret and all tokens stop working at once",
-  permission: "manage_keys",
   stepUp: true,
   body: { clientId: text({ max: 100, cards: "let_pass" }) },
   output: keysOrRequest,
@@ -188,13 +183,11 @@ export const resetApiKeys = memberOperation({
 });
 
 /** An approved reset; only the member who asked for it sees the secret. */
-export const completeApiKeyReset = memberOperation({
+export const completeApiKeyReset = operation({
   name: "completeApiKeyReset",
   method: "POST",
-  path: "/merchants/{merchantId}/api-keys/reset/{requestId}",
-  tag: "Developers",
+  path: "/reset/{requestId}",
   summary: "Complete an approved reset; the secret is shown only once",
-  permission: "manage_keys",
   stepUp: true,
   pathFields: { requestId: id() },
   output: issuedKeys,
@@ -215,13 +208,10 @@ export const completeApiKeyReset = memberOperation({
 const STATUS_MODES = ["rest", "always-200"] as const;
 
 /** How the API answers, and from where it may be called. How often is for the operator to say. */
-export const changeApiKeys = memberOperation({
+export const changeApiKeys = operation({
   name: "changeApiKeys",
   method: "PATCH",
-  path: "/merchants/{merchantId}/api-keys",
-  tag: "Developers",
   summary: "Change the status mode and the IP allowlist",
-  permission: "manage_keys",
   stepUp: true,
   body: {
     statusMode: optional(oneOf(STATUS_MODES)),
@@ -244,13 +234,11 @@ export const changeApiKeys = memberOperation({
 });
 
 /** What may be done with the key pair from now on; what is not given stays. */
-export const changeKeyScope = memberOperation({
+export const changeKeyScope = operation({
   name: "changeKeyScope",
   method: "PUT",
-  path: "/merchants/{merchantId}/api-keys/scope",
-  tag: "Developers",
+  path: "/scope",
   summary: "Change what can be done with the API keys: read, draft or pay, the fund sources, the limit a day",
-  permission: "manage_keys",
   stepUp: true,
   body: {
     scope: oneOf(KEY_SCOPES),

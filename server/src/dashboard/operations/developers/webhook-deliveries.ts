@@ -1,6 +1,6 @@
 /** Deliveries of webhooks, shown and repeated. */
 import Type from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, words } from "#dashboard/schemas";
 import { flag, id, listOf, moment, oneOf, optional, text, withDefault } from "#http";
@@ -23,6 +23,8 @@ import {
 } from "#webhooks";
 import { deliveryRefusals, enabledRefusals, replayRefusals } from "./api-keys.ts";
 import { delivery, eventTypes, headersOf, sentRequest } from "./schemas.ts";
+
+const operation = resource({ at: "", tag: "Developers", permission: "manage_webhooks" });
 
 /** A delivery as an answer has it; `transferKeys` are the merchant's own ids of transfers, by ours. */
 function showDelivery(delivery: Delivery, transferKeys: ReadonlyMap<string, string>) {
@@ -75,11 +77,10 @@ function toReplay({ from, to, endpointId, events, undeliveredOnly }: Given): Omi
 const pages = pageFields(Type.String({ format: "uuid" }));
 
 /** What was sent, and is on its way, the newest first. */
-export const listWebhookDeliveries = memberOperation({
+export const listWebhookDeliveries = operation({
   name: "listWebhookDeliveries",
   method: "GET",
-  path: "/merchants/{merchantId}/webhook-deliveries",
-  tag: "Developers",
+  path: "/webhook-deliveries",
   summary: "List webhook deliveries by outcome, response, event, endpoint, object and time",
   permission: "access_transfers",
   query: {
@@ -139,13 +140,11 @@ const oneTry = Type.Object({
 });
 
 /** One delivery with its tries, and the request as the next try would send it. */
-export const getWebhookDelivery = memberOperation({
+export const getWebhookDelivery = operation({
   name: "getWebhookDelivery",
   method: "GET",
-  path: "/merchants/{merchantId}/webhook-deliveries/{deliveryId}",
-  tag: "Developers",
+  path: "/webhook-deliveries/{deliveryId}",
   summary: "Read a webhook delivery: its tries, the request and the answers",
-  permission: "manage_webhooks",
   pathFields: { deliveryId: id() },
   output: Type.Object({
     ...delivery,
@@ -172,13 +171,11 @@ export const getWebhookDelivery = memberOperation({
 });
 
 /** One delivery again, at once, under the same webhook id. */
-export const replayWebhookDelivery = memberOperation({
+export const replayWebhookDelivery = operation({
   name: "replayWebhookDelivery",
   method: "POST",
-  path: "/merchants/{merchantId}/webhook-deliveries/{deliveryId}/replay",
-  tag: "Developers",
+  path: "/webhook-deliveries/{deliveryId}/replay",
   summary: "Send one webhook again",
-  permission: "manage_webhooks",
   pathFields: { deliveryId: id() },
   output: Type.Object({ deliveryId: Type.String() }),
   refusals: { ...deliveryRefusals, ...enabledRefusals },
@@ -189,13 +186,11 @@ export const replayWebhookDelivery = memberOperation({
 });
 
 /** What a replay would send; nothing is sent. */
-export const countWebhookReplay = memberOperation({
+export const countWebhookReplay = operation({
   name: "countWebhookReplay",
   method: "GET",
-  path: "/merchants/{merchantId}/webhook-replays",
-  tag: "Developers",
+  path: "/webhook-replays",
   summary: "Count what a replay would send",
-  permission: "manage_webhooks",
   query: replayFields,
   output: Type.Object({
     deliveries: Type.Integer(),
@@ -209,13 +204,11 @@ export const countWebhookReplay = memberOperation({
 });
 
 /** Events of a time again, under the same webhook ids. */
-export const replayWebhooks = memberOperation({
+export const replayWebhooks = operation({
   name: "replayWebhooks",
   method: "POST",
-  path: "/merchants/{merchantId}/webhook-replays",
-  tag: "Developers",
+  path: "/webhook-replays",
   summary: "Send the webhooks of a time again",
-  permission: "manage_webhooks",
   body: replayFields,
   output: Type.Object({ replayed: Type.Integer() }),
   refusals: replayRefusals,

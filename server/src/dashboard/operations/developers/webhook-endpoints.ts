@@ -1,6 +1,6 @@
 /** The endpoints to which webhooks are delivered. */
 import Type from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { nullable, words } from "#dashboard/schemas";
 import { flag, id, listOf, oneOf, optional, prose, Refusal, text, whole, withDefault } from "#http";
 import {
@@ -22,12 +22,13 @@ import {
 import { enabledRefusals, endpointRefusals, eventRefusals, targetRefusals } from "./api-keys.ts";
 import { endpoint, eventTypes, headersOf, tested } from "./schemas.ts";
 
+const operation = resource({ at: "", tag: "Developers", permission: "manage_webhooks" });
+
 /** At most ten. With them go the events that there are. */
-export const listWebhookEndpoints = memberOperation({
+export const listWebhookEndpoints = operation({
   name: "listWebhookEndpoints",
   method: "GET",
-  path: "/merchants/{merchantId}/webhook-endpoints",
-  tag: "Developers",
+  path: "/webhook-endpoints",
   summary: "List the webhook endpoints with their outcomes in the last 24 hours",
   permission: "access_transfers",
   output: Type.Object({
@@ -51,13 +52,11 @@ export const listWebhookEndpoints = memberOperation({
 });
 
 /** An address that gets events from now on. */
-export const addWebhookEndpoint = memberOperation({
+export const addWebhookEndpoint = operation({
   name: "addWebhookEndpoint",
   method: "POST",
-  path: "/merchants/{merchantId}/webhook-endpoints",
-  tag: "Developers",
+  path: "/webhook-endpoints",
   summary: "Add a webhook endpoint; its own secret is shown only once",
-  permission: "manage_webhooks",
   stepUp: true,
   body: {
     url: text({ max: 2048 }),
@@ -78,13 +77,11 @@ export const addWebhookEndpoint = memberOperation({
 });
 
 /** Which events an endpoint gets, and whether it gets any. */
-export const changeWebhookEndpoint = memberOperation({
+export const changeWebhookEndpoint = operation({
   name: "changeWebhookEndpoint",
   method: "PATCH",
-  path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}",
-  tag: "Developers",
+  path: "/webhook-endpoints/{endpointId}",
   summary: "Choose an endpoint's events, enable or disable it",
-  permission: "manage_webhooks",
   pathFields: { endpointId: id() },
   body: {
     allEvents: optional(flag()),
@@ -108,13 +105,11 @@ export const changeWebhookEndpoint = memberOperation({
 });
 
 /** For good; what it was sent stays listed. */
-export const removeWebhookEndpoint = memberOperation({
+export const removeWebhookEndpoint = operation({
   name: "removeWebhookEndpoint",
   method: "DELETE",
-  path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}",
-  tag: "Developers",
+  path: "/webhook-endpoints/{endpointId}",
   summary: "Remove a webhook endpoint",
-  permission: "manage_webhooks",
   stepUp: true,
   pathFields: { endpointId: id() },
   output: Type.Object({ endpointId: Type.String() }),
@@ -126,13 +121,11 @@ export const removeWebhookEndpoint = memberOperation({
 });
 
 /** A new Standard Webhooks secret of an endpoint. */
-export const rotateWebhookSecret = memberOperation({
+export const rotateWebhookSecret = operation({
   name: "rotateWebhookSecret",
   method: "POST",
-  path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}/secret",
-  tag: "Developers",
+  path: "/webhook-endpoints/{endpointId}/secret",
   summary: "Rotate an endpoint's own secret; the new one is shown only once",
-  permission: "manage_webhooks",
   stepUp: true,
   pathFields: { endpointId: id() },
   /** How long the old secret signs as well; 0 when it has leaked. */
@@ -143,13 +136,11 @@ export const rotateWebhookSecret = memberOperation({
 });
 
 /** A signed ping to an endpoint, or to an address before it is added; nothing is recorded. */
-export const testWebhook = memberOperation({
+export const testWebhook = operation({
   name: "testWebhook",
   method: "POST",
-  path: "/merchants/{merchantId}/webhook-tests",
-  tag: "Developers",
+  path: "/webhook-tests",
   summary: "Send a signed test event and show the request, the answer and the verdict",
-  permission: "manage_webhooks",
   body: {
     endpointId: optional(id()),
     url: optional(text({ max: 2048 })),
@@ -173,13 +164,11 @@ export const testWebhook = memberOperation({
 const VERDICTS = ["right", "old_secret", "clock_skew", "different", ...MISTAKES] as const;
 
 /** Why a check of a signature fails: the base string and the mistake. */
-export const checkWebhookSignature = memberOperation({
+export const checkWebhookSignature = operation({
   name: "checkWebhookSignature",
   method: "POST",
-  path: "/merchants/{merchantId}/webhook-signatures",
-  tag: "Developers",
+  path: "/webhook-signatures",
   summary: "Check a webhook's signature and name the mistake behind a wrong one",
-  permission: "manage_webhooks",
   body: {
     endpointId: id(),
     scheme: optional(oneOf(SCHEMES)),

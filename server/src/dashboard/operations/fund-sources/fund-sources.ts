@@ -4,7 +4,7 @@ import { coversSource, readBusinessType } from "#access";
 import { adapterOf, partnerBank } from "#banks";
 import { accountFields, ownAccountRefusals } from "#dashboard/account-fields";
 import { bankName } from "#dashboard/bank-name";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at } from "#dashboard/schemas";
 import {
   type Balance,
@@ -27,6 +27,8 @@ import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import { arriveAtSource } from "#sandbox";
 import { fundSource } from "./schemas.ts";
+
+const operation = resource({ at: "", tag: "Fund sources", permission: "access_transfers" });
 
 /** A merchant's fund sources as the dashboard shows them, all of one moment, the wallet first. */
 async function showFundSources(ctx: Context, tx: Tx) {
@@ -81,13 +83,11 @@ function modesOf({ kind, bankId }: FundSource, banks: readonly BankConnection[])
   return [...new Set(payers.flatMap((bank) => adapterOf(bank).capabilities(bank.bankId).rails))];
 }
 
-export const listFundSources = memberOperation({
+export const listFundSources = operation({
   name: "listFundSources",
   method: "GET",
-  path: "/merchants/{merchantId}/fund-sources",
-  tag: "Fund sources",
+  path: "/fund-sources",
   summary: "List fund sources with their balances, all as of the same moment",
-  permission: "access_transfers",
   output: Type.Object({ items: Type.Array(fundSource), asOf: at }),
   handle: ({ ctx, merchantId, fundSourceIds }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
@@ -96,13 +96,11 @@ export const listFundSources = memberOperation({
     }),
 });
 
-export const listBanks = memberOperation({
+export const listBanks = operation({
   name: "listBanks",
   method: "GET",
-  path: "/merchants/{merchantId}/banks",
-  tag: "Fund sources",
+  path: "/banks",
   summary: "Banks whose accounts can be fund sources, and those closed to this kind of business",
-  permission: "access_transfers",
   output: Type.Object({
     businessType: Type.Union([Type.String(), Type.Null()]),
     items: Type.Array(
@@ -142,11 +140,10 @@ export const listBanks = memberOperation({
     }),
 });
 
-export const openBankSource = memberOperation({
+export const openBankSource = operation({
   name: "openBankSource",
   method: "POST",
-  path: "/merchants/{merchantId}/fund-sources",
-  tag: "Fund sources",
+  path: "/fund-sources",
   summary: "Make an account at one of the sandbox's banks a fund source; live, the account manager does",
   permission: "manage_fund_sources",
   stepUp: true,
@@ -174,11 +171,10 @@ export const openBankSource = memberOperation({
   },
 });
 
-export const setShares = memberOperation({
+export const setShares = operation({
   name: "setShares",
   method: "PUT",
-  path: "/merchants/{merchantId}/shares",
-  tag: "Fund sources",
+  path: "/shares",
   summary: "Set each fund source's share of the transfers that name none; without shares the wallet pays",
   permission: "manage_fund_sources",
   stepUp: true,
@@ -205,13 +201,11 @@ export const setShares = memberOperation({
 /** Virtual account numbers are meant to be shared with payers; a bank account's own number is not. */
 const VIRTUAL: readonly string[] = ["wallet", "lender", "originator"];
 
-export const getDepositAccount = memberOperation({
+export const getDepositAccount = operation({
   name: "getDepositAccount",
   method: "GET",
-  path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/deposit-account",
-  tag: "Fund sources",
+  path: "/fund-sources/{fundSourceId}/deposit-account",
   summary: "Where money is sent to recharge a fund source",
-  permission: "access_transfers",
   pathFields: { fundSourceId: text({ max: 40 }) },
   output: Type.Object({
     accountNumber: Type.String(),
@@ -233,13 +227,11 @@ export const getDepositAccount = memberOperation({
   },
 });
 
-export const simulateTopUp = memberOperation({
+export const simulateTopUp = operation({
   name: "simulateTopUp",
   method: "POST",
-  path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/sandbox-top-up",
-  tag: "Fund sources",
+  path: "/fund-sources/{fundSourceId}/sandbox-top-up",
   summary: "Simulate an incoming payment to a sandbox fund source",
-  permission: "access_transfers",
   pathFields: { fundSourceId: text({ max: 40 }) },
   body: {
     amount: amount({ max: 100_00_00_000_00n }),

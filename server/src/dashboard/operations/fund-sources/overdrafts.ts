@@ -1,6 +1,6 @@
 /** Overdrafts that a merchant asks for. */
 import Type from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import {
   listOverdraftRequests as readRequests,
   type OverdraftRequest,
@@ -10,18 +10,18 @@ import { amount, prose, text } from "#http";
 import { formatRupees } from "#lib/money";
 import { overdraftRequest } from "./schemas.ts";
 
+const operation = resource({ at: "", tag: "Fund sources", permission: "access_transfers" });
+
 /** A request for an overdraft limit as the dashboard shows it. */
 function showOverdraftRequest({ limitPaise, ...request }: OverdraftRequest) {
   return { ...request, limit: formatRupees(limitPaise) };
 }
 
-export const listOverdraftRequests = memberOperation({
+export const listOverdraftRequests = operation({
   name: "listOverdraftRequests",
   method: "GET",
-  path: "/merchants/{merchantId}/overdraft-requests",
-  tag: "Fund sources",
+  path: "/overdraft-requests",
   summary: "The latest requests for overdraft limits and what became of them",
-  permission: "access_transfers",
   output: Type.Object({ items: Type.Array(overdraftRequest) }),
   handle: async ({ ctx, merchantId }) => {
     const requests = await ctx.db.inMerchant(merchantId, readRequests);
@@ -29,11 +29,10 @@ export const listOverdraftRequests = memberOperation({
   },
 });
 
-export const requestOverdraft = memberOperation({
+export const requestOverdraft = operation({
   name: "requestOverdraft",
   method: "POST",
-  path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/overdraft-requests",
-  tag: "Fund sources",
+  path: "/fund-sources/{fundSourceId}/overdraft-requests",
   summary: "Request an overdraft limit; granted at once in the sandbox",
   permission: "manage_limits",
   stepUp: true,

@@ -1,7 +1,7 @@
 /** Statements of fund sources. */
 import Type from "typebox";
 import { coversSource } from "#access";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, rupees } from "#dashboard/schemas";
 import {
@@ -19,6 +19,12 @@ import { day, listOf, oneOf, optional, Refusal, text } from "#http";
 import { formatRupees } from "#lib/money";
 import { istDate } from "#rails";
 import { statementEntry } from "./schemas.ts";
+
+const operation = resource({
+  at: "/fund-sources/{fundSourceId}",
+  tag: "Fund sources",
+  permission: "access_transfers",
+});
 
 const DAY_MS = 86_400_000;
 const DAYS_MAX = 366;
@@ -48,14 +54,12 @@ const midnightOf = (date: string): number => Date.parse(`${date}T00:00:00+05:30`
 
 const place = Type.Tuple([Type.Integer(), Type.String({ format: "uuid" }), Type.Integer(), Type.Boolean()]);
 
-export const listStatement = memberOperation({
+export const listStatement = operation({
   name: "listStatement",
   method: "GET",
-  path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/statement",
-  tag: "Fund sources",
+  path: "/statement",
   summary: "List the entries of a fund source, newest first, each with the balance after it",
   description: "Days are in Indian time; default: the last 30. A filter does not change the balances.",
-  permission: "access_transfers",
   pathFields: { fundSourceId: text({ max: 40 }) },
   query: {
     ...rangeFields,
@@ -97,13 +101,11 @@ function shown({ position, ...entry }: PlacedEntry) {
   };
 }
 
-export const getStatementTotals = memberOperation({
+export const getStatementTotals = operation({
   name: "getStatementTotals",
   method: "GET",
-  path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/statement-totals",
-  tag: "Fund sources",
+  path: "/statement-totals",
   summary: "The totals of a statement: opening, credits, debits, closing",
-  permission: "access_transfers",
   pathFields: { fundSourceId: text({ max: 40 }) },
   query: rangeFields,
   output: Type.Object({
@@ -135,11 +137,10 @@ const MEDIA_TYPES: Readonly<Record<StatementFormat, string>> = {
   pdf: "application/pdf",
 };
 
-export const downloadStatement = memberOperation({
+export const downloadStatement = operation({
   name: "downloadStatement",
   method: "GET",
-  path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/statement-file",
-  tag: "Fund sources",
+  path: "/statement-file",
   summary: "The statement of a fund source as a file, oldest first",
   permission: "export_data",
   pathFields: { fundSourceId: text({ max: 40 }) },

@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { readWaiting } from "#approvals";
 import { UPSTREAMS } from "#banks";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at, nullable, waitingFields } from "#dashboard/schemas";
 import { announceAlone } from "#entry";
 import {
@@ -14,6 +14,8 @@ import {
 import { oneOf, Refusal, secretText, text } from "#http";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+
+const operation = resource({ at: "/upstreams", tag: "Fund sources", permission: "manage_fund_sources" });
 
 /** A service that a live merchant can pay through with keys of its own. No secret is among it. */
 const upstream = Type.Object({
@@ -63,13 +65,10 @@ async function showUpstreams(ctx: Pick<Context, "vault">, tx: Tx) {
   });
 }
 
-export const listUpstreams = memberOperation({
+export const listUpstreams = operation({
   name: "listUpstreams",
   method: "GET",
-  path: "/merchants/{merchantId}/upstreams",
-  tag: "Fund sources",
   summary: "Services that a live merchant can pay through with keys of its own, and which are connected",
-  permission: "manage_fund_sources",
   output: Type.Object({ items: Type.Array(upstream) }),
   handle: ({ ctx, merchantId }) =>
     ctx.db.inMerchant(merchantId, async (tx) => ({ items: await showUpstreams(ctx, tx) })),
@@ -77,14 +76,12 @@ export const listUpstreams = memberOperation({
 
 const KEY = /^[\x21-\x7e]+$/;
 
-export const connectUpstream = memberOperation({
+export const connectUpstream = operation({
   name: "connectUpstream",
   method: "PUT",
-  path: "/merchants/{merchantId}/upstreams/{upstreamId}",
-  tag: "Fund sources",
+  path: "/{upstreamId}",
   summary:
     "Connect a service by its keys, or give it new ones, once another person agrees; they are never shown",
-  permission: "manage_fund_sources",
   stepUp: true,
   pathFields: { upstreamId: text({ max: 40 }) },
   body: {

@@ -1,6 +1,6 @@
 /** Breaks: listed, assigned, matched, resolved and undone. */
 import Type from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
 import { flag, id, listOf, oneOf, optional, Refusal, type RefusalShape, text } from "#http";
@@ -24,6 +24,8 @@ import {
   noteField,
   showBreak,
 } from "./schemas.ts";
+
+const operation = resource({ at: "/breaks", tag: "Reconciliation", permission: "manage_settings" });
 
 const { texts } = ReconciliationError;
 
@@ -56,11 +58,9 @@ const undoRefused = {
   undo_impossible: conflict(texts.undo_impossible),
 } as const satisfies Record<string, RefusalShape>;
 
-export const listBreaks = memberOperation({
+export const listBreaks = operation({
   name: "listBreaks",
   method: "GET",
-  path: "/merchants/{merchantId}/breaks",
-  tag: "Reconciliation",
   summary: "What bank statements, banks and the books do not agree about, newest first",
   permission: "access_transfers",
   query: {
@@ -77,11 +77,10 @@ export const listBreaks = memberOperation({
   },
 });
 
-export const getBreak = memberOperation({
+export const getBreak = operation({
   name: "getBreak",
   method: "GET",
-  path: "/merchants/{merchantId}/breaks/{breakId}",
-  tag: "Reconciliation",
+  path: "/{breakId}",
   summary: "Read one break with the line of the statement and its history",
   permission: "access_transfers",
   pathFields: breakField,
@@ -90,13 +89,11 @@ export const getBreak = memberOperation({
   handle: ({ ctx, merchantId, input: { breakId } }) => describeBreak(ctx, merchantId, breakId),
 });
 
-export const assignBreak = memberOperation({
+export const assignBreak = operation({
   name: "assignBreak",
   method: "PUT",
-  path: "/merchants/{merchantId}/breaks/{breakId}/owner",
-  tag: "Reconciliation",
+  path: "/{breakId}/owner",
   summary: "Say which member looks after a break; without a member it has no owner",
-  permission: "manage_settings",
   pathFields: breakField,
   body: { ownerId: optional(id()) },
   output: breakDetails,
@@ -111,13 +108,11 @@ export const assignBreak = memberOperation({
   },
 });
 
-export const matchBreak = memberOperation({
+export const matchBreak = operation({
   name: "matchBreak",
   method: "POST",
-  path: "/merchants/{merchantId}/breaks/{breakId}/match",
-  tag: "Reconciliation",
+  path: "/{breakId}/match",
   summary: "Say which transfer the line of a break is of; the books follow",
-  permission: "manage_settings",
   stepUp: true,
   pathFields: breakField,
   body: { transferKey: text({ max: 40, cards: "let_pass" }), note: noteField },
@@ -131,14 +126,12 @@ export const matchBreak = memberOperation({
   },
 });
 
-export const resolveBreak = memberOperation({
+export const resolveBreak = operation({
   name: "resolveBreak",
   method: "POST",
-  path: "/merchants/{merchantId}/breaks/{breakId}/resolution",
-  tag: "Reconciliation",
+  path: "/{breakId}/resolution",
   summary:
     "End a break with a reason and a note; credits that wait for it may need another person's approval",
-  permission: "manage_settings",
   pathFields: breakField,
   body: { resolution: oneOf(RESOLUTIONS), note: noteField },
   output: breakDetails,
@@ -149,13 +142,11 @@ export const resolveBreak = memberOperation({
   },
 });
 
-export const undoBreak = memberOperation({
+export const undoBreak = operation({
   name: "undoBreak",
   method: "POST",
-  path: "/merchants/{merchantId}/breaks/{breakId}/undo",
-  tag: "Reconciliation",
+  path: "/{breakId}/undo",
   summary: "Take back how a break ended; its history stays",
-  permission: "manage_settings",
   stepUp: true,
   pathFields: breakField,
   body: { note: noteField },

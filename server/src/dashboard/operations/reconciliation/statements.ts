@@ -1,7 +1,7 @@
 /** Reconciliation by bank and day, and the limit that stops a bank account. */
 import Type from "typebox";
 import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at, nullable, rupees, waitingFields, words } from "#dashboard/schemas";
 import { amount } from "#http";
 import { formatRupees } from "#lib/money";
@@ -14,6 +14,8 @@ import {
 } from "#reconciliation";
 import { changeSettings, readWaitingSettings } from "#settings";
 import { bankNameOf } from "./schemas.ts";
+
+const operation = resource({ at: "/reconciliation", tag: "Reconciliation", permission: "access_transfers" });
 
 const FIGURE_DAYS = 7;
 const STATEMENTS_MAX = 100;
@@ -63,14 +65,11 @@ const statement = Type.Object(
 /** A gap between two statements that has not been filled. */
 const missing = Type.Object({ ...ofBank, breakId: Type.String(), day: Type.String(), detail: Type.String() });
 
-export const getReconciliation = memberOperation({
+export const getReconciliation = operation({
   name: "getReconciliation",
   method: "GET",
-  path: "/merchants/{merchantId}/reconciliation",
-  tag: "Reconciliation",
   summary: "How soon payments and lines of statements are reconciled, and which statements are here",
   description: `The figures are those of the last ${FIGURE_DAYS} days by the merchant's clock.`,
-  permission: "access_transfers",
   output: Type.Object({
     days: Type.Integer(),
     fromPayment: ages,
@@ -123,11 +122,10 @@ const showStatement = ({ kind: _kind, openingPaise, closingPaise, ...rest }: Lis
   closing: formatRupees(closingPaise),
 });
 
-export const setStopLimit = memberOperation({
+export const setStopLimit = operation({
   name: "setStopLimit",
   method: "PUT",
-  path: "/merchants/{merchantId}/reconciliation/stop-limit",
-  tag: "Reconciliation",
+  path: "/stop-limit",
   summary: "Set how much an unknown debit may be before nothing more is sent from its bank account",
   description:
     "0.00 stops it at the first. An account that is stopped already stays so. In live, a higher limit waits for " +

@@ -3,7 +3,7 @@ import { memberOf, nameMembers } from "#access";
 import type { Actor } from "#audit";
 import { adapterOf } from "#banks";
 import { bankName } from "#dashboard/bank-name";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
 import { listBankConnections } from "#fund-sources";
 import { prose, whole } from "#http";
@@ -22,6 +22,8 @@ import {
 } from "#routing";
 import { type DraftSum, replayRoutes, type ReplaySum } from "#transfers";
 import { policyFields, policyRefusals, toPolicy } from "./policy-fields.ts";
+
+const operation = resource({ at: "", tag: "Routing", permission: "manage_settings" });
 
 const rail = words(RAILS);
 const bank = { bankId: Type.String(), bankName: Type.String() };
@@ -97,11 +99,10 @@ const showPolicy = ({ priorities, shares, costs, health }: StoredPolicy) => ({
   costPerPercent: formatRupees(BigInt(health.paisePerPercent)),
 });
 
-export const listRoutingPolicies = memberOperation({
+export const listRoutingPolicies = operation({
   name: "listRoutingPolicies",
   method: "GET",
-  path: "/merchants/{merchantId}/routing-policies",
-  tag: "Routing",
+  path: "/routing-policies",
   summary: "Which bank comes first: the policy in force, then the earlier ones",
   description: "The last 50 versions, and the one that comes with the product as the last.",
   permission: "access_transfers",
@@ -111,13 +112,11 @@ export const listRoutingPolicies = memberOperation({
 
 const VERSION_MAX = 1_000_000;
 
-export const setRoutingPolicy = memberOperation({
+export const setRoutingPolicy = operation({
   name: "setRoutingPolicy",
   method: "POST",
-  path: "/merchants/{merchantId}/routing-policies",
-  tag: "Routing",
+  path: "/routing-policies",
   summary: "Put a routing policy in force for all that is routed from now on",
-  permission: "manage_settings",
   stepUp: true,
   body: {
     ...policyFields,
@@ -174,13 +173,11 @@ const trial = Type.Object(
 );
 
 /** What a draft would have changed; nothing is written. */
-export const tryRoutingPolicy = memberOperation({
+export const tryRoutingPolicy = operation({
   name: "tryRoutingPolicy",
   method: "POST",
-  path: "/merchants/{merchantId}/routing-policy-trials",
-  tag: "Routing",
+  path: "/routing-policy-trials",
   summary: "Decide the last 1,000 attempts again by a draft of a routing policy",
-  permission: "manage_settings",
   body: policyFields,
   output: trial,
   refusals: policyRefusals,

@@ -1,6 +1,6 @@
 /** Drills of a simulated bank, and what came of them. */
 import Type, { type Static } from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at, nullable, words } from "#dashboard/schemas";
 import { oneOf, type RefusalShape, text, whole, withDefault } from "#http";
 import { RAILS } from "#rails";
@@ -14,6 +14,12 @@ import {
   startBankDrill as start,
 } from "#sandbox";
 import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
+
+const operation = resource({
+  at: "/sandbox/banks/{bankId}/drill",
+  tag: "Sandbox",
+  permission: "manage_webhooks",
+});
 
 const count = Type.Integer({ minimum: 0 });
 
@@ -84,11 +90,9 @@ function seconds(ms: number): number {
 }
 
 /** What came of the last drill of a simulated bank; null: none is known. */
-export const getBankDrill = memberOperation({
+export const getBankDrill = operation({
   name: "getBankDrill",
   method: "GET",
-  path: "/merchants/{merchantId}/sandbox/banks/{bankId}/drill",
-  tag: "Sandbox",
   summary: "Report the last drill of a simulated bank",
   permission: "access_transfers",
   pathFields: { bankId: text({ max: 50 }) },
@@ -103,13 +107,10 @@ export const getBankDrill = memberOperation({
 });
 
 /** A simulated bank fails a share of one rail's payments from now on, on the test clock. */
-export const startBankDrill = memberOperation({
+export const startBankDrill = operation({
   name: "startBankDrill",
   method: "POST",
-  path: "/merchants/{merchantId}/sandbox/banks/{bankId}/drill",
-  tag: "Sandbox",
   summary: "Let a simulated bank fail a share of one rail's payments for a time",
-  permission: "manage_webhooks",
   pathFields: { bankId: text({ max: 50 }) },
   body: {
     rail: withDefault(oneOf(RAILS), "imps"),
@@ -134,13 +135,11 @@ export const startBankDrill = memberOperation({
 });
 
 /** Small payments while a drill goes on; the test clock moves on between them. */
-export const playBankDrill = memberOperation({
+export const playBankDrill = operation({
   name: "playBankDrill",
   method: "POST",
-  path: "/merchants/{merchantId}/sandbox/banks/{bankId}/drill/play",
-  tag: "Sandbox",
+  path: "/play",
   summary: "Order small payments while a drill goes on, and move the clock on between them",
-  permission: "manage_webhooks",
   pathFields: { bankId: text({ max: 50 }) },
   body: {
     transfers: withDefault(whole({ min: 1, max: PLAYED_MAX }), 10),
@@ -163,13 +162,11 @@ export const playBankDrill = memberOperation({
 });
 
 /** Ends a drill of a simulated bank before its time. */
-export const endBankDrill = memberOperation({
+export const endBankDrill = operation({
   name: "endBankDrill",
   method: "POST",
-  path: "/merchants/{merchantId}/sandbox/banks/{bankId}/drill/end",
-  tag: "Sandbox",
+  path: "/end",
   summary: "End a drill of a simulated bank",
-  permission: "manage_webhooks",
   pathFields: { bankId: text({ max: 50 }) },
   output: bankDrillReport,
   refusals: { ...sandboxRefusals, drill_not_running: drillRefusals.drill_not_running },

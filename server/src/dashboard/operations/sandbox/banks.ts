@@ -1,11 +1,13 @@
 /** How a simulated bank behaves to one merchant, as far as the dashboard shows and sets it. */
 import Type, { type Static } from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { nullable, words } from "#dashboard/schemas";
 import { listBankConnections } from "#fund-sources";
 import { moment, oneOf, optional, Refusal, text, whole, withDefault } from "#http";
 import { callSimulator, findDebitAccount, findPayment, readClock } from "#sandbox";
 import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
+
+const operation = resource({ at: "/sandbox", tag: "Sandbox", permission: "manage_webhooks" });
 
 /** What may go wrong with payments, in the simulator's words. */
 const MISHAPS = [
@@ -73,11 +75,10 @@ const bank = Type.Object({
 });
 
 /** The simulated banks and how they behave to this merchant. */
-export const listSandboxBanks = memberOperation({
+export const listSandboxBanks = operation({
   name: "listSandboxBanks",
   method: "GET",
-  path: "/merchants/{merchantId}/sandbox/banks",
-  tag: "Sandbox",
+  path: "/banks",
   summary: "List the simulated banks and how they behave",
   permission: "access_transfers",
   output: Type.Object({ items: Type.Array(bank) }),
@@ -111,13 +112,11 @@ export const listSandboxBanks = memberOperation({
 const LATENCY_MAX_MS = 60_000;
 
 /** How a simulated bank behaves to this merchant from now on; with nothing set, its default behaviour. */
-export const setSandboxBank = memberOperation({
+export const setSandboxBank = operation({
   name: "setSandboxBank",
   method: "PUT",
-  path: "/merchants/{merchantId}/sandbox/banks/{bankId}",
-  tag: "Sandbox",
+  path: "/banks/{bankId}",
   summary: "Set how a simulated bank behaves",
-  permission: "manage_webhooks",
   pathFields: { bankId: text({ max: 50 }) },
   body: {
     latencyMs: optional(whole({ min: 0, max: LATENCY_MAX_MS })),
@@ -146,13 +145,11 @@ export const setSandboxBank = memberOperation({
 const OUTCOMES = ["succeed", "fail", "return", "credit"] as const;
 
 /** Lets a simulated bank decide about a payment now. */
-export const forceSandboxOutcome = memberOperation({
+export const forceSandboxOutcome = operation({
   name: "forceSandboxOutcome",
   method: "POST",
-  path: "/merchants/{merchantId}/sandbox/outcomes",
-  tag: "Sandbox",
+  path: "/outcomes",
   summary: "Let a transfer succeed, fail or come back at its simulated bank",
-  permission: "manage_webhooks",
   body: {
     transferId: text({ max: 100 }),
     outcome: oneOf(OUTCOMES),

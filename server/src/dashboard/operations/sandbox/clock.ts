@@ -1,19 +1,18 @@
 import Type from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at, nullable } from "#dashboard/schemas";
 import { moment, optional, whole } from "#http";
 import { ADVANCE_MAX_MS, advanceClock, findDebitAccount, readClock } from "#sandbox";
 import { countEvents } from "#webhooks";
 import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
 
+const operation = resource({ at: "/sandbox/clock", tag: "Sandbox", permission: "access_transfers" });
+
 /** The merchant's clock, and with `since` what has happened from then on. */
-export const getSandboxClock = memberOperation({
+export const getSandboxClock = operation({
   name: "getSandboxClock",
   method: "GET",
-  path: "/merchants/{merchantId}/sandbox/clock",
-  tag: "Sandbox",
   summary: "Read the test clock, and what has happened since a moment",
-  permission: "access_transfers",
   query: { since: optional(moment()) },
   output: Type.Object({
     now: at,
@@ -36,11 +35,9 @@ export const getSandboxClock = memberOperation({
 });
 
 /** Moves the clock forward, here and at the simulated banks; it stops wherever something is due until that is done. */
-export const advanceSandboxClock = memberOperation({
+export const advanceSandboxClock = operation({
   name: "advanceSandboxClock",
   method: "POST",
-  path: "/merchants/{merchantId}/sandbox/clock",
-  tag: "Sandbox",
   summary: "Move the test clock forward",
   permission: "manage_webhooks",
   body: { seconds: whole({ min: 1, max: ADVANCE_MAX_MS / 1_000 }) },

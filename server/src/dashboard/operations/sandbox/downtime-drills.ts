@@ -1,11 +1,13 @@
 /** Drills of a downtime. */
 import Type from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at, nullable, words } from "#dashboard/schemas";
 import { listIncidents, MODES, openIncident, resolveIncident, SEVERITIES } from "#health";
 import { moment, oneOf, optional, Refusal, text, whole, withDefault } from "#http";
 import { readClock } from "#sandbox";
 import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
+
+const operation = resource({ at: "/sandbox/incidents", tag: "Sandbox", permission: "manage_webhooks" });
 
 const drill = Type.Object({
   incidentNo: Type.Integer(),
@@ -22,11 +24,9 @@ const drill = Type.Object({
 const SHOWN_MS = 100 * 86_400_000;
 
 /** Incidents that are not over, and those that are planned. */
-export const listDowntimeDrills = memberOperation({
+export const listDowntimeDrills = operation({
   name: "listDowntimeDrills",
   method: "GET",
-  path: "/merchants/{merchantId}/sandbox/incidents",
-  tag: "Sandbox",
   summary: "List the incidents that go on or are planned",
   permission: "access_transfers",
   output: Type.Object({ items: Type.Array(drill) }),
@@ -43,13 +43,10 @@ export const listDowntimeDrills = memberOperation({
 });
 
 /** A beneficiary's bank that is down for this merchant, now or as planned. */
-export const startDowntimeDrill = memberOperation({
+export const startDowntimeDrill = operation({
   name: "startDowntimeDrill",
   method: "POST",
-  path: "/merchants/{merchantId}/sandbox/incidents",
-  tag: "Sandbox",
   summary: "Simulate a downtime of a beneficiary's bank, now or planned",
-  permission: "manage_webhooks",
   body: {
     /** The first four letters of the bank's IFSCs, or for UPI a handle. */
     entityCode: text({ max: 30 }),
@@ -91,13 +88,11 @@ export const startDowntimeDrill = memberOperation({
 });
 
 /** Ends a drill, or calls a planned one off. */
-export const endDowntimeDrill = memberOperation({
+export const endDowntimeDrill = operation({
   name: "endDowntimeDrill",
   method: "POST",
-  path: "/merchants/{merchantId}/sandbox/incidents/{incidentNo}/end",
-  tag: "Sandbox",
+  path: "/{incidentNo}/end",
   summary: "End a downtime drill",
-  permission: "manage_webhooks",
   pathFields: { incidentNo: whole({ min: 1, max: 999_999_999 }) },
   output: drill,
   refusals: {

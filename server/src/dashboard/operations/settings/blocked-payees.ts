@@ -4,7 +4,7 @@ import { readWaiting } from "#approvals";
 import { readPayees } from "#beneficiaries";
 import { accountFields } from "#dashboard/account-fields";
 import { countNumber, numberRefusals } from "#dashboard/count-number";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, waitingFields } from "#dashboard/schemas";
 import { announceAlone } from "#entry";
@@ -12,6 +12,8 @@ import { id, moment, oneOf, optional, prose, Refusal, type RefusalShape, text } 
 import type { Context } from "#lib/context";
 import { blockPayee, dryRunRule, listBlocked, type PayeeToBlock, requestUnblocking } from "#risk";
 import { showTrial, trial, trialRefusals, tryRange } from "./trials.ts";
+
+const operation = resource({ at: "", tag: "Settings", permission: "manage_limits" });
 
 export const PAYEE_KINDS = ["beneficiary", "account", "vpa", "phone", "ifsc", "bank"] as const;
 
@@ -74,11 +76,10 @@ const block = Type.Object({
 });
 
 /** Payees that are never paid, the newest block first. */
-export const listBlockedPayees = memberOperation({
+export const listBlockedPayees = operation({
   name: "listBlockedPayees",
   method: "GET",
-  path: "/merchants/{merchantId}/blocked-payees",
-  tag: "Settings",
+  path: "/blocked-payees",
   summary: "List blocked payees",
   permission: "access_transfers",
   query: pageFields(Type.String({ format: "uuid" })),
@@ -95,13 +96,11 @@ export const listBlockedPayees = memberOperation({
 });
 
 /** Which transfers a block would have stopped; nothing is changed. */
-export const tryBlock = memberOperation({
+export const tryBlock = operation({
   name: "tryBlock",
   method: "POST",
-  path: "/merchants/{merchantId}/block-trials",
-  tag: "Settings",
+  path: "/block-trials",
   summary: "Try a block on past transfers",
-  permission: "manage_limits",
   body: { ...payeeFields, ...tryRange },
   output: trial,
   refusals: { ...payeeRefusals, ...trialRefusals, ...numberRefusals("value") },
@@ -113,13 +112,11 @@ export const tryBlock = memberOperation({
 });
 
 /** Never pays a payee again, not even what waits. */
-export const addBlockedPayee = memberOperation({
+export const addBlockedPayee = operation({
   name: "addBlockedPayee",
   method: "POST",
-  path: "/merchants/{merchantId}/blocked-payees",
-  tag: "Settings",
+  path: "/blocked-payees",
   summary: "Block a payee",
-  permission: "manage_limits",
   body: { ...payeeFields, because: prose({ max: 200 }), expiresAt: optional(moment()) },
   output: Type.Object({ blockId: Type.String() }),
   refusals: {
@@ -137,13 +134,11 @@ export const addBlockedPayee = memberOperation({
 });
 
 /** Ends a block, or requests approval for it; the record of the block stays. */
-export const endBlockedPayee = memberOperation({
+export const endBlockedPayee = operation({
   name: "endBlockedPayee",
   method: "POST",
-  path: "/merchants/{merchantId}/blocked-payees/{blockId}/end",
-  tag: "Settings",
+  path: "/blocked-payees/{blockId}/end",
   summary: "Unblock a payee",
-  permission: "manage_limits",
   stepUp: true,
   pathFields: { blockId: id() },
   body: { because: prose({ max: 200 }) },

@@ -1,6 +1,6 @@
 /** Recipients of e-mails, by category. */
 import Type from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { flag, listOf, type RefusalShape, text } from "#http";
 import {
   addRecipients,
@@ -9,6 +9,8 @@ import {
   setCategory,
   setRecipients,
 } from "#notifications";
+
+const operation = resource({ at: "/notifications", tag: "Settings", permission: "manage_settings" });
 
 const categorySetting = Type.Object({
   enabled: Type.Boolean(),
@@ -33,11 +35,10 @@ const recipientRefusals = {
 } as const satisfies Record<string, RefusalShape>;
 
 /** Every category of e-mails with its toggle and recipients. */
-export const getNotifications = memberOperation({
+export const getNotifications = operation({
   name: "getNotifications",
   method: "GET",
-  path: "/merchants/{merchantId}/notifications",
-  tag: "Settings",
+  permission: null,
   summary: "Read who is notified by e-mail",
   output: Type.Object({
     items: Type.Array(
@@ -59,13 +60,11 @@ export const getNotifications = memberOperation({
 });
 
 /** Switches a category on or off; its recipients stay. */
-export const setNotificationCategory = memberOperation({
+export const setNotificationCategory = operation({
   name: "setNotificationCategory",
   method: "PATCH",
-  path: "/merchants/{merchantId}/notifications/{category}",
-  tag: "Settings",
+  path: "/{category}",
   summary: "Switch a category of e-mails on or off",
-  permission: "manage_settings",
   pathFields: { category: text({ max: 50 }) },
   body: { enabled: flag() },
   output: categorySetting,
@@ -74,13 +73,11 @@ export const setNotificationCategory = memberOperation({
 });
 
 /** Replaces the recipients of a category. */
-export const setNotificationRecipients = memberOperation({
+export const setNotificationRecipients = operation({
   name: "setNotificationRecipients",
   method: "PUT",
-  path: "/merchants/{merchantId}/notifications/{category}/recipients",
-  tag: "Settings",
+  path: "/{category}/recipients",
   summary: "Replace the e-mail addresses of a category",
-  permission: "manage_settings",
   pathFields: { category: text({ max: 50 }) },
   /** With commas between them; none empties the list. */
   body: { recipients: text({ min: 0, max: RECIPIENTS_LENGTH_MAX, cards: "let_pass" }) },
@@ -90,13 +87,11 @@ export const setNotificationRecipients = memberOperation({
 });
 
 /** Adds recipients to categories, all or none; with ten of them a category is full. */
-export const addNotificationRecipients = memberOperation({
+export const addNotificationRecipients = operation({
   name: "addNotificationRecipients",
   method: "POST",
-  path: "/merchants/{merchantId}/notifications/recipients",
-  tag: "Settings",
+  path: "/recipients",
   summary: "Add e-mail addresses to categories",
-  permission: "manage_settings",
   body: {
     categories: listOf(text({ max: 50 }), { min: 1, max: 25 }),
     /** With commas between them. */
@@ -110,13 +105,11 @@ export const addNotificationRecipients = memberOperation({
 });
 
 /** Takes an address off a category. */
-export const deleteNotificationRecipient = memberOperation({
+export const deleteNotificationRecipient = operation({
   name: "deleteNotificationRecipient",
   method: "POST",
-  path: "/merchants/{merchantId}/notifications/{category}/recipients/delete",
-  tag: "Settings",
+  path: "/{category}/recipients/delete",
   summary: "Delete an e-mail address from a category",
-  permission: "manage_settings",
   pathFields: { category: text({ max: 50 }) },
   body: { recipient: text({ max: 320, cards: "let_pass" }) },
   output: categorySetting,

@@ -3,13 +3,15 @@ import Type from "typebox";
 import { readMerchant, requireStoppedByMember } from "#access";
 import { readBeneficiarySettings } from "#beneficiaries";
 import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { nullable, waitingFields, words } from "#dashboard/schemas";
 import { flag, optional, whole } from "#http";
 import type { Tx } from "#lib/db";
 import { readPhoneSettings } from "#phone";
 import { changeSettingsWithin, readWaitingSettings } from "#settings";
 import { readQueuingTime } from "#transfers";
+
+const operation = resource({ at: "/payout-settings", tag: "Settings", permission: null });
 
 /** The settings that the page of payouts changes. */
 const CHANGED_HERE = [
@@ -57,11 +59,9 @@ async function readPayoutSettings(tx: Tx) {
 }
 
 /** What holds for all payouts of the merchant. */
-export const getPayoutSettings = memberOperation({
+export const getPayoutSettings = operation({
   name: "getPayoutSettings",
   method: "GET",
-  path: "/merchants/{merchantId}/payout-settings",
-  tag: "Settings",
   summary: "Read what holds for all payouts",
   output: payoutSettings,
   handle: ({ ctx, merchantId }) => ctx.db.inMerchant(merchantId, readPayoutSettings),
@@ -71,11 +71,9 @@ const HOURS_MAX = 240;
 const WAITING_MAX_MINUTES = 1_440;
 
 /** Changes what is given, or requests approval of what loosens; answers all as it is then, with what waits. */
-export const changePayoutSettings = memberOperation({
+export const changePayoutSettings = operation({
   name: "changePayoutSettings",
   method: "PATCH",
-  path: "/merchants/{merchantId}/payout-settings",
-  tag: "Settings",
   summary: "Change what holds for all payouts",
   permission: "manage_settings",
   stepUp: true,

@@ -1,7 +1,7 @@
 /** The rules of the risk shield. */
 import Type from "typebox";
 import { listRequests, readWaiting } from "#approvals";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at, nullable, waitingFields, words } from "#dashboard/schemas";
 import {
   EFFECTS,
@@ -37,6 +37,8 @@ import {
   RULES_MAX,
 } from "#risk";
 import { showRequested, showTrial, trial, trialRefusals, tryRange } from "./trials.ts";
+
+const operation = resource({ at: "", tag: "Settings", permission: "manage_limits" });
 
 /** The parameters of all kinds; each kind takes its own and refuses the others. */
 const parameterFields = {
@@ -110,11 +112,10 @@ const listed = Type.Object({
 });
 
 /** The rules by which transfers are judged, in their order, and those that would join them. */
-export const listRules = memberOperation({
+export const listRules = operation({
   name: "listRules",
   method: "GET",
-  path: "/merchants/{merchantId}/rules",
-  tag: "Settings",
+  path: "/rules",
   summary: "List the risk rules in the order in which they are asked",
   permission: "access_transfers",
   output: Type.Object({
@@ -160,13 +161,11 @@ async function withWaiting(tx: Tx, rules: readonly Rule[]) {
 }
 
 /** Which transfers a rule would have stopped; nothing is changed. */
-export const tryRule = memberOperation({
+export const tryRule = operation({
   name: "tryRule",
   method: "POST",
-  path: "/merchants/{merchantId}/rule-trials",
-  tag: "Settings",
+  path: "/rule-trials",
   summary: "Try a risk rule on past transfers",
-  permission: "manage_limits",
   body: {
     ...ruleFields,
     ...tryRange,
@@ -180,13 +179,11 @@ export const tryRule = memberOperation({
 });
 
 /** Adds a rule for every order from now on, or requests approval for it. */
-export const addRule = memberOperation({
+export const addRule = operation({
   name: "addRule",
   method: "POST",
-  path: "/merchants/{merchantId}/rules",
-  tag: "Settings",
+  path: "/rules",
   summary: "Add a risk rule",
-  permission: "manage_limits",
   stepUp: true,
   body: ruleFields,
   output: ruleChange,
@@ -200,13 +197,11 @@ export const addRule = memberOperation({
 });
 
 /** A rule's next version; what is not given stays, and parameters are given whole. */
-export const changeRule = memberOperation({
+export const changeRule = operation({
   name: "changeRule",
   method: "PATCH",
-  path: "/merchants/{merchantId}/rules/{ruleId}",
-  tag: "Settings",
+  path: "/rules/{ruleId}",
   summary: "Change a risk rule, switch it on or off, or move it",
-  permission: "manage_limits",
   stepUp: true,
   pathFields: { ruleId: id() },
   body: {
@@ -228,13 +223,11 @@ export const changeRule = memberOperation({
 });
 
 /** Ends a rule; what it said of transfers stays with them. */
-export const removeRule = memberOperation({
+export const removeRule = operation({
   name: "removeRule",
   method: "DELETE",
-  path: "/merchants/{merchantId}/rules/{ruleId}",
-  tag: "Settings",
+  path: "/rules/{ruleId}",
   summary: "Remove a risk rule",
-  permission: "manage_limits",
   stepUp: true,
   pathFields: { ruleId: id() },
   output: ruleChange,

@@ -1,10 +1,12 @@
 /** Balances below which the recipients are told. */
 import Type from "typebox";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { at, nullable, rupees } from "#dashboard/schemas";
 import { readFundSources, readSourceBalances, setLowBalanceThreshold } from "#fund-sources";
 import { amount, flag, text } from "#http";
 import { formatRupees } from "#lib/money";
+
+const operation = resource({ at: "/thresholds", tag: "Settings", permission: "access_transfers" });
 
 const source = Type.Object({
   fundSourceId: Type.String(),
@@ -17,13 +19,10 @@ const source = Type.Object({
 });
 
 /** Every fund source with its low balance threshold. */
-export const getThresholds = memberOperation({
+export const getThresholds = operation({
   name: "getThresholds",
   method: "GET",
-  path: "/merchants/{merchantId}/thresholds",
-  tag: "Settings",
   summary: "Read the low balance thresholds",
-  permission: "access_transfers",
   output: Type.Object({ items: Type.Array(source), asOf: at }),
   handle: async ({ ctx, merchantId }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
@@ -49,11 +48,10 @@ export const getThresholds = memberOperation({
 });
 
 /** The balance below which a fund source counts as low, and whether to notify. */
-export const setThreshold = memberOperation({
+export const setThreshold = operation({
   name: "setThreshold",
   method: "PUT",
-  path: "/merchants/{merchantId}/thresholds/{fundSourceId}",
-  tag: "Settings",
+  path: "/{fundSourceId}",
   summary: "Set a fund source's low balance threshold",
   permission: "manage_settings",
   pathFields: { fundSourceId: text({ max: 50 }) },

@@ -1,7 +1,7 @@
 /** The first page: figures of a period, and the balance to come. */
 import Type, { type Static } from "typebox";
 import { partnerBank } from "#banks";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { nullable } from "#dashboard/schemas";
 import {
   type Count,
@@ -17,6 +17,8 @@ import { WALLET_ID } from "#fund-sources";
 import { oneOf, optional, Refusal, text, whole, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
 import { TRANSFER_MODES } from "#rails";
+
+const operation = resource({ at: "", tag: "Summary", permission: "access_transfers" });
 
 /** Which transfers are counted. */
 export const figuresQuery = {
@@ -81,16 +83,14 @@ export const countOf = ({ transfers, amountPaise }: Count): Static<typeof countS
 });
 
 /** What the tabs Success Rate and Transfer TAT show: one answer, so that they never disagree. */
-export const getFigures = memberOperation({
+export const getFigures = operation({
   name: "getFigures",
   method: "GET",
-  path: "/merchants/{merchantId}/figures",
-  tag: "Summary",
+  path: "/figures",
   summary: "Read success rate, transfer time and volume of the last days",
   description:
     "Transfers count on the day in India on which they were accepted. The success rate is SUCCESS divided by " +
     "SUCCESS, FAILED and REVERSED. The transfer time runs from acceptance to the result of what succeeded or failed.",
-  permission: "access_transfers",
   query: figuresQuery,
   output: Type.Object({
     ...rangeFields,
@@ -121,13 +121,11 @@ export const getFigures = memberOperation({
   },
 });
 
-export const getBalanceForecast = memberOperation({
+export const getBalanceForecast = operation({
   name: "getBalanceForecast",
   method: "GET",
-  path: "/merchants/{merchantId}/balance-forecast",
-  tag: "Summary",
+  path: "/balance-forecast",
   summary: "Read a fund source's balance and when it runs out at the pace of the last 7 days",
-  permission: "access_transfers",
   query: { fundSourceId: withDefault(text({ max: 100 }), WALLET_ID) },
   output: Type.Object({
     fundSourceId: Type.String(),

@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { findPossibleApprovers } from "#approvals";
 import { countNumber, numberRefusals } from "#dashboard/count-number";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { payoutsDisabled } from "#dashboard/refusals";
 import { readSourceBalances } from "#fund-sources";
 import { listIncidents } from "#health";
@@ -21,17 +21,17 @@ import { quickOrderFields, quickOrderRefusals, readQuickOrder } from "./quick-or
 import { describeRefusal, orderRefusals } from "./refusal-sentences.ts";
 import { stateOf, transferState } from "./transfer-state.ts";
 
+const operation = resource({ at: "", tag: "Transfers", permission: "initiate_quick_transfer" });
+
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** What the form says beside its fields while they are filled in. A POST, so that no details stand in an address. */
-export const previewTransferByForm = memberOperation({
+export const previewTransferByForm = operation({
   name: "previewTransfer",
   method: "POST",
-  path: "/merchants/{merchantId}/transfer-previews",
-  tag: "Transfers",
+  path: "/transfer-previews",
   summary: "Preview the outcome of a transfer without making it",
   description: "Decided by the code that accepts transfers, and undone: nothing is stored, sent or used up.",
-  permission: "initiate_quick_transfer",
   body: quickOrderFields,
   output: Type.Object({
     ...previewSchema,
@@ -94,17 +94,15 @@ function entityOf(payee: { ifsc: string | null; vpa: string | null } | undefined
   return payee?.ifsc?.slice(0, 4) ?? payee?.vpa?.split("@")[1] ?? "";
 }
 
-export const createTransfer = memberOperation({
+export const createTransfer = operation({
   name: "createTransfer",
   method: "POST",
-  path: "/merchants/{merchantId}/transfers",
-  tag: "Transfers",
+  path: "/transfers",
   summary: "Pay one payee by form",
   description:
     "The transferKey is made when the form opens. The same key with the same fields is the same transfer, whatever " +
     "happened to the answer; with other fields it is refused. Once what a member orders adds up to ₹2,00,000.00, it " +
     "takes a proof of identity of the last five minutes.",
-  permission: "initiate_quick_transfer",
   body: quickOrderFields,
   output: Type.Object({
     transfer: transferState,

@@ -1,13 +1,15 @@
 /** Saved views, and the search over everything. */
 import Type from "typebox";
 import { findPayeeIds, readPayees } from "#beneficiaries";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { words } from "#dashboard/schemas";
 import { flag, id, oneOf, searchTerm, text } from "#http";
 import { CALENDARS } from "#rails";
 import { searchTransfers } from "#transfers";
 import { listViews, removeView, type SavedView, saveView, VIEW_LISTS } from "#views";
 import { describePayee, describeTransfer, payeeSchema, transferRow } from "./transfer-row.ts";
+
+const operation = resource({ at: "", tag: "Transfers", permission: "access_transfers" });
 
 const view = Type.Object(
   {
@@ -24,13 +26,11 @@ const view = Type.Object(
 
 const viewFor = (memberId: string) => (one: SavedView) => ({ ...one, mine: one.memberId === memberId });
 
-export const listSavedViews = memberOperation({
+export const listSavedViews = operation({
   name: "listSavedViews",
   method: "GET",
-  path: "/merchants/{merchantId}/views/{list}",
-  tag: "Transfers",
+  path: "/views/{list}",
   summary: "List the member's views of a list and those that others share",
-  permission: "access_transfers",
   pathFields: { list: oneOf(VIEW_LISTS) },
   output: Type.Object({ views: Type.Array(view) }),
   handle: async ({ ctx, merchantId, input: { list }, session: { memberId } }) => {
@@ -39,13 +39,11 @@ export const listSavedViews = memberOperation({
   },
 });
 
-export const saveListView = memberOperation({
+export const saveListView = operation({
   name: "saveListView",
   method: "PUT",
-  path: "/merchants/{merchantId}/views/{list}",
-  tag: "Transfers",
+  path: "/views/{list}",
   summary: "Save a view of a list; the same name again replaces it",
-  permission: "access_transfers",
   pathFields: { list: oneOf(VIEW_LISTS) },
   body: { name: text({ max: 60 }), query: text({ min: 0, max: 1_000 }), shared: flag() },
   output: view,
@@ -58,13 +56,11 @@ export const saveListView = memberOperation({
   },
 });
 
-export const removeListView = memberOperation({
+export const removeListView = operation({
   name: "removeListView",
   method: "DELETE",
-  path: "/merchants/{merchantId}/views/{list}/{viewId}",
-  tag: "Transfers",
+  path: "/views/{list}/{viewId}",
   summary: "Remove one of the member's views",
-  permission: "access_transfers",
   pathFields: { list: oneOf(VIEW_LISTS), viewId: id() },
   output: Type.Object({ removed: Type.Boolean() }),
   refusals: { view_not_found: { status: 404, message: "You have no such view." } },
@@ -77,13 +73,11 @@ export const removeListView = memberOperation({
 const FOUND_MAX = 8;
 
 /** For the palette: a few of what a text can mean, the surest first. */
-export const searchEverything = memberOperation({
+export const searchEverything = operation({
   name: "searchEverything",
   method: "GET",
-  path: "/merchants/{merchantId}/search",
-  tag: "Transfers",
+  path: "/search",
   summary: "Find transfers and beneficiaries by any of their names",
-  permission: "access_transfers",
   query: { q: searchTerm({ max: 100 }) },
   output: Type.Object({ transfers: Type.Array(transferRow), beneficiaries: Type.Array(payeeSchema) }),
   handle: async ({ ctx, merchantId, mayReveal, input: { q } }) => {

@@ -1,7 +1,7 @@
 /** Transfers: listed, counted, cancelled, recalled, with story and receipt. */
 import Type from "typebox";
 import { readMerchant } from "#access";
-import { memberOperation } from "#dashboard/operation";
+import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
 import { amount, id, listOf, object, oneOf, optional, prose, Refusal, text, whole, withDefault } from "#http";
@@ -26,22 +26,22 @@ import { describeStory, storySchema } from "./describe-story.ts";
 import { describeTransfer, filterFields, readFilter, transferRow, within } from "./transfer-row.ts";
 import { stateOf, transferState } from "./transfer-state.ts";
 
+const operation = resource({ at: "", tag: "Transfers", permission: "access_transfers" });
+
 const place = Type.Object({
   referenceId: Type.String({ pattern: "^[0-9]{1,18}$" }),
   amountPaise: Type.String({ pattern: "^[0-9]{1,18}$" }),
 });
 
-export const listTransfers = memberOperation({
+export const listTransfers = operation({
   name: "listTransfers",
   method: "GET",
-  path: "/merchants/{merchantId}/transfers",
-  tag: "Transfers",
+  path: "/transfers",
   summary: "List transfers that match a filter",
   description:
     "`q` is a complete transfer ID, reference ID or UTR. If no transfer has it: part of a payee's name or ID, a " +
     "complete UPI ID, phone number or e-mail address, or an account number, which is compared by its " +
     "last four digits unless the member may reveal account numbers.",
-  permission: "access_transfers",
   query: {
     ...filterFields,
     order: withDefault(oneOf(["newest", "oldest", "largest", "smallest"]), "newest"),
@@ -83,15 +83,13 @@ const counted = Type.Object(
   { $id: "TransferCount" },
 );
 
-export const countTransfers = memberOperation({
+export const countTransfers = operation({
   name: "countTransfers",
   method: "GET",
-  path: "/merchants/{merchantId}/transfer-counts",
-  tag: "Transfers",
+  path: "/transfer-counts",
   summary: "Count the transfers that match a filter, by status and in total",
   description:
     "By status those of statuses that the filter leaves out are counted too, with the rest of the filter.",
-  permission: "access_transfers",
   query: filterFields,
   output: Type.Object({
     byStatus: Type.Array(
@@ -117,13 +115,11 @@ function tellCounts({ count: found, sumPaise, exact }: TransferCount) {
 }
 
 /** What became of an order whose answer was lost: asked by the key that was made before it was sent. */
-export const getTransferByKey = memberOperation({
+export const getTransferByKey = operation({
   name: "getTransferByKey",
   method: "GET",
-  path: "/merchants/{merchantId}/transfer-keys/{transferKey}",
-  tag: "Transfers",
+  path: "/transfer-keys/{transferKey}",
   summary: "Read the state of a transfer by its key",
-  permission: "access_transfers",
   pathFields: { transferKey: text({ max: 40 }) },
   output: Type.Object({ transfer: transferState }),
   refusals: { transfer_not_found: { status: 404, message: "No transfer has this key." } },
@@ -134,13 +130,11 @@ export const getTransferByKey = memberOperation({
   },
 });
 
-export const getTransferStory = memberOperation({
+export const getTransferStory = operation({
   name: "getTransferStory",
   method: "GET",
-  path: "/merchants/{merchantId}/transfers/{id}/story",
-  tag: "Transfers",
+  path: "/transfers/{id}/story",
   summary: "Get everything about a transfer: where the money is, what happened, and what happens next",
-  permission: "access_transfers",
   /** The merchant's own id, or ours. */
   pathFields: { id: text({ max: 60 }) },
   output: storySchema,
@@ -154,13 +148,11 @@ export const getTransferStory = memberOperation({
   },
 });
 
-export const getTransferReceipt = memberOperation({
+export const getTransferReceipt = operation({
   name: "getTransferReceipt",
   method: "GET",
-  path: "/merchants/{merchantId}/transfers/{id}/receipt",
-  tag: "Transfers",
+  path: "/transfers/{id}/receipt",
   summary: "Download the receipt of a paid transfer",
-  permission: "access_transfers",
   pathFields: { id: text({ max: 60 }) },
   output: { download: ["application/pdf"] },
   refusals: {
@@ -178,11 +170,10 @@ export const getTransferReceipt = memberOperation({
   },
 });
 
-export const cancelTransfers = memberOperation({
+export const cancelTransfers = operation({
   name: "cancelTransfers",
   method: "POST",
-  path: "/merchants/{merchantId}/transfer-cancellations",
-  tag: "Transfers",
+  path: "/transfer-cancellations",
   summary: "Cancel transfers that were not sent yet",
   description:
     "All or none. Either the ids of some, or a filter with the count and the sum that were shown for it: where " +
@@ -232,11 +223,10 @@ function tellCancelled(cancelled: readonly Transfer[]) {
 const { texts } = RecallError;
 
 /** Asks the bank to ask the payee for the money back. No money moves by it. */
-export const requestTransferRecall = memberOperation({
+export const requestTransferRecall = operation({
   name: "requestTransferRecall",
   method: "POST",
-  path: "/merchants/{merchantId}/transfers/{transferId}/recalls",
-  tag: "Transfers",
+  path: "/transfers/{transferId}/recalls",
   summary: "Request the return of a paid transfer",
   permission: "initiate_quick_transfer",
   pathFields: { transferId: id() },
