@@ -1,65 +1,94 @@
+/** Rows of batches, each with its outcome, and the beneficiaries that they name by ID. */
 import Type from "typebox";
 import { nameActors } from "#access";
-import type { Actor } from "#audit";
-import { memberOperation } from "#dashboard/operation";
-import { nullable, sentence, words } from "#dashboard/schemas";
+import { type Actor } from "#audit";
 import {
+  type Batch,
+  type BatchRow,
   describeBatch,
   namePayees,
   paidFields,
   readRows,
-  type Batch,
-  type BatchRow,
   type ShownPayee,
 } from "#batches";
+import { resource } from "#dashboard/operation";
+import { nullable, sentence, words } from "#dashboard/schemas";
+import { oneOf, optional, whole, withDefault } from "#http";
 import { explainReason } from "#stories";
 import { stateOf, TRANSFER_STATES } from "#transfers";
-import { oneOf, optional, whole, withDefault } from "#http";
 import { batchPath, batchRefusals, rowCursor } from "./fields.ts";
-import { payeeOf, payeeSchema } from "./schemas.ts";
 
-const text = nullable(Type.String());
+const text = Type.String();
+const moment = Type.String({ format: "date-time" });
+
+export type NameOf = (actor: Actor) => string;
+
+/** A beneficiary that a row names by its ID. */
+export const payeeSchema = Type.Object(
+  {
+    beneId: text,
+    bankName: nullable(text),
+    addedAt: moment,
+    addedBy: text,
+    /** What the ID stood for before: the name and the masked account; null: nothing else that is news. */
+    former: nullable(Type.Object({ paidTo: text, until: moment })),
+  },
+  { $id: "BatchRowPayee" },
+);
+
+export const payeeOf = (payee: ShownPayee | null | undefined, nameOf: NameOf): object | null =>
+  payee == null
+    ? null
+    : {
+        beneId: payee.beneId,
+        bankName: payee.bank,
+        addedAt: payee.addedAt,
+        addedBy: nameOf(payee.addedBy),
+        former: payee.former,
+      };
+
+const operation = resource({ at: "/batches/{batchId}", tag: "Batches", permission: "access_transfers" });
+
+const maybe = nullable(text);
 
 const rowSchema = Type.Object(
   {
     rowNo: Type.Integer(),
     line: Type.Integer(),
     /** Our id of its transfer, for its page. */
-    id: text,
-    transferId: text,
-    name: text,
-    paidTo: text,
+    id: maybe,
+    transferId: maybe,
+    name: maybe,
+    paidTo: maybe,
     /** The beneficiary, if the row names it by ID only. */
     payee: nullable(payeeSchema),
-    amount: text,
+    amount: maybe,
     status: Type.String(),
     /** Of its transfer; null: the row has none. */
     state: nullable(words(TRANSFER_STATES)),
     /** The reason of its transfer, or why the row was not accepted. */
-    failureReason: text,
+    failureReason: maybe,
     /** What that reason means, if it is a transfer's. */
     why: nullable(sentence),
-    beneId: text,
-    referenceId: text,
-    utr: text,
+    beneId: maybe,
+    referenceId: maybe,
+    utr: maybe,
   },
   { $id: "BatchRow" },
 );
 
-export const listBatchRows = memberOperation({
+export const listBatchRows = operation({
   name: "listBatchRows",
   method: "GET",
-  path: "/merchants/{merchantId}/batches/{batchId}/rows",
-  tag: "Batches",
+  path: "/rows",
   summary: "List the rows of a batch, each with its outcome",
-  permission: "access_transfers",
   pathFields: batchPath,
   query: {
     only: optional(oneOf(["paid", "failed", "open"])),
     cursor: rowCursor,
     limit: withDefault(whole({ min: 1, max: 100 }), 50),
   },
-  output: Type.Object({ items: Type.Array(rowSchema), next: text }),
+  output: Type.Object({ items: Type.Array(rowSchema), next: maybe }),
   refusals: batchRefusals,
   handle: async ({ ctx, merchantId, fundSourceIds, input: { batchId, only, cursor, limit } }) => {
     const batch = await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
@@ -80,7 +109,7 @@ export const listBatchRows = memberOperation({
 function rowOf(
   { format }: Pick<Batch, "format">,
   row: BatchRow & { payee?: ShownPayee },
-  nameOf: (actor: Actor) => string,
+  nameOf: NameOf,
 ): unknown {
   const { rowNo, line, fields, status, failureReason, beneId, transfer, payee } = row;
   const { bankAccount, vpa, phone } = paidFields(format, fields);
