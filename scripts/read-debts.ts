@@ -49,15 +49,15 @@ export const READ_DEBTS: ReadDebts = {
     why: "goes with collect-requests.ts",
     reads: ["approvals.request"],
   },
-  "server/src/reports/read-flowgram-rows.ts": {
+  "server/src/reports/flowgram.ts": {
     why: "links could publish the row of a report",
     reads: ["links.link"],
   },
-  "server/src/reports/read-statement-lines.ts": {
+  "server/src/reports/statement-rows.ts": {
     why: "fund-sources reads the same statement for the API",
     reads: ["fund_sources.fund_source", "ledger.account", "ledger.posting"],
   },
-  "server/src/reports/read-transfer-rows.ts": {
+  "server/src/reports/transfer-rows.ts": {
     why: "transfers could publish the row of a report",
     reads: ["transfers.transfer"],
   },

@@ -1,14 +1,61 @@
 import assert from "node:assert/strict";
 import { postEntries, settlementAccount, sourceAccounts } from "#ledger";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import type { Vault } from "#lib/vault";
 import { publishEvents } from "#webhooks";
-import { applyOverdraftLimit } from "./apply-overdraft-limit.ts";
+import { FundSourceError } from "./errors.ts";
 import { TRANSIT_NO } from "./fund-source.ts";
-import { readArrivals, type Arrival, type TopUpCredit } from "./read-arrivals.ts";
+import { applyOverdraftLimit } from "./overdrafts.ts";
+import { type Arrival, readArrivals, type TopUpCredit } from "./read-arrivals.ts";
 import { readSourceBalances } from "./read-source-balances.ts";
 import { SENDER_PURPOSE } from "./seal-account.ts";
+
+/**
+ * Credits arrived money to a fund source and notifies the merchant (CREDIT_CONFIRMATION), in one transaction
+ * and once per bank and UTR: a repeat changes nothing and returns `repeated`. Throws
+ * FundSourceError.top_up_contradiction if the UTR was credited with another amount or fund source, and
+ * not_found, bank_not_connected, amount_invalid or utr_invalid. Money for the wallet from another account
+ * than the registered one is `suspended`: it does not count, is not notified, and will be sent back.
+ */
+export async function topUp(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  credit: TopUpCredit,
+): Promise<{ topUpId: string; repeated: boolean; suspended: boolean }> {
+  const [outcome] = await ctx.db.inMerchant(merchantId, (tx) => bookTopUps(tx, ctx.vault, [credit]));
+  if (outcome!.kind === "contradiction") throw FundSourceError.top_up_contradiction({ utr: credit.utr });
+  const { topUpId, kind, suspended } = outcome!;
+  return { topUpId, repeated: kind === "known", suspended };
+}
+
+/** Money that arrived, and its sender as far as the bank reported it. The amount is in paise. */
+export interface TopUp {
+  readonly topUpId: string;
+  readonly fundSourceId: string;
+  readonly bankId: string;
+  readonly utr: string;
+  readonly amountPaise: bigint;
+  readonly arrivedAt: Date;
+  readonly fromName: string | null;
+  readonly fromAccountLast4: string | null;
+  readonly fromIfsc: string | null;
+}
+
+/** Reads top-ups by their ids; those that do not exist are left out. */
+export async function readTopUps(tx: Tx, topUpIds: readonly string[]): Promise<ReadonlyMap<string, TopUp>> {
+  const rows = await tx.query<TopUp>(
+    `select top_up_id as "topUpId", fund_source_id as "fundSourceId", bank_id as "bankId", utr,
+       amount_paise as "amountPaise", arrived_at as "arrivedAt", from_name as "fromName",
+       from_account_last4 as "fromAccountLast4", from_ifsc as "fromIfsc"
+     from fund_sources.top_up
+     where merchant_id = $1
+       and top_up_id = any ($2::uuid[])`,
+    [tx.merchantId, topUpIds],
+  );
+  return new Map(rows.map((row) => [row.topUpId, row]));
+}
 
 /** `known`: already credited, nothing was done. `contradiction`: the UTR was credited with other details. */
 export interface TopUpOutcome {

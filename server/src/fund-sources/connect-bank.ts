@@ -1,7 +1,15 @@
 import type { Actor } from "#audit";
-import { type Connection, UPSTREAMS } from "#banks";
+import {
+  adapterOf,
+  type Connection,
+  learnBank,
+  partnerBank,
+  STATEMENT_KINDS,
+  type StoredCapabilities,
+  UPSTREAMS,
+} from "#banks";
 import type { Context } from "#lib/context";
-import { violates, type Tx } from "#lib/db";
+import { type Reader, type Tx, violates } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
 import { requirePublicBank } from "./require-public-bank.ts";
 import { sealConnection, writeConnection } from "./write-connection.ts";
@@ -66,3 +74,70 @@ function requireLongSecrets({ adapter, baseUrl, apiKey, callbackSecret }: BankTo
 /** Returns true if the address is a known one of a service, so it was not typed in. */
 const isServicesOwn = ({ adapter, baseUrl }: BankToConnect): boolean =>
   UPSTREAMS.some(({ id, baseUrls }) => id === adapter && Object.values(baseUrls).includes(baseUrl));
+
+/** A bank to be added by an operator. */
+export interface BankToAdd {
+  /** The id that connections, references and decisions use for it. */
+  readonly bankId: string;
+  readonly adapter: string;
+  readonly name: string;
+  readonly ifscCode: string | null;
+  readonly capabilities: StoredCapabilities;
+  readonly by: Actor;
+}
+
+/** Waiting longer for a reversal would delay the report of a late success. */
+const REVERSAL_DAYS_MAX = 10;
+const BANK_ID = /^[a-z][a-z0-9_-]{1,31}$/;
+
+/**
+ * Adds a bank of a known protocol, or changes one that was added. Merchants are connected to it as to any
+ * other. Throws FundSourceError.bank_invalid, and BankError.adapter_unknown.
+ */
+export async function addBank(
+  ctx: Pick<Context, "db">,
+  { bankId, adapter, name, ifscCode, capabilities, by }: BankToAdd,
+): Promise<{ bankId: string; version: number }> {
+  const wrong = (field: string) => FundSourceError.bank_invalid({ field });
+  if (!BANK_ID.test(bankId)) throw wrong("bankId");
+  if (adapterOf({ adapter }).takesBanks !== true) throw wrong("adapter");
+  if (name.trim() === "" || name.length > 100) throw wrong("name");
+  if (ifscCode !== null && !/^[A-Z]{4}$/.test(ifscCode)) throw wrong("ifscCode");
+  const { rails, statements = [], reversalDays = 0 } = capabilities;
+  if (rails.length === 0) throw wrong("rails");
+  if (statements.some((kind) => !STATEMENT_KINDS.includes(kind))) throw wrong("statements");
+  if (!Number.isInteger(reversalDays) || reversalDays < 0 || reversalDays > REVERSAL_DAYS_MAX)
+    throw wrong("reversalDays");
+  const [known] = await ctx.db.directory((tx) =>
+    tx.query<{ version: number }>("select version from fund_sources.bank where bank_id = $1", [bankId]),
+  );
+  // A built-in bank is not replaced: its capabilities are proven by tests.
+  if (known === undefined && partnerBank(bankId) !== null) throw wrong("bankId");
+  const [kept] = await ctx.db.directory((tx) =>
+    tx.query<{ version: number }>(
+      `insert into fund_sources.bank as bank (bank_id, adapter, name, ifsc_code, capabilities, changed_by, changed_at)
+       values ($1, $2, $3, $4, $5, $6, now())
+       on conflict (bank_id) do update
+       set adapter = excluded.adapter, name = excluded.name, ifsc_code = excluded.ifsc_code,
+         capabilities = excluded.capabilities, version = bank.version + 1, changed_by = excluded.changed_by,
+         changed_at = excluded.changed_at
+       returning version`,
+      [bankId, adapter, name, ifscCode, JSON.stringify(capabilities), by],
+    ),
+  );
+  await ctx.db.directory(learnAddedBanks);
+  return { bankId, version: kept!.version };
+}
+
+/** Registers all banks that operators have added, and returns them. */
+export async function learnAddedBanks(
+  read: Reader,
+): Promise<readonly (Omit<BankToAdd, "by"> & { version: number })[]> {
+  const banks = await read.query<Omit<BankToAdd, "by"> & { version: number }>(
+    `select bank_id as "bankId", adapter, name, ifsc_code as "ifscCode", capabilities, version
+     from fund_sources.bank
+     order by bank_id`,
+  );
+  for (const { version, ...bank } of banks) learnBank(bank, version);
+  return banks;
+}

@@ -1,3 +1,10 @@
+import { requireOfMember } from "#access";
+import { type Actor, recordAudit } from "#audit";
+import type { Context } from "#lib/context";
+import type { Asking, Tx } from "#lib/db";
+import { FundSourceError } from "./errors.ts";
+import { lockNumbering } from "./open-fund-source.ts";
+
 /** A fund source and how it is read. */
 
 /**
@@ -60,3 +67,120 @@ export const SELECT_FUND_SOURCE = `
     last_internal_transfer_paise as "lastInternalTransferPaise",
     active, opened_at as "openedAt"
   from fund_sources.fund_source`;
+
+/** Reads all fund sources of a merchant, the wallet first. Nothing is decrypted. */
+export async function readFundSources(tx: Asking): Promise<FundSource[]> {
+  return tx.query<FundSource>(READ, [tx.merchantId]);
+}
+
+const READ = `${SELECT_FUND_SOURCE}
+  where merchant_id = $1
+  order by source_no`;
+
+/** Checks that a merchant has fund sources with these ids. Throws FundSourceError.not_found. */
+export async function requireFundSources(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  fundSourceIds: readonly string[],
+): Promise<void> {
+  const sources = await ctx.db.inMerchant(merchantId, readFundSources);
+  const isThere = (id: string): boolean =>
+    sources.some(({ fundSourceId, kind }) => fundSourceId === id && kind !== "transit");
+  const missing = fundSourceIds.find((id) => !isThere(id));
+  if (missing !== undefined) throw FundSourceError.not_found({ fundSourceId: missing });
+}
+
+/**
+ * Switches a connected bank account on or off as a fund source; its money and pending payments stay as they
+ * are. Throws FundSourceError.not_found, wallet_stays for the wallet, or share_in_use while it has a share.
+ */
+export async function setFundSourceActive(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { fundSourceId, active, by }: { fundSourceId: string; active: boolean; by: Actor },
+): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await lockNumbering(tx);
+    const [source] = await tx.query<{ kind: string; share_percent: number }>(
+      `select kind, share_percent
+       from fund_sources.fund_source
+       where merchant_id = $1
+         and fund_source_id = $2
+         and kind in ('wallet', 'bank_account')`,
+      [merchantId, fundSourceId],
+    );
+    if (source === undefined) throw FundSourceError.not_found({ fundSourceId });
+    if (source.kind === "wallet") throw FundSourceError.wallet_stays();
+    if (!active && source.share_percent > 0) {
+      throw FundSourceError.share_in_use({ fundSourceId, percent: source.share_percent });
+    }
+    await tx.execute(
+      `update fund_sources.fund_source
+       set active = $3
+       where merchant_id = $1
+         and fund_source_id = $2`,
+      [merchantId, fundSourceId, active],
+    );
+    const action = active ? "fund-sources.switched_on" : "fund-sources.switched_off";
+    await recordAudit(tx, [{ actor: by, action, subject: `fund-source:${fundSourceId}` }]);
+  });
+}
+
+export interface Share {
+  readonly fundSourceId: string;
+  /** A whole percentage, 0 to 100. */
+  readonly percent: number;
+}
+
+/**
+ * Sets the share that each fund source pays of the orders that name none; unlisted ones get none. An empty
+ * list switches sharing off, and then the wallet pays. Throws FundSourceError.shares_not_whole with the sum,
+ * share_invalid, or not_found for one that does not exist or is switched off; AccessError.not_permitted for a
+ * member who may not manage fund sources.
+ */
+export async function setShares(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { shares, by }: { shares: readonly Share[]; by: Actor },
+): Promise<FundSource[]> {
+  checkShares(shares);
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_fund_sources");
+    await lockNumbering(tx);
+    const known = new Set(
+      (await readFundSources(tx)).flatMap((one) =>
+        one.active && isForOrders(one) ? [one.fundSourceId] : [],
+      ),
+    );
+    const stranger = shares.find(({ fundSourceId }) => !known.has(fundSourceId));
+    if (stranger !== undefined) throw FundSourceError.not_found({ fundSourceId: stranger.fundSourceId });
+    await writeShares(tx, shares);
+    const detail = Object.fromEntries(shares.map(({ fundSourceId, percent }) => [fundSourceId, percent]));
+    const subject = `merchant:${merchantId}`;
+    await recordAudit(tx, [{ actor: by, action: "fund-sources.shares_set", subject, detail }]);
+    return readFundSources(tx);
+  });
+}
+
+function checkShares(shares: readonly Share[]): void {
+  const ids = new Set(shares.map(({ fundSourceId }) => fundSourceId));
+  const isSound = ({ percent }: Share): boolean =>
+    Number.isInteger(percent) && percent >= 0 && percent <= 100;
+  if (ids.size < shares.length || !shares.every(isSound)) throw FundSourceError.share_invalid();
+  const totalPercent = shares.reduce((sum, { percent }) => sum + percent, 0);
+  if (shares.length > 0 && totalPercent !== 100) throw FundSourceError.shares_not_whole({ totalPercent });
+}
+
+async function writeShares(tx: Tx, shares: readonly Share[]): Promise<void> {
+  await tx.execute(
+    `update fund_sources.fund_source as source
+     set share_percent = coalesce(
+       (
+         select share.percent
+         from unnest($2::text[], $3::smallint[]) as share (fund_source_id, percent)
+         where share.fund_source_id = source.fund_source_id
+       ), 0)
+     where source.merchant_id = $1`,
+    [tx.merchantId, shares.map(({ fundSourceId }) => fundSourceId), shares.map(({ percent }) => percent)],
+  );
+}

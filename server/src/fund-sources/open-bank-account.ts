@@ -2,10 +2,8 @@ import { readBusinessType } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
-import type { FundSource } from "./fund-source.ts";
-import { lockNumbering } from "./lock-numbering.ts";
-import { openFundSource } from "./open-fund-source.ts";
-import { readFundSources } from "./read-fund-sources.ts";
+import { type FundSource, readFundSources } from "./fund-source.ts";
+import { lockNumbering, openFundSource } from "./open-fund-source.ts";
 import { requireBusinessType } from "./require-business-type.ts";
 import { indexAccount, requirePayable } from "./seal-account.ts";
 

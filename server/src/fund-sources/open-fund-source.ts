@@ -1,9 +1,14 @@
 /** Opens a fund source of any kind with its ledger accounts, in the caller's transaction. */
-import { openAccounts, sourceAccounts, type AccountToOpen } from "#ledger";
+import { type AccountToOpen, openAccounts, sourceAccounts } from "#ledger";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import type { FundSourceKind } from "./fund-source.ts";
 import { ACCOUNT_PURPOSE, indexAccount } from "./seal-account.ts";
+
+/** Locks the numbering of this merchant's fund sources and banks until the transaction ends. */
+export async function lockNumbering(tx: Tx): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`fund_sources:${tx.merchantId}`]);
+}
 
 export interface SourceToOpen {
   readonly fundSourceId: string;

@@ -8,11 +8,10 @@ import {
   LENDER_NO,
   ORIGINATOR_ID,
   ORIGINATOR_NO,
+  readFundSources,
 } from "./fund-source.ts";
-import { lockNumbering } from "./lock-numbering.ts";
-import { openFundSource } from "./open-fund-source.ts";
-import { readFundSources } from "./read-fund-sources.ts";
-import { takeVirtualAccount } from "./take-virtual-account.ts";
+import { lockNumbering, openFundSource } from "./open-fund-source.ts";
+import { takeVirtualAccount } from "./virtual-accounts.ts";
 
 /**
  * Opens the three ledgers of co-lending as fund sources, in the caller's transaction: the lender's and the

@@ -4,9 +4,8 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
 import { SELECT_FUND_SOURCE, WALLET_ID, type FundSource } from "./fund-source.ts";
-import { lockNumbering } from "./lock-numbering.ts";
-import { openFundSource } from "./open-fund-source.ts";
-import { takeVirtualAccount } from "./take-virtual-account.ts";
+import { lockNumbering, openFundSource } from "./open-fund-source.ts";
+import { takeVirtualAccount } from "./virtual-accounts.ts";
 
 /**
  * Opens the wallet that every merchant has, with its own virtual account and the ledger accounts of the

@@ -1,8 +1,7 @@
 import type { Tx } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
-import type { StatementEntry } from "./read-statement.ts";
+import { READ_STATEMENT_BEFORE, type StatementEntry } from "./read-statement.ts";
 import { entriesOfKinds, kindOfEntry, type StatementKind } from "./statement-kinds.ts";
-import { READ_STATEMENT_BEFORE } from "./statement-keyset.ts";
 
 /** The position in a statement before which reading continues: this entry. */
 export interface StatementPosition {

@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { applyOverdraftLimit } from "./apply-overdraft-limit.ts";
+import { applyOverdraftLimit } from "./overdrafts.ts";
 import { FundSourceError } from "./errors.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Tx } from "#lib/db";
 import { writeCsv, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
 import { istDate, istText } from "#rails";
 import { FundSourceError } from "./errors.ts";
-import { readFundSources } from "./read-fund-sources.ts";
+import { readFundSources } from "./fund-source.ts";
 import { readStatement, type Statement, type StatementEntry } from "./read-statement.ts";
 import { describeKind } from "./statement-kinds.ts";
 import { drawStatement } from "./draw-statement.ts";

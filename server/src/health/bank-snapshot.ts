@@ -11,8 +11,7 @@ import {
   type Estimates,
 } from "./bank-health.ts";
 import { badOf, totalOf } from "./bank-memory.ts";
-import { isIll } from "./estimate-health.ts";
-import { wilson } from "./wilson.ts";
+import { isIll, wilson } from "./estimate-health.ts";
 
 /** One bank on one rail, for all payees or for those of one bank. Shares are in hundredths of a percent. */
 export interface SnapshotEntry extends BankKey {

@@ -1,5 +1,5 @@
 /** Decides from traffic which incidents begin, become worse and end. Pure. */
-import { isSoundCode, keyOf, type Incident, type Severity, type Subject } from "./incident.ts";
+import { isSoundCode, keyOf, type Incident, type Severity, type Subject } from "./incidents.ts";
 import { HIGH_PERCENT, LOW_PERCENT, OFFLINE_MIN, PAID_AGAIN } from "./incident-limits.ts";
 import type { Traffic } from "./read-traffic.ts";
 

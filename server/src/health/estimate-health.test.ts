@@ -5,8 +5,7 @@ import fc from "fast-check";
 import { makeDice } from "#test/faults/dice";
 import { COOL_MS, msOfPlace, placesAfter, RAMP_MS, type Estimates, type Sign } from "./bank-health.ts";
 import { entriesOf, standingOf } from "./bank-snapshot.ts";
-import { isIll, stepHealth } from "./estimate-health.ts";
-import { wilson } from "./wilson.ts";
+import { isIll, stepHealth, wilson } from "./estimate-health.ts";
 
 const START = Date.parse("2026-11-01T00:00:00Z");
 const PAYEES = ["HDFC", "SBIN", "ICIC", "UTIB", "KKBK", "PUNB", "BARB", "YESB"];

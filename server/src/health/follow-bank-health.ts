@@ -4,11 +4,10 @@ import type { Tx } from "#lib/db";
 import { bankOfKey, type Estimates, type KeyHealth } from "./bank-health.ts";
 import { LIVE, type Scope } from "./bank-scope.ts";
 import { isIll } from "./estimate-health.ts";
-import { keyOf, type Severity, type Subject } from "./incident.ts";
-import { nextIncidentNo } from "./next-incident-no.ts";
-import { turnFeed } from "./outage.ts";
+import { keyOf, nextIncidentNo, type Severity, type Subject } from "./incidents.ts";
+import { turnFeed } from "./outages.ts";
 import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
-import { endOutages, insertOutages, raiseOutages } from "./write-outages.ts";
+import { endOutages, insertOutages, raiseOutages } from "./detect-outages.ts";
 
 interface Ill extends Subject {
   readonly severity: Severity;

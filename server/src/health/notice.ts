@@ -2,7 +2,7 @@
 import type { Actor } from "#audit";
 import { RAILS } from "#rails";
 import { HealthError } from "./errors.ts";
-import { bankNameOf, isSoundCode, MODES, type Severity, type Subject } from "./incident.ts";
+import { bankNameOf, isSoundCode, MODES, type Severity, type Subject } from "./incidents.ts";
 
 /** A notice: a bank's letter, a circular, a call. */
 export interface Notice extends Subject {

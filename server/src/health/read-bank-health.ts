@@ -1,14 +1,16 @@
 /** Reads the health of a merchant's banks: the current one, and that of past decisions. */
+import { adapterOf, partnerBank } from "#banks";
+import { listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import type { Estimates } from "./bank-health.ts";
+import type { Rail } from "#rails";
+import { bankOfKey, type BankState, type Estimates } from "./bank-health.ts";
 import { LIVE, tablesOf } from "./bank-scope.ts";
-import { entriesOf, type BankSnapshot, type SnapshotEntry } from "./bank-snapshot.ts";
-import { stepHealth } from "./estimate-health.ts";
+import { type BankSnapshot, entriesOf, type SnapshotEntry, standingOf } from "./bank-snapshot.ts";
+import { stepHealth, wilson } from "./estimate-health.ts";
 
 /** Reads the current health of a merchant's banks, and the number of the snapshot that routing uses. */
-export async function readBankHealth(
-  tx: Tx,
-): Promise<{ snapshotNo: number; entries: readonly SnapshotEntry[] }> {
+async function readBankHealth(tx: Tx): Promise<{ snapshotNo: number; entries: readonly SnapshotEntry[] }> {
   const scopeId = await scopeOfMerchant(tx);
   const { column, watch } = tablesOf(scopeId);
   const [found] = await tx.query<{ estimates: Estimates; snapshotNo: number }>(
@@ -47,3 +49,148 @@ async function scopeOfMerchant(tx: Tx): Promise<string> {
   );
   return merchant?.mode === "live" ? LIVE : tx.merchantId;
 }
+
+/** A bank of the merchant on a rail. Shares in hundredths of a percent; null: too few calls. */
+export interface BankRailHealth {
+  readonly bankId: string;
+  readonly rail: Rail;
+  /** The payee's bank or UPI handle for which it is in this state; null: for all payees. */
+  readonly payeeCode: string | null;
+  /** Null: it has not been called yet. */
+  readonly state: BankState | null;
+  /** True if it is down because of an announcement, whatever its responses show. */
+  readonly announced: boolean;
+  /** False: disabled for new transfers. */
+  readonly enabled: boolean;
+  /** The moment to which the database was restored: no payments until all statements since are in. */
+  readonly recoveringSince: Date | null;
+  readonly since: Date | null;
+  /** The time of the next probe if its responses show that it is down. */
+  readonly probeAt: Date | null;
+  /** The weighed number of the last 200 calls, in which newer ones count more. */
+  readonly calls: number;
+  readonly successBp: number | null;
+  /** The 95% interval of the share. */
+  readonly lowBp: number | null;
+  readonly highBp: number | null;
+  /** The recent response time in ms. */
+  readonly latencyMs: number | null;
+}
+
+/** Lists the health of the merchant's banks by bank and rail, including those not called yet. */
+export async function listBankHealth(ctx: Pick<Context, "vault">, tx: Tx): Promise<BankRailHealth[]> {
+  const connections = await listBankConnections(ctx, tx);
+  const { snapshotNo, entries } = await readBankHealth(tx);
+  const { windows = [] } = (await readBankSnapshots(tx, [snapshotNo])).get(snapshotNo) ?? {};
+  const snapshot = { snapshotNo, entries: [...entries], windows };
+  return connections.flatMap((connection) =>
+    adapterOf(connection)
+      .capabilities(connection.bankId)
+      .rails.flatMap((rail) => {
+        const { bankId, enabled, recoveringSince } = connection;
+        const sending = { enabled, recoveringSince };
+        const ofBank = entries.filter((entry) => entry.bankId === bankId && entry.rail === rail);
+        const forAll = ofBank.find(({ payeeCode }) => payeeCode === null);
+        const bank = { bankId, rail, payeeCode: null };
+        const standing = standingOf(snapshot, bank, tx.now.getTime());
+        return [
+          { ...bank, ...sending, ...showStanding(standing), ...showCalls(forAll) },
+          ...ofBank
+            .filter(({ payeeCode }) => payeeCode !== null)
+            .map((entry) => ({ ...sending, ...showApart(entry) })),
+        ];
+      }),
+  );
+}
+
+/** Health that applies only to the payees of one bank. */
+const showApart = (entry: SnapshotEntry) => {
+  const { bankId, rail, payeeCode, state, since, probeAt } = entry;
+  const apart = { bankId, rail, payeeCode, state, announced: false, since: new Date(since) };
+  return { ...apart, probeAt: state === "down" ? momentOf(probeAt) : null, ...showCalls(entry) };
+};
+
+const showStanding = (standing: ReturnType<typeof standingOf>) =>
+  standing === null
+    ? { state: null, announced: false, since: null, probeAt: null }
+    : {
+        state: standing.state,
+        announced: standing.announced,
+        since: new Date(standing.since),
+        probeAt: standing.announced ? null : momentOf(standing.againAt),
+      };
+
+function showCalls(entry: SnapshotEntry | undefined) {
+  const { calls = 0, latencyMs = null } = entry ?? {};
+  if (entry === undefined || calls < CALLS_TOLD_MIN)
+    return { calls, latencyMs, successBp: null, lowBp: null, highBp: null };
+  const { successBp, lowBp, highBp } = entry;
+  return { calls, latencyMs, successBp, lowBp, highBp };
+}
+
+const momentOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+// Bank health for the public: shares with their number of calls, and nothing about any merchant.
+
+/** One bank on one rail. Shares in hundredths of a percent; null: too few calls. */
+export interface PublicHealth {
+  /** `simulated`: for sandbox merchants, each by itself. `live`: the real bank, for all live merchants. */
+  readonly banks: "simulated" | "live";
+  readonly bankId: string;
+  readonly bankName: string;
+  readonly rail: Rail;
+  /** Null for a simulated bank, because its state differs between merchants. */
+  readonly state: BankState | null;
+  /** The weighed number of each merchant's (live: all merchants') last 200 calls; newer ones count more. */
+  readonly calls: number;
+  readonly successBp: number | null;
+  /** The 95% interval of the share. */
+  readonly lowBp: number | null;
+  readonly highBp: number | null;
+}
+
+/** With fewer calls, no share is published. */
+export const CALLS_TOLD_MIN = 20;
+
+/** Reads public health over all merchants, by bank and rail. */
+export async function readPublicHealth(
+  ctx: Pick<Context, "db">,
+): Promise<{ asOf: Date; items: readonly PublicHealth[] }> {
+  const rows = await ctx.db.sweep((read) => read.query<Row>(READ));
+  const items = rows.map(({ banks, key, state, good, total }): PublicHealth => {
+    const { bankId, rail } = bankOfKey(key);
+    const bankName = partnerBank(bankId)?.name ?? bankId;
+    const about = { banks, bankId, bankName, rail, state, calls: Math.round(total) };
+    if (total < CALLS_TOLD_MIN) return { ...about, successBp: null, lowBp: null, highBp: null };
+    const { low, high } = wilson(good, total, 1.96);
+    const bp = (share: number): number => Math.round(share * 10_000);
+    return { ...about, successBp: bp(good / total), lowBp: bp(low), highBp: bp(high) };
+  });
+  return { asOf: new Date(), items };
+}
+
+interface Row {
+  readonly banks: "simulated" | "live";
+  readonly key: string;
+  readonly state: BankState | null;
+  readonly good: number;
+  readonly total: number;
+}
+
+// Keys with a payee's bank are not published: whom merchants pay is their own business.
+const READ = `
+  with estimate as (
+    select 'live' as banks, known.key, known.value ->> 'state' as state, known.value -> 'slow' as memory
+    from health.live_bank_watch
+    cross join lateral jsonb_each(estimates) as known
+    union all
+    select 'simulated', known.key, null, known.value -> 'slow'
+    from health.bank_watch
+    cross join lateral jsonb_each(estimates) as known
+  )
+  select banks, key, max(state) as state, sum((memory ->> 'good')::float8) as good,
+    sum((memory ->> 'good')::float8 + (memory ->> 'refused')::float8 + (memory ->> 'unknown')::float8) as total
+  from estimate
+  where key not like '% % %'
+  group by banks, key
+  order by banks, key`;

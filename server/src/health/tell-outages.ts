@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { outageColumns, type Outage } from "./outage.ts";
+import { outageColumns, type Outage } from "./outages.ts";
 import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
 
 /**

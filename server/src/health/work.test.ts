@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workIncidents } from "#health";
-import { turnFeed } from "./outage.ts";
+import { turnFeed } from "./outages.ts";
 import { makeScene, OFFLINE } from "./test/make-scene.ts";
 import { findWork } from "./work.ts";
 

@@ -3,11 +3,10 @@ import type { Context } from "#lib/context";
 import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { OFFLINE_MIN, WINDOW_MS } from "./incident-limits.ts";
-import { detectIncidents } from "./detect-incidents.ts";
+import { detectIncidents, turnIncidents } from "./write-incidents.ts";
 import { detectOutages } from "./detect-outages.ts";
 import { IS_OFFLINE } from "./read-traffic.ts";
 import { tellOutages } from "./tell-outages.ts";
-import { turnIncidents } from "./write-incidents.ts";
 
 const LOOK_EVERY_MS = 2_000;
 /** The traffic of all live merchants is more to read than that of one. */

@@ -1,10 +1,80 @@
 /** Writes the estimates from banks' responses, and a snapshot for routing when a state has changed. */
-import type { Estimates, Observation } from "./bank-health.ts";
-import { tablesOf, type Scope } from "./bank-scope.ts";
-import { entriesOf, isChanged, nextTurn } from "./bank-snapshot.ts";
+import type { Tx } from "#lib/db";
+import type { Rail } from "#rails";
+import type { BankState, Estimates, Observation } from "./bank-health.ts";
+import { LIVE, type Scope, tablesOf } from "./bank-scope.ts";
+import { entriesOf, isChanged, nextTurn, type Window } from "./bank-snapshot.ts";
 import { stepHealth } from "./estimate-health.ts";
 import { followBankHealth } from "./follow-bank-health.ts";
-import { readWindows } from "./read-windows.ts";
+
+/** Reads the current and future periods for which our banks, or an operator, announced that they are down. */
+async function readWindows({ tx, scopeId, now }: Scope): Promise<Window[]> {
+  const rows = scopeId === LIVE ? await tx.query<Row>(OF_ALL, [now]) : await tx.query<Row>(OF_ONE, [scopeId]);
+  return rows.map(({ bankId, rail, from, to }) => ({
+    bankId,
+    rail,
+    from: from.getTime(),
+    to: to?.getTime() ?? null,
+  }));
+}
+
+interface Row {
+  readonly bankId: string;
+  readonly rail: Window["rail"];
+  readonly from: Date;
+  readonly to: Date | null;
+}
+
+const COLUMNS = `entity_code as "bankId", mode as rail, started_at as "from", ends_at as "to"`;
+
+const OF_ALL = `
+  select ${COLUMNS}
+  from health.outage
+  where entity = 'our_bank'
+    and source = 'notice'
+    and status = 'open'
+    and (ends_at is null or ends_at > $1)
+  order by outage_no`;
+
+const OF_ONE = `
+  select ${COLUMNS}
+  from health.incident
+  where merchant_id = $1
+    and entity = 'our_bank'
+    and source = 'notice'
+    and status in ('planned', 'active')
+  order by incident_no`;
+
+/** A bank's change to a state on a rail. */
+export interface BankTurn {
+  readonly state: BankState;
+  readonly at: Date;
+}
+
+/**
+ * Reads the states of a sandbox merchant's bank on a rail, for all payees, that began in the period, by the
+ * merchant's clock. None: its responses showed no trouble.
+ */
+export async function readBankTurns(
+  tx: Tx,
+  { bankId, rail, from, until }: { bankId: string; rail: Rail; from: Date; until: Date },
+): Promise<BankTurn[]> {
+  const values = [tx.merchantId, bankId, rail, from.getTime(), until.getTime()];
+  const turns = await tx.query<{ state: BankState; since: number }>(READ, values);
+  return turns.map(({ state, since }) => ({ state, at: new Date(Number(since)) }));
+}
+
+const READ = `
+  select entry ->> 'state' as state, (entry ->> 'since')::float8 as since
+  from health.bank_snapshot
+  cross join jsonb_array_elements(snapshot -> 'entries') as entry
+  where merchant_id = $1
+    and entry ->> 'bankId' = $2
+    and entry ->> 'rail' = $3
+    and entry ->> 'payeeCode' is null
+    and (entry ->> 'since')::float8 between $4 and $5
+  group by state, since
+  order by since, min(snapshot_no)`;
 
 /** The estimates before and after; equal states make no new snapshot. */
 export interface HealthStep {

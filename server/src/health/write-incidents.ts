@@ -1,8 +1,70 @@
 /** Writes incidents of one merchant. Each change is published in the same transaction. */
 import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { incidentColumns, nameOf, type Incident, type Severity, type Subject } from "./incident.ts";
-import { publishIncidents } from "./publish-incidents.ts";
+import { newId } from "#lib/ids";
+import { formatEventTime, publishEvents } from "#webhooks";
+import { type Active, becauseOf, decideIncidents, isEmpty } from "./decide-incidents.ts";
+import { WINDOW_MS } from "./incident-limits.ts";
+import {
+  type Incident,
+  incidentColumns,
+  nameOf,
+  nextIncidentNo,
+  type Severity,
+  type Subject,
+} from "./incidents.ts";
+import { type Forgotten, readTraffic } from "./read-traffic.ts";
+
+// Publishes the webhooks BENEFICIARY_INCIDENT and, for our own banks, FUND_SOURCE_INCIDENT, when an incident
+// begins, becomes worse, and ends.
+
+/** Publishes each incident in its current state. Its `events` already count this one. */
+async function publishIncidents(tx: Tx, incidents: readonly Incident[]): Promise<void> {
+  await publishEvents(
+    tx,
+    incidents.map((incident) => ({
+      type: incident.entity === "our_bank" ? "FUND_SOURCE_INCIDENT" : "BENEFICIARY_INCIDENT",
+      subjectId: incident.incidentId,
+      seq: incident.events,
+      at: tx.now,
+      data: incident.entity === "our_bank" ? fieldsOfOurs(incident) : fieldsOf(incident),
+    })),
+  );
+}
+
+function fieldsOfOurs(incident: Incident) {
+  const { entityCode, entityName, incidentNo, mode, status, scheduled, severity } = incident;
+  const timeOf = (at: Date | null): string => (at === null ? "" : formatEventTime(at));
+  return {
+    id: String(incidentNo),
+    bankId: entityCode,
+    bankName: entityName,
+    mode: mode.toUpperCase(),
+    incidentType: scheduled ? "SCHEDULED" : "UNSCHEDULED",
+    startedAt: timeOf(incident.startedAt),
+    endsAt: timeOf(incident.endsAt),
+    status: status === "resolved" ? "RESOLVED" : "ACTIVE",
+    severity: severity.toUpperCase(),
+    resolvedAt: timeOf(incident.resolvedAt),
+  };
+}
+
+function fieldsOf(incident: Incident) {
+  const { entity, incidentNo, mode, startedAt, status, scheduled, severity, resolvedAt } = incident;
+  return {
+    beneEntity: entity.toUpperCase(),
+    id: String(incidentNo),
+    mode: mode.toUpperCase(),
+    startedAt: formatEventTime(startedAt),
+    status: status === "resolved" ? "RESOLVED" : "ACTIVE",
+    isScheduled: String(scheduled),
+    severity: severity.toUpperCase(),
+    entityName: incident.entityName,
+    entityCode: incident.entityCode,
+    resolvedAt: resolvedAt === null ? "" : formatEventTime(resolvedAt),
+  };
+}
 
 export interface NewIncident extends Subject {
   readonly incidentId: string;
@@ -140,3 +202,62 @@ const OVER = `
     and due_at <= $2
     and status = 'active'
   returning ${incidentColumns}`;
+
+/**
+ * Opens, raises and ends the incidents that a sandbox merchant's own traffic shows, by its clock. Safe to run
+ * at any time and in several processes: the table accepts one open incident of a subject.
+ */
+export async function detectIncidents(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    // In this order: an incident that ends between the two is not active, and its traffic is forgotten.
+    const active = await tx.query<Active<string>>(READ_ACTIVE, [merchantId]);
+    const forgotten = await tx.query<Forgotten>(READ_FORGOTTEN, [
+      merchantId,
+      new Date(tx.now.getTime() - WINDOW_MS),
+    ]);
+    const watched = active.filter(({ source }) => source === "traffic");
+    const plan = decideIncidents(await readTraffic(tx, { merchantId, forgotten, watched }), active);
+    if (isEmpty(plan)) return;
+    const endings = plan.end.map((incidentId) => ({ incidentId, at: tx.now }));
+    await endIncidents(tx, { endings, by: "system" });
+    await raiseIncidents(tx, plan.raise);
+    const firstNo = plan.open.length === 0 ? 0 : await nextIncidentNo(tx, plan.open.length);
+    await insertIncidents(
+      tx,
+      plan.open.map((found, index) => ({
+        ...found,
+        incidentId: newId(),
+        incidentNo: firstNo + index,
+        source: "traffic",
+        because: becauseOf(found),
+        by: "system",
+        startedAt: found.firstAt ?? tx.now,
+        endsAt: null,
+      })),
+    );
+  });
+}
+
+const READ_FORGOTTEN = `
+  select over.entity, over.entity_code as "entityCode", over.mode, max(over.resolved_at) as before
+  from health.incident as over
+  where over.merchant_id = $1
+    and over.status = 'resolved'
+    and over.resolved_at >= $2
+    -- A notice that ends takes nothing from what traffic shows to go on.
+    and not exists (
+      select from health.incident as seen
+      where seen.merchant_id = $1
+        and seen.source = 'traffic'
+        and seen.status = 'active'
+        and (seen.entity, seen.entity_code, seen.mode) = (over.entity, over.entity_code, over.mode)
+        and seen.started_at < over.resolved_at
+    )
+  group by over.entity, over.entity_code, over.mode`;
+
+const READ_ACTIVE = `
+  select incident_id as id, entity, entity_code as "entityCode", mode, severity, source
+  from health.incident
+  where merchant_id = $1
+    and entity <> 'our_bank'
+    and status = 'active'`;

@@ -1,5 +1,10 @@
 /** What a merchant (the originator) and its lender have agreed on. */
+import { requireOfMember } from "#access";
+import { type Actor, recordAudit } from "#audit";
+import { openLendingLedgers, readFundSources } from "#fund-sources";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { LendingError } from "./errors.ts";
 
 export interface Agreement {
   /** Counts from 1; the highest is in force. */
@@ -25,4 +30,93 @@ export async function readAgreement(tx: Tx): Promise<Agreement | null> {
     [tx.merchantId],
   );
   return agreement ?? null;
+}
+
+/** The part of an agreement that people decide about. */
+export type Terms = Omit<Agreement, "version" | "agreedAt">;
+
+/** Makes agreements of one merchant come one after the other, until the transaction ends. */
+async function lockAgreements(tx: Tx): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('lending.' || $1::text, 0))", [
+    tx.merchantId,
+  ]);
+}
+
+/** Writes the next version of the agreement, with its audit record. The caller holds `lockAgreements`. */
+async function writeAgreement(
+  tx: Tx,
+  { terms, version, by }: { terms: Terms; version: number; by: Actor },
+): Promise<Agreement> {
+  const { lenderName, lenderPercent, originatorPercent, enabled } = terms;
+  await tx.execute(
+    `insert into lending.agreement (
+       merchant_id, version, lender_name, lender_percent, originator_percent, enabled, agreed_at, agreed_by
+     )
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tx.merchantId, version, lenderName, lenderPercent, originatorPercent, enabled, tx.now, by],
+  );
+  const action = enabled ? "lending.agreement_set" : "lending.agreement_ended";
+  const subject = `merchant:${tx.merchantId}`;
+  const detail = { version, lenderName, lenderPercent, originatorPercent };
+  await recordAudit(tx, [{ actor: by, action, subject, detail }]);
+  return { ...terms, version, agreedAt: tx.now };
+}
+
+export interface AgreementToSet {
+  readonly lenderName: string;
+  /** Whole percents, 0 to 100; both total 100. */
+  readonly lenderPercent: number;
+  readonly originatorPercent: number;
+  readonly by: Actor;
+}
+
+/**
+ * Enrols a merchant in co-lending, or changes the split: from now on loans are made under it, those that were made
+ * keep theirs. Opens the ledgers. Throws LendingError.split_not_whole, lender_name_invalid or wallet_missing;
+ * AccessError.not_permitted of a member who may not manage settings.
+ */
+export async function setAgreement(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { by, ...wanted }: AgreementToSet,
+): Promise<Agreement> {
+  const lenderName = wanted.lenderName.trim();
+  const { lenderPercent, originatorPercent } = wanted;
+  if (lenderName === "" || lenderName.length > NAME_LENGTH_MAX) throw LendingError.lender_name_invalid();
+  const isShare = (percent: number): boolean => Number.isInteger(percent) && percent >= 0;
+  const isWhole = isShare(lenderPercent) && isShare(originatorPercent);
+  if (!isWhole || lenderPercent + originatorPercent !== 100) {
+    throw LendingError.split_not_whole({ lenderPercent, originatorPercent });
+  }
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_settings");
+    await lockAgreements(tx);
+    if ((await readFundSources(tx)).length === 0) throw LendingError.wallet_missing();
+    await openLendingLedgers(tx, ctx.vault);
+    const before = await readAgreement(tx);
+    const terms = { lenderName, lenderPercent, originatorPercent, enabled: true };
+    return writeAgreement(tx, { terms, version: (before?.version ?? 0) + 1, by });
+  });
+}
+
+const NAME_LENGTH_MAX = 100;
+
+/**
+ * Ends co-lending for new loans; those under way go on, and the ledgers keep their money. One that has ended stays as
+ * it is. Throws LendingError.not_agreed.
+ */
+export async function endAgreement(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { by }: { by: Actor },
+): Promise<Agreement> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    await lockAgreements(tx);
+    const before = await readAgreement(tx);
+    if (before === null) throw LendingError.not_agreed();
+    if (!before.enabled) return before;
+    const { version, lenderName, lenderPercent, originatorPercent } = before;
+    const terms = { lenderName, lenderPercent, originatorPercent, enabled: false };
+    return writeAgreement(tx, { terms, version: version + 1, by });
+  });
 }

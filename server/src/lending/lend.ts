@@ -8,13 +8,36 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { TransferMode } from "#rails";
-import { acceptGuarded, mostChargesFor, type Acceptance, type TransferOrder } from "#transfers";
+import { type Acceptance, acceptGuarded, mostChargesFor, type TransferOrder } from "#transfers";
 import { readAgreement } from "./agreement.ts";
 import { fundingEntry, LENDER, ORIGINATOR, WALLET } from "./entries.ts";
-import { insertLoan, readLoanByKey, type NewLoan } from "./insert-loan.ts";
-import type { LoanOrder, LoanOutcome, LoanRefusal } from "./loan.ts";
+import {
+  insertLoan,
+  type LoanMoney,
+  type LoanOrder,
+  type LoanOutcome,
+  type LoanRefusal,
+  type NewLoan,
+  readLoanByKey,
+} from "./loan.ts";
 import { splitLoan, totalOf } from "./split-loan.ts";
-import { wakeLending } from "./wake-lending.ts";
+import { wakeLending } from "./work.ts";
+
+export type LoanPreview =
+  | { readonly kind: "split"; readonly money: LoanMoney }
+  | { readonly kind: "not_lent"; readonly code: LoanRefusal };
+
+/** What each party would pay of a loan, and what its borrower would get, by the agreement in force. Books nothing. */
+export async function previewLoan(
+  ctx: Context,
+  merchantId: string,
+  { amountPaise, charges }: Pick<LoanOrder, "amountPaise" | "charges">,
+): Promise<LoanPreview> {
+  if (totalOf(charges) >= amountPaise) return { kind: "not_lent", code: "charges_exceed_amount" };
+  const agreement = await ctx.db.inMerchant(merchantId, readAgreement);
+  if (!agreement?.enabled) return { kind: "not_lent", code: "not_agreed" };
+  return { kind: "split", money: splitLoan(amountPaise, charges, agreement) };
+}
 
 /**
  * Lends: moves both shares into the intermediate ledger, and takes the order to pay the disbursal from there, in one

@@ -1,9 +1,126 @@
 /** The background work of lending. */
+import assert from "node:assert/strict";
+import { type Books, type Entry, openBooks } from "#ledger";
 import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
 import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
-import { settleLoans } from "./settle-loans.ts";
-import { CHANNEL } from "./wake-lending.ts";
+import { istDate } from "#rails";
+import { followTransfers, type TransferChange } from "#transfers";
+import { chargesEntry, giveBackEntries, LOAN_ACCOUNTS } from "./entries.ts";
+import { type Loan, loanColumns, type LoanStatus } from "./loan.ts";
+
+/**
+ * Notes what became of loans' transfers, in the transaction that decided it. Money that was not lent lies in the
+ * intermediate ledger then; the worker gives it back, so that no one here waits for the locks of the other ledgers.
+ * Charges are passed on when the day in India has ended.
+ */
+async function followLoans(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
+  const ends = changes.flatMap(({ before, after }) => {
+    const status = before.status === after.status ? undefined : ENDS[after.status];
+    return status === undefined ? [] : [{ status, loanId: after.originId }];
+  });
+  if (ends.length === 0) return;
+  await tx.execute(NOTE_LOANS, [
+    tx.merchantId,
+    tx.now,
+    endOfDay(tx.now),
+    ends.map(({ loanId }) => loanId),
+    ends.map(({ status }) => status),
+  ]);
+  if (ends.some(({ status }) => status !== "disbursed")) await wakeLending(tx);
+}
+
+const ENDS: Readonly<Record<string, LoanStatus | undefined>> = {
+  succeeded: "disbursed",
+  failed: "failed",
+  cancelled: "failed",
+  rejected: "failed",
+  reversed: "returned",
+};
+
+const DAY_MS = 86_400_000;
+
+/** Midnight in India after a moment. */
+function endOfDay(at: Date): Date {
+  return new Date(Date.parse(`${istDate(at)}T00:00:00+05:30`) + DAY_MS);
+}
+
+const NOTE_LOANS = `
+  update lending.loan as loan
+  set status = ended.status,
+    due_at = case
+      when ended.status <> 'disbursed' then $2::timestamptz
+      when loan.lender_charges_paise + loan.originator_charges_paise > 0 then $3::timestamptz
+    end,
+    finished_at = $2
+  from unnest($4::uuid[], $5::text[]) as ended (loan_id, status)
+  where loan.merchant_id = $1
+    and loan.loan_id = ended.loan_id
+    and case ended.status
+      when 'returned' then loan.status in ('disbursing', 'disbursed')
+      else loan.status = 'disbursing'
+    end`;
+
+const SET_MAX = 100;
+
+/**
+ * Passes on the charges of loans that were disbursed when their day has ended, and gives back the shares of those that
+ * were not, or whose money was sent back; answers how many there were. Each is done once.
+ */
+export async function settleLoans(ctx: Context, merchantId: string): Promise<number> {
+  const count = await ctx.db.inMerchant(merchantId, settle);
+  crashPoint("lending.settle.committed");
+  return count;
+}
+
+async function settle(tx: Tx): Promise<number> {
+  // Accounts before loans, as everybody takes them who books for a loan's transfer.
+  const books = await openBooks(tx, LOAN_ACCOUNTS);
+  crashPoint("lending.settle.locked");
+  const due = await tx.query<DueLoan>(CLAIM, [tx.merchantId, tx.now, SET_MAX]);
+  if (due.length === 0) return 0;
+  for (const loan of due) for (const entry of entriesOf(loan, books)) books.book(entry);
+  const [count] = await Promise.all([
+    tx.execute(NOTE_SETTLED, [tx.merchantId, tx.now, due.map(({ loanId }) => loanId)]),
+    books.write(),
+  ]);
+  assert.equal(count, due.length, "every loan that was settled is noted");
+  crashPoint("lending.settle.written");
+  return due.length;
+}
+
+/** A loan with what the wallet has got back of its fee already, when its transfer was paid. */
+type DueLoan = Loan & { readonly reservePaise: bigint };
+
+function entriesOf(loan: DueLoan, books: Books): Entry[] {
+  return loan.status === "disbursed" ? [chargesEntry(loan)] : giveBackEntries(loan, books);
+}
+
+const CLAIM = `
+  select ${loanColumns},
+    coalesce((
+      select reserve_paise::bigint
+      from transfers.transfer
+      where transfer.merchant_id = loan.merchant_id
+        and transfer_key = loan_key
+        and loan.status = 'returned'
+    ), 0) as "reservePaise"
+  from lending.loan
+  where merchant_id = $1
+    and due_at <= $2
+  order by due_at, loan_id
+  limit $3
+  for update skip locked`;
+
+const NOTE_SETTLED = `
+  update lending.loan
+  set due_at = null,
+    charges_passed_on_at = case when status = 'disbursed' then $2 else charges_passed_on_at end,
+    given_back_at = case when status <> 'disbursed' then $2::timestamptz end
+  where merchant_id = $1
+    and loan_id = any ($3::uuid[])`;
 
 const EVERY_MS = 1_000;
 
@@ -45,3 +162,16 @@ const FIND = `
 
 /** When shares of loans are to go back. */
 export const LOAN_MOMENTS = { co_lending: momentsIn("lending.loan") };
+
+/** The channel that wakes the worker; its payload is the merchant's id. */
+const CHANNEL = "lending";
+
+/** Tells the workers, at the commit, that this merchant may have something due. */
+export async function wakeLending(tx: Tx): Promise<void> {
+  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
+}
+
+/** Lets lending hear what becomes of loans' transfers. Called once at the start of a process. */
+export function registerLending(): void {
+  followTransfers("loan", followLoans);
+}

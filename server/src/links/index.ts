@@ -1,23 +1,24 @@
 /** Payout links (Flowgram): a merchant makes one, the payee enters the destination and is paid once. */
-export { checkLink, type LinkInput } from "./check-link.ts";
+export { checkLink, type CreatedLink, createLink, type LinkInput } from "./create-link.ts";
 export type { DestinationInput, DestinationProblem } from "./check-destination.ts";
 export { CLAIM_MODES, type ClaimMode } from "./claim.ts";
-export { confirmClaim, type Confirming } from "./confirm-claim.ts";
-export { createLink, type CreatedLink } from "./create-link.ts";
-export { deactivateLink } from "./deactivate-link.ts";
-export { describeLink } from "./describe-link.ts";
-export { draftClaim, type Drafting, type Visitor } from "./draft-claim.ts";
+export { confirmClaim, type Confirming, draftClaim, type Drafting, type Visitor } from "./confirm-claim.ts";
+export { deactivateLink } from "./write-link-changes.ts";
+export { describeLink, type LinkView, readLink } from "./read-link.ts";
 export { LinkError, type LinkErrorCode } from "./errors.ts";
 export { EXPIRY_DAYS_MAX } from "./expiry-days.ts";
 export { registerLinks } from "./fold-transfers.ts";
-export type { EndReason, PublicLinkStatus } from "./link.ts";
+export { type EndReason, nameLinks, type PublicLinkStatus } from "./link.ts";
 export { listLinks, type LinkPage, type ListedLink } from "./list-links.ts";
-export { nameLinks } from "./name-links.ts";
-export { provePayee, type Proof } from "./prove-payee.ts";
-export { readLink, type LinkView } from "./read-link.ts";
+export {
+  isSessionToken,
+  makeSessionToken,
+  type Proof,
+  provePayee,
+  type Sending,
+  sendPassword,
+} from "./prove-payee.ts";
 export { readRedemption, type Redemption, type ShownDestination } from "./read-redemption.ts";
-export { sendPassword, type Sending } from "./send-password.ts";
-export { isSessionToken, makeSessionToken } from "./session.ts";
 export { formatLastDay } from "./tell-payees.ts";
 export { LINK_MOMENTS, startLinks, workLinks } from "./work.ts";
 export { partsToSeal as linksToSeal } from "./parts-to-seal.ts";

@@ -1,6 +1,10 @@
 /** A link as the database stores it, its public status, and how it is found under a lock. */
+import { createHash, randomBytes } from "node:crypto";
 import type { Actor } from "#audit";
+import type { Config } from "#lib/config";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
 
 /**
  * The statuses that can follow each status. A bank's report counts whatever was recorded before: a process
@@ -122,7 +126,7 @@ export async function findLinkOfToken(tx: Tx, tokenHash: Buffer): Promise<Link |
 }
 
 /** Finds and locks a link until the transaction ends. */
-export async function lockLinkOfToken(tx: Tx, tokenHash: Buffer): Promise<Link | undefined> {
+async function lockLinkOfToken(tx: Tx, tokenHash: Buffer): Promise<Link | undefined> {
   const [link] = await tx.query<Link>(`${FIND_BY_TOKEN} for update`, [tx.merchantId, tokenHash]);
   return link;
 }
@@ -132,3 +136,79 @@ const FIND_BY_TOKEN = `
   from links.link
   where merchant_id = $1
     and token_hash = $2`;
+
+// The secret in a link's URL. It contains the merchant's ID, so that only that merchant's rows are searched,
+// and 160 random bits, which cannot be guessed.
+
+const TOKEN = /^[A-Za-z0-9_-]{47}[A-Za-z0-9]$/;
+const MERCHANT_BYTES = 16;
+const RANDOM_BYTES = 20;
+const PURPOSE = "links.token";
+
+/** Makes a token that ends in a letter or digit: programs that detect URLs cut off a final hyphen. */
+export function makeLinkToken(merchantId: string): string {
+  const merchant = Buffer.from(merchantId.replaceAll("-", ""), "hex");
+  for (;;) {
+    const token = Buffer.concat([merchant, randomBytes(RANDOM_BYTES)]).toString("base64url");
+    if (TOKEN.test(token)) return token;
+  }
+}
+
+/** Returns the merchant in a token; null if it is not a token. */
+export function merchantOfLinkToken(token: string): string | null {
+  if (!TOKEN.test(token)) return null;
+  const hex = Buffer.from(token, "base64url").toString("hex", 0, MERCHANT_BYTES);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Hashes a token for the lookup. It is random enough for a plain SHA-256. */
+export function hashLinkToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+export function sealLinkToken(vault: Vault, merchantId: string, token: string): Buffer {
+  return vault.seal({ merchantId, purpose: PURPOSE }, token);
+}
+
+/** Returns the payee's URL for a stored token. Throws VaultError if the token cannot be opened. */
+export function linkAddressOf(
+  { config, vault }: { config: Config; vault: Vault },
+  { merchantId, sealedToken }: { merchantId: string; sealedToken: Buffer },
+): string {
+  const token = vault.open({ merchantId, purpose: PURPOSE }, sealedToken).toString();
+  return `${config.publicUrl ?? `http://localhost:${config.port}`}/pay/${token}`;
+}
+
+/** Runs `work` with a token's locked link, in its merchant's transaction; null without such a link. */
+export async function openLink<T>(
+  ctx: Pick<Context, "db">,
+  token: string,
+  work: (tx: Tx, link: Link) => Promise<T>,
+): Promise<T | null> {
+  const merchantId = merchantOfLinkToken(token);
+  if (merchantId === null) return null;
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const link = await lockLinkOfToken(tx, hashLinkToken(token));
+    return link === undefined ? null : work(tx, link);
+  });
+}
+
+/** The names of a link. */
+export interface NamedLink {
+  readonly linkId: string;
+  readonly linkKey: string;
+  readonly createdBy: Actor;
+}
+
+/** Reads the names of links by our IDs. Links that do not exist are left out. */
+export async function nameLinks(tx: Tx, linkIds: readonly string[]): Promise<ReadonlyMap<string, NamedLink>> {
+  if (linkIds.length === 0) return new Map();
+  const rows = await tx.query<NamedLink>(
+    `select link_id as "linkId", link_key as "linkKey", created_by as "createdBy"
+     from links.link
+     where merchant_id = $1
+       and link_id = any ($2::uuid[])`,
+    [tx.merchantId, linkIds],
+  );
+  return new Map(rows.map((row) => [row.linkId, row]));
+}

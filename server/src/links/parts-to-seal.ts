@@ -1,7 +1,7 @@
 /** The columns of this module that are sealed afterwards: see `#lib/seal-rows`. */
 import type { Context } from "#lib/context";
 import { isClearText, textsToSeal, type PartToSeal } from "#lib/seal-rows";
-import { sealContentHash } from "./check-link.ts";
+import { sealContentHash } from "./create-link.ts";
 
 export const partsToSeal = ({ vault }: Pick<Context, "vault">): readonly PartToSeal[] => [
   {

@@ -1,8 +1,8 @@
 import type { Context } from "#lib/context";
 import { findByKey } from "./create-link.ts";
 import { LinkError } from "./errors.ts";
-import { publicStatusOf, type PublicLinkStatus } from "./link.ts";
-import { linkAddressOf } from "./link-token.ts";
+import { linkAddressOf, type PublicLinkStatus, publicStatusOf } from "./link.ts";
+import type { ListedLink } from "./list-links.ts";
 
 /** A link as its merchant sees it. */
 export interface LinkView {
@@ -26,5 +26,18 @@ export async function readLink(ctx: Context, merchantId: string, linkKey: string
     const { referenceId, paidReferenceId, utr } = link;
     const address = linkAddressOf(ctx, link);
     return { linkKey, referenceId, ...publicStatusOf(link, tx.now), address, paidReferenceId, utr };
+  });
+}
+
+/** Returns everything that the merchant can see of a link, and its URL. Throws LinkError.not_found. */
+export async function describeLink(
+  ctx: Context,
+  merchantId: string,
+  linkKey: string,
+): Promise<{ link: ListedLink; address: string }> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const link = await findByKey(tx, linkKey);
+    if (link === undefined) throw LinkError.not_found({ linkKey });
+    return { link: { ...link, ...publicStatusOf(link, tx.now) }, address: linkAddressOf(ctx, link) };
   });
 }

@@ -5,12 +5,17 @@ import { maskVpas } from "#lib/mask-account";
 import { isEmailAddress, isPhoneNumber } from "#messages";
 import { readNewestClaims, type Claim, type ClaimMode, type Destination } from "./claim.ts";
 import { FAILURES_MAX } from "./terms.ts";
-import type { Visitor } from "./draft-claim.ts";
-import { findLinkOfToken, isOpen, publicStatusOf, type Link } from "./link.ts";
-import { hashLinkToken, merchantOfLinkToken } from "./link-token.ts";
-import { nextSendAt } from "./one-time-password.ts";
+import type { Visitor } from "./confirm-claim.ts";
+import {
+  findLinkOfToken,
+  hashLinkToken,
+  isOpen,
+  type Link,
+  merchantOfLinkToken,
+  publicStatusOf,
+} from "./link.ts";
+import { nextSendAt, readSession } from "./prove-payee.ts";
 import { readOfferedModes } from "./offered-modes.ts";
-import { readSession } from "./session.ts";
 
 /** The destination as it can be shown: never with a whole account number. */
 export type ShownDestination = Omit<Destination, "sealedAccount">;

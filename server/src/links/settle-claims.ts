@@ -3,21 +3,53 @@ import { memberOf, readMerchant, readPermissions } from "#access";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import {
+  type Acceptance,
   acceptTransfers,
   readTransfersByOrigin,
-  type Acceptance,
   type Transfer,
   type TransferOrder,
 } from "#transfers";
 import { checkPayeeName } from "./check-payee-name.ts";
 import { nameKeyOf, orderOf, readNewestClaims, transferKeyOf } from "./claim.ts";
-import { foldRefusal, postponeLink, type Claimed, type LinkChange } from "./decide-link.ts";
+import { type Claimed, foldRefusal, type LinkChange, postponeLink } from "./decide-link.ts";
 import { reasonOfRefusal } from "./failure.ts";
 import { foldTransfers, lockClaimed } from "./fold-transfers.ts";
-import { linkColumns, type Link } from "./link.ts";
-import { workThrough } from "./work-through.ts";
+import { type Link, linkColumns } from "./link.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
+
+/** A set of items of which one may be faulty. */
+export interface SetToWork<T, R> {
+  readonly items: readonly T[];
+  /** Called for the whole set; if that fails because of an item, called for each item alone. */
+  readonly work: (items: readonly T[]) => Promise<readonly R[]>;
+  /** Called for each item that fails alone. */
+  readonly failed: (item: T, error: unknown) => void;
+}
+
+/**
+ * Works on a set so that a faulty item does not block others, and returns all results. Throws if the cause is
+ * not an item, for example a lost database: then nothing is known about any item.
+ */
+async function workThrough<T, R>({ items, work, failed }: SetToWork<T, R>): Promise<R[]> {
+  if (items.length === 0) return [];
+  try {
+    return [...(await work(items))];
+  } catch (error) {
+    if (!isOfOne(error)) throw error;
+    if (items.length === 1) {
+      failed(items[0]!, error);
+      return [];
+    }
+  }
+  const answers: R[] = [];
+  for (const item of items) answers.push(...(await workThrough({ items: [item], work, failed })));
+  return answers;
+}
+
+const isOfOne = (error: unknown): boolean =>
+  !(error instanceof CrashError) && (isFaultOfWork(error) || isDatabaseAnswer(error));
 
 /**
  * Makes the transfer of each link's ordered claim, if there is one, and records the result. An existing

@@ -5,8 +5,7 @@ import type { Tx } from "#lib/db";
 import { formatRupeesIndian } from "#lib/money";
 import { forgetMessages, queueMessages, writeMessage, type MessageParts, type NewMessage } from "#messages";
 import { istDate } from "#rails";
-import type { Link } from "./link.ts";
-import { linkAddressOf } from "./link-token.ts";
+import { type Link, linkAddressOf } from "./link.ts";
 
 interface Telling {
   readonly links: readonly Link[];

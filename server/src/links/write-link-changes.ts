@@ -1,10 +1,15 @@
 /** Writes the changes of a set of locked links: links, claims and events, each in one statement. */
 import assert from "node:assert/strict";
+import { requireOfMember } from "#access";
+import { type Actor, recordAudit } from "#audit";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { EVENT_TYPES, formatEventTime, publishEvents, type NewEvent } from "#webhooks";
+import { EVENT_TYPES, formatEventTime, type NewEvent, publishEvents } from "#webhooks";
 import type { Claim } from "./claim.ts";
-import type { LinkChange } from "./decide-link.ts";
-import { linkMachine, type LinkStatus } from "./link.ts";
+import { findByKey } from "./create-link.ts";
+import { endLink, type LinkChange } from "./decide-link.ts";
+import { LinkError } from "./errors.ts";
+import { isOpen, linkMachine, type LinkStatus, lockLinks } from "./link.ts";
 
 /** Writes a set of changes, at most one for each link. */
 export async function writeLinkChanges(tx: Tx, changes: readonly LinkChange[]): Promise<void> {
@@ -172,4 +177,33 @@ async function closeSessions(tx: Tx, changes: readonly LinkChange[]): Promise<vo
        and link_id = any ($2::uuid[])`,
     [tx.merchantId, ended.map(({ after }) => after.linkId)],
   );
+}
+
+/**
+ * Ends a link before it is claimed. This and a claim wait for each other; the first one wins. Throws
+ * LinkError.not_found, under_way (the payee has claimed and may be being paid) or ended;
+ * AccessError.not_permitted for a member who cannot initiate transfers.
+ */
+export async function deactivateLink(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { linkKey, by }: { linkKey: string; by: Actor },
+): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "initiate_quick_transfer");
+    const found = await findByKey(tx, linkKey);
+    if (found === undefined) throw LinkError.not_found({ linkKey });
+    const [link] = await lockLinks(tx, [found.linkId]);
+    if (link!.status === "pending") throw LinkError.under_way({ linkKey });
+    if (!isOpen(link!, tx.now)) throw LinkError.ended({ linkKey });
+    await writeLinkChanges(tx, [endLink(link!, "DEACTIVATED", tx.now)]);
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action: "links.link_deactivated",
+        subject: `link:${link!.linkId}`,
+        detail: { cashgramId: linkKey },
+      },
+    ]);
+  });
 }

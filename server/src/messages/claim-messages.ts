@@ -1,7 +1,7 @@
 /** Takes the e-mails of one merchant that are due, for a time, so that no other worker sends them as well. */
 import type { Tx } from "#lib/db";
 import { TRIES_MAX } from "./plan-retry.ts";
-import type { EndedMessage } from "./record-sendings.ts";
+import type { EndedMessage } from "./deliver-messages.ts";
 
 export interface ClaimedMessage {
   readonly messageId: string;

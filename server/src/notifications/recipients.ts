@@ -1,6 +1,9 @@
 /** The e-mail addresses of a category. */
 import { containsCardNumber } from "#lib/card-numbers";
+import type { Context } from "#lib/context";
 import { isEmailAddress } from "#messages";
+import { type Category, CATEGORY_LIST } from "./categories.ts";
+import type { CategorySetting } from "./change-category.ts";
 import { NotificationError } from "./errors.ts";
 import { RECIPIENTS_MAX } from "./limits.ts";
 
@@ -33,4 +36,30 @@ export function mergeRecipients(addresses: readonly string[]): string[] {
 /** An address as an audit record may keep it forever: "a***@example.com". */
 export function maskRecipient(address: string): string {
   return `${address.slice(0, 1)}***${address.slice(address.lastIndexOf("@"))}`;
+}
+
+export interface NotificationSetting extends CategorySetting {
+  readonly category: Category;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Every category with its toggle and recipients; one that no one has touched is on and has none. */
+export async function readNotificationSettings(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+): Promise<NotificationSetting[]> {
+  const rows = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<CategorySetting & { category: string }>(
+      `select category, enabled, recipients
+       from notifications.category
+       where merchant_id = $1`,
+      [merchantId],
+    ),
+  );
+  const known = new Map(rows.map((row) => [row.category, row]));
+  return CATEGORY_LIST.map(({ category, name, description }) => {
+    const { enabled = true, recipients = [] } = known.get(category) ?? {};
+    return { category, name, description, enabled, recipients };
+  });
 }

@@ -1,9 +1,11 @@
 /** What the worker does for notifications: find who has something to be told, collect it, tell it. */
 import type { Context } from "#lib/context";
 import { momentsIn } from "#lib/moments";
+import { startWorking, type Working } from "#lib/work-loop";
 import { AT_ONCE } from "./categories.ts";
 import { collectNotices } from "./collect-notices.ts";
 import { PAUSE_MS } from "./limits.ts";
+import { CHANNEL } from "./note-events.ts";
 import { tellNotices } from "./tell-notices.ts";
 
 /** Does all that is due for a merchant. Safe to run at any time and from several processes. */
@@ -73,3 +75,17 @@ export const NOTICE_MOMENTS = {
     )`,
   ),
 };
+
+/** Events of the outbox wake no one here: they are looked for this often. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Tells people by e-mail what happened until it is stopped. */
+export function startNotifications(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
+  return startWorking(ctx, {
+    name: "notifications",
+    channel: CHANNEL,
+    findMerchants: () => findMerchantsToNotify(ctx),
+    work: (merchantId) => notifyPeople(ctx, merchantId),
+    everyMs: lookEveryMs,
+  });
+}

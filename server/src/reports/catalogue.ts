@@ -1,8 +1,8 @@
 /** Every type of report, with the columns that can be chosen, in their default order. */
 import { ReportError } from "./errors.ts";
-import { flowgramColumns } from "./flowgram-columns.ts";
-import { statementColumns } from "./statement-columns.ts";
-import { pendingColumns, reversalColumns, transferColumns } from "./transfer-columns.ts";
+import { flowgramColumns } from "./flowgram.ts";
+import { statementColumns } from "./statement-rows.ts";
+import { pendingColumns, reversalColumns, transferColumns } from "./transfer-rows.ts";
 
 export const CATALOGUE = {
   transfer: { title: "Transfers", columns: transferColumns },

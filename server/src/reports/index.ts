@@ -2,10 +2,9 @@
 export { CATALOGUE, columnNamesOf, isReportType, REPORT_TYPES, type ReportType } from "./catalogue.ts";
 export { ReportError } from "./errors.ts";
 export { listReports, readReport, type ReportPage } from "./list-reports.ts";
-export { openReportFile, type ReportFile } from "./open-report-file.ts";
+export { openReportFile, type ReportFile } from "./report-file.ts";
 export { RANGE_DAYS_MAX } from "./range-days.ts";
 export { REPORT_FORMATS, type Report, type ReportFormat, type ReportStatus } from "./report.ts";
 export { requestReport, type ReportRequest } from "./request-report.ts";
-export { startReports } from "./start-reports.ts";
-export { findMerchantsWithReports, REPORT_MOMENTS, makeReports } from "./work.ts";
+export { findMerchantsWithReports, makeReports, REPORT_MOMENTS, startReports } from "./work.ts";
 export { partsToSeal as reportsToSeal } from "./parts-to-seal.ts";

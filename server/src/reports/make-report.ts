@@ -15,7 +15,7 @@ import {
 import { KEPT_DAYS } from "./kept-days.ts";
 import { openRows, type Balances } from "./open-rows.ts";
 import type { ReportFormat } from "./report.ts";
-import { storeFile, type StoredFile } from "./store-file.ts";
+import { storeFile, type StoredFile } from "./report-file.ts";
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, xls: writeXls } as const;
 /** The row limit of a file: that of the sheet format, and for text a size that people can still open. */

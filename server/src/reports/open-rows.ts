@@ -3,10 +3,10 @@ import type { Context } from "#lib/context";
 import type { ColumnToWrite, RowToWrite } from "#lib/tables";
 import { CATALOGUE } from "./catalogue.ts";
 import type { ClaimedReport } from "./claim-report.ts";
-import { readFlowgramRows } from "./read-flowgram-rows.ts";
-import { endOfDay, startOfDay } from "./read-range.ts";
-import { readStatementLines } from "./read-statement-lines.ts";
-import { readReversalRows, readTransferRows } from "./read-transfer-rows.ts";
+import { readFlowgramRows } from "./flowgram.ts";
+import { endOfDay, startOfDay } from "./request-report.ts";
+import { readStatementLines } from "./statement-rows.ts";
+import { readReversalRows, readTransferRows } from "./transfer-rows.ts";
 import type { ReportColumn } from "./report-column.ts";
 
 export interface Balances {

@@ -1,7 +1,7 @@
 /** The rows of this module that are sealed later, once for each file: see `#lib/seal-rows`. */
 import type { Context } from "#lib/context";
 import type { PartToSeal } from "#lib/seal-rows";
-import { chunkOwner } from "./store-file.ts";
+import { chunkOwner } from "./report-file.ts";
 
 export const partsToSeal = ({ vault }: Pick<Context, "vault">): readonly PartToSeal[] => [
   {

@@ -1,5 +1,5 @@
 import { memberOf, requireOfMember } from "#access";
-import { recordAudit, type Actor } from "#audit";
+import { type Actor, recordAudit } from "#audit";
 import { containsCardNumber } from "#lib/card-numbers";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -7,8 +7,41 @@ import { newId } from "#lib/ids";
 import { istDate } from "#rails";
 import { CATALOGUE, chooseColumns, isReportType, type ReportType } from "./catalogue.ts";
 import { ReportError } from "./errors.ts";
-import { checkRange, startOfDay } from "./read-range.ts";
-import { REPORT_COLUMNS, REPORT_FORMATS, toReport, type Report, type ReportRow } from "./report.ts";
+import { RANGE_DAYS_MAX } from "./range-days.ts";
+import { type Report, REPORT_COLUMNS, REPORT_FORMATS, type ReportRow, toReport } from "./report.ts";
+
+// The days that a report covers, in India.
+
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns the first moment of a day in India, `YYYY-MM-DD`. */
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00+05:30`);
+}
+
+/** Returns the first moment after the last day of a range. */
+export function endOfDay(day: string): Date {
+  return new Date(startOfDay(day).getTime() + DAY_MS);
+}
+
+/**
+ * Checks a range of days, both included. `now` is the merchant's time. Throws `range_invalid`,
+ * `range_too_long`, `range_in_future`.
+ */
+function checkRange({ fromDay, toDay }: { fromDay: string; toDay: string }, now: Date): void {
+  if (!isDay(fromDay) || !isDay(toDay) || fromDay > toDay) throw ReportError.range_invalid();
+  const days = (endOfDay(toDay).getTime() - startOfDay(fromDay).getTime()) / DAY_MS;
+  if (days > RANGE_DAYS_MAX) throw ReportError.range_too_long({ limit: RANGE_DAYS_MAX, given: days });
+  if (toDay > istDate(now)) throw ReportError.range_in_future({ today: istDate(now) });
+}
+
+/** Returns true for a day of the calendar. */
+function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
 
 export interface ReportRequest {
   readonly type: string;

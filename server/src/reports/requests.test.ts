@@ -16,7 +16,7 @@ import { makeMembers } from "#test/make-members";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
 import { by, dayOf, daysBefore } from "./test/download.ts";
-import { PUBLIC_STATUS } from "./transfer-columns.ts";
+import { PUBLIC_STATUS } from "./transfer-rows.ts";
 
 await clearOfMidnight();
 const world = await makeWorld();

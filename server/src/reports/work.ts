@@ -1,9 +1,30 @@
 /** The worker's tasks for reports: make those that were requested, remove those that have expired. */
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { shareFairly } from "#lib/fair-queue";
 import { momentsIn } from "#lib/moments";
-import { claimReport, endWornReports } from "./claim-report.ts";
-import { expireReports } from "./expire-reports.ts";
+import { startWorking, type Working } from "#lib/work-loop";
+import { claimReport, endWornReports, removeChunks } from "./claim-report.ts";
 import { makeReport, tellEnd } from "./make-report.ts";
+import { CHANNEL } from "./request-report.ts";
+
+/** Removes the files of reports that have expired; the reports remain listed. Returns how many. */
+async function expireReports(tx: Tx): Promise<number> {
+  const expired = await tx.query<{ report_id: string }>(EXPIRE, [tx.merchantId, tx.now]);
+  await removeChunks(
+    tx,
+    expired.map((row) => row.report_id),
+  );
+  return expired.length;
+}
+
+const EXPIRE = `
+  update reports.report
+  set status = 'expired'
+  where merchant_id = $1
+    and status = 'ready'
+    and expires_at <= $2
+  returning report_id`;
 
 export interface Making {
   /** Ends it early: unfinished reports are started again. */
@@ -64,3 +85,31 @@ const FIND = `
 
 /** The moments at which reports are removed. */
 export const REPORT_MOMENTS = { reports: momentsIn("reports.report", "expires_at", "status = 'ready'") };
+
+const LOOK_EVERY_MS = 5_000;
+/** The reports made at the same time in this process: they must not displace urgent work. */
+const MAKING_MAX = 2;
+
+/**
+ * Makes reports until it is stopped, one of each merchant in turn; `stop` abandons those in progress, and
+ * another worker starts them again.
+ */
+export function startReports(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const places = shareFairly({ places: MAKING_MAX, perKey: 1, waitingMax: Number.POSITIVE_INFINITY });
+  const working = startWorking(ctx, {
+    name: "reports",
+    channel: CHANNEL,
+    findMerchants: () => findMerchantsWithReports(ctx),
+    work: (merchantId) =>
+      makeReports(ctx, merchantId, { signal, inTurn: (make) => places.run(merchantId, make) }),
+    everyMs: lookEveryMs,
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await working.stop();
+    },
+  };
+}

@@ -1,9 +1,16 @@
 /** A drill: one of the merchant's simulated banks fails a share of one rail's payments for a time. Pure. */
+import { adapterOf } from "#banks";
+import { listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
 import { isRail, type Rail } from "#rails";
+import { SandboxError } from "./errors.ts";
+import { findDebitAccount } from "./find-payment.ts";
+import { readClock } from "./move-clock.ts";
+import { callSimulator } from "./simulator.ts";
 
 /** `refuses`: it declines at once and pays nothing. `is_silent`: it does not respond; half are paid. */
 export const DRILL_FAULTS = ["refuses", "is_silent"] as const;
-export type DrillFault = (typeof DRILL_FAULTS)[number];
+type DrillFault = (typeof DRILL_FAULTS)[number];
 
 export interface BankDrill {
   readonly bankId: string;
@@ -27,7 +34,7 @@ interface Odds {
 }
 
 /** The requested behaviour of a simulated bank towards one account. */
-export interface AskedManner {
+interface AskedManner {
   readonly mishaps?: readonly Odds[];
   readonly [field: string]: unknown;
 }
@@ -40,7 +47,7 @@ const REFUSAL = { kind: "fail", code: "H17" } as const;
 const LEAD_MS = 1_000;
 
 /** Returns the simulator's chances for a drill. The second one is drawn only if the first does not occur. */
-export function diceOf({ rail, percent, fault, from, until }: BankDrill): Odds[] {
+function diceOf({ rail, percent, fault, from, until }: BankDrill): Odds[] {
   const share = percent / 100;
   const when = { from: new Date(from.getTime() - LEAD_MS).toISOString(), until: until.toISOString() };
   const roll = (chance: number, mishap: object): Odds => ({
@@ -56,7 +63,7 @@ export function diceOf({ rail, percent, fault, from, until }: BankDrill): Odds[]
 }
 
 /** Returns the drill that a behaviour stands for; null: none, or another change of the bank's behaviour. */
-export function drillOf(bankId: string, asked: AskedManner | null): BankDrill | null {
+function drillOf(bankId: string, asked: AskedManner | null): BankDrill | null {
   const dice = asked?.mishaps ?? [];
   const [first] = dice;
   const rail = first?.rail?.toLowerCase();
@@ -65,4 +72,89 @@ export function drillOf(bankId: string, asked: AskedManner | null): BankDrill | 
   const percent = Math.round(first.chance * 100 * dice.length);
   const from = new Date(Date.parse(first.from) + LEAD_MS);
   return { bankId, rail, percent, fault, from, until: new Date(first.until) };
+}
+
+/** A merchant's simulated bank, and the URL of its controls. */
+export interface DrilledBank {
+  readonly bankId: string;
+  readonly simulatorUrl: string;
+}
+
+export interface FoundDrill {
+  /** The last drill, even if it is over; null: there was none, or the bank's behaviour was changed since. */
+  readonly drill: BankDrill | null;
+  readonly asked: AskedManner | null;
+  readonly debitAccount: string;
+}
+
+/** Reads the drill that a simulated bank has. Throws SandboxError.bank_not_found. */
+export async function readBankDrill(
+  ctx: Context,
+  merchantId: string,
+  { bankId, simulatorUrl }: DrilledBank,
+): Promise<FoundDrill> {
+  const debitAccount = await findDebitAccount(ctx, merchantId, bankId);
+  if (debitAccount === null) throw SandboxError.bank_not_found({ bankId });
+  const path = `/sim/accounts/${encodeURIComponent(bankId)}/${debitAccount}`;
+  const account = await callSimulator(simulatorUrl, { method: "GET", path });
+  const asked = (account["manner"] ?? null) as AskedManner | null;
+  return { drill: drillOf(bankId, asked), asked, debitAccount };
+}
+
+export interface DrillToStart extends DrilledBank {
+  readonly rail: Rail;
+  /** From 1 to 100. */
+  readonly percent: number;
+  readonly minutes: number;
+  readonly fault: DrillFault;
+}
+
+/**
+ * Makes a simulated bank fail a share of this merchant's payments by one rail from now on, by the merchant's
+ * clock. Makes no payments itself. Throws SandboxError.bank_not_found, rail_not_offered or drill_running.
+ */
+export async function startBankDrill(
+  ctx: Context,
+  merchantId: string,
+  { bankId, simulatorUrl, rail, percent, minutes, fault }: DrillToStart,
+): Promise<BankDrill> {
+  const {
+    drill: earlier,
+    asked,
+    debitAccount,
+  } = await readBankDrill(ctx, merchantId, { bankId, simulatorUrl });
+  const { now } = await readClock(ctx, merchantId);
+  if (earlier !== null && earlier.until > now) throw SandboxError.drill_running({ bankId });
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const connection = connections.find((one) => one.bankId === bankId)!;
+  const { rails } = adapterOf(connection).capabilities(bankId);
+  if (!rails.includes(rail)) throw SandboxError.rail_not_offered({ bankId, rail });
+  const drill: BankDrill = {
+    bankId,
+    rail,
+    percent,
+    fault,
+    from: now,
+    until: new Date(now.getTime() + minutes * 60_000),
+  };
+  const path = `/sim/banks/${encodeURIComponent(bankId)}/manner`;
+  const body = { ...asked, mishaps: diceOf(drill), debitAccount };
+  await callSimulator(simulatorUrl, { method: "PUT", path, body });
+  return drill;
+}
+
+/** Ends a drill early. Throws SandboxError.bank_not_found or drill_not_running. */
+export async function endBankDrill(
+  ctx: Context,
+  merchantId: string,
+  { bankId, simulatorUrl }: DrilledBank,
+): Promise<BankDrill> {
+  const { drill, asked, debitAccount } = await readBankDrill(ctx, merchantId, { bankId, simulatorUrl });
+  const { now } = await readClock(ctx, merchantId);
+  if (drill === null || drill.until <= now) throw SandboxError.drill_not_running({ bankId });
+  const ended = { ...drill, until: now };
+  const path = `/sim/banks/${encodeURIComponent(bankId)}/manner`;
+  const body = { ...asked, mishaps: diceOf(ended), debitAccount };
+  await callSimulator(simulatorUrl, { method: "PUT", path, body });
+  return ended;
 }

@@ -1,4 +1,5 @@
 /** Co-lending in the sandbox: an account manager's agreement, and money that arrives for each party. */
+import { randomInt } from "node:crypto";
 import Type from "typebox";
 import {
   INTERMEDIATE_ID,
@@ -8,12 +9,14 @@ import {
   readSourceBalances,
 } from "#fund-sources";
 import { optional, type Rule } from "#http";
-import { endAgreement, fundLedger, listLoans, readAgreement, setAgreement, type Loan } from "#lending";
+import { endAgreement, fundLedger, listLoans, type Loan, readAgreement, setAgreement } from "#lending";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import { SandboxError } from "./errors.ts";
-import { makeUtr } from "./make-utr.ts";
 import { choice, rupees, sandboxOperation, word, WORD_MAX } from "./operation.ts";
+
+/** Makes a UTR for money that arrives in the sandbox without one. */
+const makeUtr = (): string => `SANDBOX${Date.now()}${randomInt(1_000)}`;
 
 const LIST_MAX = 100;
 const LEDGERS = [LENDER_ID, ORIGINATOR_ID, INTERMEDIATE_ID];

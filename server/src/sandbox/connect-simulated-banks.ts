@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { connectBank, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
-import { alignClock } from "./align-clock.ts";
+import { alignClock } from "./advance-clock.ts";
 import { callSimulator } from "./simulator.ts";
 
 export interface SimulatedBanks {

@@ -1,5 +1,17 @@
+import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { SandboxError } from "./errors.ts";
+
+/** Returns the merchant's account at its simulated banks, or at the given one; null: it has none. */
+export async function findDebitAccount(
+  ctx: Context,
+  merchantId: string,
+  bankId?: string,
+): Promise<string | null> {
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const found = connections.find((one) => bankId === undefined || one.bankId === bankId);
+  return found?.debitAccount ?? null;
+}
 
 /** Returns the latest attempt of a transfer: its bank and its reference. */
 export async function findPayment(

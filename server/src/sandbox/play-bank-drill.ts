@@ -5,10 +5,9 @@ import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import { limits, type Rail } from "#rails";
 import { acceptTransfer, awaitOutcome, type TransferOrder } from "#transfers";
-import type { BankDrill } from "./bank-drill.ts";
+import { type BankDrill, type DrilledBank, readBankDrill } from "./bank-drill.ts";
 import { SandboxError } from "./errors.ts";
 import { moveClock, readClock, shiftClock } from "./move-clock.ts";
-import { type DrilledBank, readBankDrill } from "./read-bank-drill.ts";
 
 export interface DrillToPlay extends DrilledBank {
   readonly transfers: number;

@@ -1,8 +1,102 @@
 /** Builds the body and headers for an event in the endpoint's format. */
+import { createHmac } from "node:crypto";
 import type { EventData, EventType } from "./event-types.ts";
-import { isClassic, type Format } from "./format.ts";
-import { signBody, signFields, signStandard, signV2 } from "./sign-request.ts";
+import type { Rendered, Try } from "./send-deliveries.ts";
 import { formatV2Time, type V2Data } from "./v2-data.ts";
+
+/** The formats in which webhooks can be sent to an endpoint. */
+export const FORMATS = ["classic_form", "classic_json", "standard", "v2"] as const;
+
+/**
+ * `classic_form`: the contract's form fields with `signature`. `classic_json`: the same as JSON of strings.
+ * `standard`: JSON `{ type, timestamp, seq, data }`, signed only by Standard Webhooks. `v2`: JSON `{ type,
+ * event_time, data }`, fields in snake case and amounts as numbers, signed in `x-webhook-signature`.
+ */
+export type Format = (typeof FORMATS)[number];
+
+/** Returns true if the format is one of the two whose fields the classic contract signs. */
+export function isClassic(format: Format): format is "classic_form" | "classic_json" {
+  return format === "classic_form" || format === "classic_json";
+}
+
+// The signatures of a webhook: the contract's field and headers, and Standard Webhooks.
+
+/**
+ * Makes the classic `signature` field: the non-empty values of all other fields, sorted by name and joined
+ * without separators, HMAC-SHA256 with the client secret, base64.
+ */
+export function signFields(fields: EventData, clientSecret: string): string {
+  const joined = Object.keys(fields)
+    .filter((name) => name !== "signature")
+    .toSorted(compareCodes)
+    .map((name) => fields[name])
+    .join("");
+  return createHmac("sha256", clientSecret).update(joined).digest("base64");
+}
+
+/** Makes the header `X-Cf-Signature`: HMAC-SHA256 of the raw body with the client secret, hex. */
+export function signBody(body: string, clientSecret: string): string {
+  return createHmac("sha256", clientSecret).update(body).digest("hex");
+}
+
+/** Makes `x-webhook-signature` of v2: HMAC-SHA256 of timestamp and body with the client secret, base64. */
+function signV2(message: { timestampMs: number; body: string }, clientSecret: string): string {
+  return createHmac("sha256", clientSecret).update(`${message.timestampMs}${message.body}`).digest("base64");
+}
+
+/**
+ * Makes the header `webhook-signature` of Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`, base64, once
+ * for every live secret (`whsec_...`), so that receivers can change to a new secret at their own pace.
+ */
+export function signStandard(
+  message: { id: string; timestampSeconds: number; body: string },
+  secrets: readonly string[],
+): string {
+  const signed = `${message.id}.${message.timestampSeconds}.${message.body}`;
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice("whsec_".length), "base64");
+      return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+    })
+    .join(" ");
+}
+
+/** Compares by code unit, as receivers sort, and not by the rules of a language. */
+function compareCodes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The keys and the format to sign with. */
+export interface Signer {
+  readonly format: Format;
+  readonly standardSecrets: readonly string[];
+  /** Null: the merchant has no API key that could sign. */
+  readonly clientSecret: string | null;
+}
+
+/** The end of a try. */
+export type End = Pick<Try, "outcome" | "result">;
+
+/** Returns the signed request for the next try of a delivery, or why there is none. */
+export function prepareRequest(
+  { format, standardSecrets, clientSecret }: Signer,
+  { delivery, data, v2Data }: Rendered,
+): { readonly request: WebhookRequest } | End {
+  if (data === null || (format === "v2" && v2Data === null))
+    return noAnswer("hindered", "the event could not be rendered");
+  if (clientSecret === null && format !== "standard")
+    return noAnswer("hindered", "there is no active API key to sign with");
+  const signing = { standardSecrets, clientSecret: clientSecret ?? "", sentAt: new Date() };
+  const { eventId: id, type, seq, at, tries } = delivery;
+  const { body, headers } = buildRequest(format, { id, type, seq, at, data, v2Data }, signing);
+  return { request: { body, headers: { ...headers, "x-webhook-attempt": String(tries + 1) } } };
+}
+
+/** Makes the result of a try without a response. */
+export const noAnswer = (outcome: Try["outcome"], excerpt: string): End => ({
+  outcome,
+  result: { status: null, excerpt, retryAfterMs: null, durationMs: 0 },
+});
 
 /** The version of the v2 API in the header `x-webhook-version`. */
 const V2_VERSION = "2024-01-01";

@@ -1,9 +1,9 @@
 import { readWebhookSecret } from "#access";
 import type { Context } from "#lib/context";
-import { openSecrets } from "./deliver-claim.ts";
+import { openSecrets } from "./send-deliveries.ts";
 import { WebhookError } from "./errors.ts";
-import type { Format } from "./format.ts";
-import { readEndpoint } from "./read-enabled-endpoints.ts";
+import type { Format } from "./build-request.ts";
+import { readEndpoint } from "./endpoints.ts";
 import { findMistake, type Mistake } from "./signature-mistakes.ts";
 import { SCHEME_TABLE, signAs, type Material, type Scheme } from "./signature-schemes.ts";
 

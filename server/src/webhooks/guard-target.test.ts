@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
 import { after, before, test } from "node:test";
 import { holdPort } from "#lib/own-ports";
-import type { ClaimedDelivery } from "./claim-due.ts";
+import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import { guardTarget, type Resolve } from "./guard-target.ts";
 import { sendDeliveries } from "./send-deliveries.ts";
 import { FORBIDDEN_HOSTS, FORBIDDEN_URLS, NAMES } from "./test/forbidden-addresses.ts";

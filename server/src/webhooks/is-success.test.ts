@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSuccess } from "./is-success.ts";
+import { isSuccess } from "./record-tries.ts";
 
 test("a classic receiver says yes with 200 alone, any other with any 2xx", () => {
   for (const format of ["classic_form", "classic_json"] as const) {

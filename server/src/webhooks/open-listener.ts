@@ -2,11 +2,9 @@ import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
-import { insertEndpoint } from "./add-endpoint.ts";
-import { checkEventTypes } from "./check-event-types.ts";
+import { checkEventTypes, insertEndpoint, requireToDisclose } from "./change-endpoint.ts";
 import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
-import type { Format } from "./format.ts";
-import { requireToDisclose } from "./require-to-disclose.ts";
+import type { Format } from "./build-request.ts";
 
 export interface ListenerToOpen {
   readonly format: Format;

@@ -1,7 +1,7 @@
 /** Sends one webhook to a checked address, within a deadline, and reads little of the response. */
 import { isIPv6, type LookupFunction } from "node:net";
 import { Pool } from "undici";
-import { cutExcerpt, EXCERPT_MAX_BYTES } from "./cut-excerpt.ts";
+import { cutExcerpt, EXCERPT_MAX_BYTES } from "./record-tries.ts";
 import { DEADLINE_MS } from "./limits.ts";
 import { readRetryAfter } from "./plan-retry.ts";
 

@@ -1,11 +1,38 @@
 /** Records the results of a claim, in one transaction for the whole set. */
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { closeEndpoint } from "./close-endpoint.ts";
-import { freezeEvents, type SealV2 } from "./freeze-events.ts";
+import { sealWords } from "#lib/seals";
+import { type Format, isClassic } from "./build-request.ts";
+import { closeEndpoint } from "./change-endpoint.ts";
+import { type DueRow, toDelivery } from "./claim-deliveries.ts";
+import { readEndpoint } from "./endpoints.ts";
+import { WebhookError } from "./errors.ts";
 import { FAILING_MAX_MS } from "./limits.ts";
 import { planRetry } from "./plan-retry.ts";
+import { freezeEvents, type SealV2 } from "./publish-events.ts";
+import { sealV2For } from "./render.ts";
 import type { Try } from "./send-deliveries.ts";
-import { sealWords } from "#lib/seals";
+
+/** Returns true if the receiver accepted the event: only 200 by the classic contract, every 2xx otherwise. */
+export function isSuccess(format: Format, status: number | null): boolean {
+  if (isClassic(format)) return status === 200;
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** The most bytes of a response that are stored. */
+export const EXCERPT_MAX_BYTES = 1024;
+
+/** Returns at most 1 kB of printable text: the response is shown to people and stored as text. */
+export function cutExcerpt(text: string): string {
+  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ").trim();
+  const bytes = Buffer.from(plain, "utf8");
+  if (bytes.length <= EXCERPT_MAX_BYTES) return plain;
+  // A character cut in two at the end becomes a replacement mark of three bytes, which is removed again.
+  return bytes
+    .subarray(0, EXCERPT_MAX_BYTES)
+    .toString("utf8")
+    .replace(/\uFFFD+$/u, "");
+}
 
 const GONE = 410;
 
@@ -130,3 +157,63 @@ const COUNT_FAILURES = `
   set consecutive_failures = consecutive_failures + $3, failing_since = coalesce(failing_since, $4)
   where merchant_id = $1 and endpoint_id = $2 and status = 'enabled'
   returning failing_since`;
+
+/** A response to one webhook from the receiver behind a listener. */
+export interface ListenerAnswer {
+  readonly deliveryId: string;
+  /** HTTP status; null: there was no response. */
+  readonly status: number | null;
+  /** The beginning of the response, or the error; at most 1 kB of it is stored. */
+  readonly excerpt: string;
+  readonly durationMs: number;
+}
+
+export interface AnswerSet {
+  readonly listenerId: string;
+  /** The value from when the deliveries were taken. */
+  readonly leaseUntil: Date;
+  readonly answers: readonly ListenerAnswer[];
+}
+
+/**
+ * Records the results of deliveries that a listener took. Failures are retried by the usual schedule. After
+ * the lease, only successes count. Throws `listener_not_found`.
+ */
+export async function recordAnswers(
+  ctx: Context,
+  merchantId: string,
+  { listenerId, leaseUntil, answers }: AnswerSet,
+): Promise<{ delivered: number; dead: number }> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const endpoint = await readEndpoint(tx, listenerId);
+    if (endpoint === undefined || endpoint.listener === "none")
+      throw WebhookError.listener_not_found({ listenerId });
+    const byId = new Map(answers.map((answer) => [answer.deliveryId, answer]));
+    const rows = await tx.query<DueRow>(FIND, [tx.merchantId, listenerId, [...byId.keys()]]);
+    const tries = rows.map((row) => {
+      const { status, excerpt, durationMs } = byId.get(row.delivery_id)!;
+      const outcome = isSuccess(endpoint.format, status) ? ("delivered" as const) : ("failed" as const);
+      const result = { status, excerpt: cutExcerpt(excerpt), retryAfterMs: null, durationMs };
+      // The data was frozen when they were taken.
+      return { delivery: toDelivery(row), data: row.data, v2Data: null, outcome, result };
+    });
+    return recordTries(tx, {
+      endpointId: listenerId,
+      leaseUntil,
+      tries,
+      sealV2: sealV2For(ctx, merchantId),
+    });
+  });
+}
+
+const FIND = `
+  select delivery.delivery_id, delivery.endpoint_id, delivery.subject_id, delivery.seq, delivery.tries,
+    event.type, event.at, event.data, event.sealed_v2
+  from webhooks.delivery
+  join webhooks.event
+    on event.merchant_id = delivery.merchant_id
+    and event.subject_id = delivery.subject_id
+    and event.seq = delivery.seq
+  where delivery.merchant_id = $1
+    and delivery.endpoint_id = $2
+    and delivery.delivery_id = any ($3::uuid[])`;

@@ -1,19 +1,18 @@
 import { readWebhookSecret } from "#access";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
-import { checkTarget } from "./add-endpoint.ts";
-import { buildRequest, type WebhookRequest } from "./build-request.ts";
+import { checkTarget } from "./change-endpoint.ts";
+import { buildRequest, type Format, type WebhookRequest } from "./build-request.ts";
 import { classifyAddress } from "./classify-address.ts";
-import { openSecrets } from "./deliver-claim.ts";
+import { openSecrets } from "./send-deliveries.ts";
 import { makeEndpointSecret } from "./endpoint-secret.ts";
-import { isSuccess } from "./is-success.ts";
-import { makeEventId } from "./event-id.ts";
+import { isSuccess } from "./record-tries.ts";
+import { makeEventId } from "./publish-events.ts";
 import { WebhookError } from "./errors.ts";
-import type { Format } from "./format.ts";
 import { resolveHost, type Resolve } from "./guard-target.ts";
 import { postWebhook, type PostResult, type PostTarget } from "./post-webhook.ts";
-import { readEnabledEndpoints } from "./read-enabled-endpoints.ts";
-import { requireEnabled } from "./replay-events.ts";
+import { readEnabledEndpoints } from "./endpoints.ts";
+import { requireEnabled } from "./replay.ts";
 
 /** An existing endpoint, or a URL to be tested before it is added (with a temporary Standard key). */
 export type TestTarget = { readonly endpointId: string } | { readonly url: string; readonly format: Format };

@@ -4,11 +4,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { buildRequest, type Message } from "./build-request.ts";
+import { buildRequest, FORMATS, type Message, signBody, signFields, signStandard } from "./build-request.ts";
 import { makeEndpointSecret } from "./endpoint-secret.ts";
 import { EVENT_TYPES, formatEventTime, pickFields, type EventData, type EventType } from "./event-types.ts";
-import { FORMATS } from "./format.ts";
-import { signBody, signFields, signStandard } from "./sign-request.ts";
 import type { V2Data } from "./v2-data.ts";
 
 interface Vectors {

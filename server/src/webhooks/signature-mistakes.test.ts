@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import { buildRequest } from "./build-request.ts";
+import { buildRequest, type Format } from "./build-request.ts";
 import { judgeSignature, type SignatureVerdict } from "./diagnose-signature.ts";
-import type { Format } from "./format.ts";
 import type { Material, Scheme } from "./signature-schemes.ts";
 
 const NOW = new Date("2026-11-22T08:00:00Z");

@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import { isPaused } from "#lib/work-loop";
 import { claimDeliveries, type Claim } from "./claim-deliveries.ts";
-import { deliverClaim, type DeliverOptions } from "./deliver-claim.ts";
+import { deliverClaim, type DeliverOptions } from "./send-deliveries.ts";
 import { CHANNEL } from "./publish-events.ts";
 import { findMerchantsWithDueDeliveries } from "./work.ts";
 

@@ -1,16 +1,15 @@
 import { readWebhookSecret } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import type { WebhookRequest } from "./build-request.ts";
-import { claimDue, type ClaimedDelivery } from "./claim-due.ts";
-import { openSecrets } from "./deliver-claim.ts";
+import { prepareRequest, type WebhookRequest } from "./build-request.ts";
+import { claimDue, type ClaimedDelivery } from "./claim-deliveries.ts";
+import { openSecrets } from "./send-deliveries.ts";
 import { WebhookError } from "./errors.ts";
 import type { EventType } from "./event-types.ts";
-import { freezeEvents } from "./freeze-events.ts";
-import { prepareRequest } from "./prepare-request.ts";
-import { readEnabledEndpoints, type LiveEndpoint } from "./read-enabled-endpoints.ts";
+import { freezeEvents } from "./publish-events.ts";
+import { readEnabledEndpoints, type LiveEndpoint } from "./endpoints.ts";
 import { recordTries } from "./record-tries.ts";
-import { renderDeliveries, sealV2For } from "./render-deliveries.ts";
+import { renderDeliveries, sealV2For } from "./render.ts";
 
 /** Few enough that even a slow receiver responds to all of them within the lease. */
 const TAKE_MAX = 5;

@@ -3,10 +3,10 @@ import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
 import { repeatsIn } from "#lib/moments";
 import { claimDeliveries } from "./claim-deliveries.ts";
-import { deliverClaim, type DeliverOptions } from "./deliver-claim.ts";
-import { LOST_BEFORE } from "./read-enabled-endpoints.ts";
+import { deliverClaim, type DeliverOptions } from "./send-deliveries.ts";
+import { LOST_BEFORE } from "./endpoints.ts";
 
-export type { DeliverOptions } from "./deliver-claim.ts";
+export type { DeliverOptions } from "./send-deliveries.ts";
 
 export interface DeliveryCount {
   /** Deliveries claimed in this round. */

@@ -2,16 +2,13 @@
  * Money that leaves the fund sources for good by transfers of our own: withdrawals to the business's registered
  * account, and refunds to senders whose money does not count.
  */
-export { creditRefund } from "./credit-refund.ts";
+export { creditRefund, listRefunds, retryRefund } from "./refunds.ts";
 export { WithdrawalError } from "./errors.ts";
 export { giveBackWithdrawals } from "./give-back-withdrawals.ts";
-export { listRefunds } from "./list-refunds.ts";
 export { listWithdrawals } from "./list-withdrawals.ts";
 export { makeWithdrawal } from "./make-withdrawal.ts";
-export type { Refund, RefundStatus } from "./refund.ts";
-export { REFUND_WORKING_DAYS } from "./refund.ts";
-export { registerWithdrawals } from "./register-withdrawals.ts";
-export { retryRefund } from "./retry-refund.ts";
+export { type Refund, REFUND_WORKING_DAYS, type RefundStatus } from "./refund.ts";
+export { registerWithdrawals, startWithdrawals, WITHDRAWAL_MOMENTS, workWithdrawals } from "./work.ts";
 export { wakeWithdrawals } from "./wake-withdrawals.ts";
 export {
   WITHDRAWALS_PER_DAY,
@@ -21,4 +18,3 @@ export {
   type WithdrawalRefusal,
   type WithdrawalStatus,
 } from "./withdrawal.ts";
-export { WITHDRAWAL_MOMENTS, startWithdrawals, workWithdrawals } from "./work.ts";

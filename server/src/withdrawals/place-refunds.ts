@@ -1,13 +1,30 @@
-import { openSenders, TRANSIT_ID, type Sender } from "#fund-sources";
+import { openSenders, type Sender, TRANSIT_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { isIfsc, isInlineAccountNumber, isName } from "#rails";
+import { isIfsc, isInlineAccountNumber, isName, istDate, nextOpening } from "#rails";
 import type { TransferOrder } from "#transfers";
-import { newLease, type Lease } from "./lease.ts";
-import { confirmUnpaid, placeOrders, type Placement } from "./place-orders.ts";
-import { nextMorning } from "./refund-days.ts";
-import { refundColumns, refundKeyOf, type Refund } from "./refund.ts";
+import { type Lease, newLease } from "./lease.ts";
+import { confirmUnpaid, type Placement, placeOrders } from "./place-withdrawals.ts";
+import { type Refund, REFUND_WORKING_DAYS, refundColumns, refundKeyOf } from "./refund.ts";
+
+// The days of refunds: until when one is due, and when it is tried again. Pure, by India's working days.
+
+const DAY_MS = 86_400_000;
+
+/** The morning of the seventh working day after an arrival. */
+export function refundBy(arrivedAt: Date): Date {
+  let day = arrivedAt;
+  for (let count = 0; count < REFUND_WORKING_DAYS; count += 1) day = nextMorning(day);
+  return day;
+}
+
+/** The morning of the first working day after that of `at`: when a refund that was not paid is tried again. */
+export function nextMorning(at: Date): Date {
+  const midnight = new Date(Date.parse(`${istDate(at)}T00:00:00+05:30`) + DAY_MS);
+  // Withdrawals begin in the morning of working days, which is all that is meant here.
+  return nextOpening("withdrawal", midnight);
+}
 
 const SET_MAX = 100;
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { topUp, WALLET_ID, type Sender } from "#fund-sources";
 import { advance, assertSound, settle, type Payer } from "#test/faults/fault-world";
 import { creditRefund, retryRefund, WithdrawalError, workWithdrawals } from "#withdrawals";
-import { nextMorning, refundBy } from "./refund-days.ts";
+import { nextMorning, refundBy } from "./place-refunds.ts";
 import { makeWithdrawalWorld, OWN, TRANSIT, WALLET } from "#test/withdrawal-world";
 
 const world = await makeWithdrawalWorld();

@@ -3,10 +3,12 @@ import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
 import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
+import { followTransfers } from "#transfers";
+import { followRefunds, followWithdrawals } from "./follow-orders.ts";
 import { giveBackWithdrawals } from "./give-back-withdrawals.ts";
-import { openRefunds } from "./open-refunds.ts";
 import { placeRefunds } from "./place-refunds.ts";
 import { placeWithdrawals } from "./place-withdrawals.ts";
+import { openRefunds } from "./refunds.ts";
 import { CHANNEL } from "./wake-withdrawals.ts";
 
 const EVERY_MS = 1_000;
@@ -81,3 +83,9 @@ export const WITHDRAWAL_MOMENTS = {
   withdrawals: momentsIn("withdrawals.withdrawal"),
   refunds: momentsIn("withdrawals.refund"),
 };
+
+/** Lets withdrawals and refunds hear what becomes of their transfers. Called once at the start of a process. */
+export function registerWithdrawals(): void {
+  followTransfers("withdrawal", followWithdrawals);
+  followTransfers("refund", followRefunds);
+}

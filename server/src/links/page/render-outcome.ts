@@ -2,8 +2,7 @@
 import { formatLastDay, type Redemption } from "#links";
 import { formatRupeesIndian } from "#lib/money";
 import type { Page } from "./document.ts";
-import { formatMoment } from "./format-moment.ts";
-import { html, type Markup } from "./markup.ts";
+import { formatMoment, html, type Markup } from "./markup.ts";
 import { endWords } from "./payee-words.ts";
 import { destinationLines } from "./render-claim.ts";
 import { renderStep } from "./render-offer.ts";

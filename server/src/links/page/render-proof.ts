@@ -1,8 +1,7 @@
 /** The first step: a one-time password is sent and entered. */
 import type { Redemption } from "#links";
 import type { Page } from "./document.ts";
-import { formatMoment, formatTime } from "./format-moment.ts";
-import { html, type Markup } from "./markup.ts";
+import { formatMoment, formatTime, html, type Markup } from "./markup.ts";
 import { failureWords } from "./payee-words.ts";
 import { notice, renderStep, stepOf } from "./render-offer.ts";
 

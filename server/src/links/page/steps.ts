@@ -1,16 +1,17 @@
 /** Handles the requests to a link's page. A POST ends in a redirect, or in a page with corrections. */
 import {
   CLAIM_MODES,
+  type ClaimMode,
   confirmClaim,
   draftClaim,
   makeSessionToken,
   provePayee,
   readRedemption,
+  type Redemption,
   sendPassword,
 } from "#links";
-import type { ClaimMode, Redemption } from "#links";
 import type { Page } from "./document.ts";
-import { formatTime } from "./format-moment.ts";
+import { formatTime } from "./markup.ts";
 import { renderConfirmation, renderDetails } from "./render-claim.ts";
 import { renderEnded, renderPaid, renderPending, renderPlain, renderReversed } from "./render-outcome.ts";
 import { renderCode, renderLanding } from "./render-proof.ts";

@@ -40,7 +40,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
   },
   {
     name: "a webhook is signed over the names of its fields",
-    code: webhooks("sign-request.ts", ".map((name) => fields[name])", ".map((name) => name)"),
+    code: webhooks("build-request.ts", ".map((name) => fields[name])", ".map((name) => name)"),
     caughtBy: {
       file: "server/src/webhooks/sign-request.test.ts",
       test: "classic signatures are as published",

@@ -27,7 +27,7 @@ export const OF_LENDING: readonly PlantedBug[] = [
   {
     name: "a loan that nobody has answered for goes back",
     code: lending(
-      "follow-loans.ts",
+      "work.ts",
       `succeeded: "disbursed",`,
       `succeeded: "disbursed",
        review: "failed",`,
@@ -38,7 +38,7 @@ export const OF_LENDING: readonly PlantedBug[] = [
   },
   {
     name: "charges are passed on at once",
-    code: lending("follow-loans.ts", "endOfDay(tx.now),", "tx.now,"),
+    code: lending("work.ts", "endOfDay(tx.now),", "tx.now,"),
     caughtBy: ended("when the day in India has ended"),
     says: /1 !== 0/,
   },
