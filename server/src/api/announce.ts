@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import { findKnownCaller } from "#http";
 import { announceOrder } from "#transfers";
-import { ORDERS } from "./flights.ts";
+import { ORDERS } from "./let-in.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { makeWorld } from "#test/world";
 import { openStage, type Client } from "./literals/stage.ts";
 import { buildApi } from "./build-api.ts";
-import { flightKindOf } from "./flights.ts";
+import { flightKindOf } from "./let-in.ts";
 import { operations } from "./operations/index.ts";
 import { operationsV2 } from "./v2/index.ts";
 import { addBeneficiary, soundBeneficiary } from "./literals/requests.ts";

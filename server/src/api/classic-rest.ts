@@ -4,7 +4,7 @@ import { type LengthSchema, makeShorten, Refusal, toRefusal } from "#http";
 import type { Context } from "#lib/context";
 import { isUnavailable } from "#lib/db-errors";
 import { isIdleBody } from "#lib/read-json";
-import { notBegun, overloaded } from "./answer-not-begun.ts";
+import { notBegun, overloaded } from "./answer-client-error.ts";
 import { notesOf } from "./log-calls.ts";
 import { type Answer, bodyAnswers, strayAnswers, unknownError } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";

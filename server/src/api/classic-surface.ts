@@ -8,10 +8,9 @@ import { isUnavailable } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { explainRefused, findCardField } from "#rails";
 import { announce } from "./announce.ts";
-import { logBreak, notBegun } from "./answer-not-begun.ts";
-import { flightKindOf, type Flights } from "./flights.ts";
+import { logBreak, notBegun } from "./answer-client-error.ts";
+import { flightKindOf, type Flights, letIn, letInAnew, RefusedReply } from "./let-in.ts";
 import { BODY_BYTES_MAX } from "./http-limits.ts";
-import { letIn, letInAnew, RefusedReply } from "./let-in.ts";
 import { notesOf } from "./log-calls.ts";
 import {
   type Answer,

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from "node:net";
 import type { FairLimits } from "#lib/fair-queue";
 import type { WayLimits } from "#lib/give-way";
-import type { FlightKind } from "./flights.ts";
+import type { FlightKind } from "./let-in.ts";
 
 export interface HttpLimits {
   readonly connections: { readonly connections: number; readonly perAddress: number };
@@ -48,7 +48,7 @@ export const HTTP_LIMITS: HttpLimits = {
     freshMs: 100,
     lingerMs: 20,
     busyAtMost: 0.4,
-    // Slightly more than run at once (`flights.ts`), so that callers are looked up together.
+    // Slightly more than run at once (`let-in.ts`), so that callers are looked up together.
     most: { quick: 32, gathered: 512, files: 8 },
   },
   heads: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },

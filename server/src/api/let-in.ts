@@ -3,19 +3,79 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   authenticate,
   type Caller,
+  isFamiliar,
+  namedMerchant,
   presumeCaller,
   scopeCovers,
   type StatusMode,
   takeRatePermit,
 } from "#access";
-import type { Context } from "#lib/context";
 import { noteCaller } from "#http";
-import { ORDERS } from "./flights.ts";
+import type { Context } from "#lib/context";
+import { type FairQueue, shareFairly } from "#lib/fair-queue";
+import { lineOf } from "#lib/line-of";
+import { FLIGHT_LIMITS } from "./http-limits.ts";
 import { notesOf } from "./log-calls.ts";
 import { callerAnswers, type Reply, scopeAnswers } from "./operations/answers.ts";
 import type { CallerOperation, Who } from "./operations/operation.ts";
 import { readToken } from "./read-token.ts";
 import { rememberMode } from "./send-reply.ts";
+
+/** The paths by which operators can watch the server while it is flooded. */
+const FREE: ReadonlySet<string> = new Set(["/healthz", "/metrics"]);
+
+export const isFreeToPass = ({ url }: FastifyRequest): boolean => FREE.has(url);
+
+/**
+ * Returns the lane of banks that call back from an address, or of a merchant that was recently authenticated
+ * from there and brings, for example, a new token. Null: the request queues in the lane of its address.
+ */
+export function laneOfStranger(ctx: Context, { url, raw, headers, ip }: FastifyRequest): string | null {
+  if (url.startsWith("/banks/")) return `banks ${lineOf(ip)}`;
+  const { "x-client-id": given } = headers;
+  const clientId = typeof given === "string" ? given : "";
+  const merchantId = namedMerchant({ token: readToken(raw) ?? "", clientId });
+  return merchantId !== null && isFamiliar(ctx.db, { merchantId, ip }) ? `${merchantId} ${lineOf(ip)}` : null;
+}
+
+// Limits the calls of a merchant that run at once; other calls wait, and merchants are served in turn.
+
+/** The kinds of calls by the resources they use while they run. */
+export type FlightKind = "quick" | "gathered" | "files";
+
+export type Flights = Readonly<Record<FlightKind, FairQueue>>;
+
+/** Makes the slots of one server, for both APIs together. */
+export function makeFlights(): Flights {
+  return {
+    quick: shareFairly(FLIGHT_LIMITS.quick),
+    gathered: shareFairly(FLIGHT_LIMITS.gathered),
+    files: shareFairly(FLIGHT_LIMITS.files),
+  };
+}
+
+/** The operations that place exactly one order. */
+export const ORDERS: ReadonlySet<string> = new Set([
+  "requestTransfer",
+  "requestAsyncTransfer",
+  "directTransfer",
+  "cardpay",
+  "createTransfer",
+]);
+
+const GATHERED: ReadonlySet<string> = new Set([
+  ...ORDERS,
+  "lend",
+  "validateBankDetails",
+  "validateBankAccount",
+  "validateUpiDetails",
+]);
+
+/** Returns the kind of an operation's calls. */
+export function flightKindOf({ name, file }: { readonly name: string; readonly file?: unknown }): FlightKind {
+  if (file !== undefined) return "files";
+  return GATHERED.has(name) ? "gathered" : "quick";
+}
 
 /** A call that is refused before it begins. */
 export class RefusedReply extends Error {

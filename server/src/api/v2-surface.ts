@@ -14,7 +14,7 @@ import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { containsCardNumber, explainRefused, findCardField, type FieldsSchema } from "#rails";
 import { announce } from "./announce.ts";
-import { flightKindOf, type Flights } from "./flights.ts";
+import { flightKindOf, type Flights } from "./let-in.ts";
 import { BODY_BYTES_MAX } from "./http-limits.ts";
 import { notesOf } from "./log-calls.ts";
 import { readExactBody } from "./read-exact-body.ts";

@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { isFailureReason, isRail } from "#rails";
 import type { Connection } from "./adapter.ts";
 import { evidenceOf } from "./outcome.ts";
-import { ACCOUNT_NUMBER, AMOUNT_PAISE, makeInstruction } from "./make-instruction.ts";
+import { ACCOUNT_NUMBER, AMOUNT_PAISE, makeInstruction } from "./make-adapter.ts";
 import { testResending } from "./resending-contract.ts";
 import { type Bench, LOST, nameOf } from "./bench.ts";
 import type { Mishap, SimulatedBank } from "./simulated-bank.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import type { BankNews, Callback, Connection } from "./adapter.ts";
 import type { Bench } from "./bench.ts";
 import { BankError } from "./errors.ts";
-import { makeInstruction } from "./make-instruction.ts";
+import { makeInstruction } from "./make-adapter.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

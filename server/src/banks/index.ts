@@ -11,24 +11,24 @@ import { makeAdapter } from "./make-adapter.ts";
 import { razorpayX } from "./razorpayx/index.ts";
 
 export { isWritableName } from "./write-latin.ts";
-export type {
-  AccountStatement,
-  BatchOf,
-  BatchPart,
-  LineKind,
-  LineTally,
-  LongStatement,
-  StatementHead,
-  StatementKind,
-  StatementLine,
-  StatementOutcome,
-  StatementPage,
-  StatementQuery,
-  Statements,
-  StatementSearch,
-  StatementsRead,
+export {
+  type AccountStatement,
+  type BatchOf,
+  type BatchPart,
+  type LineKind,
+  type LineTally,
+  type LongStatement,
+  STATEMENT_KINDS,
+  type StatementHead,
+  type StatementKind,
+  type StatementLine,
+  type StatementOutcome,
+  type StatementPage,
+  type StatementQuery,
+  type Statements,
+  type StatementSearch,
+  type StatementsRead,
 } from "./account-statement.ts";
-export { STATEMENT_KINDS } from "./account-statement.ts";
 export type {
   Arrival,
   BankAdapter,
@@ -47,7 +47,17 @@ export type {
   WireAnswer,
   WireRequest,
 } from "./adapter.ts";
-export { learnBank, type AddedBank, type StoredCapabilities } from "./added-banks.ts";
+export {
+  type AddedBank,
+  learnBank,
+  partnerBank,
+  type PartnerBank,
+  partnerBankName,
+  type StoredCapabilities,
+  type Upstream,
+  type UpstreamEnvironment,
+  UPSTREAMS,
+} from "./partner-banks.ts";
 export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export { evidenceOf, type Outcome } from "./outcome.ts";
@@ -56,8 +66,6 @@ export { longStatement } from "./long-statement.ts";
 export { ORDERS as STATEMENT_ORDERS, type Order as StatementOrder } from "./csv/csv-mapping.ts";
 export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./read-statement-file.ts";
 export { isSameAccount } from "./same-account.ts";
-export { partnerBank, partnerBankName, type PartnerBank } from "./partner-banks.ts";
-export { UPSTREAMS, type Upstream, type UpstreamEnvironment } from "./upstreams.ts";
 export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";
 
 /** One line per protocol. */

@@ -1,15 +1,80 @@
 /**
  * Makes an adapter of a protocol. What the network does to a request is judged here, once for all protocols.
  */
-import type { BankAdapter, Capabilities, Connection, Protocol, WireAnswer, WireRequest } from "./adapter.ts";
-import { addedBank } from "./added-banks.ts";
-import { collectFiles } from "./collect-files.ts";
+import { randomUUID } from "node:crypto";
+import type {
+  Arrival,
+  BankAdapter,
+  Capabilities,
+  Connection,
+  Instruction,
+  Protocol,
+  WireAnswer,
+  WireRequest,
+} from "./adapter.ts";
 import { BankError } from "./errors.ts";
 import { exchange, type ExchangeLimits } from "./exchange.ts";
 import { fetchStatement } from "./fetch-statement.ts";
-import { folderOf } from "./folder.ts";
+import { folderOf, listIncoming } from "./folder.ts";
 import type { Outcome } from "./outcome.ts";
+import { addedBank } from "./partner-banks.ts";
 import { payTogether } from "./pay-together.ts";
+
+/**
+ * The whole files that wait in a connection's folder, each read when its turn comes. What is still being written is
+ * left for later; what nothing was added to for ten minutes and has no end is refused.
+ */
+async function* collectFiles(
+  connection: Connection,
+  readFile: NonNullable<Protocol["readFile"]>,
+): AsyncGenerator<Arrival> {
+  const folder = folderOf(connection);
+  if (folder === null) return;
+  for (const { name, isSettled, read, fingerprint, archive, refuse } of await listIncoming(folder)) {
+    const contents = await readFile(connection, read);
+    if (contents === null && !isSettled) continue;
+    const reason = typeof contents === "string" ? contents : "it has no end";
+    yield {
+      name,
+      fingerprint,
+      contents: typeof contents === "string" ? null : contents,
+      reason: contents === null || typeof contents === "string" ? reason : "",
+      archive,
+      refuse,
+    };
+  }
+}
+
+export const AMOUNT_PAISE = 123_45n;
+export const ACCOUNT_NUMBER = "000111222333444";
+
+/** A payment order that nothing is wrong with. */
+export function makeInstruction(connection: Connection, change: Partial<Instruction> = {}): Instruction {
+  return {
+    reference: randomUUID().replaceAll("-", "").toUpperCase(),
+    rail: "imps",
+    amountPaise: AMOUNT_PAISE,
+    debitAccount: connection.debitAccount,
+    payee: {
+      name: "Asha Rao",
+      accountNumber: ACCOUNT_NUMBER,
+      ifsc: "HDFC0000001",
+      vpa: "asha@upi",
+      phone: "9811111111",
+      card: {
+        token: "tok_5F2mQ8rXw1Zk",
+        kind: "debit",
+        network: "visa",
+        cryptogram: "AgAAAAAAAIR8CQrXcIhbQAAAAAA=",
+        expiry: "2028-05",
+        sequenceNumber: null,
+        requestorId: "50110030273",
+      },
+    },
+    remarks: "test",
+    ...change,
+  };
+}
 
 /** The protocol with its wire. Abilities that the protocol lacks are absent. */
 export function makeAdapter(protocol: Protocol): BankAdapter {

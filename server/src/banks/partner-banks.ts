@@ -1,5 +1,97 @@
 /** How partner banks are called, the first four letters of their IFSCs, and where they take letters. */
-import { addedBank } from "./added-banks.ts";
+import type { Rail } from "#rails";
+import type { StatementKind } from "./account-statement.ts";
+import type { Capabilities } from "./adapter.ts";
+
+// Banks that an operator has added to a protocol, as this process has learnt of them from the database.
+
+export interface AddedBank {
+  readonly bankId: string;
+  /** Name of the adapter that speaks its protocol. */
+  readonly adapter: string;
+  readonly name: string;
+  readonly ifscCode: string | null;
+  readonly capabilities: Capabilities;
+}
+
+/** What can be said of an added bank: the rest of its capabilities follows from the protocol. */
+export interface StoredCapabilities {
+  readonly rails: readonly Rail[];
+  readonly idempotentByReference: boolean;
+  readonly canVoid: boolean;
+  readonly callbacks: boolean;
+  /** The account statements that it gives when it is asked; absent: none. */
+  readonly statements?: readonly StatementKind[];
+  /** As `Capabilities.reversalDays`. */
+  readonly reversalDays?: number;
+  /** Its own ceilings (paise, as decimal text). */
+  readonly maxPaise: Readonly<Partial<Record<Rail, string>>>;
+}
+
+interface Learnt {
+  readonly bank: AddedBank;
+  readonly version: number;
+}
+
+const learnt = new Map<string, Learnt>();
+
+/** Takes note of an added bank; of an older version than is known nothing is taken. */
+export function learnBank(
+  { capabilities, ...bank }: Omit<AddedBank, "capabilities"> & { capabilities: StoredCapabilities },
+  version: number,
+): void {
+  const known = learnt.get(bank.bankId);
+  if (known !== undefined && known.version >= version) return;
+  const { maxPaise, ...abilities } = capabilities;
+  const ceilings = Object.entries(maxPaise).map(([rail, paise]) => [rail, BigInt(paise)] as const);
+  const full: Capabilities = {
+    ...abilities,
+    maxPaise: Object.fromEntries(ceilings),
+    verifies: [],
+    timeoutMs: TIMEOUT_MS,
+  };
+  learnt.set(bank.bankId, { bank: { ...bank, capabilities: full }, version });
+}
+
+/** The longest that the protocol waits for an answer. */
+const TIMEOUT_MS = 30_000;
+
+/** An added bank by its id; undefined when there is none. */
+export function addedBank(bankId: string): AddedBank | undefined {
+  return learnt.get(bankId)?.bank;
+}
+
+/** Services that a business can sign up for: where they are, and what their keys look like. */
+
+export type UpstreamEnvironment = "test" | "live";
+
+export interface Upstream {
+  /** Also the name of its adapter, and the bank's id in every connection to it. */
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrls: Readonly<Record<UpstreamEnvironment, string>>;
+  /** How its key ids begin; null where the service does not say. */
+  readonly keyIdStart: Readonly<Record<UpstreamEnvironment, string>> | null;
+}
+
+/**
+ * RazorpayX: api/x.md and x/quickstart.md of razorpay/markdown-docs at ab3bda5; its test mode has the same address.
+ * Cashfree: Configuration of cashfree/cashfree-payout-sdk-nodejs at d3e08af.
+ */
+export const UPSTREAMS: readonly Upstream[] = [
+  {
+    id: "razorpayx",
+    name: "RazorpayX",
+    baseUrls: { test: "https://api.razorpay.com/v1", live: "https://api.razorpay.com/v1" },
+    keyIdStart: { test: "rzp_test_", live: "rzp_live_" },
+  },
+  {
+    id: "cashfree",
+    name: "Cashfree Payouts",
+    baseUrls: { test: "https://sandbox.cashfree.com/payout", live: "https://api.cashfree.com/payout" },
+    keyIdStart: null,
+  },
+];
 
 export interface PartnerBank {
   readonly name: string;

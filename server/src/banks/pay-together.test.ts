@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { Connection } from "./adapter.ts";
 import { adapterOf, closeBanks } from "./index.ts";
-import { makeInstruction } from "./make-instruction.ts";
+import { makeInstruction } from "./make-adapter.ts";
 import { type SimulatedBank, startSimulatedBank } from "./simulated-bank.ts";
 
 let bank: SimulatedBank;

@@ -12,8 +12,16 @@ import {
   tellNothingInRupees,
   type ForeignStatement,
 } from "./foreign-statement.ts";
-import { AMOUNT, dayOf, fieldsOf, paiseOf, plain, type Field } from "./mt940-fields.ts";
-import { readMt940Entry, tellEntry } from "./mt940-entry.ts";
+import {
+  AMOUNT,
+  dayOf,
+  type Field,
+  fieldsOf,
+  paiseOf,
+  plain,
+  readMt940Entry,
+  tellEntry,
+} from "./mt940-entry.ts";
 import { accountIn } from "./same-account.ts";
 
 interface Open {

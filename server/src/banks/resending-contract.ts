@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { type Bench, LOST, nameOf } from "./bench.ts";
-import { AMOUNT_PAISE, makeInstruction } from "./make-instruction.ts";
+import { AMOUNT_PAISE, makeInstruction } from "./make-adapter.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Registers the tests inside the suite of one bank. */

@@ -10,7 +10,7 @@ import type {
 } from "./account-statement.ts";
 import type { Connection } from "./adapter.ts";
 import { type Bench, LOST, nameOf } from "./bench.ts";
-import { AMOUNT_PAISE, makeInstruction } from "./make-instruction.ts";
+import { AMOUNT_PAISE, makeInstruction } from "./make-adapter.ts";
 import type { Mishap } from "./simulated-bank.ts";
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Connection } from "./adapter.ts";
 import { type Bench, LOST, nameOf } from "./bench.ts";
-import { ACCOUNT_NUMBER } from "./make-instruction.ts";
+import { ACCOUNT_NUMBER } from "./make-adapter.ts";
 import type { Mishap } from "./simulated-bank.ts";
 import type { Verifiable, VerificationOutcome, VerificationQuestion } from "./verification.ts";
 

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import type { ObjectKind } from "./call.ts";
 
 /** `ok`: 2xx and not refused. `refused`: the caller's mistake. `failed`: ours, 5xx. */
@@ -88,3 +89,33 @@ const LIST = `
     object_kind as "objectKind", object_key as "objectKey"
   from calls.call
   where merchant_id = $1`;
+
+/** How many calls of a time, by the merchant's clock, could not be logged because there were too many at once. */
+export async function countGaps(tx: Tx, { from, to }: { from: Date; to: Date }): Promise<number> {
+  const [row] = await tx.query<{ calls: number }>(
+    `select coalesce(sum(calls), 0)::int as calls
+     from calls.gap
+     where merchant_id = $1 and at >= $2 and at < $3`,
+    [tx.merchantId, from, to],
+  );
+  return row!.calls;
+}
+
+/** When and from where a key pair was last used. */
+export interface LastUse {
+  readonly at: Date;
+  readonly ip: string;
+}
+
+/** The last call that a key pair made and was let in with, as far as the log reaches; null: none. */
+export async function readLastUse(tx: Tx, clientId: string): Promise<LastUse | null> {
+  const [row] = await tx.query<LastUse>(
+    `select at, host(ip) as ip
+     from calls.call
+     where merchant_id = $1 and client_id = $2
+     order by call_id desc
+     limit 1`,
+    [tx.merchantId, clientId],
+  );
+  return row ?? null;
+}

@@ -14,8 +14,7 @@ import type { Context } from "#lib/context";
 import { CommandError, EXIT } from "./command-error.ts";
 import { openEngine } from "./open-engine.ts";
 import { readId } from "./option-values.ts";
-import { makeFactPrinter, type FactPrinter } from "./print-facts.ts";
-import { print } from "./print-result.ts";
+import { type FactPrinter, makeFactPrinter, print } from "./print-result.ts";
 import { readCommandConfig, terminal } from "./terminal.ts";
 
 interface HeadOptions {

@@ -17,11 +17,11 @@ import type { Context } from "#lib/context";
 import type { PhoneSettings } from "#phone";
 import { setModes } from "#risk";
 import { changeSettings } from "#settings";
-import { readModes } from "./option-lists.ts";
 import {
   NONE,
   readAddresses,
   readId,
+  readModes,
   readOr,
   readRequestorId,
   readRupees,

@@ -18,8 +18,7 @@ import {
   type EventType,
   type Format,
 } from "#webhooks";
-import { readTypes } from "./option-lists.ts";
-import { OptionError, readId, readMoment, readWhole, readWord } from "./option-values.ts";
+import { OptionError, readId, readMoment, readTypes, readWhole, readWord } from "./option-values.ts";
 import { printFor } from "./print-result.ts";
 
 interface OfMerchant {

@@ -15,29 +15,30 @@ import { adapterOf, UPSTREAMS } from "#banks";
 import { announceAlone } from "#entry";
 import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
+import { beginSealing } from "#lib/seal-rows";
+import { readFeedback } from "#site";
+import { readSealing } from "#worker";
 import { addAccess } from "./administer-access.ts";
 import { addAudit } from "./administer-audit.ts";
-import { addBeneficiaryImport } from "./administer-beneficiaries.ts";
 import { addBanks } from "./administer-banks.ts";
 import { addFundSources } from "./administer-fund-sources.ts";
 import { addHealth } from "./administer-health.ts";
-import { addKeys } from "./administer-keys.ts";
 import { addIfscs } from "./administer-ifscs.ts";
+import { addKeys } from "./administer-keys.ts";
 import { addLending } from "./administer-lending.ts";
 import { addPeople } from "./administer-people.ts";
 import { addRecalls } from "./administer-recalls.ts";
 import { addReconciliation } from "./administer-reconciliation.ts";
 import { addReviews } from "./administer-reviews.ts";
 import { addRisk } from "./administer-risk.ts";
-import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
 import { addRouting } from "./administer-routing.ts";
-import { addSealing } from "./administer-sealing.ts";
-import { addSite } from "./administer-site.ts";
+import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
 import { addTurnaround } from "./administer-turnaround.ts";
 import { addVerdicts } from "./administer-verdicts.ts";
 import { addWebhooks } from "./administer-webhooks.ts";
-import { print, printFor } from "./print-result.ts";
+import { addBeneficiaryImport } from "./import-beneficiary-file.ts";
 import { OptionError, readAddresses, readId, readRupees, readWhole, readWord } from "./option-values.ts";
+import { print, printFor } from "./print-result.ts";
 import { terminal } from "./terminal.ts";
 
 type Options = Readonly<Record<string, string>>;
@@ -203,4 +204,38 @@ async function makeConnection(
     callbackSecret,
     simulated: false,
   });
+}
+
+/** Adds the operator's commands for sealing to the command line. */
+function addSealing(program: Command): void {
+  program
+    .command("sealing")
+    .description(
+      "show, table by table, how many rows with payees' details are encrypted with the newest master key",
+    )
+    .action(() => print(readSealing));
+  program
+    .command("begin-sealing")
+    .description(
+      "after an upgrade, once every process of the old version has stopped: encrypt payees' details from now on, " +
+        "and the existing ones in the background; the old version cannot read them",
+    )
+    .action(() => print(async (ctx) => ({ begunAt: await beginSealing(ctx) })));
+}
+
+const MONTHS_MAX = 120;
+
+/** Adds the operator's commands for the site to the command line. */
+function addSite(program: Command): void {
+  program
+    .command("feedback")
+    .description("show the responses to 'Was this page helpful?', least helpful page first")
+    .option("--months <number>", "how many months, including the current one", "12")
+    .action(({ months }: Readonly<Record<string, string>>) => {
+      const count = Number(months);
+      if (!Number.isInteger(count) || count < 1 || count > MONTHS_MAX) {
+        throw new OptionError(`--months ${months} is not a whole number from 1 to ${MONTHS_MAX}`);
+      }
+      return print((ctx) => readFeedback(ctx, { months: count }));
+    });
 }

@@ -1,6 +1,6 @@
 import { openMerchantSession, type SessionOptions } from "./merchant-session.ts";
 import { mustDo } from "./must-do.ts";
-import { makeFactPrinter } from "./print-facts.ts";
+import { makeFactPrinter } from "./print-result.ts";
 
 /**
  * `vitaran clock`: reads a sandbox merchant's test clock, or moves it forward by a time such as `72h` and

@@ -4,8 +4,7 @@ import { writeBackup } from "#lib/backup/write-backup";
 import { CommandError } from "./command-error.ts";
 import { drillBackup } from "./drill-backup.ts";
 import { openEngine } from "./open-engine.ts";
-import { makeFactPrinter } from "./print-facts.ts";
-import { showProgress } from "./show-progress.ts";
+import { makeFactPrinter, showProgress } from "./print-result.ts";
 import { tellDrill } from "./tell-drill.ts";
 import { readCommandConfig, terminal } from "./terminal.ts";
 

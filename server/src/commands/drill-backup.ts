@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { checkMasterKey } from "#access";
 import { loadBackup } from "#lib/backup/load-backup";
-import { sumTables } from "#lib/backup/sum-tables";
+import { sumTables } from "#lib/backup/list-tables";
 import type { Context } from "#lib/context";
 import { openDb } from "#lib/db";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { verifyLedger } from "#proof";
-import { showProgress } from "./show-progress.ts";
+import { showProgress } from "./print-result.ts";
 
 /** The results of a restore into a scratch database. */
 export interface Drill {

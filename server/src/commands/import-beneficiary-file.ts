@@ -1,9 +1,10 @@
 import { createWriteStream } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import type { Command } from "commander";
 import { readMerchant } from "#access";
 import type { Actor } from "#audit";
-import { BENEFICIARY_FIELDS, IMPORT_SET_ROWS, readBeneficiaryFile, type BeneficiaryRow } from "#batches";
+import { BENEFICIARY_FIELDS, type BeneficiaryRow, IMPORT_SET_ROWS, readBeneficiaryFile } from "#batches";
 import { importBeneficiaries } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
@@ -11,11 +12,11 @@ import { fromWhereTyped } from "./back-up.ts";
 import { CommandError, EXIT } from "./command-error.ts";
 import { findDecider } from "./find-decider.ts";
 import { openEngine } from "./open-engine.ts";
-import { makeFactPrinter, type FactPrinter } from "./print-facts.ts";
-import { showProgress } from "./show-progress.ts";
+import { readId } from "./option-values.ts";
+import { type FactPrinter, makeFactPrinter, showProgress } from "./print-result.ts";
 import { readCommandConfig, terminal } from "./terminal.ts";
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly merchant: string;
   readonly file: string;
   readonly member?: string;
@@ -31,7 +32,7 @@ const SHOWN_MAX = 20;
  * that exist already with the same details are counted and skipped, so that an interrupted import can be run
  * again. Refused rows are printed and written to a file, which can be imported once it is corrected.
  */
-export async function importBeneficiaryFile(options: ImportOptions): Promise<void> {
+async function importBeneficiaryFile(options: ImportOptions): Promise<void> {
   const printer = makeFactPrinter(options);
   const path = fromWhereTyped(options.file);
   const refusedPath = options.refused === undefined ? `${path}.refused.csv` : fromWhereTyped(options.refused);
@@ -165,4 +166,33 @@ async function writeRefused(refused: readonly RefusedRow[], path: string): Promi
   if (refused.length === 0) return;
   const rows = refused.map(({ line, fields, reason }): RowToWrite => ({ ...fields, line, reason }));
   await pipeline(writeCsv(columns, rows), createWriteStream(path, { mode: 0o600 }));
+}
+
+/** Adds the operator's command for beneficiaries to the command line. */
+export function addBeneficiaryImport(program: Command): void {
+  program
+    .command("import-beneficiaries")
+    .description("import beneficiaries from a file; run it again to continue where it stopped")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption(
+      "--file <path>",
+      ".csv, .xlsx or .xls file with the columns of the template BENEFICIARIES",
+    )
+    .option(
+      "--member <id>",
+      "the member who adds them, with that member's permissions; default: the operator",
+      readId,
+    )
+    .option("--refused <path>", "file for refused rows; default: <file>.refused.csv")
+    .option("--json", "print one JSON object per line, for scripts")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ vitaran import-beneficiaries --merchant 01a1fe00-... --file payees.csv
+Beneficiaries that exist with the same details stay unchanged, so you can import the same file again at any time.
+Refused rows are listed with line and reason: correct them in the file of refused rows, and import that file.
+Exit codes: 0 all rows are imported, 1 some were refused.`,
+    )
+    .action((options: ImportOptions) => importBeneficiaryFile(options));
 }

@@ -3,6 +3,28 @@ import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { amountDigits } from "#lib/amount-digits";
 import { parseRupees } from "#lib/money";
+import { isTransferMode, TRANSFER_MODES } from "#rails";
+import { EVENT_TYPES, type EventType, isEventType } from "#webhooks";
+
+/** Reads comma-separated transfer modes. */
+export function readModes(text: string): string[] {
+  const modes = readList(text);
+  const wrong = modes.find((one) => !isTransferMode(one));
+  if (wrong !== undefined) {
+    throw new InvalidArgumentError(`${wrong} is not one of ${TRANSFER_MODES.join(", ")}, or ${NONE} alone.`);
+  }
+  return modes;
+}
+
+/** Reads comma-separated event types. */
+export function readTypes(text: string): EventType[] {
+  const types = text.split(",").map((type) => type.trim());
+  const unknown = types.find((type) => !isEventType(type));
+  if (unknown !== undefined) {
+    throw new InvalidArgumentError(`${unknown} is not one of ${Object.keys(EVENT_TYPES).join(", ")}.`);
+  }
+  return types.filter(isEventType);
+}
 
 /** Options that cannot be combined, or an impossible value; shown in one line with the option's name. */
 export class OptionError extends Error {
@@ -111,7 +133,7 @@ export function readFields(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Reads the comma-separated items of a list; `none` is an empty list. */
-export function readList(text: string): string[] {
+function readList(text: string): string[] {
   const items = text.split(",").flatMap((item) => item.trim() || []);
   if (items.length === 0) throw new InvalidArgumentError(`Use ${NONE} for an empty list.`);
   return items.length === 1 && items[0] === NONE ? [] : items;

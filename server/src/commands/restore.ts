@@ -8,8 +8,7 @@ import { fromWhereTyped } from "./back-up.ts";
 import { CommandError } from "./command-error.ts";
 import { drillBackup } from "./drill-backup.ts";
 import { openDatabase, openEngine, readMasterKeys } from "./open-engine.ts";
-import { makeFactPrinter } from "./print-facts.ts";
-import { showProgress } from "./show-progress.ts";
+import { makeFactPrinter, showProgress } from "./print-result.ts";
 import { tellDrill, UNKEYED } from "./tell-drill.ts";
 import { readCommandConfig } from "./terminal.ts";
 

@@ -7,7 +7,7 @@ import {
   type MerchantSession,
   type SessionOptions,
 } from "./merchant-session.ts";
-import { makeFactPrinter } from "./print-facts.ts";
+import { makeFactPrinter } from "./print-result.ts";
 import { sentence } from "./read-answer.ts";
 import { tellAside, terminal } from "./terminal.ts";
 

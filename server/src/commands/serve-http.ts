@@ -1,23 +1,28 @@
 /** The single HTTP server: merchant API, sandbox, bank callbacks, health, and the web front if built. */
+import { hash, timingSafeEqual } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import { setTimeout as sleep } from "node:timers/promises";
+import { waitingPage } from "@vitaran/web/serve";
+import { openStatusPage } from "@vitaran/web/status";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { readAddress } from "#access";
 import { buildApi } from "#api";
 import { mountDashboard } from "#dashboard";
-import { mountDeveloper } from "#developer";
 import { mountDemoKey, type Pause } from "#demo";
+import { mountDeveloper } from "#developer";
+import { CALLS_TOLD_MIN, readPublicHealth, readPublicIncidents } from "#health";
 import { ConfigError } from "#lib/config";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault, StoppingError } from "#lib/db-errors";
+import { OverloadError } from "#lib/gather";
 import { HTTPS_ONLY } from "#lib/https-only";
 import { holdPort } from "#lib/own-ports";
-import { OverloadError } from "#lib/gather";
 import { mountRedemption } from "#links/page";
 import { mountMcp } from "#mcp";
 import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
-import { mountHealth } from "./mount-health.ts";
-import { mountStatus } from "./mount-status.ts";
-import { mountWeb } from "./mount-web.ts";
+import { addressesOf, mountWeb, WEB_BUILD } from "./mount-web.ts";
 import { readDocsPages } from "./read-docs-pages.ts";
 import { whenBuilt } from "./when-built.ts";
 
@@ -141,4 +146,107 @@ function makeEnding(app: FastifyInstance): Pick<Served, "shut" | "close"> {
   const close = (): Promise<void> => (closing ??= begin());
   // An error while closing is reported to the caller of `close`.
   return { close, shut: () => void close().catch(() => undefined) };
+}
+
+// The public status page, `/status`, also as JSON: the banks' health in real numbers with sample sizes.
+
+/** The time for which an answer is cached: callers who ask more often get the same one. */
+const KEPT_MS = 15_000;
+const KEPT = { "cache-control": "public, max-age=15" };
+
+type Figures = Awaited<ReturnType<typeof readFigures>>;
+
+/**
+ * Mounts both. They need no login and reveal nothing about any merchant. While the database is away the page
+ * says so; while it is being built, another page waits for it.
+ */
+export function mountStatus(app: FastifyInstance, ctx: Context, building: Promise<boolean> | null): void {
+  const open = () => openStatusPage({ buildDir: WEB_BUILD, addresses: addressesOf(ctx) });
+  const built = whenBuilt(building, open);
+  let kept: { readonly at: number; readonly figures: Promise<Figures> } | null = null;
+  const read = (): Promise<Figures> => {
+    if (kept === null || performance.now() - kept.at > KEPT_MS) {
+      kept = { at: performance.now(), figures: readFigures(ctx) };
+      kept.figures.catch(() => (kept = null));
+    }
+    return kept.figures;
+  };
+  app.get("/status.json", async (_request, reply) => reply.headers(KEPT).send(await read()));
+  app.get("/status", async (request, reply) => {
+    const page = built();
+    if (page === null) {
+      reply.hijack();
+      waitingPage(request.raw, reply.raw);
+      return;
+    }
+    reply.headers(page.headers);
+    try {
+      const figures = await read();
+      return reply.headers(KEPT).send(page.write({ ...figures, callsToldMin: CALLS_TOLD_MIN }));
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      ctx.log.warn({ err: error }, "the status page has no figures: the database does not answer");
+      return reply.code(503).header("retry-after", COME_AGAIN_SECONDS).send(page.write(null));
+    }
+  });
+}
+
+async function readFigures(ctx: Context) {
+  const [health, incidents] = await Promise.all([readPublicHealth(ctx), readPublicIncidents(ctx)]);
+  return { ...health, incidents };
+}
+
+// Endpoints for the operator of the server: liveness, readiness and metrics.
+
+/** A database that has not responded by then counts as away. */
+const ANSWER_WITHIN_MS = 3_000;
+
+/**
+ * `/healthz`: the process responds. `/readyz`: the database does too, and the process is not stopping.
+ * `/metrics`: Prometheus, for callers on this computer, or with METRICS_TOKEN if that is set.
+ */
+function mountHealth(app: FastifyInstance, ctx: Context): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) => {
+    try {
+      await Promise.race([ctx.db.directory((tx) => tx.query("select 1")), refuseAfter(ANSWER_WITHIN_MS)]);
+      return { status: "ready" };
+    } catch (error) {
+      ctx.log.warn({ err: error }, "not ready: the database does not answer");
+      return reply
+        .code(503)
+        .header("retry-after", COME_AGAIN_SECONDS)
+        .send({ status: "the database does not answer" });
+    }
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (mayMeasure(request, ctx.config.metricsToken))
+      return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.code(403).send({
+      error: "Metrics are served to this computer, or to requests with METRICS_TOKEN as bearer token.",
+    });
+  });
+}
+
+function mayMeasure({ headers, ip, socket }: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const given = (headers.authorization ?? "").replace(/^bearer +/i, "");
+    return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", token, "buffer"));
+  }
+  // Behind a proxy on this computer every caller has its address, so forwarded requests do not count, nor do
+  // those for other host names: they come through a proxy, or from a page whose name was pointed here.
+  const isHandedOn = FORWARDING.some((name) => headers[name] !== undefined);
+  const isHere = [ip, socket.remoteAddress ?? ""].every((one) => readAddress(one) === "127.0.0.1");
+  return isHere && !isHandedOn && THIS_COMPUTER.test(headers.host ?? "");
+}
+
+const THIS_COMPUTER = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
+
+async function refuseAfter(ms: number): Promise<never> {
+  await sleep(ms, null, { ref: false });
+  throw new Error(`no answer within ${ms} ms`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pass } from "node:timers/promises";
 import { openMerchantSession, type Json, type SessionOptions } from "./merchant-session.ts";
 import { mustDo } from "./must-do.ts";
-import { makeFactPrinter } from "./print-facts.ts";
+import { makeFactPrinter } from "./print-result.ts";
 
 export interface CallsOptions extends SessionOptions {
   readonly follow?: boolean;

@@ -1,6 +1,6 @@
 /** Shows the progress of a ledger proof: a bar on a terminal, elsewhere a plain line for each check. */
 import type { ProofProgress } from "#proof";
-import { drawBar } from "./show-progress.ts";
+import { drawBar } from "./print-result.ts";
 import { terminal, type Out } from "./terminal.ts";
 
 /** Shows the checks of a proof, but never on standard output. */

@@ -5,7 +5,7 @@ import type { Config } from "#lib/config";
 import { startWorker } from "#worker";
 import { startWebBuild } from "./build-web.ts";
 import { openEngine } from "./open-engine.ts";
-import { printScreen } from "./print-screen.ts";
+import { printScreen } from "./print-result.ts";
 import { runUntilStopped, type Stopping } from "./run-until-stopped.ts";
 import { serveHttp } from "./serve-http.ts";
 import { startSimulator } from "./start-simulator.ts";

@@ -13,7 +13,7 @@ import {
 } from "#health";
 import type { Context } from "#lib/context";
 import { makeWorld } from "#test/world";
-import { mountStatus } from "./mount-status.ts";
+import { mountStatus } from "./serve-http.ts";
 
 const world = await makeWorld();
 

@@ -1,7 +1,7 @@
 import { setTimeout as pass } from "node:timers/promises";
 import { openMerchantSession, type Json, type SessionOptions } from "./merchant-session.ts";
 import { mustDo } from "./must-do.ts";
-import { clockTime, makeFactPrinter, type FactPrinter } from "./print-facts.ts";
+import { clockTime, makeFactPrinter, type FactPrinter } from "./print-result.ts";
 
 export interface FollowOptions extends SessionOptions {
   readonly json?: boolean;

@@ -1,5 +1,5 @@
 import type { Drill } from "./drill-backup.ts";
-import type { FactPrinter } from "./print-facts.ts";
+import type { FactPrinter } from "./print-result.ts";
 import { terminal } from "./terminal.ts";
 
 /** Printed for a backup without keyed checksums. */

@@ -3,7 +3,7 @@ import type { EventType } from "#webhooks";
 import { CommandError } from "./command-error.ts";
 import { openMerchantSession, type SessionOptions } from "./merchant-session.ts";
 import { mustBeSandbox } from "./must-be-sandbox.ts";
-import { makeFactPrinter } from "./print-facts.ts";
+import { makeFactPrinter } from "./print-result.ts";
 import { RECIPES } from "./trigger-recipes.ts";
 
 export interface TriggerOptions extends SessionOptions {

@@ -11,9 +11,8 @@ import { deliverWebhooks } from "#webhooks";
 import { makeWithdrawal } from "#withdrawals";
 import { erp, type Business } from "./business.ts";
 import type { Deed, PlannedOrder } from "./happening.ts";
-import { salaryRows } from "./salaries.ts";
-import { REGISTERED_ACCOUNT } from "./registered-account.ts";
-import { SALARY_BANK, setUpBusiness } from "./set-up-business.ts";
+import { salaryRows } from "./occasions.ts";
+import { REGISTERED_ACCOUNT, SALARY_BANK, setUpBusiness } from "./set-up-business.ts";
 
 type DeedOf<K extends Deed["kind"]> = Extract<Deed, { kind: K }>;
 type Deeds = { [K in Deed["kind"]]: (business: Business, deed: DeedOf<K>) => Promise<unknown> };

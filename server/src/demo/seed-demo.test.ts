@@ -8,9 +8,9 @@ import { topUp, WALLET_ID } from "#fund-sources";
 import { makeWithdrawal } from "#withdrawals";
 import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
-import { keepDemoFile } from "./keep-demo-file.ts";
+import { keepDemoFile } from "./start-demo.ts";
 import { seedDemo, type DemoFile } from "./index.ts";
-import { REGISTERED_ACCOUNT } from "./registered-account.ts";
+import { REGISTERED_ACCOUNT } from "./set-up-business.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "vitaran-demo-"));
 const world = await makeWorld({ environment: { VITARAN_DATA_DIR: dataDir } });

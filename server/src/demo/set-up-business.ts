@@ -1,12 +1,19 @@
 import { setBusinessType } from "#access";
-import { setPolicies, parsePolicies } from "#approvals";
+import { parsePolicies, setPolicies } from "#approvals";
 import { addBeneficiaries, BeneficiaryError } from "#beneficiaries";
 import { openBankAccount, setLowBalanceThreshold, WALLET_ID } from "#fund-sources";
 import { setRecipients } from "#notifications";
 import { addEndpoint, listEndpoints, removeEndpoint } from "#webhooks";
-import { erp, type Business } from "./business.ts";
+import { type Business, erp } from "./business.ts";
 import { SALARY_SOURCE } from "./occasions.ts";
 import { PAYEES, STAFF_PAYEES } from "./trade.ts";
+
+/** The business's own bank account: recharges count only from it, and withdrawals go only to it. */
+export const REGISTERED_ACCOUNT = {
+  holderName: "Demo Traders",
+  accountNumber: "50200099887711",
+  ifsc: "HDFC0000001",
+} as const;
 
 export const SALARY_BANK = "himshikhar";
 const SALARY_ACCOUNT = { name: "Salary account", accountNumber: "77120045120098", ifsc: "HMSK0000001" };

@@ -5,7 +5,7 @@ import { setBankManner, settle, waitUntil, type Business } from "./business.ts";
 import type { Deed, Happening } from "./happening.ts";
 import { performDeed } from "./perform-deed.ts";
 import { planHistory } from "./plan-history.ts";
-import { salaryKeys } from "./salaries.ts";
+import { salaryKeys } from "./occasions.ts";
 import { deliverWebhooks, disableEndpoint, listEndpoints } from "#webhooks";
 import { alignClock, moveClock, readClock } from "#sandbox";
 import { workReconciliation } from "#reconciliation";

@@ -1,6 +1,6 @@
 /** Days in India, as figures are asked for: today and the days before it. */
 import type { Tx } from "#lib/db";
-import { firstIdAt } from "#lib/first-id-at";
+import { firstIdAt } from "#lib/find-first-at";
 import { istDate } from "#rails";
 
 const DAY_MS = 86_400_000;

@@ -13,7 +13,7 @@ export {
 } from "./accounts.ts";
 export { LedgerError } from "./errors.ts";
 export { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
-export { openAccounts, type AccountToOpen } from "./open-accounts.ts";
+export { type AccountToOpen, openAccounts, setOverdraftLimit } from "./open-accounts.ts";
 export {
   ENTRY_KINDS,
   openBooks,
@@ -23,7 +23,4 @@ export {
   type PostingLine,
 } from "./open-books.ts";
 export { postEntries } from "./post-entries.ts";
-export { readBalances } from "./read-balances.ts";
-export { readBankPosition } from "./read-bank-position.ts";
-export { readPostings, type ShownPosting } from "./read-postings.ts";
-export { setOverdraftLimit } from "./set-overdraft-limit.ts";
+export { readBalances, readBankPosition, readPostings, type ShownPosting } from "./read-ledger.ts";

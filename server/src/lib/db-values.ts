@@ -1,5 +1,7 @@
 /** Converts PostgreSQL's values to ours (int8 and its arrays to bigint), and ours to texts. */
 import pg from "pg";
+import { DatabaseUnavailableError } from "./db-errors.ts";
+import { type Leave, shareFairly } from "./fair-queue.ts";
 import type { ValueTypes } from "./seals.ts";
 
 const INT8 = 20;
@@ -54,3 +56,38 @@ function toElement(value: unknown): string {
 
 const quote = (text: string): string =>
   `"${/["\\]/.test(text) ? text.replaceAll("\\", "\\\\").replaceAll('"', '\\"') : text}"`;
+
+// Gives connections to merchants in turn, however many transactions one of them has waiting.
+
+/** The key of work that belongs to no merchant. */
+export const NO_MERCHANT = "";
+
+/** Runs work for a key on a free connection. Throws DatabaseUnavailableError if none is free in time. */
+export type InPlace = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Makes as many slots as there are connections, so that transactions wait here and not in the pool, which
+ * knows no merchants. Each transaction waits for at most `patienceMs`.
+ */
+export function shareConnections(connections: number, patienceMs: number): InPlace {
+  const places = shareFairly({
+    places: connections,
+    // A merchant whose transactions wait for each other's locks leaves a quarter of the slots to the others.
+    perKey: connections - Math.floor(connections / 4),
+    waitingMax: Number.POSITIVE_INFINITY,
+    patienceMs,
+  });
+  return async (key, work) => {
+    let leave: Leave;
+    try {
+      leave = await places.enter(key);
+    } catch (error) {
+      throw new DatabaseUnavailableError(error);
+    }
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

@@ -7,9 +7,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { findPostgresBinaries, type RunAs } from "./postgres-binaries.ts";
-import { clearCluster, openCluster, type Cluster } from "./postgres-cluster.ts";
-import { logSettings, readRoom } from "./postgres-disk.ts";
-import { memorySettings, readMemory } from "./postgres-memory.ts";
+import {
+  clearCluster,
+  type Cluster,
+  logSettings,
+  memorySettings,
+  openCluster,
+  readMemory,
+  readRoom,
+} from "./postgres-cluster.ts";
 import type { SupervisedProgram } from "./postgres-supervisor.ts";
 
 export interface StartPostgresOptions {

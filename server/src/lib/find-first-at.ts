@@ -1,3 +1,6 @@
+import type { Tx } from "./db.ts";
+import { idAt } from "./ids.ts";
+
 /** Finds a moment by bisection among rows that are numbered in the order of their time. */
 
 export interface NumberedMoment {
@@ -24,4 +27,16 @@ export async function findFirstAt(probe: Probe, at: Date): Promise<bigint> {
     else low = found.referenceId + 1n;
   }
   return low;
+}
+
+/** The most by which the clock of a machine, which makes the IDs, may differ from the database's. */
+const SLACK_MS = 3_600_000;
+
+/**
+ * Returns the smallest ID of a transfer accepted at or after a moment of the merchant's clock. IDs begin with
+ * the real time; a test clock only moves forward, so it was no further ahead then than it is now.
+ */
+export function firstIdAt(tx: Tx, at: Date): string {
+  const agoMs = tx.now.getTime() - at.getTime() + SLACK_MS;
+  return idAt(new Date(Math.max(0, Date.now() - agoMs)));
 }

@@ -10,12 +10,57 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "./config.ts";
-import { SHARED_PLACE, type PostgresBinaries, type RunAs } from "./postgres-binaries.ts";
+import { type PostgresBinaries, type RunAs, SHARED_PLACE } from "./postgres-binaries.ts";
+
+// Memory settings of the embedded PostgreSQL, sized to the machine.
+
+const MB = 1_048_576;
+/** Half of the usual quarter: the server and the simulated banks share the machine. */
+const MEMORY_SHARE = 1 / 8;
+const LEAST_MB = 128;
+const MOST_MB = 2_048;
+/** The planner may assume that the operating system caches several times as much. */
+const CACHE_FACTOR = 4;
+
+/** Returns the settings for a machine with this much memory, which PostgreSQL takes only as it needs it. */
+export function memorySettings(bytes: number): { shared_buffers: string; effective_cache_size: string } {
+  const buffers = Math.min(MOST_MB, Math.max(LEAST_MB, Math.floor((bytes * MEMORY_SHARE) / MB)));
+  return { shared_buffers: `${buffers}MB`, effective_cache_size: `${buffers * CACHE_FACTOR}MB` };
+}
+
+/** Returns the machine's memory in bytes, or the container's limit if that is lower. */
+export function readMemory(): number {
+  // Without a limit this is 0, or more than the machine has.
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+const GB = 1_073_741_824;
+const DISK_SHARE = 1 / 8;
+const LEAST_GB = 4;
+const MOST_GB = 8;
+
+/**
+ * Returns PostgreSQL's setting for this much free space. A larger log takes longer to read after a crash, but
+ * makes checkpoints rarer, after which each page is logged whole once. It takes the space only under load.
+ */
+export function logSettings(freeBytes: number): { max_wal_size: string } {
+  const size = Math.min(MOST_GB, Math.max(LEAST_GB, Math.floor((freeBytes * DISK_SHARE) / GB)));
+  return { max_wal_size: `${size}GB` };
+}
+
+/** Returns the free space on the disk of a folder, in bytes. */
+export function readRoom(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
 
 export interface Cluster {
   /** PostgreSQL's own folder (PGDATA). */

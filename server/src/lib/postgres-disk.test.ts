@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { logSettings, readRoom } from "./postgres-disk.ts";
+import { logSettings, readRoom } from "./postgres-cluster.ts";
 
 const GB = 1_073_741_824;
 

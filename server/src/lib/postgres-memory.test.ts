@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { totalmem } from "node:os";
 import { test } from "node:test";
-import { memorySettings, readMemory } from "./postgres-memory.ts";
+import { memorySettings, readMemory } from "./postgres-cluster.ts";
 
 const GB = 1_073_741_824;
 

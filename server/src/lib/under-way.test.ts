@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeUnderWay } from "./under-way.ts";
+import { makeUnderWay } from "./keep-running.ts";
 
 test("what is under way is counted by key, and its end only once", () => {
   const underWay = makeUnderWay();

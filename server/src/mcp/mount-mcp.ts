@@ -6,10 +6,9 @@ import type { Context } from "#lib/context";
 import { isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { readBodyText } from "#lib/read-json";
-import { answerMessage, PROTOCOL_VERSIONS, refusal } from "./answer-message.ts";
+import { answerMessage, logMessages, notesOf, PROTOCOL_VERSIONS, refusal } from "./answer-message.ts";
 import type { DocsPage } from "./docs.ts";
 import { draftTransfers } from "./draft-transfers.ts";
-import { logMessages, notesOf } from "./log-messages.ts";
 import { readTools } from "./read-tools.ts";
 
 export interface McpOptions {

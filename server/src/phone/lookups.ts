@@ -1,6 +1,8 @@
 /** What banks told of phone numbers: written once, so that a payment can be explained forever. */
-import type { Outcome } from "#beneficiaries";
+import { type NameMatch, type Outcome, readPayees } from "#beneficiaries";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { readBlocks } from "#risk";
 
 export interface Lookup {
   readonly lookupId: string;
@@ -55,4 +57,72 @@ export async function insertLookup(tx: Tx, lookup: Lookup): Promise<void> {
       tx.indexOf("vpa", vpa),
     ],
   );
+}
+
+type Match = Pick<NameMatch, "score" | "outcome">;
+
+/** What a payment to a phone number reads back with. */
+export interface LookupView {
+  /** The listed beneficiary whose number it was; null: the number came with the order. */
+  readonly beneId: string | null;
+  /** How the given name agreed with the bank's; null where no names were compared. */
+  readonly match: Match | null;
+}
+
+/** The lookups behind payments to phone numbers, by their ids, which are the origins of the transfers. */
+export async function readLookups(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  lookupIds: readonly string[],
+): Promise<ReadonlyMap<string, LookupView>> {
+  if (lookupIds.length === 0) return new Map();
+  const rows = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<{ lookupId: string; beneId: string | null } & (Match | { score: null; outcome: null })>(
+      `select lookup_id as "lookupId", bene_id as "beneId", score, outcome
+       from phone.lookup
+       where merchant_id = $1
+         and lookup_id = any ($2)`,
+      [merchantId, lookupIds],
+    ),
+  );
+  return new Map(
+    rows.map(({ lookupId, beneId, score, outcome }) => [
+      lookupId,
+      { beneId, match: outcome === null ? null : { score, outcome } },
+    ]),
+  );
+}
+
+/** Whom to pay by a number. */
+export interface PhonePayee {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string | null;
+}
+
+/** Why a listed beneficiary cannot be paid by its number; the words are those of the transfer calls. */
+export type PhonePayeeRefusal =
+  | "beneficiary_not_found"
+  | "beneficiary_details_invalid"
+  | "beneficiary_too_new"
+  | "beneficiary_not_allowed"
+  | "mode_not_valid_for_beneficiary";
+
+/** A listed beneficiary's name and number, or why it cannot be paid by it. */
+export async function findPhonePayee(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  beneId: string,
+): Promise<PhonePayee | PhonePayeeRefusal> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [payee] = await readPayees(tx, { beneIds: [beneId] });
+    if (payee === undefined) return "beneficiary_not_found";
+    const blockOf = await readBlocks(tx, [payee]);
+    if (payee.status === "invalid") return "beneficiary_details_invalid";
+    const isBarred = payee.status === "awaiting_approval" || blockOf(payee.beneficiaryId) !== null;
+    if (isBarred) return "beneficiary_not_allowed";
+    if (payee.payableAt > payee.addedAt && payee.payableAt > tx.now) return "beneficiary_too_new";
+    const { name, phone, email } = payee;
+    return phone === null ? "mode_not_valid_for_beneficiary" : { name, phone, email };
+  });
 }

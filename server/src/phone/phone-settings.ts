@@ -1,8 +1,8 @@
 /** A merchant's settings for payments to phone numbers. */
-import type { Actor } from "#audit";
+import { requireOfMember } from "#access";
+import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { writePhoneSettings } from "./write-phone-settings.ts";
 
 export interface PhoneSettings {
   /** Pay only when the bank has the beneficiary's name. Default: true. */
@@ -26,4 +26,20 @@ export async function setPhoneSettings(
   change: PhoneSettings & { by: Actor },
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, (tx) => writePhoneSettings(tx, change));
+}
+
+/** Within a transaction what `setPhoneSettings` does in one of its own; throws the same. */
+export async function writePhoneSettings(
+  tx: Tx,
+  { checkName, by }: PhoneSettings & { by: Actor },
+): Promise<void> {
+  await requireOfMember(tx, by, "manage_settings");
+  await tx.execute(
+    `insert into phone.setting (merchant_id, check_name)
+     values ($1, $2)
+     on conflict (merchant_id) do update set check_name = excluded.check_name`,
+    [tx.merchantId, checkName],
+  );
+  const subject = `merchant:${tx.merchantId}`;
+  await recordAudit(tx, [{ actor: by, action: "phone.settings_changed", subject, detail: { checkName } }]);
 }

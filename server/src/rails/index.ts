@@ -56,8 +56,14 @@ export {
   type Limits,
   modeLimits,
 } from "./limits.ts";
-export { ifscExists } from "./ifsc-exists.ts";
-export { bankCodeOf, explainIfsc, explainUnpayable, judgeIfsc, type IfscProblem } from "./explain-ifsc.ts";
+export {
+  bankCodeOf,
+  explainIfsc,
+  explainUnpayable,
+  ifscExists,
+  type IfscProblem,
+  judgeIfsc,
+} from "./explain-ifsc.ts";
 export {
   type IfscFacts,
   ifscEdition,

@@ -9,9 +9,9 @@ import { closeBreaks, type Closing } from "./close-breaks.ts";
 import type { Mark } from "./decide-attempt.ts";
 import type { Line } from "./line.ts";
 import { openBreaks } from "./open-breaks.ts";
-import { reopenBreaks } from "./reopen-breaks.ts";
+import { reopenBreaks } from "./change-break.ts";
 import { readStopLimit } from "./stop-limit.ts";
-import { suspenseEntry } from "./suspense-entry.ts";
+import { suspenseEntry } from "./break.ts";
 
 /** A mark of a line that the caller has locked; `topUpId` is set for a top-up. */
 export interface MarkToBook extends Mark {

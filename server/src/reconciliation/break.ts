@@ -1,3 +1,10 @@
+import { requirePermission } from "#access";
+import type { Actor } from "#audit";
+import { type Entry, settlementAccount, SUSPENSE } from "#ledger";
+import type { Tx } from "#lib/db";
+import { ReconciliationError } from "./errors.ts";
+import type { Line } from "./line.ts";
+
 /** A break: a difference between statements, banks and our books. */
 
 export const BREAK_KINDS = [
@@ -59,3 +66,84 @@ export const breakColumns = `
   break.line_id as "lineId", break.transfer_id as "transferId", break.amount_paise as "amountPaise", break.detail,
   break.owner_id as "ownerId", break.opened_at as "openedAt", break.closed_at as "closedAt", break.resolution,
   break.note, break.steps`;
+
+/** Makes the entry that moves a line into or out of suspense, each time once. */
+export function suspenseEntry(line: Line, kind: "to_suspense" | "from_suspense"): Entry {
+  const settlement = settlementAccount(line.bankNo);
+  // Money that left is credited to the bank's settlement account; out of suspense it is the reverse.
+  const left = (line.side === "debit") === (kind === "to_suspense");
+  return {
+    causeId: line.lineId,
+    kind,
+    firstLine: kind === "to_suspense" ? line.suspended + 1 : line.suspended,
+    lines: [
+      {
+        debit: left ? SUSPENSE : settlement,
+        credit: left ? settlement : SUSPENSE,
+        amountPaise: line.amountPaise,
+      },
+    ],
+  };
+}
+
+/** `operator`: a person at the command line. */
+export type BreakActor = Actor | "operator";
+
+/** Returns who has decided about a break: a member or, without a member's name, the operator. */
+export function personOf(by: Actor): BreakActor {
+  return by === "system" ? "operator" : by;
+}
+
+/** One row of a break's history. */
+export interface BreakStep {
+  readonly breakId: string;
+  readonly step: number;
+  readonly action: BreakAction;
+  readonly note: string;
+  readonly by: BreakActor;
+}
+
+/** Appends to the history of breaks, in the caller's transaction. */
+export async function writeBreakSteps(tx: Tx, steps: readonly BreakStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await tx.execute(
+    `insert into reconciliation.break_step (merchant_id, break_id, step, action, note, by, at)
+     select $1, break_id, step, action, note, by, $2
+     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::text[])
+       as taken (break_id, step, action, note, by)`,
+    [
+      tx.merchantId,
+      tx.now,
+      steps.map(({ breakId }) => breakId),
+      steps.map(({ step }) => step),
+      steps.map(({ action }) => action),
+      steps.map(({ note }) => note),
+      steps.map(({ by }) => by),
+    ],
+  );
+}
+
+const NOTE_MAX = 500;
+
+/**
+ * Locks a break for a member who may handle it. Throws ReconciliationError.break_not_found or
+ * AccessError.not_permitted.
+ */
+export async function lockBreak(tx: Tx, breakId: string, by: Actor): Promise<Break> {
+  await requirePermission(tx, by, "manage_settings");
+  const [found] = await tx.query<Break>(
+    `select ${breakColumns} from reconciliation.break where merchant_id = $1 and break_id = $2 for update`,
+    [tx.merchantId, breakId],
+  );
+  if (found === undefined) throw ReconciliationError.break_not_found({ breakId });
+  return found;
+}
+
+/** Returns a person's note about a break, trimmed. Throws ReconciliationError.note_invalid. */
+export function readNote(note: string): string {
+  const said = note.trim();
+  // Control characters and direction overrides would make the note look different from what was written.
+  if (said === "" || said.length > NOTE_MAX || /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(said))
+    throw ReconciliationError.note_invalid();
+  return said;
+}

@@ -1,7 +1,18 @@
-import { recordAudit, type Actor } from "#audit";
+import { readPermissions } from "#access";
+import { type Actor, recordAudit } from "#audit";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { breakColumns, type Break, type BreakAction, type Resolution } from "./break.ts";
-import { personOf, writeBreakSteps } from "./write-break-steps.ts";
+import {
+  type Break,
+  type BreakAction,
+  breakColumns,
+  lockBreak,
+  personOf,
+  type Resolution,
+  writeBreakSteps,
+} from "./break.ts";
+import { ReconciliationError } from "./errors.ts";
+import type { BreakToOpen } from "./open-breaks.ts";
 
 export interface BreakChange {
   readonly action: BreakAction;
@@ -42,3 +53,54 @@ const CHANGE = `
   where merchant_id = $1
     and break_id = $2
   returning ${breakColumns}`;
+
+/**
+ * Sets the member who owns a break; null removes the owner. Throws ReconciliationError.break_not_found,
+ * break_closed or owner_unknown; AccessError.not_permitted.
+ */
+export async function assignBreak(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { breakId, ownerId, by }: { breakId: string; ownerId: string | null; by: Actor },
+): Promise<Break> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const found = await lockBreak(tx, breakId, by);
+    if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
+    const owner = ownerId === null ? null : (await readPermissions(tx, [ownerId])).get(ownerId);
+    if (owner === undefined) throw ReconciliationError.owner_unknown();
+    const note = owner === null ? "no owner" : owner.name;
+    return changeBreak(tx, found, { action: "assigned", note, by, ownerId });
+  });
+}
+
+/**
+ * Reopens those of a set of breaks that had ended, in the caller's transaction, because their subject has
+ * come back. Returns their source keys.
+ */
+export async function reopenBreaks(
+  tx: Tx,
+  breaks: readonly Pick<BreakToOpen, "sourceKey" | "detail">[],
+): Promise<string[]> {
+  if (breaks.length === 0) return [];
+  const opened = await tx.query<{ breakId: string; step: number; sourceKey: string; detail: string }>(
+    `update reconciliation.break
+     set opened_at = $2, closed_at = null, resolution = null, note = null, detail = found.detail, steps = steps + 1
+     from unnest($3::text[], $4::text[]) as found (source_key, detail)
+     where break.merchant_id = $1
+       and break.source_key = found.source_key
+       and break.closed_at is not null
+     returning break_id as "breakId", steps as step, break.source_key as "sourceKey", break.detail`,
+    [tx.merchantId, tx.now, breaks.map(({ sourceKey }) => sourceKey), breaks.map(({ detail }) => detail)],
+  );
+  await writeBreakSteps(
+    tx,
+    opened.map(({ breakId, step, detail }) => ({
+      breakId,
+      step,
+      action: "opened_again",
+      note: detail,
+      by: "system",
+    })),
+  );
+  return opened.map(({ sourceKey }) => sourceKey);
+}

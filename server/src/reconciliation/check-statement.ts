@@ -1,7 +1,34 @@
 /** Checks if a statement can be believed, and finds its faults: pure, from its balances and its day. */
-import { isSameAccount, type LineTally, type StatementHead } from "#banks";
+import {
+  type ForeignStatement,
+  isSameAccount,
+  type LineTally,
+  type StatementHead,
+  tellForeign,
+} from "#banks";
+import type { Context } from "#lib/context";
 import { formatRupeesIndian } from "#lib/money";
 import type { BreakKind } from "./break.ts";
+import { openBreaks } from "./open-breaks.ts";
+
+/**
+ * Tells a person that statements of other accounts were left out of what a bank sent. Banks send all accounts of a
+ * customer together every day, so each account is told once, however often it comes.
+ */
+export async function noteForeign(
+  ctx: Context,
+  merchantId: string,
+  { bankId, foreign }: { bankId: string; foreign: readonly ForeignStatement[] },
+): Promise<void> {
+  if (foreign.length === 0) return;
+  const breaks = foreign.map((one) => ({
+    kind: "other_account" as const,
+    sourceKey: `other-account:${bankId}:${one.accountEnd}:${one.currency ?? ""}`,
+    bankId,
+    detail: tellForeign(one),
+  }));
+  await ctx.db.inMerchant(merchantId, (tx) => openBreaks(tx, breaks));
+}
 
 /** Facts about other statements of the same bank account. */
 export interface Neighbours {

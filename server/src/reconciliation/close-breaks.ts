@@ -1,6 +1,5 @@
 import type { Tx } from "#lib/db";
-import type { Resolution } from "./break.ts";
-import { writeBreakSteps, type BreakActor } from "./write-break-steps.ts";
+import { type BreakActor, type Resolution, writeBreakSteps } from "./break.ts";
 
 export interface Closing {
   readonly resolution: Resolution;

@@ -7,7 +7,7 @@ import { isUnavailable } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
 import { receiveNews } from "#transfers";
 import { importStatement } from "./import-statement.ts";
-import { noteForeign } from "./note-foreign.ts";
+import { noteForeign } from "./check-statement.ts";
 import { openBreaks } from "./open-breaks.ts";
 
 /**

@@ -1,26 +1,57 @@
 import { requirePermission } from "#access";
-import { recordAudit, type Actor } from "#audit";
+import { type Actor, recordAudit } from "#audit";
 import {
-  adapterOf,
-  longStatement,
   type AccountStatement,
+  adapterOf,
   type LongStatement,
+  longStatement,
   type StatementHead,
 } from "#banks";
-import { listBankConnections, type BankConnection } from "#fund-sources";
+import { type BankConnection, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { istDate } from "#rails";
 import { checkStatement } from "./check-statement.ts";
-import { closeDay } from "./close-day.ts";
-import { compareDays } from "./compare-days.ts";
+import { closeBreaks } from "./close-breaks.ts";
 import { ReconciliationError } from "./errors.ts";
-import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
-import { proveDays } from "./prove-days.ts";
-import { readNeighbours } from "./read-neighbours.ts";
-import { takeUpVanished } from "./withdraw-lines.ts";
-import { insertLines } from "./write-lines.ts";
+import { readNeighbours } from "./list-breaks.ts";
+import { type BreakToOpen, openBreaks } from "./open-breaks.ts";
+import { compareDays, proveDays } from "./prove-days.ts";
+import { takeUpVanished, withdrawLines } from "./withdraw-lines.ts";
+import { insertLines, noteRepeated, type StatedDay, wakeLines } from "./write-lines.ts";
+
+/** Called when the whole day is here: lines missing from it become breaks; faults of the day are cleared. */
+async function closeDay(tx: Tx, stated: StatedDay): Promise<void> {
+  const { bankId, statement } = stated;
+  const { day } = statement;
+  await wakeLines(tx, bankId, day);
+  await noteRepeated(tx, stated);
+  await withdrawLines(tx, stated);
+  await tx.execute(
+    `update reconciliation.schedule
+     set next_day = greatest(next_day, $3::date + 1), problem = null, failing_since = null, failures = 0
+     where merchant_id = $1
+       and bank_id = $2`,
+    [tx.merchantId, bankId, day],
+  );
+  const cleared = await tx.query<{ sourceKey: string }>(FIND_CLEARED, [tx.merchantId, bankId, day]);
+  await closeBreaks(
+    tx,
+    cleared.map(({ sourceKey }) => sourceKey),
+    { resolution: "went_away", note: `the statement of ${day} has arrived`, by: "system" },
+  );
+}
+
+/** Finds wrong statements of this day. */
+const FIND_CLEARED = `
+  select source_key as "sourceKey"
+  from reconciliation.break
+  where merchant_id = $1
+    and bank_id = $2
+    and closed_at is null
+    and kind in ('statement_wrong', 'statement_unreadable', 'statement_changed')
+    and day = $3::date`;
 
 export interface Imported {
   /** `refused`: it contradicts itself or stored data, nothing is stored. `repeated`: it is already stored. */

@@ -4,18 +4,49 @@ import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { askAboutAttempts, recordNews, type News } from "#transfers";
-import { askAboutHeld } from "./ask-about-held.ts";
+import { askAboutAttempts, type News, recordNews } from "#transfers";
 import { bookMarks } from "./book-marks.ts";
-import { IS_HELD } from "./conditions.ts";
 import type { Closing } from "./close-breaks.ts";
-import { decideAttempt, suspend, type AttemptDecision, type HoldUntil, type Mark } from "./decide-attempt.ts";
+import { IS_HELD } from "./conditions.ts";
+import { type AttemptDecision, decideAttempt, type HoldUntil, type Mark, suspend } from "./decide-attempt.ts";
 import { makeHoldUntil } from "./hold-until.ts";
-import { lineColumns, type Line } from "./line.ts";
-import { readCandidates } from "./read-candidates.ts";
+import { type Line, lineColumns } from "./line.ts";
 import { keyOfAttempt, readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
+import { readCandidates } from "./read-candidates.ts";
 import { settleUntied } from "./settle-untied.ts";
-import { tieLines, tieSuspense, wakeKnown, type DayOfBank } from "./tie-lines.ts";
+import { type DayOfBank, tieLines, tieSuspense, wakeKnown } from "./tie-lines.ts";
+
+const SET_MAX = 50;
+
+/**
+ * Asks banks once about refused payments whose debit waits for its reversal, so that one that was paid after
+ * all need not wait for the next statement. Returns true if a bank was asked.
+ */
+async function askAboutHeld(ctx: Context, merchantId: string): Promise<boolean> {
+  const held = await ctx.db.inMerchant(merchantId, (tx) => noteAsked(tx));
+  await askAboutAttempts(ctx, merchantId, held);
+  return held.length > 0;
+}
+
+/** Notes the enquiry before it is made. After a crash the line waits, as if the bank had not responded. */
+function noteAsked(tx: Tx): Promise<Tied[]> {
+  return tx.query<Tied>(
+    `update reconciliation.line
+     set evidence = coalesce(evidence, '{}') || '{"asked": true}'
+     where merchant_id = $1
+       and line_id in (
+         select line_id
+         from reconciliation.line
+         where merchant_id = $1
+           and held_until is not null
+           and transfer_id is not null
+           and not coalesce(evidence ? 'asked', false)
+         limit ${SET_MAX}
+       )
+     returning transfer_id as "transferId", attempt`,
+    [tx.merchantId],
+  );
+}
 
 const ATTEMPTS_MAX = 1_000;
 const NEWS_MAX = 500;

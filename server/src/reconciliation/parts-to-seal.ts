@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
 import { wordsOf } from "./cut-reference.ts";
-import { IS_FORMER_KEY, sealLineKey } from "./line-keys.ts";
+import { IS_FORMER_KEY, sealLineKey } from "./write-lines.ts";
 
 export const partsToSeal = ({ vault }: Pick<Context, "vault">): readonly PartToSeal[] => [
   textsToSeal({

@@ -2,12 +2,47 @@
  * Checks that statements follow from the ones before. If one does not, credits from it on are not believed
  * until the gap is filled or a person has accepted it: it may be of another account, or upside down.
  */
+import type { LongStatement } from "#banks";
 import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
 import type { Break, BreakKind } from "./break.ts";
-import { gapBetween, type DayBalances, type StatementFault } from "./check-statement.ts";
+import { reopenBreaks } from "./change-break.ts";
+import { type DayBalances, gapBetween, type StatementFault } from "./check-statement.ts";
 import { closeBreaks } from "./close-breaks.ts";
-import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
-import { reopenBreaks } from "./reopen-breaks.ts";
+import { type BreakToOpen, openBreaks } from "./open-breaks.ts";
+import { makeLineKeys } from "./write-lines.ts";
+
+/**
+ * Compares a file with the stored lines of its day: "more" if it has all of them and others, "less" if it has
+ * no others, null if each side lacks some. A statement exported at noon has half of the day.
+ */
+export async function compareDays(
+  tx: Tx,
+  vault: Vault,
+  { bankId, statement }: { readonly bankId: string; readonly statement: LongStatement },
+): Promise<"more" | "less" | null> {
+  const rows = await tx.query<{ key: string }>(
+    `select line_key as key
+     from reconciliation.line
+     where merchant_id = $1
+       and bank_id = $2
+       and day = $3
+       and vanished_at is null`,
+    [tx.merchantId, bankId, statement.day],
+  );
+  const stored = new Set(rows.map(({ key }) => key));
+  const keysOf = makeLineKeys(vault, tx);
+  let isMore = false;
+  for await (const lines of statement.sets()) {
+    const { own, others } = keysOf(lines);
+    for (const [index, key] of own.entries()) {
+      const isKnown = stored.delete(key) || stored.delete(others[index]!);
+      isMore ||= !isKnown;
+    }
+  }
+  if (stored.size > 0) return isMore ? null : "less";
+  return isMore ? "more" : "less";
+}
 
 const GAP_KINDS: readonly BreakKind[] = ["opening_differs", "missing_day"];
 

@@ -8,6 +8,15 @@ import { istDate } from "#rails";
 import { IS_HELD } from "./conditions.ts";
 import { ReconciliationError } from "./errors.ts";
 
+/**
+ * SQL for a database that was filled from a backup, even if it replaces the one that was backed up: the next
+ * process that starts notices the restore, and holds back every bank until its statements since then are in
+ * (`noticeRestore`).
+ */
+export const FORGET_IDENTITY = `
+  update reconciliation.database_seen
+  set identity = 'restored, was ' || identity`;
+
 /** Holds back all merchants' banks after a restore; see `beginRecovery`. Returns them by merchant. */
 export async function beginRecoveryOfAll(
   ctx: Context,

@@ -2,10 +2,9 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { askForRelease, requireNoRequest } from "./ask-for-release.ts";
-import type { Break, RESOLUTIONS } from "./break.ts";
+import { type Break, lockBreak, readNote, type RESOLUTIONS } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
 import { ReconciliationError } from "./errors.ts";
-import { lockBreak, readNote } from "./lock-break.ts";
 import { frees, isAboutGap, proveDays, readWaitingCredits } from "./prove-days.ts";
 
 export interface BreakToResolve {

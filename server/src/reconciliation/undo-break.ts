@@ -1,11 +1,10 @@
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { RESOLUTIONS, type Break } from "./break.ts";
+import { type Break, lockBreak, readNote, RESOLUTIONS } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
 import { ReconciliationError } from "./errors.ts";
-import { lockBreak, readNote } from "./lock-break.ts";
 import { isAboutGap, proveDays } from "./prove-days.ts";
-import { undoMatch } from "./undo-match.ts";
+import { undoMatch } from "./match-break.ts";
 
 /**
  * Undoes the end of a break: a match by hand or by a rule (`undoMatch`), or a person's resolution. A break

@@ -6,7 +6,7 @@ import { breakKeyOf } from "./book-marks.ts";
 import { closeBreaks } from "./close-breaks.ts";
 import { lineColumns, type Line } from "./line.ts";
 import { openBreaks } from "./open-breaks.ts";
-import { suspenseEntry } from "./suspense-entry.ts";
+import { suspenseEntry } from "./break.ts";
 import type { StatedDay } from "./write-lines.ts";
 
 /** A line as it was before it vanished. */

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { momentsIn, type MomentsByKind } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
 import { collectArrivals } from "./collect-arrivals.ts";
-import { collectBreaks } from "./collect-breaks.ts";
+import { collectBreaks } from "./open-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
 import { fetchStatements } from "./fetch-statements.ts";
 import { matchLines } from "./match-lines.ts";

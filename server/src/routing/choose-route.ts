@@ -2,7 +2,8 @@
  * Chooses rail and bank of one transfer from facts alone: the same facts give the same route and explanation.
  * All candidates are examined, even after the chosen one, so that the explanation is complete.
  */
-import { isLimited } from "#health";
+import { hash } from "node:crypto";
+import { isLimited, type Places } from "#health";
 import {
   CALENDARS,
   type FailureReason,
@@ -25,7 +26,27 @@ import type {
   SkipReason,
 } from "./facts.ts";
 import { givenOf } from "./given.ts";
-import { rankBanks, type Ranked } from "./rank-banks.ts";
+import { rankBanks, type Ranked, standOf } from "./rank-banks.ts";
+
+/** Returns a transfer's hundredth, from 0 to 99, which depends only on its ID and so never changes. */
+export function bucketOf(transferKey: string): number {
+  return Number.parseInt(hash("sha256", transferKey, "hex").slice(0, 8), 16) % 100;
+}
+
+/** Returns the probed or recovering banks without a free place, by key, with the time of the next place. */
+export function findFull(facts: RouteFacts, places: Places): ReadonlyMap<string, Date> {
+  const full = new Map<string, Date>();
+  if (facts.snapshot === undefined || facts.snapshot.entries.length === 0) return full;
+  for (const rail of railsOf(facts.mode, facts.amountPaise)) {
+    for (const { bankId } of facts.banks) {
+      const standing = standOf(bankId, rail, facts);
+      if (standing === null || !isLimited(standing)) continue;
+      const nextAt = places.nextAt(standing);
+      if (nextAt !== null) full.set(standing.key, nextAt);
+    }
+  }
+  return full;
+}
 
 /** Raise it whenever the same facts would be decided differently, so that old explanations stay true. */
 export const RULES_VERSION = 3;

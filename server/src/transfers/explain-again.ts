@@ -1,6 +1,6 @@
 import { readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
-import { firstIdAt } from "#lib/first-id-at";
+import { firstIdAt } from "#lib/find-first-at";
 import { destinationOf, formerDestinationOf } from "#risk";
 import { DUPLICATE_HOURS } from "./find-duplicate.ts";
 import { mayPay } from "./states.ts";

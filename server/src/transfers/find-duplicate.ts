@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/db";
-import { firstIdAt } from "#lib/first-id-at";
+import { firstIdAt } from "#lib/find-first-at";
 import type { Context } from "#lib/context";
 import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
 import { instrumentOf, type TransferMode } from "#rails";

@@ -1,7 +1,7 @@
 /** The memory of this process for transfers: gatherers, instructions with banks, waiting callers. */
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
-import { makeUnderWay, type UnderWay } from "#lib/under-way";
+import { makeUnderWay, type UnderWay } from "#lib/keep-running";
 import { makePace, type Pace } from "./pace.ts";
 import { makePayers, type Payers } from "./payers.ts";
 import { makeTurns, type Turns } from "./turns.ts";

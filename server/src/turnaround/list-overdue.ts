@@ -1,7 +1,7 @@
 /** Payments that neither arrived nor came back in time, and what is owed for them. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { firstIdAt } from "#lib/first-id-at";
+import { firstIdAt } from "#lib/find-first-at";
 import { CALENDARS, latenessOf, type Lateness, type Rail } from "#rails";
 import { LOOK_BACK_DAYS } from "./look-back.ts";
 

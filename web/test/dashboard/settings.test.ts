@@ -1,7 +1,7 @@
 // Settings, as an admin sets them: on the real server, worker, banks and browser.
 import assert from "node:assert/strict";
 import { createMerchant } from "../../../server/src/access/index.ts";
-import { REGISTERED_ACCOUNT } from "../../../server/src/demo/registered-account.ts";
+import { REGISTERED_ACCOUNT } from "../../../server/src/demo/set-up-business.ts";
 import { listBankConnections, openWallet } from "../../../server/src/fund-sources/index.ts";
 import { setPolicies } from "../../../server/src/approvals/index.ts";
 import { addRule, requestRule } from "../../../server/src/risk/index.ts";

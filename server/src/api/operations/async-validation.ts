@@ -1,7 +1,6 @@
 import { readVerification, requestVerification, type Verification } from "#beneficiaries";
 import { ifAny, optional, outputOf, refusing, shown, together } from "#http";
-import { text } from "./answer-schemas.ts";
-import { refuse, success } from "./answers.ts";
+import { refuse, success, text } from "./answers.ts";
 import { anyText, referenceIdRule, searchedText } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import {

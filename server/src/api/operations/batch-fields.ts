@@ -22,8 +22,8 @@ import {
 import { formatRupees, parseRupees } from "#lib/money";
 import { istText } from "#rails";
 import { explainLate } from "#transfers";
-import { momentToCome, NOT_PROCESSED, positive, text, transferStatus } from "./answer-schemas.ts";
-import { cardSchemas } from "./card-fields.ts";
+import { momentToCome, NOT_PROCESSED, positive, text, transferStatus } from "./answers.ts";
+import { cardSchemas } from "./card-pay.ts";
 import { AMOUNT_SCHEMA, flagRule, idText, wordRule } from "./classic-rules.ts";
 import { since12 } from "./declare-classic.ts";
 import type { DataShape, Version } from "./operation.ts";

@@ -12,7 +12,7 @@ import { formatRupees } from "#lib/money";
 import { FILE_BYTES_MAX } from "#lib/tables";
 import { istText } from "#rails";
 import { explainLate } from "#transfers";
-import { count, moment, positive, rupees, text } from "./answer-schemas.ts";
+import { count, moment, positive, rupees, text } from "./answers.ts";
 import { batchReferenceId, lateSchema } from "./batch-fields.ts";
 import { required, uuidRule, wordRule } from "./classic-rules.ts";
 import type { DataShape, FileShape } from "./operation.ts";

@@ -11,8 +11,7 @@ import {
 } from "#beneficiaries";
 import { ifAny, missingAs, optional, outputOf, refusing, type Rule, shown, withDefault } from "#http";
 import { istText, PHONE_LENGTH_MAX, PHONE_PATTERN } from "#rails";
-import { text } from "./answer-schemas.ts";
-import { type Answer, answerFor, refuse, refuseIfsc, success, unknownError } from "./answers.ts";
+import { type Answer, answerFor, refuse, refuseIfsc, success, text, unknownError } from "./answers.ts";
 import { anyText, idText, required } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 

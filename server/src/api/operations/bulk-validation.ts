@@ -19,8 +19,7 @@ import {
   shown,
   together,
 } from "#http";
-import { text } from "./answer-schemas.ts";
-import { answerFor, refuse, success } from "./answers.ts";
+import { answerFor, refuse, success, text } from "./answers.ts";
 import { anyText, idText, MANNER, orNull, required, ruleOf } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import type { Fields } from "./fields.ts";

@@ -1,9 +1,9 @@
-import { readCard, type CardProblem } from "#beneficiaries";
-import { refusing } from "#http";
-import { refuse, type Answer } from "./answers.ts";
-import { cardFields } from "./card-fields.ts";
-import { amountRule } from "./classic-rules.ts";
+import { type CardProblem, readCard } from "#beneficiaries";
+import { missingAs, optional, refusing, type Rule } from "#http";
+import { type Answer, refuse } from "./answers.ts";
+import { amountRule, anyTextAs, orNull } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
+import type { JsonSchema } from "./operation.ts";
 import { amountCodes, orderIdRule, outcomeData, saidFields, transferIdCodes } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
 import {
@@ -14,6 +14,30 @@ import {
   repeatAnswers,
   requestRefusals,
 } from "./transfer-answers.ts";
+
+/** The fields of a card, as the contract publishes them; `readCard` validates them. */
+export const cardSchemas = {
+  token: { type: "string", maxLength: 64, pattern: "^[A-Za-z0-9_-]{12,64}$" },
+  cardType: { type: "string", enum: ["DEBIT", "CREDIT"] },
+  networkType: { type: "string", enum: ["VISA", "MASTERCARD"] },
+  cryptogram: { type: "string", maxLength: 600, description: "Required for a token made of digits." },
+  tokenExpiry: { type: "string", maxLength: 7, pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" },
+  tokenPANSequenceNumber: { type: "string", maxLength: 3, pattern: "^[0-9]{1,3}$" },
+} as const satisfies Record<string, JsonSchema>;
+
+/** `readCard` refuses in its turn what is no text. */
+const given = (schema: JsonSchema): Rule<string | null | undefined> => orNull(anyTextAs(schema));
+
+/** The fields of a card in a request. */
+const cardFields = {
+  token: missingAs(given(cardSchemas.token), undefined),
+  cardType: missingAs(given(cardSchemas.cardType), undefined),
+  name: optional(given({ type: "string", maxLength: 100 })),
+  networkType: optional(given(cardSchemas.networkType)),
+  cryptogram: optional(given(cardSchemas.cryptogram)),
+  tokenExpiry: optional(given(cardSchemas.tokenExpiry)),
+  tokenPANSequenceNumber: optional(given(cardSchemas.tokenPANSequenceNumber)),
+};
 
 const { v1, "v1.2": v12 } = requestRefusals;
 

@@ -11,8 +11,16 @@ import {
   readLink,
 } from "#links";
 import { readTold } from "#stories";
-import { positive, text } from "./answer-schemas.ts";
-import { type Answer, answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
+import {
+  type Answer,
+  answerFor,
+  positive,
+  refuse,
+  type Reply,
+  success,
+  text,
+  unknownError,
+} from "./answers.ts";
 import { phoneRule } from "./beneficiaries.ts";
 import { amountRule, anyRemarks, anyText, flagRule, orNull, required } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";

@@ -10,7 +10,7 @@ import {
   TOLERANT,
 } from "#http";
 import { parseRupees } from "#lib/money";
-import { moment, referenceIdSchema, uuid } from "./answer-schemas.ts";
+import { moment, referenceIdSchema, uuid } from "./answers.ts";
 import { containsCardNumber, isCardNumberAsId, isRemarks } from "#rails";
 
 /** The contract does not distinguish the places of fields: a number in a path is read as one in a body. */

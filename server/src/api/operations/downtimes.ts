@@ -3,8 +3,16 @@ import { type FundSource, listBankConnections, readFundSources } from "#fund-sou
 import { type Downtime, listDowntimes, ownBankOf, touchedSources } from "#health";
 import { listOfShown, optional, outputOf, refusing, shown, withDefault } from "#http";
 import { RAILS } from "#rails";
-import { istOrEmpty, momentOrEmpty, positive, text } from "./answer-schemas.ts";
-import { refuse, success, unknownError, type Reply } from "./answers.ts";
+import {
+  istOrEmpty,
+  momentOrEmpty,
+  positive,
+  refuse,
+  type Reply,
+  success,
+  text,
+  unknownError,
+} from "./answers.ts";
 import { wordRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { anySourceRule } from "./source-asked.ts";

@@ -1,8 +1,7 @@
 import { type Balance, FundSourceError, readBalance } from "#fund-sources";
 import { outputOf, shown } from "#http";
 import { formatRupees } from "#lib/money";
-import { signedRupees } from "./answer-schemas.ts";
-import { refuse, success, unknownError } from "./answers.ts";
+import { refuse, signedRupees, success, unknownError } from "./answers.ts";
 import { declareClassic, since12 } from "./declare-classic.ts";
 import { askedSource, sourceAsked } from "./source-asked.ts";
 

@@ -1,7 +1,6 @@
 import { outputOf, shown, type Shown } from "#http";
 import { type IfscFacts, lookUpIfsc } from "#rails";
-import { text } from "./answer-schemas.ts";
-import { refuse, refuseIfsc, success } from "./answers.ts";
+import { refuse, refuseIfsc, success, text } from "./answers.ts";
 import { anyText, required } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 

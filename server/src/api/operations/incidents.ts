@@ -1,8 +1,7 @@
 import { type Incident, type IncidentQuery, listIncidents } from "#health";
 import { listOfShown, optional, outputOf, refusing, shown, type Values, withDefault } from "#http";
 import { istDate, istText } from "#rails";
-import { istOrEmpty, moment, positive, text } from "./answer-schemas.ts";
-import { refuse, success, unknownError } from "./answers.ts";
+import { istOrEmpty, moment, positive, refuse, success, text, unknownError } from "./answers.ts";
 import { momentRule, searchedText, wordRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 

@@ -6,15 +6,15 @@ import {
   WALLET_ID,
 } from "#fund-sources";
 import { optional, outputOf, type Reading, refusing, shown, together, type Values, withDefault } from "#http";
-import { text } from "./answer-schemas.ts";
 import {
   amountAnswers,
   type Answers,
   beyondSources,
   keySourceAnswer,
-  type Reply,
   refuse,
+  type Reply,
   success,
+  text,
   unknownError,
 } from "./answers.ts";
 import { ACCOUNT_LENGTH_MAX } from "./beneficiaries.ts";

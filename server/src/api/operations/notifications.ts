@@ -10,8 +10,7 @@ import {
   setCategory,
   setRecipients,
 } from "#notifications";
-import { flag, text } from "./answer-schemas.ts";
-import { answerFor, type Answers, refuse, type Reply, success } from "./answers.ts";
+import { answerFor, type Answers, flag, refuse, type Reply, success, text } from "./answers.ts";
 import { anyText, orNull, required, ruleOf, searchedText, switchRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import type { Call, DataShape } from "./operation.ts";

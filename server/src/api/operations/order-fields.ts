@@ -14,7 +14,7 @@ import {
 import { isCardNumberAsId, TRANSFER_MODES, type TransferMode } from "#rails";
 import { isLinkKey, PRIORITY_MAX, PROCESS_ON_DAYS_MAX, type TransferOrder } from "#transfers";
 import { amountRule, momentRule, nothing, remarksRule, ruleOf, wordRule } from "./classic-rules.ts";
-import { referenceIdSchema } from "./answer-schemas.ts";
+import { referenceIdSchema } from "./answers.ts";
 import { since12 } from "./declare-classic.ts";
 import type { DataShape, JsonSchema, Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";

@@ -26,8 +26,18 @@ import {
   withdrawRecall as withdraw,
 } from "#recalls";
 import { readTold } from "#stories";
-import { istOrEmpty, momentOrEmpty, referenceIdSchema, rupees, text, uuid } from "./answer-schemas.ts";
-import { answerFor, refuse, success, unknownError } from "./answers.ts";
+import {
+  answerFor,
+  istOrEmpty,
+  momentOrEmpty,
+  referenceIdSchema,
+  refuse,
+  rupees,
+  success,
+  text,
+  unknownError,
+  uuid,
+} from "./answers.ts";
 import { anyText, orNull, referenceIdRule, required, ruleOf, uuidRule, wordRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import type { Call } from "./operation.ts";

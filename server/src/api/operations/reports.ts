@@ -25,8 +25,7 @@ import {
   ReportError,
   requestReport as askForReport,
 } from "#reports";
-import { count, day, istOrEmpty, momentOrEmpty, text, uuid } from "./answer-schemas.ts";
-import { answerFor, refuse, success } from "./answers.ts";
+import { answerFor, count, day, istOrEmpty, momentOrEmpty, refuse, success, text, uuid } from "./answers.ts";
 import { anyText, anyTextAs, dayRule, digitsRule, required, ruleOf, uuidRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { anySourceRule, sourceAsked } from "./source-asked.ts";

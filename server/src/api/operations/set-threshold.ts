@@ -1,8 +1,7 @@
 import { FundSourceError, setLowBalanceThreshold } from "#fund-sources";
 import { outputOf, refusing, shown, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
-import { flag, rupees, text } from "./answer-schemas.ts";
-import { refuse, success, unknownError } from "./answers.ts";
+import { flag, refuse, rupees, success, text, unknownError } from "./answers.ts";
 import { amountRule, amountSchemaOf, switchRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { askedSource, sourceAsked } from "./source-asked.ts";

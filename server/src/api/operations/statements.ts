@@ -14,8 +14,7 @@ import {
 import { ifAny, listOfShown, optional, outputOf, partOf, type Shown, shown, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
 import { istDate, istText } from "#rails";
-import { count, flag, moment, signedRupees, text } from "./answer-schemas.ts";
-import { refuse, success, unknownError } from "./answers.ts";
+import { count, flag, moment, refuse, signedRupees, success, text, unknownError } from "./answers.ts";
 import { IFSC_PATTERN } from "./beneficiaries.ts";
 import { dayRule, digitsRule, orNull } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";

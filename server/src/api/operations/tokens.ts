@@ -1,6 +1,5 @@
 import { AccessError, authorize as grantToken, SIGNATURE_SECONDS, TOKEN_SECONDS } from "#access";
 import { outputOf, shown } from "#http";
-import { text } from "./answer-schemas.ts";
 import {
   accessAnswers,
   answerFor,
@@ -8,6 +7,7 @@ import {
   refuse,
   type Reply,
   success,
+  text,
   unknownError,
 } from "./answers.ts";
 import { declareClassic } from "./declare-classic.ts";

@@ -13,7 +13,7 @@ import {
   rupees,
   text,
   transferStatus,
-} from "./answer-schemas.ts";
+} from "./answers.ts";
 import { anyText, referenceIdRule } from "./classic-rules.ts";
 import type { Call, Version } from "./operation.ts";
 import { matchFields } from "./validation-fields.ts";

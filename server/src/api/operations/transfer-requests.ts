@@ -14,8 +14,7 @@ import {
   payableModeRule,
   termsOf,
 } from "./order-fields.ts";
-import { placeOrder } from "./place-order.ts";
-import { placePhoneOrder } from "./place-phone-order.ts";
+import { placeOrder, placePhoneOrder } from "./place-order.ts";
 import { detailsRule, type PayeeDetails, readDetails, readPayee } from "./read-payee.ts";
 import {
   acceptanceAnswers,

@@ -7,8 +7,7 @@ import {
   type TransferDetails,
   TransferError,
 } from "#transfers";
-import { referenceIdSchema, text } from "./answer-schemas.ts";
-import { answerFor, refuse, success, unknownError } from "./answers.ts";
+import { answerFor, referenceIdSchema, refuse, success, text, unknownError } from "./answers.ts";
 import { dayRule, digitsRule, referenceIdRule } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import { readLookupsOf } from "./read-lookups-of.ts";

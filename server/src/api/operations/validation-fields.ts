@@ -9,8 +9,16 @@ import {
 import { ifAny, missingAs, optional, type Shown } from "#http";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
-import { text } from "./answer-schemas.ts";
-import { type Answer, answerFor, type Answers, pending, refuse, refuseIfsc, success } from "./answers.ts";
+import {
+  type Answer,
+  answerFor,
+  type Answers,
+  pending,
+  refuse,
+  refuseIfsc,
+  success,
+  text,
+} from "./answers.ts";
 import { anyAccountRule, payeeFields, phoneRule } from "./beneficiaries.ts";
 import { anyRemarks, orElse, searchedText } from "./classic-rules.ts";
 import type { JsonSchema } from "./operation.ts";

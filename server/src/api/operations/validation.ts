@@ -1,8 +1,7 @@
 import { type Verification, VerificationError, verifyNow } from "#beneficiaries";
 import { ifAny, missingAs, outputOf, refusing, shown } from "#http";
 import { lookUpIfsc } from "#rails";
-import { referenceIdSchema, text } from "./answer-schemas.ts";
-import { answerFor, refuse, type Reply, success } from "./answers.ts";
+import { answerFor, referenceIdSchema, refuse, type Reply, success, text } from "./answers.ts";
 import { anyText, required, searchedText } from "./classic-rules.ts";
 import { declareClassic } from "./declare-classic.ts";
 import type { Call } from "./operation.ts";

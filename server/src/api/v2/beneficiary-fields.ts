@@ -1,13 +1,15 @@
 /** The fields that name a beneficiary and its bank account in the calls about beneficiaries. */
 import { optional, refusing, together } from "#http";
-import { accountSchema, ifscSchema, judgeIfsc } from "./read-payee.ts";
 import {
   ACCOUNT_LENGTH_MAX,
   ACCOUNT_LENGTH_MIN,
+  accountSchema,
   BENEFICIARY_ID_LENGTH_MAX,
+  ifscSchema,
   isAccountText,
   isBeneficiaryId,
-} from "./read-instruments.ts";
+  judgeIfsc,
+} from "./read-payee.ts";
 import { invalid, type Refusals } from "./refusals.ts";
 import { textRule } from "./rules.ts";
 import { beneficiaryIdSchema } from "./schemas.ts";

@@ -10,7 +10,7 @@ import {
 import { declareV2 } from "./operation.ts";
 import { invalid, Refused } from "./refusals.ts";
 import { beneficiarySchema } from "./schemas.ts";
-import { createBeneficiary } from "./create-beneficiary.ts";
+import { createBeneficiary } from "./beneficiaries.ts";
 import { writeBeneficiary } from "./write-beneficiary.ts";
 
 const refusals = {

@@ -1,11 +1,9 @@
 /** The v2 API: operations of the same engine in the terms of the newer contract. */
-import { createBatch } from "./create-batch.ts";
-import { createBeneficiary } from "./create-beneficiary.ts";
+import { createBatch, getBatch } from "./batches.ts";
+import { createBeneficiary, deleteBeneficiary } from "./beneficiaries.ts";
 import { createTransfer } from "./create-transfer.ts";
-import { deleteBeneficiary } from "./delete-beneficiary.ts";
-import { getBatch } from "./get-batch.ts";
 import { getBeneficiary } from "./get-beneficiary.ts";
-import { getTransfer } from "./get-transfer.ts";
+import { getTransfer } from "./transfers.ts";
 import type { OperationV2 } from "./operation.ts";
 
 /** The table from which routes, documents and the tests' list of refusals are made. */

@@ -11,7 +11,7 @@ import { engineRefusals, matchRefusals, placingRefusals } from "./placing-refusa
 import { findDifference, whereTo } from "./where-to.ts";
 import type { GivenOrder } from "./order-fields.ts";
 import { callerRefusals, Refused, saying } from "./refusals.ts";
-import { writeTaken, writeUnknown } from "./write-transfer.ts";
+import { writeTaken, writeUnknown } from "./transfers.ts";
 
 /** Places an order without waiting for the bank. */
 export async function placeTransfer(call: CallV2, given: GivenOrder): Promise<ReplyV2> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { isAccount, isBeneficiaryId } from "./read-instruments.ts";
+import { isAccount, isBeneficiaryId } from "./read-payee.ts";
 
 test("an id of a beneficiary is never a card number, however it is grouped", () => {
   for (const id of [

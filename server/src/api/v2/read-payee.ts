@@ -1,12 +1,39 @@
 /** The payee of an order: a listed beneficiary, or details. */
-import { readCard, type CardProblem, type PayeeInput } from "#beneficiaries";
+import { type CardProblem, type PayeeInput, readCard } from "#beneficiaries";
 import { missingAs, optional, type Problem, refusing, TOLERANT } from "#http";
-import { explainUnpayable, ifscExists, instrumentOf, isVpaToKeep, type TransferMode } from "#rails";
+import {
+  containsCardNumber,
+  explainUnpayable,
+  ifscExists,
+  instrumentOf,
+  isCardNumberAsId,
+  isName,
+  isVpaToKeep,
+  type TransferMode,
+} from "#rails";
 import { contactFields, contactRefusals, readContact } from "./contact-fields.ts";
-import { isAccount, isBeneficiaryId, isPayeeName } from "./read-instruments.ts";
 import { invalid, type Refusal, type Refusals } from "./refusals.ts";
 import { type Fields, objectRule, readFields, rightText, textRule } from "./rules.ts";
 import { beneficiaryIdSchema } from "./schemas.ts";
+
+// Checks the forms of instruments, beneficiary IDs and names.
+
+export const ACCOUNT_LENGTH_MIN = 4;
+export const ACCOUNT_LENGTH_MAX = 25;
+export const BENEFICIARY_ID_LENGTH_MAX = 50;
+
+/** True if the text has only letters and digits; its length is checked elsewhere. */
+export const isAccountText = (text: string): boolean => /^[0-9A-Za-z]+$/.test(text);
+
+/** True for an account number of 4 to 25 letters and digits. */
+export const isAccount = (text: string): boolean =>
+  isAccountText(text) && text.length >= ACCOUNT_LENGTH_MIN && text.length <= ACCOUNT_LENGTH_MAX;
+
+/** True for a merchant's ID of a beneficiary: wider than in the classic contract, and not a card number. */
+export const isBeneficiaryId = (text: string): boolean =>
+  /^[A-Za-z0-9_.|-]{1,50}$/.test(text) && !isCardNumberAsId(text);
+
+export const isPayeeName = (text: string): boolean => isName(text) && !containsCardNumber(text);
 
 /** The payee as the order names it. */
 export interface GivenPayee {

@@ -1,6 +1,6 @@
 import type { Beneficiary, BeneficiaryStatus } from "#beneficiaries";
 import { formatV2Time } from "#webhooks";
-import type { Written } from "./write-transfer.ts";
+import type { Written } from "./transfers.ts";
 
 const STATUSES: Readonly<Record<BeneficiaryStatus, string>> = {
   verified: "VERIFIED",

@@ -3,8 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
 import { isObject } from "#banks/json";
 import { readJsonObject } from "#lib/read-json";
-import { judgeTransfer } from "./judge-transfer.ts";
-import { readTransfer } from "./read-transfer.ts";
+import { judgeTransfer, readTransfer } from "./read-transfer.ts";
 
 const MINUTE_MS = 60_000;
 const EARLY_MS = 5 * MINUTE_MS;

@@ -1,7 +1,89 @@
 /** A transfer in Cashfree's words; nothing of it is believed before its form is right. */
-import { isMasked, isObject, isPlain, isText, shortened } from "#banks/json";
+import type { Enquiry, Instruction, Outcome, WireAnswer } from "#banks";
+import { isMasked, isObject, isPlain, isText, readObject, shortened } from "#banks/json";
+import {
+  API_ERRORS,
+  type ApiError,
+  NO_REASON,
+  type Reason,
+  REASONS,
+  STATUSES,
+  SUCCESS_CODES,
+} from "./transfer-words.ts";
+import { payeeKeyOf } from "./write-requests.ts";
 
-export interface Transfer {
+// From a transfer to an outcome. Only words of the tables mean yes or no; the rest is unknown.
+
+/** What the transfer must agree with, as far as the asker knows it. */
+export interface Expected {
+  readonly reference: string;
+  readonly amountPaise?: bigint;
+  readonly payee?: string;
+}
+
+/** The outcome that the transfer proves. */
+export function judgeTransfer(transfer: Transfer, expected: Expected): Outcome {
+  const clash = clashOf(transfer, expected);
+  if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
+  const status = Object.hasOwn(STATUSES, transfer.status) ? STATUSES[transfer.status] : undefined;
+  if (status === undefined) return doubt(`status ${shownWordOf(transfer.status)} is not documented`);
+  const code = transfer.code || transfer.status;
+  const text = transfer.description || status.text;
+  switch (status.evidence) {
+    case "POS":
+      return judgePaid(transfer, { code, text });
+    case "UNK":
+      return { kind: "pending", code, text, deemed: false };
+    case "NEG":
+    case "RET": {
+      const why = reasonOf(transfer);
+      if (why === undefined) {
+        return doubt(`${transfer.status} with ${shownWordOf(transfer.code)}, which is not documented`);
+      }
+      const { reason, otherBank, alarm = false } = why;
+      if (status.evidence === "RET") return { kind: "returned", code, text, utr: transfer.utr, reason };
+      return { kind: "failed", code, text, reason, otherBank, ...(alarm ? { alarm: text } : {}) };
+    }
+    default: {
+      const never: never = status.evidence;
+      throw new Error(`unknown evidence ${String(never)}`);
+    }
+  }
+}
+
+/** Another transfer's answer, or this one otherwise than ordered: someone must look. */
+function clashOf(transfer: Transfer, { reference, amountPaise, payee }: Expected): string | undefined {
+  if (transfer.reference !== reference) return "the answer has another reference";
+  if (amountPaise !== undefined && transfer.amountPaise !== amountPaise)
+    return "the answer has another amount";
+  if (payee !== undefined && transfer.payee !== undefined && transfer.payee !== payee)
+    return "the answer has another payee";
+  return undefined;
+}
+
+function judgePaid(transfer: Transfer, { code, text }: { code: string; text: string }): Outcome {
+  const success = SUCCESS_CODES.get(transfer.code);
+  if (success === undefined)
+    return doubt(`SUCCESS with ${shownWordOf(transfer.code)}, which is not documented`);
+  const { utr } = transfer;
+  if (utr === "") return { kind: "pending", code, text: "paid, the UTR is not told yet", deemed: false };
+  return { kind: "succeeded", code, text, utr, credited: success.credited };
+}
+
+function reasonOf({ status, code }: Transfer): Reason | undefined {
+  if (Object.hasOwn(REASONS, code)) return REASONS[code];
+  return code === "" || code === status ? NO_REASON : undefined;
+}
+
+function doubt(detail: string): Outcome {
+  return { kind: "unknown", detail, alarm: detail };
+}
+
+function shownWordOf(text: string): string {
+  return text.replace(/\W/g, "?");
+}
+
+interface Transfer {
   /** Theirs; empty where the answer leaves it out, as some webhooks do. */
   readonly id: string;
   readonly reference: string;
@@ -19,9 +101,9 @@ export interface Transfer {
 export function readTransfer(value: unknown): Transfer | string {
   if (!isObject(value)) return "no transfer";
   const { transfer_id: reference, status, status_description: description } = value;
-  const id = wordOf(value["cf_transfer_id"]);
-  const code = wordOf(value["status_code"]);
-  const utr = wordOf(value["transfer_utr"]);
+  const id = textOf(value["cf_transfer_id"]);
+  const code = textOf(value["status_code"]);
+  const utr = textOf(value["transfer_utr"]);
   if (!isPlain(reference, 64) || reference === "") return "no transfer_id";
   if (!isPlain(id, 40)) return "a cf_transfer_id that is none";
   if (!isPlain(status, 40) || status === "") return "no status";
@@ -42,7 +124,7 @@ export function readTransfer(value: unknown): Transfer | string {
 }
 
 /** What may be left out, which some services write as null; and an id that is a number. */
-function wordOf(value: unknown): unknown {
+function textOf(value: unknown): unknown {
   if (value === undefined || value === null) return "";
   return typeof value === "number" ? String(value) : value;
 }
@@ -60,4 +142,56 @@ function paiseOf(amount: unknown): bigint | undefined {
   if (typeof amount !== "number" && typeof amount !== "string") return undefined;
   const digits = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(amount));
   return digits === null ? undefined : BigInt(`${digits[1]}${(digits[2] ?? "").padEnd(2, "0")}`);
+}
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** What the answer to an instruction proves. */
+export function readPayment(answer: WireAnswer, instruction: Instruction): Outcome {
+  const { reference, amountPaise, sentBefore = false } = instruction;
+  const words = readObject(answer);
+  if (typeof words === "string") return unknown(words);
+  if (answer.httpStatus !== 200) return judgeError(answer, words, sentBefore);
+  const transfer = readTransfer(words);
+  if (typeof transfer === "string") return unknown(`HTTP 200 with ${transfer}`);
+  return judgeTransfer(transfer, { reference, amountPaise, payee: payeeKeyOf(instruction) });
+}
+
+/** What the answer to an enquiry proves. That Cashfree does not know the reference proves nothing. */
+export function readEnquiry(answer: WireAnswer, { reference, amountPaise }: Enquiry): Outcome {
+  const words = readObject(answer);
+  if (typeof words === "string") return unknown(words);
+  if (answer.httpStatus === 404 && words["code"] === "transfer_id_not_found") return { kind: "not_found" };
+  const transfer = answer.httpStatus === 200 ? readTransfer(words) : "no transfer";
+  if (typeof transfer === "string") return unknown(`HTTP ${answer.httpStatus} with ${transfer}`);
+  return judgeTransfer(transfer, { reference, amountPaise });
+}
+
+/** A refusal of the request refuses the transfer only where nothing can have been sent before. */
+function judgeError({ httpStatus }: WireAnswer, { code, message }: Words, sentBefore: boolean): Outcome {
+  const said = isText(message, 1_000) ? shortened(message) : "";
+  const known = API_ERRORS.find((row) => fits(row, httpStatus, [code, message]));
+  if (known === undefined) return unknown(`HTTP ${httpStatus}: ${said}`);
+  const { text, refused, otherBank, alarm } = known;
+  const alarmed = alarm ? { alarm: text } : {};
+  if (!refused || sentBefore) return { ...unknown(`HTTP ${httpStatus}: ${text}`), ...alarmed };
+  return {
+    kind: "failed",
+    code: isPlain(code, 60) && code !== "" ? code : `HTTP_${httpStatus}`,
+    text: said || text,
+    reason: known.reason ?? "BANK_GATEWAY_ERROR",
+    otherBank,
+    ofRequest: true,
+    ...alarmed,
+  };
+}
+
+function fits(row: ApiError, httpStatus: number, words: readonly unknown[]): boolean {
+  return (
+    row.httpStatus === httpStatus && words.some((word) => typeof word === "string" && row.matches.test(word))
+  );
+}
+
+function unknown(detail: string): Extract<Outcome, { kind: "unknown" }> {
+  return { kind: "unknown", detail };
 }

@@ -2,8 +2,7 @@
  * How the amount of an entry is made up of its parts and of charges: pure arithmetic, for banks write it in many
  * ways.
  */
-import { elementsOf, elementAt, textAt, type Element } from "./element.ts";
-import { paiseOf } from "./read-amount.ts";
+import { type Element, elementAt, elementsOf, paiseOf, textAt } from "./element.ts";
 
 export type Side = "debit" | "credit";
 

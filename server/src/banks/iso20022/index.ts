@@ -1,10 +1,8 @@
 /** ISO 20022: pain.001 to the bank; pain.002, camt.052, camt.053 and camt.054 from it, by HTTP or by file. */
 import type { Protocol } from "#banks";
 import { isoBank, TIMEOUTS_MS } from "./capabilities.ts";
-import { readEnquiry, readPayments } from "./read-answers.ts";
-import { readCallback } from "./read-callback.ts";
+import { readCallback, readEnquiry, readPayments, readStatementAnswer } from "./read-answers.ts";
 import { readFile } from "./read-file.ts";
-import { readStatementAnswer } from "./read-statement-answer.ts";
 import { writeEnquiry, writePayments, writeStatement } from "./write-requests.ts";
 
 export const iso20022: Protocol = {

@@ -1,9 +1,71 @@
 /** Answers over HTTP: to a message of payments, and to the question what became of one. */
-import type { Connection, Enquiry, Instruction, Outcome, WireAnswer } from "#banks";
+import type {
+  BankNews,
+  Callback,
+  CallbackFault,
+  Connection,
+  Enquiry,
+  Instruction,
+  Outcome,
+  Protocol,
+  StatementQuery,
+  WireAnswer,
+} from "#banks";
+import { isSameAccount } from "#banks/statements";
+import { XmlError } from "#lib/read-xml";
+import { forgeryOf } from "#lib/timed-signature";
 import { judgeStatus } from "./judge-status.ts";
 import { readMessage } from "./read-message.ts";
-import { paymentsOf, readStatus, type PaymentStatus, type StatusReport } from "./read-status.ts";
+import { readNews } from "./read-news.ts";
+import { readPages } from "./read-statement.ts";
+import { paymentsOf, type PaymentStatus, readStatus, type StatusReport } from "./read-status.ts";
 import { blockIdOf, messageIdOf } from "./write-initiation.ts";
+
+type Page = ReturnType<NonNullable<Protocol["readStatement"]>>;
+
+/** The page of a statement that an answer brought. */
+export function readStatementAnswer(
+  { httpStatus, contentType, body }: WireAnswer,
+  asked: { connection: Connection; query: StatementQuery },
+): Page {
+  if (httpStatus === 404) return { kind: "not_ready" };
+  if (httpStatus !== 200) return { kind: "unavailable", detail: `HTTP ${httpStatus}` };
+  if (!/^(?:application|text)\/xml\s*(;|$)/.test(contentType))
+    return { kind: "unavailable", detail: "no XML" };
+  try {
+    return pageOf(readPages(Buffer.from(body)), asked);
+  } catch (error) {
+    if (error instanceof XmlError) return { kind: "unreadable", detail: error.message };
+    throw error;
+  }
+}
+
+function pageOf(
+  pages: ReturnType<typeof readPages>,
+  { connection, query }: { connection: Connection; query: StatementQuery },
+): Page {
+  const found = pages.find(
+    ({ head }) =>
+      isSameAccount(head.debitAccount, connection.debitAccount) &&
+      head.day === query.day &&
+      head.kind === query.kind,
+  );
+  return found ?? { kind: "unreadable", detail: "a statement of another account or day" };
+}
+
+// Callbacks: messages that are believed only when signed over the raw bytes, lately, with this connection's
+// secret.
+
+/** What a callback tells, or why it is not believed. */
+export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
+  const { headers, rawBody: body, now } = callback;
+  const secret = connection.callbackSecret;
+  const forgery = forgeryOf({ signature: headers["x-bank-signature"], body, secret, now });
+  if (forgery !== undefined) return { fault: "forged", detail: forgery };
+  const message = readMessage(body);
+  const news = typeof message === "string" ? message : readNews(connection, message);
+  return typeof news === "string" ? { fault: "unreadable", detail: news } : news;
+}
 
 /** What the answer proves of each instruction, in their order. */
 export function readPayments(

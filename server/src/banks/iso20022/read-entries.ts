@@ -1,8 +1,7 @@
 /** The entries of statements, reports and notifications: one movement of the account each, in the same form. */
 import type { BatchOf } from "#banks";
 import { amountOf, chargesWithin, divide, magnitude, type Part, type Side } from "./entry-amounts.ts";
-import { elementAt, elementsOf, firstText, textAt, type Element } from "./element.ts";
-import { paiseOf } from "./read-amount.ts";
+import { type Element, elementAt, elementsOf, firstText, paiseOf, textAt } from "./element.ts";
 import { accountAt } from "./read-status.ts";
 
 /** One movement; an entry is as many as it has details, and its charges are one more. */

@@ -1,6 +1,5 @@
 /** pain.002: what the bank says became of a message, of its blocks and of each payment in it. */
-import { elementsOf, firstText, textAt, type Element } from "./element.ts";
-import { paiseOf } from "./read-amount.ts";
+import { type Element, elementsOf, firstText, paiseOf, textAt } from "./element.ts";
 
 /** Why, in the bank's code. `own`: of the bank's list, not of ISO's. */
 export interface Reason {

@@ -1,6 +1,5 @@
 /** CustomerCreditTransferInitiationV09: what we write. A subset of ours, see schema.ts. */
-import { PARTIES } from "./schema-parts.ts";
-import { defineSchema } from "./schema.ts";
+import { defineSchema, PARTIES } from "./schema.ts";
 
 export const PAIN_001 = defineSchema("pain.001.001.09", {
   ...PARTIES,

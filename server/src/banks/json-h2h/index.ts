@@ -4,10 +4,9 @@
  */
 import type { Protocol } from "#banks";
 import { PARTNER_BANKS, TIMEOUTS_MS } from "./capabilities.ts";
-import { readEnquiry, readPayment, readVoid } from "./read-answers.ts";
+import { readEnquiry, readPayment, readVerification, readVoid } from "./read-answers.ts";
 import { readCallback } from "./read-callback.ts";
 import { readStatement } from "./read-statement.ts";
-import { readVerification } from "./read-verification.ts";
 import {
   writeEnquiry,
   writePayment,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Instruction, Outcome, WireAnswer } from "#banks";
 import { isFailureReason, type Rail, RAILS } from "#rails";
-import { HOST_CODES } from "./host-codes.ts";
+import { HOST_CODES } from "./judge-words.ts";
 import { readEnquiry, readPayment, readVoid } from "./read-answers.ts";
 
 const INSTRUCTION: Instruction = {

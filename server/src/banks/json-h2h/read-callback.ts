@@ -3,8 +3,7 @@ import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
 import { nameOf, shortened } from "#banks/json";
 import { readJsonObject } from "#lib/read-json";
 import { forgeryOf } from "#lib/timed-signature";
-import { judgeWords } from "./judge-words.ts";
-import { paiseOf, wordsOf } from "./read-words.ts";
+import { judgeWords, paiseOf, wordsOf } from "./judge-words.ts";
 
 const PAYMENT_TYPES: readonly unknown[] = ["payment.updated", "payment.credited", "payment.returned"];
 

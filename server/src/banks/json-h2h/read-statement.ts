@@ -11,8 +11,7 @@ import type {
 } from "#banks";
 import { isPlain, readObject, shortened } from "#banks/json";
 import { isRail } from "#rails";
-import { meaningOf } from "./host-codes.ts";
-import { paiseOf } from "./read-words.ts";
+import { meaningOf, paiseOf } from "./judge-words.ts";
 import { placeOf } from "./write-requests.ts";
 
 type Words = Readonly<Record<string, unknown>>;

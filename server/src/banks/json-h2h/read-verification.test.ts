@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { VerificationQuestion } from "#banks";
-import { readVerification } from "./read-verification.ts";
+import { readVerification } from "./read-answers.ts";
 
 const question: VerificationQuestion = { kind: "vpa", reference: "V1", vpa: "asha@upi" };
 const words = {

@@ -4,7 +4,7 @@
  */
 import type { Protocol } from "#banks";
 import { CAPABILITIES, timeoutMs } from "./capabilities.ts";
-import { readEnquiry, readPayment } from "./read-answers.ts";
+import { readEnquiry, readPayment } from "./read-payout.ts";
 import { readCallback } from "./read-callback.ts";
 import { readStatement, writeStatement } from "./read-statement.ts";
 import { writeEnquiry, writePayment } from "./write-requests.ts";

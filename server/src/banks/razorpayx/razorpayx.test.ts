@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { BankNews, Callback, Connection, Instruction, Outcome, WireAnswer } from "#banks";
 import { isFailureReason } from "#rails";
 import { API_ERRORS, REASONS, STATUSES } from "./payout-words.ts";
-import { readEnquiry, readPayment } from "./read-answers.ts";
+import { readEnquiry, readPayment } from "./read-payout.ts";
 import { readCallback } from "./read-callback.ts";
 import { writeEnquiry, writePayment } from "./write-requests.ts";
 

@@ -3,8 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
 import { isObject, isPlain, nameOf } from "#banks/json";
 import { readJsonObject } from "#lib/read-json";
-import { judgePayout } from "./judge-payout.ts";
-import { isPaise, readPayout } from "./read-payout.ts";
+import { isPaise, judgePayout, readPayout } from "./read-payout.ts";
 
 const MINUTE_MS = 60_000;
 const EARLY_MS = 5 * MINUTE_MS;

@@ -1,7 +1,88 @@
 /** A payout in RazorpayX's words; nothing of it is believed before its form is right. */
-import { isMasked, isObject, isPlain, isText, shortened } from "#banks/json";
+import type { Enquiry, Instruction, Outcome, WireAnswer } from "#banks";
+import { isMasked, isObject, isPlain, isText, readObject, shortened } from "#banks/json";
+import { MODES } from "./capabilities.ts";
+import {
+  API_ERRORS,
+  type ApiError,
+  CREDITED_REASON,
+  NO_REASON,
+  type Reason,
+  REASONS,
+  STATUSES,
+} from "./payout-words.ts";
+import { payeeKeyOf } from "./write-requests.ts";
 
-export interface Payout {
+// From a payout to an outcome. Only words of the tables mean yes or no; the rest is unknown.
+
+/** What the payout must agree with, as far as the asker knows it. */
+export interface Expected {
+  readonly reference: string;
+  readonly amountPaise?: bigint;
+  readonly mode?: string;
+  readonly payee?: string;
+}
+
+/** The outcome that the payout proves. */
+export function judgePayout(payout: Payout, expected: Expected): Outcome {
+  const clash = clashOf(payout, expected);
+  if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
+  const status = Object.hasOwn(STATUSES, payout.status) ? STATUSES[payout.status] : undefined;
+  if (status === undefined) return doubt(`status ${wordOf(payout.status)} is not documented`);
+  const code = payout.reason || payout.status;
+  const text = payout.description || status.text;
+  switch (status.evidence) {
+    case "POS":
+      return judgeProcessed(payout, { code, text });
+    case "UNK":
+      return { kind: "pending", code, text, deemed: false };
+    case "NEG":
+    case "RET": {
+      const why = reasonOf(payout);
+      if (why === undefined)
+        return doubt(`${payout.status} with ${wordOf(payout.reason)}, which is not documented`);
+      const { reason, otherBank, alarm = false } = why;
+      if (status.evidence === "RET") return { kind: "returned", code, text, utr: payout.utr, reason };
+      return { kind: "failed", code, text, reason, otherBank, ...(alarm ? { alarm: text } : {}) };
+    }
+    default: {
+      const never: never = status.evidence;
+      throw new Error(`unknown evidence ${String(never)}`);
+    }
+  }
+}
+
+/** Another payout's answer, or this one otherwise than ordered: someone must look. */
+function clashOf(payout: Payout, { reference, amountPaise, mode, payee }: Expected): string | undefined {
+  if (payout.reference !== reference) return "the answer has another reference";
+  if (amountPaise !== undefined && payout.amountPaise !== amountPaise) return "the answer has another amount";
+  if (mode !== undefined && payout.mode !== mode) return "the answer has another rail";
+  if (payee !== undefined && payout.payee !== undefined && payout.payee !== payee)
+    return "the answer has another payee";
+  return undefined;
+}
+
+/** The UTR may come later than the status (webhooks/payouts.md, payout.updated): until then it is on its way. */
+function judgeProcessed({ reason, utr }: Payout, { code, text }: { code: string; text: string }): Outcome {
+  if (reason !== "" && reason !== CREDITED_REASON) return doubt(`processed with ${wordOf(reason)}`);
+  if (utr === "") return { kind: "pending", code, text: "processed, the UTR is not told yet", deemed: false };
+  return { kind: "succeeded", code, text, utr, credited: reason === CREDITED_REASON };
+}
+
+function reasonOf({ reason }: Payout): Reason | undefined {
+  if (reason === "") return NO_REASON;
+  return Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
+}
+
+function doubt(detail: string): Outcome {
+  return { kind: "unknown", detail, alarm: detail };
+}
+
+function wordOf(text: string): string {
+  return text.replace(/\W/g, "?");
+}
+
+interface Payout {
   readonly id: string;
   /** Ours; null for a payout that was made without one, e.g. on RazorpayX's own pages. */
   readonly reference: string | null;
@@ -63,4 +144,74 @@ export function isPaise(value: unknown): value is number {
 /** The examples write a missing text as null, as nothing, and as "null". */
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === "null";
+}
+
+/** What the answer to an instruction proves. */
+export function readPayment(answer: WireAnswer, instruction: Instruction): Outcome {
+  const { reference, amountPaise, rail, sentBefore = false } = instruction;
+  const object = readObject(answer);
+  if (typeof object === "string") return unknown(object);
+  if (answer.httpStatus !== 200) return judgeError(answer, { error: object["error"], sentBefore });
+  const payout = readPayout(object);
+  if (typeof payout === "string") return unknown(`HTTP 200 with ${payout}`);
+  const mode = MODES[rail];
+  return judgePayout(payout, {
+    reference,
+    amountPaise,
+    payee: payeeKeyOf(instruction),
+    ...(mode === undefined ? {} : { mode }),
+  });
+}
+
+/** What the answer to an enquiry proves. That there is no payout under a reference proves nothing. */
+export function readEnquiry(answer: WireAnswer, { reference, amountPaise }: Enquiry): Outcome {
+  const object = readObject(answer);
+  if (typeof object === "string") return unknown(object);
+  const { entity, items } = object;
+  if (answer.httpStatus !== 200 || entity !== "collection" || !Array.isArray(items)) {
+    return unknown(`HTTP ${answer.httpStatus} with no collection`);
+  }
+  const [found, ...more] = items;
+  if (found === undefined) return { kind: "not_found" };
+  const payout = readPayout(found);
+  if (typeof payout === "string") return unknown(`HTTP 200 with ${payout}`);
+  if (more.length > 0) {
+    const detail = "more than one payout under this reference";
+    return { kind: "unknown", detail, alarm: detail };
+  }
+  return judgePayout(payout, { reference, amountPaise });
+}
+
+/** A refusal of the request refuses the payout only where nothing can have been sent before. */
+function judgeError(
+  { httpStatus }: WireAnswer,
+  { error, sentBefore }: { error: unknown; sentBefore: boolean },
+): Outcome {
+  if (!isObject(error)) return unknown(`HTTP ${httpStatus} with no error`);
+  const { reason, description } = error;
+  const said = isText(description, 500) ? shortened(description) : "";
+  const known = API_ERRORS.find((row) => fits(row, httpStatus, [reason, description]));
+  if (known === undefined) return unknown(`HTTP ${httpStatus}: ${said}`);
+  const { text, refused, alarm } = known;
+  const alarmed = alarm ? { alarm: text } : {};
+  if (!refused || sentBefore) return { ...unknown(`HTTP ${httpStatus}: ${text}`), ...alarmed };
+  return {
+    kind: "failed",
+    code: isPlain(reason, 60) && /^\w+$/.test(reason) ? reason : `HTTP_${httpStatus}`,
+    text: said || text,
+    reason: known.reason ?? "BANK_GATEWAY_ERROR",
+    otherBank: true,
+    ofRequest: true,
+    ...alarmed,
+  };
+}
+
+function fits(row: ApiError, httpStatus: number, words: readonly unknown[]): boolean {
+  return (
+    row.httpStatus === httpStatus && words.some((word) => typeof word === "string" && row.matches.test(word))
+  );
+}
+
+function unknown(detail: string): Extract<Outcome, { kind: "unknown" }> {
+  return { kind: "unknown", detail };
 }

@@ -1,5 +1,6 @@
-import type pg from "pg";
-import type { TableHead } from "./format.ts";
+import pg from "pg";
+import { copyOut } from "./copy.ts";
+import { linesOf, makeSum, type TableHead, type TableSum } from "./format.ts";
 
 export interface ListedTable extends TableHead {
   readonly bytes: number;
@@ -28,3 +29,22 @@ const LIST = `
     and (space.nspname, class.relname) <> ('lib', 'migration')
   group by space.nspname, class.relname, class.oid
   order by 1`;
+
+/** Returns what every table holds now, in the form of a backup's end. */
+export async function sumTables(ownerUrl: string): Promise<Record<string, TableSum>> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-sums" });
+  await client.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const sums: Record<string, TableSum> = {};
+    for (const { table, columns } of await listTables(client)) {
+      const sum = makeSum();
+      const rows = copyOut(client, `copy ${table} (${columns.join(", ")}) to stdout`);
+      for await (const row of linesOf(rows)) sum.add(row);
+      sums[table] = sum.total();
+    }
+    return sums;
+  } finally {
+    await client.end();
+  }
+}

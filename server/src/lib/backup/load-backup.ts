@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { migrate, MIGRATIONS_FOLDER, readMigrations } from "#lib/migrate";
-import { copyIn } from "./copy-in.ts";
+import { copyIn } from "./copy.ts";
 import type { Vault } from "#lib/vault";
 import { BackupError } from "./errors.ts";
 import type { BackupHead, TableHead } from "./format.ts";

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
-import { copyOut } from "./copy-out.ts";
+import { copyOut } from "./copy.ts";
 import { BackupError } from "./errors.ts";
 import type { Vault } from "#lib/vault";
 import {

@@ -1,17 +1,25 @@
+/** v2: beneficiaries, made and removed. */
+import { ApprovalError } from "#approvals";
 import {
   addBeneficiaries,
   BeneficiaryError,
-  getBeneficiary,
   type BeneficiaryErrorCode,
   type BeneficiaryInput,
+  endBeneficiaries,
+  getBeneficiary,
 } from "#beneficiaries";
 import { optional, type Problem, refusing, together } from "#http";
-import { accountFields, accountRefusals, idField, idRefusals } from "./beneficiary-fields.ts";
+import {
+  accountFields,
+  accountRefusals,
+  beneficiaryNotFound,
+  idField,
+  idRefusals,
+} from "./beneficiary-fields.ts";
 import { type Contact, contactFields, contactRefusals, readContact } from "./contact-fields.ts";
 import { declareV2 } from "./operation.ts";
-import { isPayeeName } from "./read-instruments.ts";
-import { vpaRule } from "./read-payee.ts";
-import { invalid, Refused, type Refusal, type Refusals } from "./refusals.ts";
+import { isPayeeName, vpaRule } from "./read-payee.ts";
+import { invalid, type Refusal, type Refusals, Refused } from "./refusals.ts";
 import { objectRule, readFields, rightText } from "./rules.ts";
 import { beneficiarySchema } from "./schemas.ts";
 import { writeBeneficiary } from "./write-beneficiary.ts";
@@ -156,3 +164,41 @@ const OBSTACLES: Partial<Record<BeneficiaryErrorCode, Refusal>> = {
 
 const refusalOf = (error: unknown): Refusal | undefined =>
   BeneficiaryError.is(error) ? OBSTACLES[error.code] : undefined;
+
+export const deleteBeneficiary = declareV2({
+  name: "deleteBeneficiary",
+  method: "DELETE",
+  scope: "pay",
+  path: "/beneficiary",
+  tag: "Beneficiaries",
+  summary: "Remove a beneficiary",
+  description:
+    "Transfers in progress continue. You can add the ID again. If the removal must be approved, the beneficiary " +
+    "stays until then, and the response has its current status instead of DELETED.",
+  query: { beneficiary_id: idField },
+  success: {
+    httpStatus: 200,
+    schema: beneficiarySchema,
+    example: { ...createBeneficiary.success.example, beneficiary_status: "DELETED" },
+  },
+  refusals: { ...idRefusals, not_found: beneficiaryNotFound },
+  handle: async ({ ctx, caller, input: { beneficiary_id: beneId } }) => {
+    const { merchantId } = caller;
+    const by = `api-key:${caller.clientId}` as const;
+    try {
+      const beneficiary = await getBeneficiary(ctx, merchantId, beneId);
+      const { removed, awaiting } = await ctx.db.inMerchant(merchantId, (tx) =>
+        endBeneficiaries(tx, { beneIds: [beneId], by }),
+      );
+      // Another request removed it after it was read.
+      if (removed.length + awaiting.length === 0) throw new Refused(beneficiaryNotFound);
+      return { body: writeBeneficiary(beneficiary, { isDeleted: removed.length > 0 }) };
+    } catch (error) {
+      if (BeneficiaryError.is(error, "not_found")) throw new Refused(beneficiaryNotFound);
+      // Another request asked for the same at this moment: the beneficiary stays until members approve.
+      if (ApprovalError.is(error, "already_open"))
+        return { body: writeBeneficiary(await getBeneficiary(ctx, merchantId, beneId)) };
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,61 @@
+/** Reads balances, positions and postings. */
+import type { Tx } from "#lib/db";
+import { type AccountKind, clearingAccount, settlementAccount } from "./accounts.ts";
+import type { EntryKind } from "./open-books.ts";
+
+/** Balances in paise of running accounts (credits less debits); accounts that do not exist are left out. */
+export async function readBalances(tx: Tx, accountNos: readonly number[]): Promise<Map<number, bigint>> {
+  const rows = await tx.query<{ account_no: number; balance_paise: bigint }>(
+    `select account_no, balance_paise
+     from ledger.account
+     where merchant_id = $1
+       and account_no = any ($2::int[])`,
+    [tx.merchantId, accountNos],
+  );
+  return new Map(rows.map((row) => [row.account_no, row.balance_paise]));
+}
+
+/**
+ * The merchant's money at a bank, in paise: what arrived there less what it has paid and what it has been told to
+ * pay. It is summed over all postings of the merchant, so its cost grows with them: for what people ask for once in
+ * a while, never for the path of a transfer.
+ */
+export async function readBankPosition(tx: Tx, bankNo: number): Promise<bigint> {
+  const accounts = [settlementAccount(bankNo), clearingAccount(bankNo)];
+  const [row] = await tx.query<{ paise: bigint }>(
+    `select coalesce(sum(
+         case when debit_no = any ($2::int[]) then amount_paise else 0 end
+         - case when credit_no = any ($2::int[]) then amount_paise else 0 end
+       ), 0)::bigint as paise
+     from ledger.posting
+     where merchant_id = $1
+       and (debit_no = any ($2::int[]) or credit_no = any ($2::int[]))`,
+    [tx.merchantId, accounts],
+  );
+  return row!.paise;
+}
+
+/** One posting with the names of its ledger accounts. */
+export interface ShownPosting {
+  readonly kind: EntryKind;
+  readonly debit: string;
+  readonly debitKind: AccountKind;
+  readonly credit: string;
+  readonly creditKind: AccountKind;
+  readonly amountPaise: bigint;
+  readonly at: Date;
+}
+
+/** What was booked for one cause, a transfer say, in the order of booking. */
+export function readPostings(tx: Tx, causeId: string): Promise<ShownPosting[]> {
+  return tx.query<ShownPosting>(READ, [tx.merchantId, causeId]);
+}
+
+const READ = `
+  select posting.kind, debit.name as debit, debit.kind as "debitKind", credit.name as credit,
+    credit.kind as "creditKind", posting.amount_paise as "amountPaise", posting.at
+  from ledger.posting
+  join ledger.account as debit on debit.merchant_id = posting.merchant_id and debit.account_no = debit_no
+  join ledger.account as credit on credit.merchant_id = posting.merchant_id and credit.account_no = credit_no
+  where posting.merchant_id = $1 and cause_id = $2
+  order by posting.at, phase, line`;

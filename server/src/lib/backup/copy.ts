@@ -1,0 +1,88 @@
+/** Tables are copied out of the database and into it. */
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import type pg from "pg";
+
+/** The parts of a connection that copying needs; pg has no types for them. */
+interface OutConnection {
+  readonly stream: Socket;
+  query(sql: string): void;
+}
+
+/**
+ * Returns the rows that `copy ... to stdout` sends, as bytes in the text format of COPY. The server is slowed
+ * down to the pace of the reader. Until all rows are read, the client can do nothing else.
+ */
+export function copyOut(client: pg.Client, sql: string): Readable {
+  let socket: Socket | null = null;
+  const rows = new Readable({
+    read: () => void socket?.resume(),
+    destroy: (error, done) => {
+      socket?.resume();
+      done(error);
+    },
+  });
+  const query = {
+    submit(connection: OutConnection) {
+      socket = connection.stream;
+      connection.query(sql);
+    },
+    handleCopyData({ chunk }: { chunk: Buffer }) {
+      // The parser reuses its buffer.
+      if (!rows.destroyed && !rows.push(Buffer.from(chunk))) socket?.pause();
+    },
+    handleError: (error: Error) => void rows.destroy(error),
+    handleReadyForQuery: () => void rows.push(null),
+    handleCommandComplete: () => undefined,
+    handleRowDescription: () => undefined,
+    handleDataRow: () => undefined,
+  };
+  client.query(query as unknown as pg.Submittable);
+  return rows;
+}
+
+/** The parts of a connection that copying needs; pg has no types for them. */
+interface InConnection {
+  readonly stream: Socket;
+  query(sql: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(why: string): void;
+}
+
+/**
+ * Sends chunks to `copy ... from stdin`, no faster than the server takes them. Throws what either side does.
+ */
+export function copyIn(client: pg.Client, sql: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  let failed: Error | null = null;
+  const send = async (connection: InConnection): Promise<void> => {
+    for await (const chunk of chunks) {
+      if (failed !== null) return;
+      connection.sendCopyFromChunk(chunk);
+      if (connection.stream.writableNeedDrain) await once(connection.stream, "drain");
+    }
+    connection.endCopyFrom();
+  };
+  return new Promise((resolve, reject) => {
+    const query = {
+      submit: (connection: InConnection) => connection.query(sql),
+      handleCopyInResponse(connection: InConnection) {
+        send(connection).catch((error: Error) => {
+          failed ??= error;
+          connection.sendCopyFail("what was to be copied could not be read");
+        });
+      },
+      handleError(error: Error) {
+        failed ??= error;
+        // Nothing else comes after a connection is lost.
+        if (!("severity" in error)) reject(failed);
+      },
+      handleReadyForQuery: () => (failed === null ? resolve() : reject(failed)),
+      handleCommandComplete: () => undefined,
+      handleRowDescription: () => undefined,
+      handleDataRow: () => undefined,
+    };
+    client.query(query as unknown as pg.Submittable);
+  });
+}
