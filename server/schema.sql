@@ -509,6 +509,25 @@ create policy sweep on approvals.request for select to vitaran_app
 grant insert, select on approvals.request to vitaran_app;
 grant update (alone_until, amount_paise, approver_ids, content_hash, ended_at, ended_by, fund_source_id, level, levels, maker_ids, policy_name, policy_version, proposal, rail, released_at, remarks, revision, status, sums) on approvals.request to vitaran_app;
 
+create table approvals.tightened (
+  merchant_id uuid not null,
+  tightened_id uuid not null,
+  subject text not null,
+  at timestamp with time zone not null,
+  member_id uuid not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint tightened_once PRIMARY KEY (merchant_id, tightened_id)
+);
+create index tightened_by_subject ON approvals.tightened USING btree (merchant_id, subject, at);
+alter table approvals.tightened enable row level security, force row level security;
+create policy own_rows on approvals.tightened for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on approvals.tightened for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select, update on approvals.tightened to vitaran_app;
+
 -- audit -----------------------------------------------------------------------------------------------
 
 create schema audit;

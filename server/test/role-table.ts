@@ -71,7 +71,8 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     advanceSandboxClock setSandboxBank forceSandboxOutcome startDowntimeDrill endDowntimeDrill
     startBankDrill playBankDrill endBankDrill`),
   manage_limits: words(`
-    requestOverdraft addRule changeRule removeRule tryRule addBlockedPayee endBlockedPayee tryBlock`),
+    requestOverdraft addRule changeRule removeRule tryRule addBlockedPayee endBlockedPayee tryBlock
+    undoRule undoBlockedPayee`),
   manage_settings: words(`
     enrolInLending setNotificationCategory addNotificationRecipients setNotificationRecipients
     deleteNotificationRecipient setThreshold changePayoutSettings

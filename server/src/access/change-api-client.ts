@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import type { StatusMode } from "./caller.ts";
 import { checkRate } from "./create-api-client.ts";
 import { AccessError } from "./errors.ts";
@@ -22,44 +23,51 @@ export interface ApiClientChange {
  * Throws `api_client_not_found`,
  * `bad_allowlist`, `bad_setting`, `not_permitted` of a member who may not manage keys.
  */
-export async function changeApiClient(
+export function changeApiClient(
   ctx: Context,
   merchantId: string,
+  change: ApiClientChange,
+): Promise<ApiClient> {
+  return ctx.db.inMerchant(merchantId, (tx) => changeApiClientWithin(tx, change));
+}
+
+/** The same in the caller's transaction. */
+export async function changeApiClientWithin(
+  tx: Tx,
   { by = "system", ...change }: ApiClientChange,
 ): Promise<ApiClient> {
+  const { merchantId } = tx;
   const ipAllowlist = change.ipAllowlist === undefined ? undefined : readAllowlist(change.ipAllowlist);
   const ratePerMinute = change.ratePerMinute === undefined ? undefined : checkRate(change.ratePerMinute);
-  return ctx.db.inMerchant(merchantId, async (tx) => {
-    await requireOfMember(tx, by, "manage_keys");
-    await tx.query(LOCK, [merchantId]);
-    const before = await readApiClient(tx);
-    if (before === null) throw AccessError.api_client_not_found({ merchantId });
-    const after = {
-      ...before,
-      statusMode: change.statusMode ?? before.statusMode,
-      ipAllowlist: ipAllowlist ?? before.ipAllowlist,
-      ratePerMinute: ratePerMinute ?? before.ratePerMinute,
-    };
-    await tx.execute(CHANGE, [
-      merchantId,
-      after.clientId,
-      after.statusMode,
-      after.ipAllowlist,
-      after.ratePerMinute,
-    ]);
-    const { mode } = await readMerchant(tx);
-    if (listsMore(mode, before.ipAllowlist, after.ipAllowlist))
-      await noteInfluence(tx, by, [`api-key:${after.clientId}`]);
-    await recordAudit(tx, [
-      {
-        actor: by,
-        action: "access.api_client_changed",
-        subject: `api-client:${after.clientId}`,
-        detail: { before: settingsOf(before), after: settingsOf(after) },
-      },
-    ]);
-    return after;
-  });
+  await requireOfMember(tx, by, "manage_keys");
+  await tx.query(LOCK, [merchantId]);
+  const before = await readApiClient(tx);
+  if (before === null) throw AccessError.api_client_not_found({ merchantId });
+  const after = {
+    ...before,
+    statusMode: change.statusMode ?? before.statusMode,
+    ipAllowlist: ipAllowlist ?? before.ipAllowlist,
+    ratePerMinute: ratePerMinute ?? before.ratePerMinute,
+  };
+  await tx.execute(CHANGE, [
+    merchantId,
+    after.clientId,
+    after.statusMode,
+    after.ipAllowlist,
+    after.ratePerMinute,
+  ]);
+  const { mode } = await readMerchant(tx);
+  if (listsMore(mode, before.ipAllowlist, after.ipAllowlist))
+    await noteInfluence(tx, by, [`api-key:${after.clientId}`]);
+  await recordAudit(tx, [
+    {
+      actor: by,
+      action: "access.api_client_changed",
+      subject: `api-client:${after.clientId}`,
+      detail: { before: settingsOf(before), after: settingsOf(after) },
+    },
+  ]);
+  return after;
 }
 
 const settingsOf = ({ statusMode, ipAllowlist, ratePerMinute }: ApiClient) => ({

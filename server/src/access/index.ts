@@ -9,7 +9,7 @@ export { authenticate } from "./authenticate.ts";
 export { authorize, type IssuedToken } from "./authorize.ts";
 export { BUSINESS_TYPES, type BusinessType } from "./business-type.ts";
 export { type Caller, type MerchantSettings, type StatusMode } from "./caller.ts";
-export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
+export { changeApiClient, changeApiClientWithin, type ApiClientChange } from "./change-api-client.ts";
 export { changeKeyScope, lockKeyTerms, setKeyTerms, type KeyTermsChange } from "./change-key-scope.ts";
 export { KEY_SCOPES, requireScope, scopeCovers, type KeyScope } from "./key-scope.ts";
 export {
@@ -115,7 +115,7 @@ export { renameMember } from "./rename-member.ts";
 export { replaceRecoveryCodes } from "./replace-recovery-codes.ts";
 export { requireOfMember } from "./require-of-member.ts";
 export { requirePayouts } from "./require-payouts.ts";
-export { memberOf, requirePermission } from "./require-permission.ts";
+export { isOwner, memberOf, requirePermission } from "./require-permission.ts";
 export { isSecretHolderUnknown, secretShownTo } from "./secret-holder.ts";
 export { KEYS_CHANNEL, resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
 export {

@@ -15,6 +15,13 @@ export async function requirePermission(tx: Tx, by: Actor, permission: Permissio
   if (found?.permissions.has(permission) !== true) throw AccessError.not_permitted({ by, permission });
 }
 
+/** Tells whether an actor is a member who owns the organization, in the environment of the transaction's merchant. */
+export async function isOwner(tx: Tx, by: Actor): Promise<boolean> {
+  const memberId = memberOf(by);
+  const found = memberId === null ? undefined : (await readPermissions(tx, [memberId])).get(memberId);
+  return found?.permissions.has("own_organization") === true;
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The id of the member that an actor is, or null when it is not a member. */

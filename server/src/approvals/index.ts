@@ -81,6 +81,15 @@ export {
   type ShownRequest,
   type Turn,
 } from "./show-requests.ts";
+export {
+  forgetTightened,
+  GIVE_BACK_DAYS,
+  noteGivenBack,
+  noteTightened,
+  readTightened,
+  type State,
+  type Tightening,
+} from "./tightened.ts";
 export { APPROVAL_MOMENTS, startApprovals, wakeApprovals, workApprovals } from "./work.ts";
 export { withdrawRequests, type Withdrawal, type WithdrawalOutcome } from "./withdraw-requests.ts";
 export { PARTS_TO_SEAL as APPROVALS_TO_SEAL } from "./parts-to-seal.ts";

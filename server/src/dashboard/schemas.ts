@@ -21,6 +21,13 @@ export const waitingFields = {
   aloneUntil: nullable(at),
 };
 
+/** What other members tightened in the last seven days, which an Owner undoes at once. */
+export const undoFields = {
+  /** The names of those who tightened it. */
+  names: Type.String(),
+  since: at,
+};
+
 /** A page of a list; `next` is the cursor of the page after it. */
 export const listOfItems = <S extends TSchema>(item: S): TObject =>
   Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });

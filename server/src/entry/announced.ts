@@ -82,6 +82,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
     { what: "Payouts switched on", when: ({ payoutsEnabled }) => payoutsEnabled === true },
   ],
   "access.second_factor_policy_set": [{ what: "Rule on second factors changed" }],
+  "approvals.tightening_undone": [{ what: "An Owner undid what a member had tightened" }],
   "approvals.policies_set": [{ what: "Approval policies changed" }],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],
   "webhooks.endpoint_changed": [{ what: "Webhook endpoint changed" }],

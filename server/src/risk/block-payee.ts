@@ -1,4 +1,5 @@
-import { memberOf, requirePermission } from "#access";
+import { isOwner, memberOf, requirePermission } from "#access";
+import { noteTightened } from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -7,6 +8,7 @@ import { RiskError } from "./errors.ts";
 import { holdAcceptance } from "./hold-acceptance.ts";
 import { keyToBlock, maskShown, type PayeeToBlock } from "./payee-key.ts";
 import { asksOthers } from "./require-no-approval.ts";
+import { stateOfBlock, stepsOfBlock, type BlockTimes } from "./undo-block.ts";
 
 export interface BlockToSet {
   readonly payee: PayeeToBlock;
@@ -20,8 +22,8 @@ export interface BlockToSet {
 /**
  * Never pays them again, not even what waits, until unblocked or expired. Who is blocked already gets the new reason
  * and end. Throws RiskError.payee_invalid, reason_missing or expiry_invalid, block_lasts_longer where others are
- * asked about the end of a block and this would be an earlier one, and AccessError.not_permitted of a member who may
- * not manage limits.
+ * asked about the end of a block and this would be an earlier one, too_many_of_member, and AccessError.not_permitted
+ * of a member who may not manage limits.
  */
 export async function blockPayee(
   ctx: Pick<Context, "db" | "vault">,
@@ -42,6 +44,8 @@ export async function blockPayee(
     if (kept !== former) await tx.execute(RENAME, [merchantId, kind, former ?? key, key]);
     if (memberOf(by) !== null && expiresAt !== null)
       await refuseEarlierEnd(tx, { kind, key: kept, expiresAt, by });
+    const before = await readInForce(tx, { kind, key: kept });
+    if (before === null) await requireRoomForBlock(tx, by);
     const [row] = await tx.query<{ blockId: string }>(BLOCK, [
       merchantId,
       newId(),
@@ -54,6 +58,10 @@ export async function blockPayee(
       expiresAt,
     ]);
     const { blockId } = row!;
+    await noteStep(tx, blockId, {
+      before,
+      after: { because: reason, blockedAt: tx.now, blockedBy: by, expiresAt },
+    });
     const detail = {
       kind,
       shown: maskShown(found),
@@ -74,6 +82,53 @@ async function refuseEarlierEnd(
   if (longer.length > 0 && (await asksOthers(tx, { by, loosens: true })))
     throw RiskError.block_lasts_longer();
 }
+
+/** A block that would end sooner than before is no step that tightens. */
+async function noteStep(
+  tx: Tx,
+  blockId: string,
+  { before, after }: { before: BlockTimes | null; after: BlockTimes },
+): Promise<void> {
+  const isSooner =
+    before !== null &&
+    after.expiresAt !== null &&
+    (before.expiresAt === null || before.expiresAt > after.expiresAt);
+  if (isSooner) return;
+  const states = { before: before === null ? null : stateOfBlock(before), after: stateOfBlock(after) };
+  await noteTightened(tx, after.blockedBy as Actor, { subject: stepsOfBlock(blockId), ...states });
+}
+
+async function readInForce(tx: Tx, { kind, key }: { kind: string; key: string }): Promise<BlockTimes | null> {
+  const [block] = await tx.query<BlockTimes>(IN_FORCE, [tx.merchantId, kind, key, tx.now]);
+  return block ?? null;
+}
+
+/** The most blocks that a member sets in a week who is no Owner: an Owner ends each of them with a click. */
+const BLOCKS_OF_WEEK_MAX = 50;
+
+async function requireRoomForBlock(tx: Tx, by: Actor): Promise<void> {
+  if (memberOf(by) === null) return;
+  const [row] = await tx.query<{ own: number }>(COUNT_OWN, [tx.merchantId, by, tx.now]);
+  if (row!.own >= BLOCKS_OF_WEEK_MAX && !(await isOwner(tx, by)))
+    throw RiskError.too_many_of_member({ max: BLOCKS_OF_WEEK_MAX });
+}
+
+const IN_FORCE = `
+  select because, blocked_at as "blockedAt", blocked_by as "blockedBy", expires_at as "expiresAt"
+  from risk.blocked_payee
+  where merchant_id = $1
+    and kind = $2
+    and key = $3
+    and unblocked_at is null
+    and (expires_at is null or expires_at > $4)`;
+
+const COUNT_OWN = `
+  select count(*)::integer as own
+  from risk.blocked_payee
+  where merchant_id = $1
+    and blocked_by = $2
+    and unblocked_at is null
+    and blocked_at > $3::timestamptz - interval '7 days'`;
 
 const LASTS_LONGER = `
   select

@@ -10,6 +10,10 @@ export const RiskError = defineErrors("risk", {
   rule_changed: "The rule was changed after this request.",
   rule_not_found: "This rule does not exist.",
   too_many_rules: "The merchant has reached the maximum number of rules.",
+  too_many_of_member: "This member has reached the maximum number of rules or blocks of one member.",
+  nothing_to_undo: "There is nothing here that an Owner can undo at once.",
+  undo_passes_more:
+    "Other rules have changed since, so this cannot be undone at once. Request the change instead.",
   payee_invalid: "This is not a beneficiary, bank account, UPI ID, phone number, IFSC or bank.",
   reason_missing: "A reason is required to block a payee.",
   expiry_invalid: "The end of a block must be in the future.",

@@ -34,7 +34,7 @@ async function makeApproved(tx: Tx, { request }: RequestEnd): Promise<void> {
   }
 }
 
-const withoutEffect = ["rule_changed", "too_many_rules", "block_not_found"] as const;
+const withoutEffect = ["rule_changed", "too_many_rules", "too_many_of_member", "block_not_found"] as const;
 const NOT_PERMITTED = "not_permitted";
 
 function readApproved(tx: Tx, proposal: Proposal, maker: Actor) {

@@ -32,6 +32,8 @@ export { sayParameters, type Effect, type GivenRule, type Rule, type RuleTerms }
 export type { Scope } from "./scope.ts";
 export { setModes, type ModesToSet } from "./set-modes.ts";
 export { RULE_KINDS, type RuleKind } from "./table-of-kinds.ts";
+export { listUndoableBlocks, undoBlock } from "./undo-block.ts";
+export { listUndoable, undoRule } from "./undo-rule.ts";
 export { unblockPayee, type BlockToEnd } from "./unblock-payee.ts";
 export type { Objection, RiskCode, Speaker, Stage, Verdict } from "./verdict.ts";
 export { PARTS_TO_SEAL as RISK_TO_SEAL } from "./parts-to-seal.ts";

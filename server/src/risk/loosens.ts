@@ -27,6 +27,23 @@ export function loosens(
   );
 }
 
+/**
+ * Tells whether trust would pass a rule that it did not pass before, if a rule were given back its `former` terms.
+ * `then` are the active rules of the moment before it lost them, `now` those of today with the rule itself. Pure.
+ */
+export function passesMore(
+  former: RuleAtPlace,
+  then: readonly RuleAtPlace[],
+  now: readonly RuleAtPlace[],
+): boolean {
+  return now.some((other) => {
+    if (other.ruleId === former.ruleId || isTrust(other) === isTrust(former)) return false;
+    const was = then.find(({ ruleId }) => ruleId === other.ruleId);
+    if (isTrust(former)) return isBefore(former, other) && was !== undefined && !isBefore(former, was);
+    return isBefore(other, former) && (was === undefined || !isBefore(was, former) || !includes(was, other));
+  });
+}
+
 /** It ends the asking, so that later rules have no say. */
 const isTrust = ({ effect }: RuleAtPlace): boolean => effect === "allow";
 

@@ -1,17 +1,17 @@
 import { requirePermission } from "#access";
-import { askForApprovals, hashContent } from "#approvals";
+import { askForApprovals, hashContent, noteTightened } from "#approvals";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { checkPlace, type RuleToAdd } from "./add-rule.ts";
 import { termsAfter, type RuleChange } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
-import { listRules, listWithin } from "./list-rules.ts";
+import { holdRules, listRules } from "./list-rules.ts";
 import { loosens, type RuleAtPlace } from "./loosens.ts";
 import { asksOthers, factsOfChange } from "./require-no-approval.ts";
 import { makeChange, proposalOf, type ProposedChange } from "./rule-proposal.ts";
 import { readTerms, type Rule } from "./rule.ts";
+import { stateOf, stepsOf } from "./undo-rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
 
 /** What someone wants of the merchant's rules. */
@@ -49,9 +49,15 @@ export async function requestRule(
     await requirePermission(tx, by, "manage_limits");
     const { ruleId } = change;
     const rules = await holdRules(tx);
-    if (!(await asksOthers(tx, { by, loosens: loosensRules(rules, change) })))
-      return { kind: "made", rule: await makeChange(tx, change, by) };
-    const proposal = proposalOf(change, rules.find((rule) => rule.ruleId === ruleId) ?? null);
+    const was = rules.find((rule) => rule.ruleId === ruleId) ?? null;
+    const isLooser = loosensRules(rules, change);
+    if (!(await asksOthers(tx, { by, loosens: isLooser }))) {
+      const rule = await makeChange(tx, change, by);
+      if (!isLooser)
+        await noteTightened(tx, by, { subject: stepsOf(ruleId), before: stateOf(was), after: stateOf(rule) });
+      return { kind: "made", rule };
+    }
+    const proposal = proposalOf(change, was);
     const [asked] = await askForApprovals(tx, "limit", [
       {
         subjectId: ruleId,
@@ -65,12 +71,6 @@ export async function requestRule(
     const { requestId, aloneUntil } = asked;
     return { kind: "pending", ruleId, requestId, aloneUntil };
   });
-}
-
-/** Changes at once are judged one after the other: two that are harmless each may move a rule past another together. */
-async function holdRules(tx: Tx): Promise<Rule[]> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`risk.rules:${tx.merchantId}`]);
-  return listWithin(tx);
 }
 
 function loosensRules(rules: readonly Rule[], change: ProposedChange): boolean {

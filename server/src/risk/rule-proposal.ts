@@ -29,8 +29,7 @@ export type ProposedChange =
 export function proposalOf(change: ProposedChange, was: Rule | null): Proposal {
   const { action, ruleId } = change;
   const version = action === "add" ? null : change.version;
-  const before =
-    was === null ? null : JSON.stringify({ ...sayTerms(was), place: was.place, active: was.active });
+  const before = was === null ? null : JSON.stringify(sayRule(was));
   const about = { action, ruleId, version, was: before };
   if (action === "remove") return about;
   const { terms, place, active, gathered } = change;
@@ -38,6 +37,9 @@ export function proposalOf(change: ProposedChange, was: Rule | null): Proposal {
   const parameters = JSON.stringify(said.parameters);
   return { ...about, ...said, parameters, place, active, gathered: String(gathered) };
 }
+
+/** A rule with its place, as flat JSON. */
+export const sayRule = (rule: Rule) => ({ ...sayTerms(rule), place: rule.place, active: rule.active });
 
 const sayTerms = ({ kind, parameters, scope, scopeId, effect }: RuleTerms) => ({
   kind,
@@ -81,9 +83,13 @@ export function compareProposal(proposal: Proposal | null): RuleComparison | nul
   return { action, before: was === null ? null : readWas(String(was)), after };
 }
 
-function readWas(json: string): ComparedRule {
-  const { place, active, ...given } = JSON.parse(json) as GivenRule &
-    Pick<TermsToPropose, "place" | "active">;
+const readWas = (json: string): ComparedRule => readRule(JSON.parse(json) as SaidRule);
+
+/** What `sayRule` says of a rule. */
+export type SaidRule = GivenRule & Pick<Rule, "place" | "active">;
+
+/** Reads what `sayRule` said. */
+export function readRule({ place, active, ...given }: SaidRule): RuleTerms & Pick<Rule, "place" | "active"> {
   return { ...readTerms(given), place, active };
 }
 

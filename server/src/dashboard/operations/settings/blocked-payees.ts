@@ -6,12 +6,20 @@ import { accountFields } from "#dashboard/account-fields";
 import { countNumber, numberRefusals } from "#dashboard/count-number";
 import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
-import { at, listOfItems, nullable, waitingFields } from "#dashboard/schemas";
+import { at, listOfItems, nullable, undoFields, waitingFields } from "#dashboard/schemas";
 import { announceAlone } from "#entry";
 import { id, moment, oneOf, optional, prose, Refusal, type RefusalShape, text } from "#http";
 import type { Context } from "#lib/context";
-import { blockPayee, dryRunRule, listBlocked, type PayeeToBlock, requestUnblocking } from "#risk";
-import { showTrial, trial, trialRefusals, tryRange } from "./trials.ts";
+import {
+  blockPayee,
+  dryRunRule,
+  listBlocked,
+  listUndoableBlocks,
+  type PayeeToBlock,
+  requestUnblocking,
+  undoBlock,
+} from "#risk";
+import { showTrial, trial, trialRefusals, tryRange, undoRefusals } from "./trials.ts";
 
 const operation = resource({ at: "", tag: "Settings", permission: "manage_limits" });
 
@@ -73,6 +81,8 @@ const block = Type.Object({
   expired: Type.Boolean(),
   /** Its end, which others have to approve first. */
   waits: nullable(Type.Object(waitingFields)),
+  /** What other members blocked, which the member asking can undo at once; null: nothing. */
+  undo: nullable(Type.Object(undoFields)),
 });
 
 /** Payees that are never paid, the newest block first. */
@@ -84,12 +94,19 @@ export const listBlockedPayees = operation({
   permission: "access_transfers",
   query: pageFields(Type.String({ format: "uuid" })),
   output: listOfItems(block),
-  handle: async ({ ctx, merchantId, input: { limit, cursor = null } }) => {
+  handle: async ({ ctx, merchantId, by, input: { limit, cursor = null } }) => {
     const blocks = await listBlocked(ctx, merchantId, { limit: limit + 1, beforeBlockId: cursor });
     const ids = blocks.map(({ blockId }) => blockId);
-    const waiting = await ctx.db.inMerchant(merchantId, (tx) => readWaiting(tx, "limit", ids));
+    const [waiting, undoable] = await ctx.db.inMerchant(merchantId, async (tx) => [
+      await readWaiting(tx, "limit", ids),
+      new Map((await listUndoableBlocks(tx, by)).map(({ blockId, ...undo }) => [blockId, undo])),
+    ]);
     return pageOf(blocks, limit, {
-      item: (one) => ({ ...one, waits: waiting.get(one.blockId) ?? null }),
+      item: (one) => ({
+        ...one,
+        waits: waiting.get(one.blockId) ?? null,
+        undo: undoable.get(one.blockId) ?? null,
+      }),
       place: ({ blockId }) => blockId,
     });
   },
@@ -123,6 +140,10 @@ export const addBlockedPayee = operation({
     ...payeeRefusals,
     reason_missing: { status: 422, message: "Enter a reason for the block." },
     expiry_invalid: { status: 422, message: "A block must end in the future, or never." },
+    too_many_of_member: {
+      status: 409,
+      message: "You have blocked {max} payees in the last 7 days. Ask an Owner to block more.",
+    },
     block_lasts_longer: {
       status: 409,
       message:
@@ -157,5 +178,24 @@ export const endBlockedPayee = operation({
     const { requestId, aloneUntil } = await requestUnblocking(ctx, merchantId, { blockId, because, by });
     await announceAlone(ctx, session, { what: "the end of a payee's block", aloneUntil });
     return { blockId, requestId, aloneUntil };
+  },
+});
+
+/** An Owner ends what other members blocked in the last seven days, without a second person. */
+export const undoBlockedPayee = operation({
+  name: "undoBlockedPayee",
+  method: "POST",
+  path: "/blocked-payees/{blockId}/undo",
+  summary: "Undo at once, as an Owner, a block that other members set or renewed in the last 7 days",
+  stepUp: true,
+  pathFields: { blockId: id() },
+  output: Type.Object({ blockId: Type.String() }),
+  refusals: {
+    ...undoRefusals,
+    block_not_found: { status: 404, message: "This block does not exist." },
+  },
+  handle: async ({ ctx, merchantId, by, input: { blockId } }) => {
+    await undoBlock(ctx, merchantId, { blockId, by });
+    return { blockId };
   },
 });

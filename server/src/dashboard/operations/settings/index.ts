@@ -1,5 +1,11 @@
 import type { DashboardOperation } from "#dashboard/operation";
-import { addBlockedPayee, endBlockedPayee, listBlockedPayees, tryBlock } from "./blocked-payees.ts";
+import {
+  addBlockedPayee,
+  endBlockedPayee,
+  listBlockedPayees,
+  tryBlock,
+  undoBlockedPayee,
+} from "./blocked-payees.ts";
 import {
   addNotificationRecipients,
   deleteNotificationRecipient,
@@ -7,7 +13,7 @@ import {
   setNotificationCategory,
   setNotificationRecipients,
 } from "./notifications.ts";
-import { addRule, changeRule, listRules, removeRule, tryRule } from "./rules.ts";
+import { addRule, changeRule, listRules, removeRule, tryRule, undoRule } from "./rules.ts";
 import { changePayoutSettings, getPayoutSettings } from "./payout-settings.ts";
 import { getThresholds, setThreshold } from "./thresholds.ts";
 
@@ -26,8 +32,10 @@ export const settings: readonly DashboardOperation[] = [
   changeRule,
   removeRule,
   tryRule,
+  undoRule,
   listBlockedPayees,
   addBlockedPayee,
   endBlockedPayee,
   tryBlock,
+  undoBlockedPayee,
 ];

@@ -1,8 +1,9 @@
 /** The rules of the risk shield. */
 import Type from "typebox";
 import { listRequests, readWaiting } from "#approvals";
+import type { Actor } from "#audit";
 import { resource } from "#dashboard/operation";
-import { at, nullable, waitingFields, words } from "#dashboard/schemas";
+import { at, nullable, undoFields, waitingFields, words } from "#dashboard/schemas";
 import {
   EFFECTS,
   listedRuleFields,
@@ -27,16 +28,19 @@ import {
 } from "#http";
 import type { Tx } from "#lib/db";
 import {
+  type ComparedRule,
   compareProposal,
   dryRunRule,
   type GivenRule,
   listRules as readRules,
+  listUndoable,
   requestRule,
   type Rule,
   RULE_KINDS,
   RULES_MAX,
+  undoRule as giveBackRule,
 } from "#risk";
-import { showRequested, showTrial, trial, trialRefusals, tryRange } from "./trials.ts";
+import { showRequested, showTrial, trial, trialRefusals, tryRange, undoRefusals } from "./trials.ts";
 
 const operation = resource({ at: "", tag: "Settings", permission: "manage_limits" });
 
@@ -93,6 +97,11 @@ const ruleChangeRefusals = {
   rule_not_found: { status: 404, message: "This rule does not exist." },
   rule_changed: { status: 409, message: "The rule has changed since you opened it. Review it again." },
   too_many_rules: { status: 409, message: "There can be at most {max} rules." },
+  too_many_of_member: {
+    status: 409,
+    message:
+      "You have added {max} rules already. Remove one of them, or ask another member to add this rule.",
+  },
   already_open: { status: 409, message: "A change of this rule waits for approval already." },
 } as const satisfies Record<string, RefusalShape>;
 
@@ -109,6 +118,8 @@ const listed = Type.Object({
   ...listedRuleFields,
   /** A change or removal of this rule that others have to approve first. */
   waits: nullable(Type.Object({ ...waitingFields, action: words(["change", "remove"]) })),
+  /** What other members tightened, which the member asking can undo at once; null: nothing. */
+  undo: nullable(Type.Object(undoFields)),
 });
 
 /** The rules by which transfers are judged, in their order, and those that would join them. */
@@ -122,17 +133,24 @@ export const listRules = operation({
     items: Type.Array(listed),
     /** Rules that others have to approve before they are added. */
     additions: Type.Array(Type.Object({ ...waitingFields, rule: proposedRule })),
+    /** Trust that other members removed, which the member asking can give back at once. */
+    removed: Type.Array(Type.Object({ ...undoFields, ruleId: Type.String(), rule: proposedRule })),
     kinds: Type.Array(Type.String()),
     rulesMax: Type.Integer(),
   }),
-  handle: async ({ ctx, merchantId }) => {
+  handle: async ({ ctx, merchantId, by }) => {
     const rules = await readRules(ctx, merchantId);
-    const shown = await ctx.db.inMerchant(merchantId, (tx) => withWaiting(tx, rules));
+    const shown = await ctx.db.inMerchant(merchantId, (tx) => withWaiting(tx, rules, by));
     return { ...shown, kinds: [...RULE_KINDS], rulesMax: RULES_MAX };
   },
 });
 
-async function withWaiting(tx: Tx, rules: readonly Rule[]) {
+async function withWaiting(tx: Tx, rules: readonly Rule[], by: Actor) {
+  const undoable = await listUndoable(tx, by);
+  const undoOf = new Map(undoable.map(({ ruleId, names, since }) => [ruleId, { names, since }]));
+  const removed = undoable.flatMap(({ before, isGone, ...one }) =>
+    isGone && before?.active === true ? [{ ...one, rule: before }] : [],
+  );
   const ids = rules.map(({ ruleId }) => ruleId);
   const open = await listRequests(tx, { limit: 500, subjectKinds: ["limit"] });
   const added = open.filter(({ proposal }) => compareProposal(proposal)?.action === "add");
@@ -142,21 +160,20 @@ async function withWaiting(tx: Tx, rules: readonly Rule[]) {
     const rule = compareProposal(waits?.proposal ?? null)?.after ?? null;
     return waits === undefined || rule === null ? [] : [{ waits, rule }];
   });
-  const nameOf = await nameScopes(tx, [...rules, ...wanted.map(({ rule }) => rule)]);
+  const nameOf = await nameScopes(tx, [...rules, ...[...wanted, ...removed].map(({ rule }) => rule)]);
+  const named = <R extends ComparedRule>(rule: R) => ({ ...showRule(rule), scopeName: nameOf(rule) });
   return {
     items: rules.map((rule) => {
       const waits = waiting.get(rule.ruleId);
       const action = compareProposal(waits?.proposal ?? null)?.action;
       return {
-        ...showRule(rule),
-        scopeName: nameOf(rule),
+        ...named(rule),
         waits: waits && action ? { ...waits, action } : null,
+        undo: undoOf.get(rule.ruleId) ?? null,
       };
     }),
-    additions: wanted.map(({ waits, rule }) => ({
-      ...waits,
-      rule: { ...showRule(rule), scopeName: nameOf(rule) },
-    })),
+    additions: wanted.map(({ waits, rule }) => ({ ...waits, rule: named(rule) })),
+    removed: removed.map((one) => ({ ...one, rule: named(one.rule) })),
   };
 }
 
@@ -234,4 +251,27 @@ export const removeRule = operation({
   refusals: ruleChangeRefusals,
   handle: async ({ ctx, session, merchantId, by, input: { ruleId } }) =>
     showRequested(ctx, session, await requestRule(ctx, merchantId, { action: "remove", ruleId, by })),
+});
+
+/** An Owner gives a rule back what other members took from it in the last seven days, without a second person. */
+export const undoRule = operation({
+  name: "undoRule",
+  method: "POST",
+  path: "/rules/{ruleId}/undo",
+  summary: "Undo at once, as an Owner, what other members tightened of a risk rule in the last 7 days",
+  stepUp: true,
+  pathFields: { ruleId: id() },
+  output: Type.Object({ rule: nullable(Type.Object(shownRuleFields)) }),
+  refusals: {
+    ...ruleChangeRefusals,
+    ...undoRefusals,
+    undo_passes_more: {
+      status: 409,
+      message: "Other rules have changed since. Change this rule instead; another member approves that.",
+    },
+  },
+  handle: async ({ ctx, merchantId, by, input: { ruleId } }) => {
+    const rule = await giveBackRule(ctx, merchantId, { ruleId, by });
+    return { rule: rule && showRule(rule) };
+  },
 });

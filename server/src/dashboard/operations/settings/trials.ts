@@ -34,6 +34,14 @@ export const trialRefusals = {
   },
 } as const satisfies Record<string, RefusalShape>;
 
+export const undoRefusals = {
+  nothing_to_undo: {
+    status: 409,
+    message:
+      "Only an Owner undoes what others tightened in the last 7 days, and only if it has not changed since.",
+  },
+} as const satisfies Record<string, RefusalShape>;
+
 const showTotal = ({ count, sumPaise }: DryRun["judged"]) => ({
   count: Number(count),
   amount: formatRupees(sumPaise),

@@ -9,6 +9,7 @@ import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { TextInput } from "#dashboard/ui/fields.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { EmptyState } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
@@ -84,12 +85,17 @@ function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
     {
       id: "until",
       header: t("until"),
-      cell: ({ waits, ...block }) => (
+      cell: ({ waits, undo, ...block }) => (
         <span className="grid justify-items-end gap-1 md:justify-items-start">
           <span>
             <Until {...block} />
           </span>
           {waits && <WaitingBadge {...waits}>{t("unblockWaits")}</WaitingBadge>}
+          {undo && (
+            <span className="text-12 text-ink-2">
+              {t.rich("tightenedBy", { name: undo.names, at: <Time at={undo.since} shape="minute" /> })}
+            </span>
+          )}
         </span>
       ),
     },
@@ -98,15 +104,41 @@ function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
       header: t("actions"),
       align: "end",
       cell: (block) => (
-        <Can operation="endBlockedPayee" brief>
-          <Button size="sm" aria-label={`${t("unblock")}: ${block.shown}`} onClick={() => onEnd(block)}>
-            {t("unblock")}
-          </Button>
-        </Can>
+        <span className="inline-flex flex-wrap justify-end gap-2">
+          {block.undo && <UndoBlock {...block} />}
+          <Can operation="endBlockedPayee" brief>
+            <Button size="sm" aria-label={`${t("unblock")}: ${block.shown}`} onClick={() => onEnd(block)}>
+              {t("unblock")}
+            </Button>
+          </Can>
+        </span>
       ),
     },
   ];
   return columns;
+}
+
+/** Undoes at once what others blocked. */
+function UndoBlock({ blockId, shown }: Pick<Block, "blockId" | "shown">) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const onDone = () => toast(t("undone"));
+  const undo = useSend("undoBlockedPayee", { refreshes: ["listBlockedPayees"], onDone });
+  return (
+    <Can operation="undoBlockedPayee" brief>
+      <span className="grid justify-items-end gap-1">
+        <Button
+          size="sm"
+          busy={undo.isPending}
+          aria-label={`${t("undo")}: ${shown}`}
+          onClick={() => undo.send({ merchantId, blockId })}
+        >
+          {t("undo")}
+        </Button>
+        {Boolean(undo.error) && <ErrorBox error={undo.error} />}
+      </span>
+    </Can>
+  );
 }
 
 function Until({ expiresAt, expired }: Pick<Block, "expiresAt" | "expired">) {

@@ -44,6 +44,7 @@ export default function Rules() {
       {!data && !error && <Skeleton lines={6} />}
       {Boolean(failure) && <ErrorBox error={failure} className="mb-4" />}
       {data && <Additions additions={data.additions} />}
+      {data && <Removed removed={data.removed} />}
       {data && (
         <DataTable
           caption={t("title")}
@@ -81,6 +82,44 @@ function Additions({ additions }: Pick<Outputs["listRules"], "additions">) {
   ));
 }
 
+/** Trust that other members removed, which this Owner can give back. */
+function Removed({ removed }: Pick<Outputs["listRules"], "removed">) {
+  const t = useTexts();
+  const words = useRuleWords();
+  return removed.map(({ ruleId, names, since, rule }) => (
+    <div key={ruleId} className="mb-4">
+      <Note
+        title={t("removedBy", { rule: words.kind(rule.kind), name: names })}
+        actions={<UndoRule ruleId={ruleId} about={words.kind(rule.kind)} />}
+      >
+        {words.sentence(rule)}. {t.rich("undoLead", { at: <Time at={since} shape="minute" /> })}
+      </Note>
+    </div>
+  ));
+}
+
+/** Undoes at once what others tightened. */
+function UndoRule({ ruleId, about }: { ruleId: string; about: string }) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const undo = useSend("undoRule", { refreshes: ["listRules"], onDone: () => toast(t("undone")) });
+  return (
+    <Can operation="undoRule" brief>
+      <span className="grid justify-items-end gap-1">
+        <Button
+          size="sm"
+          busy={undo.isPending}
+          aria-label={`${t("undo")}: ${about}`}
+          onClick={() => undo.send({ merchantId, ruleId })}
+        >
+          {t("undo")}
+        </Button>
+        {Boolean(undo.error) && <ErrorBox error={undo.error} />}
+      </span>
+    </Can>
+  );
+}
+
 const effectTones = { block: "bad", review: "warn", allow: "ok" } as const;
 
 function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
@@ -112,10 +151,15 @@ function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
     {
       id: "state",
       header: t("state"),
-      cell: ({ active, waits }) => (
+      cell: ({ active, waits, undo }) => (
         <span className="grid justify-items-end gap-1 md:justify-items-start">
           <span>{words.state(active)}</span>
           {waits && <WaitingBadge {...waits}>{t(`${waits.action}Waits`)}</WaitingBadge>}
+          {undo && (
+            <span className="text-12 text-ink-2">
+              {t.rich("tightenedBy", { name: undo.names, at: <Time at={undo.since} shape="minute" /> })}
+            </span>
+          )}
         </span>
       ),
     },
@@ -123,8 +167,9 @@ function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
       id: "actions",
       header: t("actions"),
       align: "end",
-      cell: ({ ruleId, active, kind }) => (
+      cell: ({ ruleId, active, kind, undo }) => (
         <span className="inline-flex flex-wrap justify-end gap-2">
+          {undo && <UndoRule ruleId={ruleId} about={words.kind(kind)} />}
           <Can operation="changeRule" brief>
             <Button
               size="sm"

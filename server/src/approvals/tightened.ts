@@ -1,0 +1,111 @@
+/**
+ * What members tightened alone in the last seven days, so that an Owner can give back the state before at once: what
+ * loosens waits for a second person, and without this one member could stop the payments of all others.
+ */
+import { isOwner, memberOf, nameActors } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+
+/** How long an Owner can give back at once what another member took. */
+export const GIVE_BACK_DAYS = 7;
+
+/** A state of something that protects money, as JSON; null: it is not there. */
+export type State = Readonly<Record<string, unknown>> | string | number | boolean | null;
+
+export interface Step {
+  /** What is tightened, such as `rule:` with its id. */
+  readonly subject: string;
+  readonly before: State;
+  readonly after: State;
+}
+
+/** Steps of other members that follow one another, the last of them being the last that is known of the subject. */
+export interface Tightening extends Step {
+  /** When the first of them was taken. */
+  readonly since: Date;
+  /** Who took them, the last one first. */
+  readonly by: readonly Actor[];
+  /** Their names. */
+  readonly names: string;
+}
+
+/** Keeps a step that a member took alone, in its transaction. Steps of the system cannot be undone. */
+export async function noteTightened(tx: Tx, by: Actor, { subject, before, after }: Step): Promise<void> {
+  const memberId = memberOf(by);
+  if (memberId === null) return;
+  await tx.execute(FORGET_OLD, [tx.merchantId, tx.now]);
+  const states = [before, after].map((state) => JSON.stringify(state));
+  await tx.execute(NOTE, [tx.merchantId, newId(), subject, tx.now, memberId, ...states]);
+}
+
+/** Forgets the steps about a subject that several people have loosened since. */
+export async function forgetTightened(tx: Tx, subject: string): Promise<void> {
+  await tx.execute(FORGET, [tx.merchantId, subject]);
+}
+
+/**
+ * What an Owner can give back at once, by subject, for the subjects that begin with some text; nothing for any other
+ * actor. The caller gives back only where the subject is still in the state `after`.
+ */
+export async function readTightened(
+  tx: Tx,
+  by: Actor,
+  subjects: string,
+): Promise<ReadonlyMap<string, Tightening>> {
+  if (!(await isOwner(tx, by))) return new Map();
+  const rows = await tx.query<Row>(READ, [tx.merchantId, subjects, tx.now]);
+  const found = new Map<string, Omit<Tightening, "names">>();
+  const ended = new Set<string>();
+  for (const { memberId, at, ...step } of rows) {
+    const { subject, before } = step;
+    const actor: Actor = `member:${memberId}`;
+    const later = found.get(subject);
+    const follows = later === undefined || JSON.stringify(later.before) === JSON.stringify(step.after);
+    if (ended.has(subject) || actor === by || !follows) ended.add(subject);
+    else if (later === undefined) found.set(subject, { ...step, since: at, by: [actor] });
+    else found.set(subject, { ...later, before, since: at, by: [...new Set([...later.by, actor])] });
+  }
+  const nameOf = await nameActors(
+    tx,
+    [...found.values()].flatMap((one) => one.by),
+  );
+  return new Map(
+    [...found].map(([subject, one]) => [subject, { ...one, names: one.by.map(nameOf).join(", ") }]),
+  );
+}
+
+/** Records that an Owner gave back what others took: each of them is told, and the Owners. */
+export async function noteGivenBack(tx: Tx, by: Actor, given: Tightening): Promise<void> {
+  const detail = { what: given.subject };
+  await recordAudit(
+    tx,
+    given.by.map((subject) => ({ actor: by, action: "approvals.tightening_undone", subject, detail })),
+  );
+}
+
+interface Row extends Step {
+  readonly memberId: string;
+  readonly at: Date;
+}
+
+const FORGET_OLD = `
+  delete from approvals.tightened
+  where merchant_id = $1 and at <= $2::timestamptz - interval '${GIVE_BACK_DAYS} days'`;
+
+const NOTE = `
+  insert into approvals.tightened (merchant_id, tightened_id, subject, at, member_id, before, after)
+  values ($1, $2, $3, $4, $5, $6, $7)`;
+
+const FORGET = `
+  delete from approvals.tightened
+  where merchant_id = $1 and subject = $2`;
+
+// The latest first.
+const READ = `
+  select subject, before, after, at, member_id as "memberId"
+  from approvals.tightened
+  where merchant_id = $1
+    and starts_with(subject, $2)
+    and at > $3::timestamptz - interval '${GIVE_BACK_DAYS} days'
+  order by at desc, tightened_id desc`;
