@@ -41,7 +41,7 @@ export { receiveFile, type ControlTotals, type FileToReceive } from "./receive-f
 export { BENEFICIARY_FIELDS, readBeneficiaryFile, type BeneficiaryRow } from "./read-beneficiary-file.ts";
 export { readBatchesForApproval, type BatchForApproval } from "./read-for-approval.ts";
 export { namePayees, type ShownPayee } from "./name-payees.ts";
-export { readRows, type BatchRow, type RowsOnly } from "./read-rows.ts";
+export { readRows, shownBeneId, type BatchRow, type RowsOnly } from "./read-rows.ts";
 export { rejectBatch } from "./reject-batch.ts";
 export { releaseBatch } from "./release-batch.ts";
 export { requestBatch, type BatchAcceptance, type BatchOrder } from "./request-batch.ts";

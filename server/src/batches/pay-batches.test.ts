@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addBeneficiary, getBeneficiary, listBeneficiaries } from "#beneficiaries";
+import { addBeneficiary, getBeneficiary, searchBeneficiaries } from "#beneficiaries";
 import { verifyLedger } from "#proof";
 import type { TestMerchant } from "#test/world";
 import { accountRow, freshId, makeBatchWorld, outcomeOf, pay, request, workOff } from "./test/batch-world.ts";
@@ -9,7 +9,7 @@ const world = await makeBatchWorld();
 const { ctx } = world;
 
 async function beneficiariesOf({ merchantId }: TestMerchant): Promise<number> {
-  const listed = await ctx.db.inMerchant(merchantId, (tx) => listBeneficiaries(tx, { limit: 100 }));
+  const listed = await ctx.db.inMerchant(merchantId, (tx) => searchBeneficiaries(tx, { limit: 100 }));
   return listed.length;
 }
 

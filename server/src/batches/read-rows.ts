@@ -19,6 +19,7 @@ export interface BatchRow {
   readonly status: string;
   /** Its transfer key, or the id of its beneficiary; null for an invalid row. */
   readonly rowKey: string | null;
+  /** The beneficiary that it pays, found by its account if the row names none: see `shownBeneId`. */
   readonly beneId: string | null;
   /** Our id of exactly the beneficiary that it pays; null: not known, or none. */
   readonly beneficiaryId: string | null;
@@ -28,6 +29,13 @@ export interface BatchRow {
   /** The short name of the reason for its rejection. */
   readonly failure: string | null;
 }
+
+/**
+ * Returns the ID of a row's beneficiary for readers who may not reveal account numbers. A row with an account
+ * shows the ID that it names: the one that was found by the account would tell that the number is right.
+ */
+export const shownBeneId = ({ fields, beneId }: Pick<BatchRow, "fields" | "beneId">): string | null =>
+  fields.bankAccount === undefined ? beneId : (fields.beneId ?? null);
 
 /** Rows that are paid, that are not and will not be, or that are still in progress. */
 export type RowsOnly = "paid" | "failed" | "open";

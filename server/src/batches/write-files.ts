@@ -7,7 +7,7 @@ import { writeCsv, writeXls, writeXlsx, type ColumnToWrite, type RowToWrite } fr
 import { istText } from "#rails";
 import { describeBatch } from "./describe-batches.ts";
 import { FORMATS, keptFieldsOf, type FormatName, type RowFields } from "./formats.ts";
-import { readRows, type BatchRow } from "./read-rows.ts";
+import { readRows, shownBeneId, type BatchRow } from "./read-rows.ts";
 
 export const FILE_KINDS = ["csv", "xls", "xlsx"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -73,7 +73,9 @@ async function writeRows(
   const rows = await readRows(ctx, merchantId, { batch, limit: ROWS_MAX });
   const fields = keptFieldsOf(batch.format).map((name) => ({ name }));
   const columns: ColumnToWrite[] = [{ name: "row", kind: "count" }, ...fields, ...OUTCOME];
-  const told = rows.map((row) => toRow(row, isWhole ? row.fields : withMask(row.fields)));
+  const told = rows.map((row) =>
+    isWhole ? toRow(row) : toRow({ ...row, fields: withMask(row.fields), beneId: shownBeneId(row) }),
+  );
   const bytes = await write(kind, columns, told);
   return { name: `batch-${batch.referenceId}-result${isWhole ? "-whole-numbers" : ""}.${kind}`, kind, bytes };
 }
@@ -93,7 +95,7 @@ const withMask = ({ bankAccount, vpa, ...others }: RowFields): RowFields => ({
   ...(vpa !== undefined && { vpa: maskVpaInFile(vpa) }),
 });
 
-function toRow({ line, status, failureReason, beneId, transfer }: BatchRow, fields: RowFields): RowToWrite {
+function toRow({ line, fields, status, failureReason, beneId, transfer }: BatchRow): RowToWrite {
   return {
     ...fields,
     row: line,

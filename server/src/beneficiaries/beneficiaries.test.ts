@@ -5,7 +5,8 @@ import {
   BeneficiaryError,
   findBeneficiaryByAccount,
   getBeneficiary,
-  listBeneficiaries,
+  searchBeneficiaries,
+  type BeneficiarySearch,
   readPayees,
   removeBeneficiary,
   setBeneficiarySettings,
@@ -215,8 +216,8 @@ test("the list shows pages, newest first, and finds by name, id, VPA and last fo
   const inputs = Array.from({ length: 5 }, (_, index) => someone({ name: `Person ${"ABCDE"[index]}` }));
   for (const input of inputs) await addBeneficiary(ctx, merchantId, input);
   const ids = inputs.map((input) => input.beneId).toReversed();
-  const list = (page: Parameters<typeof listBeneficiaries>[1]) =>
-    ctx.db.inMerchant(merchantId, (tx) => listBeneficiaries(tx, page));
+  const list = (search: BeneficiarySearch) =>
+    ctx.db.inMerchant(merchantId, (tx) => searchBeneficiaries(tx, search));
   const first = await list({ limit: 3 });
   assert.deepEqual(
     first.map(({ beneId }) => beneId),
@@ -235,7 +236,7 @@ test("the list shows pages, newest first, and finds by name, id, VPA and last fo
   await removeBeneficiary(ctx, merchantId, { beneId: ids[0]!, by });
   assert.equal((await list({ limit: 9 })).length, 4);
   assert.deepEqual(
-    (await list({ limit: 9, removed: true })).map(({ beneId }) => beneId),
+    (await list({ limit: 9, states: ["removed"] })).map(({ beneId }) => beneId),
     [ids[0]],
   );
 });

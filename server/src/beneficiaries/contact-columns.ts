@@ -1,6 +1,5 @@
 /** Columns beside sealed details, for SQL: keyed indexes for lookups, and parts for people and rules. */
 import type { Tx } from "#lib/db";
-import { phoneOf } from "./clean-details.ts";
 import type { Details } from "./details.ts";
 
 type Contact = Pick<Details, "vpa" | "phone" | "email">;
@@ -14,13 +13,4 @@ export function contactColumns(tx: Pick<Tx, "indexOf">, contacts: readonly Conta
     contacts.map(({ vpa }) => vpa?.split("@")[1]?.toLowerCase() ?? null),
     contacts.map(({ phone }) => phone?.slice(-4) ?? null),
   ];
-}
-
-/**
- * Returns the keyed indexes of a text that may be a whole VPA, phone number or e-mail address, and that
- * number as rows contain it that are not sealed yet.
- */
-export function contactIndexes(tx: Pick<Tx, "indexOf">, text: string): (Buffer | string)[] {
-  const phone = phoneOf(text) ?? "";
-  return [tx.indexOf("vpa", text), tx.indexOf("phone", phone), tx.indexOf("email", text), phone];
 }

@@ -1,8 +1,7 @@
 import type { Tx } from "#lib/db";
 import { searchedIn, searchText } from "#lib/search-text";
-import { isInlineAccountNumber } from "#rails";
-import { accountText } from "./clean-details.ts";
-import { contactIndexes } from "./contact-columns.ts";
+import { accountOfVpa, isInlineAccountNumber } from "#rails";
+import { accountText, phoneOf } from "./clean-details.ts";
 
 /** A text that a person searches for. */
 export interface PayeeText {
@@ -30,7 +29,7 @@ export async function findPayeeIds(
     wanted,
     /^\d{4}$/.test(wanted) ? wanted : null,
     limit,
-    ...contactIndexes(tx, wanted),
+    ...contactsIn(tx, { text: wanted, mayReveal }),
     await findByAccount(tx, { text: wanted, mayReveal }),
   ]);
   return rows.map(({ beneficiaryId }) => beneficiaryId);
@@ -47,7 +46,7 @@ const FIND = `
       or vpa_index = $5
       or phone_index = $6
       or email_index = $7
-      or beneficiary_id = any ($9::uuid[])
+      or beneficiary_id = any ($10::uuid[])
       -- Rows that are not sealed yet.
       or beneficiary_id in (
         select beneficiary_id
@@ -55,11 +54,31 @@ const FIND = `
         where merchant_id = $1
           and num_nulls(vpa_index, phone_index, email_index) = 3
           and num_nonnulls(vpa, phone, email) > 0
-          and ($2 in (lower(vpa), lower(email)) or phone = $8)
+          and ($8 in (lower(vpa), lower(email)) or phone = $9)
       )
     )
   order by beneficiary_id desc
   limit $4`;
+
+/**
+ * Returns what finds the payees whose whole VPA, phone number or e-mail address a text is: their keyed indexes,
+ * then the text and that number as rows contain them that are not sealed yet. A VPA that is an account number
+ * finds no payee for a reader who may not reveal it: `findByAccount` finds those that look alike.
+ */
+export function contactsIn(
+  tx: Pick<Tx, "indexOf">,
+  { text, mayReveal = false }: PayeeText,
+): (Buffer | string | null)[] {
+  const contact = !mayReveal && accountOfVpa(text) !== null ? null : text;
+  const phone = phoneOf(text) ?? null;
+  return [
+    tx.indexOf("vpa", contact),
+    tx.indexOf("phone", phone),
+    tx.indexOf("email", contact),
+    contact?.toLowerCase() ?? null,
+    phone,
+  ];
+}
 
 /** At most this many account numbers with the same end are compared, the newest first. */
 const ALIKE_MAX = 500;
@@ -72,6 +91,8 @@ const LOOKS_LIKE_ACCOUNT = /^(?=(?:.*\d){8})[0-9A-Z]{9,18}$/;
  * the IFSC, which the person may not know; it is made with the IFSC of each account that ends alike.
  */
 export async function findByAccount(tx: Tx, { text, mayReveal = false }: PayeeText): Promise<string[]> {
+  const ofVpa = mayReveal ? null : accountOfVpa(text);
+  if (ofVpa !== null) return findByHandle(tx, text.split("@")[1]!);
   const number = text.replaceAll(/[\s-]/g, "").toUpperCase();
   if (!mayReveal) return LOOKS_LIKE_ACCOUNT.test(number) ? findByEnding(tx, text, number) : [];
   if (!isInlineAccountNumber(number)) return [];
@@ -91,9 +112,23 @@ export async function findByAccount(tx: Tx, { text, mayReveal = false }: PayeeTe
     .map(({ beneficiaryId }) => beneficiaryId);
 }
 
+/** Finds payees by the part of a VPA that readers without the right to reveal account numbers see whole. */
+async function findByHandle(tx: Tx, handle: string): Promise<string[]> {
+  const rows = await tx.query<{ beneficiaryId: string }>(
+    `select beneficiary_id as "beneficiaryId"
+     from beneficiaries.beneficiary
+     where merchant_id = $1
+       and beneficiaries.handle_of(vpa_handle, vpa) = $2
+     order by beneficiary_id desc
+     limit ${ALIKE_MAX}`,
+    [tx.merchantId, handle.toLowerCase()],
+  );
+  return rows.map(({ beneficiaryId }) => beneficiaryId);
+}
+
 /** Finds payees by the end of an account number, unless the number is the phone, or in the name or id, of one. */
 async function findByEnding(tx: Tx, text: string, number: string): Promise<string[]> {
-  const [, phoneIndex] = contactIndexes(tx, text);
+  const [, phoneIndex] = contactsIn(tx, { text });
   const rows = await tx.query<{ beneficiaryId: string }>(
     `select beneficiary_id as "beneficiaryId"
      from beneficiaries.beneficiary

@@ -27,7 +27,6 @@ export { registerBeneficiaryApprovals } from "./follow-approvals.ts";
 export { forgetCardTokens } from "./forget-card-tokens.ts";
 export { getBeneficiary, type Beneficiary } from "./get-beneficiary.ts";
 export { importBeneficiaries, type ImportOutcome } from "./import-beneficiaries.ts";
-export { listBeneficiaries, type BeneficiaryPage } from "./list-beneficiaries.ts";
 export { compareNames, isPayable, type NameMatch, type Outcome, type WordMatch } from "./name-match/index.ts";
 export { keepCardTokens } from "./keep-card-tokens.ts";
 export { openCardToken } from "./seal-card-token.ts";

@@ -1,7 +1,6 @@
 import type { Tx } from "#lib/db";
 import { searchedIn, searchText } from "#lib/search-text";
-import { contactIndexes } from "./contact-columns.ts";
-import { findByAccount } from "./find-payee-ids.ts";
+import { contactsIn, findByAccount } from "./find-payee-ids.ts";
 import {
   listedOf,
   selectListed,
@@ -32,16 +31,17 @@ export interface BeneficiarySearch {
 
 /** Returns a page of listed beneficiaries, newest first. */
 export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Promise<ListedBeneficiary[]> {
+  const wanted = { text: searchText(search.search ?? ""), mayReveal: search.mayReveal };
   const rows = await tx.query<ListedRow>(SEARCH, [
     tx.merchantId,
     search.after ?? null,
-    searchText(search.search ?? ""),
+    wanted.text,
     search.paidTo ?? null,
     search.states ?? ["active"],
     search.holders ?? null,
     search.limit,
-    ...contactIndexes(tx, search.search ?? ""),
-    await findByAccount(tx, { text: searchText(search.search ?? ""), mayReveal: search.mayReveal }),
+    ...contactsIn(tx, wanted),
+    await findByAccount(tx, wanted),
   ]);
   return rows.map(listedOf);
 }
@@ -56,9 +56,9 @@ const SEARCH = `${selectListed}
       or payee.phone_index = $9
       or payee.email_index = $10
       -- Rows that are not sealed yet.
-      or $3 in (lower(payee.vpa), lower(payee.email))
-      or payee.phone = $11
-      or payee.beneficiary_id = any ($12::uuid[])
+      or $11 in (lower(payee.vpa), lower(payee.email))
+      or payee.phone = $12
+      or payee.beneficiary_id = any ($13::uuid[])
     )
     and ($4::text[] is null or array_remove(array[
       case when payee.account_last4 is not null then 'bank' end,

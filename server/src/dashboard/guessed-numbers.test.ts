@@ -1,6 +1,7 @@
-/** A member cannot find an account number by guessing in the quick transfer's form or in a block on trial. */
+/** A member cannot find an account number by guessing: in forms, on trial, in searches or in rows of files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { workBatches } from "#batches";
 import { makeDashboard, type Json } from "#test/dashboard";
 import { makeFaultWorld } from "#test/faults/fault-world";
 import { withinOneWindow } from "#test/within-one-minute";
@@ -10,6 +11,10 @@ const dashboard = makeDashboard(world);
 
 let made = 0;
 const payee = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
+const vendor = {
+  ...{ beneId: "VENDOR1", name: "Asha Rao" },
+  ...{ phone: "9876543210", email: "asha@example.com", address1: "12 MG Road" },
+};
 const order = (changes: object = {}) => {
   made += 1;
   return { transferKey: `guess-${made}`, ...payee, amount: "100.00", mode: "imps", ...changes };
@@ -75,4 +80,65 @@ test("account numbers that are only tried out are counted, each once, unless the
     await admin.ask("previewTransfer", next);
     assert.deepEqual((await world.look<{ used: number }>(used)).length, 5);
   });
+});
+
+test("a UPI ID of an account is searched for as it is shown, unless the member may reveal numbers", async () => {
+  const { merchantId, organizationId } = await makeScene();
+  const [admin, viewer] = await Promise.all([
+    dashboard.logIn(organizationId, "admin"),
+    dashboard.logIn(organizationId, { permissions: ["access_transfers"] }),
+  ]);
+  const vpa = `${payee.accountNumber}@${payee.ifsc}.ifsc.npci`;
+  const listed = {
+    merchantId,
+    beneId: "VENDOR1",
+    name: "Asha Rao",
+    phone: "9876543210",
+    email: "asha@example.com",
+  };
+  await admin.ask("addBeneficiary", { ...listed, address1: "12 MG Road", vpa });
+  const guess = `026291899991191@${payee.ifsc}.ifsc.npci`;
+  const elsewhere = `${payee.accountNumber}@YESB0000001.ifsc.npci`;
+  const found = async (browser: typeof viewer, text: string): Promise<number[]> => [
+    (await browser.ask("searchEverything", { merchantId, q: text })).beneficiaries.length,
+    (await browser.ask("listBeneficiaries", { merchantId, search: text })).items.length,
+  ];
+  for (const text of [vpa, vpa.toLowerCase(), ` ${vpa} `, guess, guess.toLowerCase()])
+    assert.deepEqual(await found(viewer, text), [1, 1], text);
+  assert.deepEqual(await found(viewer, elsewhere), [0, 0]);
+  assert.deepEqual(
+    [await found(admin, vpa), await found(admin, guess)],
+    [
+      [1, 1],
+      [0, 0],
+    ],
+  );
+});
+
+test("rows with accounts tell an ID only if they name it, unless the member may reveal numbers", async () => {
+  const { merchantId, organizationId, asha } = await makeScene();
+  const admin = await dashboard.logIn(organizationId, "admin");
+  const listed = {
+    merchantId,
+    beneId: "VENDOR1",
+    name: "Asha Rao",
+    phone: "9876543210",
+    email: "asha@example.com",
+  };
+  await admin.ask("addBeneficiary", { ...listed, address1: "12 MG Road", ...payee });
+  // The bank takes no RTGS payment of this amount, so a guess costs nothing.
+  const rows = [payee.accountNumber, "026291899991191"].map(
+    (number) => `${number},guess-${number},1.00,Asha Rao,9876543210,asha@example.com,${payee.ifsc},rtgs`,
+  );
+  const head = "bankAccount,transferId,amount,name,phone,email,ifsc,transferMode";
+  const bytes = Buffer.from([head, ...rows].join("\n"));
+  const file = { merchantId, name: "Salaries.csv", format: "BANK_ACCOUNT", file: bytes };
+  const { draftId } = await asha.ask("uploadBatch", file);
+  const { contentHash } = await asha.ask("compareBatch", { merchantId, draftId });
+  const { batchId } = await asha.ask("confirmBatch", { merchantId, draftId, contentHash });
+  await workBatches(world.ctx, merchantId);
+  const idsFor = async (browser: typeof asha): Promise<unknown[]> =>
+    (await browser.ask("listBatchRows", { merchantId, batchId })).items.map(({ beneId }: Json) => beneId);
+  assert.deepEqual(await idsFor(asha), [null, null]);
+  assert.equal((await idsFor(admin))[0], "VENDOR1");
 });

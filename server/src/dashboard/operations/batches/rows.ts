@@ -9,6 +9,7 @@ import {
   namePayees,
   paidFields,
   readRows,
+  shownBeneId,
   type ShownPayee,
 } from "#batches";
 import { resource } from "#dashboard/operation";
@@ -90,7 +91,7 @@ export const listBatchRows = operation({
   },
   output: Type.Object({ items: Type.Array(rowSchema), next: maybe }),
   refusals: batchRefusals,
-  handle: async ({ ctx, merchantId, fundSourceIds, input: { batchId, only, cursor, limit } }) => {
+  handle: async ({ ctx, merchantId, fundSourceIds, mayReveal, input: { batchId, only, cursor, limit } }) => {
     const batch = await describeBatch(ctx, merchantId, { batchId, fundSourceIds });
     const rows = await readRows(ctx, merchantId, { batch, only, after: Number(cursor ?? 0), limit });
     const items = await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -99,7 +100,7 @@ export const listBatchRows = operation({
         tx,
         named.flatMap(({ payee }) => payee?.addedBy ?? []),
       );
-      return named.map((row) => rowOf(batch, row, nameOf));
+      return named.map((row) => rowOf(batch, mayReveal ? row : { ...row, beneId: shownBeneId(row) }, nameOf));
     });
     return { items, next: rows.length < limit ? null : String(rows.at(-1)!.rowNo) };
   },
