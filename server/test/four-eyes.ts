@@ -186,6 +186,7 @@ export function openFourEyes(world: World) {
     makeOffice,
     setFor,
     order,
+    orderOf,
     preview,
     payByKey,
     linkBy,

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { approversOf, type Approvals } from "./policy.ts";
 
-/** An order as the policies of the next 24 hours count it. */
+/** An order as policies count it: in the next 24 hours, and in the 24 hours before and after it is paid. */
 export interface CountedOrder {
   /** payee:<index of what is paid>, or maker:<actor>. */
   readonly subject: string;
@@ -9,6 +9,8 @@ export interface CountedOrder {
   readonly paise: bigint;
   /** The approvals that it has or waits for. */
   readonly approvals: readonly Approvals[];
+  /** The time for which it is scheduled; null: it is paid at once. */
+  readonly paysAt: Date | null;
 }
 
 /** Keeps a set of orders for the sums that policies count. */
@@ -22,11 +24,12 @@ export async function keepCounted(tx: Tx, orders: readonly CountedOrder[]): Prom
     orders.map(({ paise }) => paise),
     orders.map(({ approvals }) => approversOf(approvals)),
     orders.map(({ approvals }) => (approvals.length === 0 ? null : JSON.stringify(approvals))),
+    orders.map(({ paysAt }) => paysAt),
   ]);
 }
 
 const KEEP = `
-  insert into approvals.counted (merchant_id, subject, at, transfer_id, paise, approvers, approvals)
-  select $1, subject, $2, transfer_id, paise, approvers, approvals
-  from unnest($3::text[], $4::uuid[], $5::bigint[], $6::smallint[], $7::jsonb[])
-    as added (subject, transfer_id, paise, approvers, approvals)`;
+  insert into approvals.counted (merchant_id, subject, at, transfer_id, paise, approvers, approvals, pays_at)
+  select $1, subject, $2, transfer_id, paise, approvers, approvals, pays_at
+  from unnest($3::text[], $4::uuid[], $5::bigint[], $6::smallint[], $7::jsonb[], $8::timestamptz[])
+    as added (subject, transfer_id, paise, approvers, approvals, pays_at)`;

@@ -6,7 +6,7 @@ import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
-const { makeOffice, order, preview, payByKey, approve, setFor } = openFourEyes(world);
+const { makeOffice, order, orderOf, preview, payByKey, approve, setFor } = openFourEyes(world);
 
 const WAITS = "APPROVAL_PENDING";
 
@@ -77,6 +77,31 @@ test("what was approved does not count again, and after 24 hours nothing of it d
     24 * 3_600_000 + 60_000,
   ]);
   assert.notEqual(await order(browsers.meera!, merchantId, "150000.00"), WAITS);
+});
+
+test("parts that are ordered on several days for one day add up on that day", async () => {
+  const { merchantId, browsers } = await makeOffice({ meera: "initiator" });
+  const dayMs = 24 * 3_600_000;
+  const payday = Date.now() + 10 * dayMs;
+  const orderFor = async (at: number) => {
+    const scheduled = { ...orderOf("199000.00"), processOn: new Date(at).toISOString() };
+    return (await browsers.meera!.ask("createTransfer", { merchantId, ...scheduled })).transfer.status;
+  };
+  const passDays = (days: number) =>
+    world.look(
+      `insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, $2)
+       on conflict (merchant_id) do update set offset_ms = excluded.offset_ms`,
+      [merchantId, days * dayMs + days * 60_000],
+    );
+  assert.notEqual(await orderFor(payday), WAITS);
+  await passDays(2);
+  assert.equal(await orderFor(payday + dayMs / 2), WAITS);
+  assert.equal(await orderFor(payday - dayMs / 2), WAITS);
+  await passDays(4);
+  // What is paid on another day is still free, until the day of the payments comes.
+  assert.notEqual(await orderFor(payday + 3 * dayMs), WAITS);
+  await passDays(10);
+  assert.equal(await order(browsers.meera!, merchantId, "199000.00"), WAITS);
 });
 
 test("parts of what two must approve take two, where each part by itself took one", async () => {

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeDashboard } from "#test/dashboard";
+import { setImmediate } from "node:timers/promises";
+import type { FastifyRequest } from "fastify";
+import { authenticateSession } from "#access";
+import { limitFlights } from "#http";
+import { makeDashboard, type Browser } from "#test/dashboard";
 import { makeWorld } from "#test/world";
 import { operations } from "./index.ts";
+import { makeSurface } from "./surface.ts";
 
 const world = await makeWorld();
 const dashboard = makeDashboard(world);
@@ -44,6 +49,33 @@ test("what changes something is refused unless our own page sent it", async () =
       assert.deepEqual([status, body.error.code], [403, "foreign_origin"], `${method} ${path}`);
     }
   }
+});
+
+test("one member's flood fills the member's own share, and colleagues of the merchant are not held up", async () => {
+  const people = await Promise.all([1, 2].map(() => dashboard.logIn(one.organizationId, "admin")));
+  const flights = limitFlights({ places: 4, perKey: 2, waitingMax: 1 });
+  const { shareOf } = makeSurface(world.ctx, { simulatorUrl: null });
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const call = async ({ token }: Browser): Promise<string> => {
+    const session = await authenticateSession(world.ctx, { token, ip: "127.0.0.1", touches: false });
+    const who = { session, merchant: session.merchants[0]!, ip: "127.0.0.1", simulatorUrl: null };
+    return flights.run(shareOf(who, {} as FastifyRequest), async () => {
+      begun.push(session.memberId);
+      await end;
+      return "answered";
+    });
+  };
+  const begun: string[] = [];
+  const [busy, colleague] = people as [Browser, Browser];
+  const flood = Array.from({ length: 4 }, () => call(busy));
+  await Promise.any(flood.map((one) => assert.rejects(one, { code: "too_many_requests" })));
+  const quiet = call(colleague);
+  while (begun.length < 3) await setImmediate();
+  assert.deepEqual(begun, [busy.memberId, busy.memberId, colleague.memberId]);
+  resolve();
+  assert.equal(await quiet, "answered");
+  const settled = await Promise.allSettled(flood);
+  assert.equal(settled.filter(({ status }) => status === "fulfilled").length, 3);
 });
 
 test("unknown paths, and cookies that are no session, are answered in the envelope", async () => {

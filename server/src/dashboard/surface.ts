@@ -43,7 +43,8 @@ export function makeSurface(
       await checkGuards(ctx, { session, merchant }, operation);
       return { ...anonymous, session, merchant };
     },
-    shareOf: ({ session, merchant, ip }) => merchant?.merchantId ?? session?.memberId ?? ip,
+    // Each member has a share, whatever merchant it works for: the flood of one yields to its colleagues.
+    shareOf: ({ session, ip }) => session?.memberId ?? ip,
     keyHolderOf,
     reading: {},
     readsAsJson: (mediaType) => /^application\/json\s*(;|$)/i.test(mediaType),

@@ -1,4 +1,7 @@
-/** Sums of 24 hours by payee and maker, for amount policies, so that splitting a payment does not help. */
+/**
+ * Sums of 24 hours by payee and maker, for amount policies, so that splitting a payment does not help: of what was
+ * ordered in the last 24 hours, and of what is scheduled for the time of the new order.
+ */
 import type { Permitted } from "#access";
 import {
   approvalsBy,
@@ -21,7 +24,7 @@ import type { TransferOrder } from "./order.ts";
 import { mayPay } from "./states.ts";
 import type { Transfer } from "./transfer.ts";
 
-type Ordered = Pick<TransferOrder, "mode" | "createdBy">;
+type Ordered = Pick<TransferOrder, "mode" | "createdBy" | "processOn">;
 
 /** The sums of a set's payees and makers, including what the set has added. */
 export interface Sums {
@@ -70,7 +73,7 @@ export async function readDaySums(
   const sums = new Map<string, Map<string, Sum>>();
   const add = (one: Sum): void => {
     const sum = sums.get(one.subject) ?? new Map<string, Sum>();
-    const key = keyOf(one.approvals);
+    const key = `${one.paysAt?.getTime() ?? ""} ${keyOf(one.approvals)}`;
     sums.set(one.subject, sum.set(key, { ...one, paise: (sum.get(key)?.paise ?? 0n) + one.paise }));
   };
   rows.forEach(add);
@@ -79,15 +82,16 @@ export async function readDaySums(
     of(order, payee) {
       if (!isCounted) return null;
       const [ofPayee, ofMaker] = subjectsOf(order, payee).map((subject) => sums.get(subject));
-      return { payee: shownOf(ofPayee), maker: shownOf(ofMaker) };
+      const paidAt = Math.max(tx.now.getTime(), order.processOn?.getTime() ?? 0);
+      return { payee: shownOf(ofPayee, paidAt), maker: shownOf(ofMaker, paidAt) };
     },
     count(order, { transfer: { transferId, amountPaise: paise }, payee, requirement, agreed }) {
       if (!isCounted) return;
       const approvals =
         requirement === null ? approvalsOf(agreed, policies) : approvalsBy(requirement.levels);
       for (const subject of subjectsOf(order, payee)) {
-        add({ subject, paise, approvals });
-        added.push({ subject, transferId, paise, approvals });
+        add({ subject, paise, approvals, paysAt: null });
+        added.push({ subject, transferId, paise, approvals, paysAt: order.processOn ?? null });
       }
     },
     write: () => keepCounted(tx, added),
@@ -100,6 +104,7 @@ interface ToSum {
   readonly policies: PolicySet | null;
 }
 
+/** `paysAt`: of orders before the last 24 hours, when they are paid; null: ordered in those, which always counts. */
 type Sum = Omit<CountedOrder, "transferId">;
 
 /** Without names of fields, which the database gives back in another order. */
@@ -108,12 +113,17 @@ const keyOf = (approvals: readonly Approvals[]): string =>
     approvals.map(({ approvers, permissions, memberIds }) => [approvers, permissions, memberIds]),
   );
 
-const shownOf = (sum: ReadonlyMap<string, Sum> | undefined): OrderedBefore[] =>
-  [...(sum?.values() ?? [])].map(({ paise, approvals }) => ({
-    paise: String(paise),
-    approvers: approversOf(approvals),
-    approvals,
-  }));
+const DAY_MS = 86_400_000;
+
+/** What was ordered in the last 24 hours, or is paid less than 24 hours before or after `paidAt`. */
+const shownOf = (sum: ReadonlyMap<string, Sum> | undefined, paidAt: number): OrderedBefore[] =>
+  [...(sum?.values() ?? [])]
+    .filter(({ paysAt }) => paysAt === null || Math.abs(paysAt.getTime() - paidAt) < DAY_MS)
+    .map(({ paise, approvals }) => ({
+      paise: String(paise),
+      approvers: approversOf(approvals),
+      approvals,
+    }));
 
 /**
  * Identifies the payee by bank account, UPI ID, phone or card, whatever its name. Banks find an account by
@@ -153,9 +163,9 @@ function approvalsOf(members: readonly Permitted[], { policies }: PolicySet): Ap
   }));
 }
 
-// Payments that ended unpaid no longer count.
-const READ = `
-  select counted.subject, coalesce(counted.approvals, '[]') as approvals,
+/** Sums of orders that meet a condition; payments that ended unpaid no longer count. */
+const sumOf = (paysAt: string, condition: string): string => `
+  select counted.subject, coalesce(counted.approvals, '[]') as approvals, ${paysAt} as "paysAt",
     sum(counted.paise)::bigint as paise
   from approvals.counted
   join transfers.transfer
@@ -164,5 +174,12 @@ const READ = `
     and ${mayPay("transfer")}
   where counted.merchant_id = $1
     and counted.subject = any ($3::text[])
-    and counted.at > $2::timestamptz - interval '24 hours'
-  group by counted.subject, counted.approvals`;
+    and ${condition}
+  group by 1, 2, 3`;
+
+const DAY_AGO = "$2::timestamptz - interval '24 hours'";
+
+const READ = `
+  ${sumOf("null::timestamptz", `counted.at > ${DAY_AGO}`)}
+  union all
+  ${sumOf("counted.pays_at", `counted.at <= ${DAY_AGO} and counted.pays_at > ${DAY_AGO}`)}`;

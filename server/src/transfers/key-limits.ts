@@ -53,7 +53,7 @@ export async function readKeyLimits(
     count(order, { transferId, amountPaise: paise, status }) {
       if (limitPaise === null || !isOfKey(order) || status === "failed" || status === "rejected") return;
       orderedPaise += paise;
-      added.push({ subject: subjectOf(key!.clientId), transferId, paise, approvals: [] });
+      added.push({ subject: subjectOf(key!.clientId), transferId, paise, approvals: [], paysAt: null });
     },
     write: () => keepCounted(tx, added),
   };
