@@ -89,14 +89,7 @@ test("a UPI ID of an account is searched for as it is shown, unless the member m
     dashboard.logIn(organizationId, { permissions: ["access_transfers"] }),
   ]);
   const vpa = `${payee.accountNumber}@${payee.ifsc}.ifsc.npci`;
-  const listed = {
-    merchantId,
-    beneId: "VENDOR1",
-    name: "Asha Rao",
-    phone: "9876543210",
-    email: "asha@example.com",
-  };
-  await admin.ask("addBeneficiary", { ...listed, address1: "12 MG Road", vpa });
+  await admin.ask("addBeneficiary", { merchantId, ...vendor, vpa });
   const guess = `026291899991191@${payee.ifsc}.ifsc.npci`;
   const elsewhere = `${payee.accountNumber}@YESB0000001.ifsc.npci`;
   const found = async (browser: typeof viewer, text: string): Promise<number[]> => [
@@ -118,14 +111,7 @@ test("a UPI ID of an account is searched for as it is shown, unless the member m
 test("rows with accounts tell an ID only if they name it, unless the member may reveal numbers", async () => {
   const { merchantId, organizationId, asha } = await makeScene();
   const admin = await dashboard.logIn(organizationId, "admin");
-  const listed = {
-    merchantId,
-    beneId: "VENDOR1",
-    name: "Asha Rao",
-    phone: "9876543210",
-    email: "asha@example.com",
-  };
-  await admin.ask("addBeneficiary", { ...listed, address1: "12 MG Road", ...payee });
+  await admin.ask("addBeneficiary", { merchantId, ...vendor, ...payee });
   // The bank takes no RTGS payment of this amount, so a guess costs nothing.
   const rows = [payee.accountNumber, "026291899991191"].map(
     (number) => `${number},guess-${number},1.00,Asha Rao,9876543210,asha@example.com,${payee.ifsc},rtgs`,
