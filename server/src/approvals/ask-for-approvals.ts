@@ -3,10 +3,13 @@ import type { Tx } from "#lib/db";
 import { whoDecides } from "./alone.ts";
 import { matchPolicy } from "./match-policy.ts";
 import { openRequests, type RequestToOpen } from "./open-requests.ts";
-import { GUARDS, type SubjectKind } from "./policy.ts";
+import { GUARD, GUARDS, type SubjectKind } from "./policy.ts";
 import { readPolicies } from "./read-policies.ts";
 
-export type ToApprove = Omit<RequestToOpen, "subjectKind" | "requirement">;
+export interface ToApprove extends Omit<RequestToOpen, "subjectKind" | "requirement"> {
+  /** True: another person is asked, as about a guard, where no policy of the merchant fits the subject. */
+  readonly isGuarded?: boolean;
+}
 
 /** `not_needed`: no policy asks for it. */
 export type Asking =
@@ -29,13 +32,15 @@ export async function askForApprovals(
   subjects: readonly ToApprove[],
 ): Promise<Asking[]> {
   const set = await readPolicies(tx, subjectKind);
-  const matched = subjects.map((subject) => matchPolicy(set, subject.facts));
-  const isGuarded = GUARDS.includes(subjectKind);
+  const guarded = { ...set, policies: [...set.policies, GUARD] };
+  const matched = subjects.map(({ facts, isGuarded }) => matchPolicy(isGuarded ? guarded : set, facts));
+  const isOfGuards = GUARDS.includes(subjectKind);
   const toOpen: RequestToOpen[] = [];
   for (const [index, subject] of subjects.entries()) {
     const requirement = matched[index] ?? null;
     if (requirement === null) continue;
-    const deciding = isGuarded ? await whoDecides(tx, subject.maker, requirement) : { requirement };
+    const isByGuard = isOfGuards || matchPolicy(set, subject.facts) === null;
+    const deciding = isByGuard ? await whoDecides(tx, subject.maker, requirement) : { requirement };
     toOpen.push({ ...subject, subjectKind, ...deciding });
   }
   const requestIds = await openRequests(tx, toOpen);

@@ -5,7 +5,7 @@ import type { VitaranError } from "#lib/errors";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
 import { accountOfVpa } from "#rails";
-import { askToAdd } from "./ask-to-add.ts";
+import { askToAdd, findReplacing } from "./ask-to-add.ts";
 import { checkBeneficiary } from "./check-beneficiary.ts";
 import { cleanDetails, textOf } from "./clean-details.ts";
 import type { BeneficiaryInput, CardNetwork, Details } from "./details.ts";
@@ -23,6 +23,8 @@ export type AddOutcome =
       readonly beneficiaryId: string;
       /** True if it needs approval before it may be paid. */
       readonly awaitsApproval?: true;
+      /** True if it waits because its ID stood for another account before. */
+      readonly replacesAccount?: true;
     }
   | { readonly kind: "refused"; readonly beneId: string; readonly error: VitaranError };
 
@@ -32,7 +34,8 @@ export const BENEFICIARIES_MAX = 1_000;
 /**
  * Adds a set of beneficiaries in the caller's transaction. Returns the outcome of each, in the given order.
  * One that is refused does not affect the others. Of two that cannot both be added, within the set or at the
- * same moment, one is. If a policy says so, approval of each is requested separately. Throws
+ * same moment, one is. Approval of each is requested separately if a policy says so, and in live if a member gives
+ * an ID to another account than before. Throws
  * BeneficiaryError.too_many above `BENEFICIARIES_MAX`.
  */
 export async function addBeneficiaries(
@@ -70,6 +73,7 @@ interface Draft {
   readonly purpose: string | null;
   refusal: BeneficiaryErrorCode | null;
   awaitsApproval: boolean;
+  replacesAccount: boolean;
 }
 
 function draftOf(
@@ -89,6 +93,7 @@ function draftOf(
     purpose: textOf(input.purpose),
     refusal,
     awaitsApproval: false,
+    replacesAccount: false,
   };
 }
 
@@ -142,9 +147,14 @@ async function insertDrafts(
     // If no winner is found, it has just been removed again; the id was taken nevertheless.
     for (const draft of lost) draft.refusal = obstacleTo(draft, winners) ?? "id_exists";
   }
-  if (obstacles.hasPolicies) {
-    const awaiting = await askToAdd(tx, { beneficiaryIds: [...inserted], by });
-    for (const draft of drafts) draft.awaitsApproval = awaiting.has(draft.beneficiaryId);
+  const guarded = await findReplacing(tx, [...inserted], by);
+  if (obstacles.hasPolicies || guarded.size > 0) {
+    const asked = obstacles.hasPolicies ? inserted : guarded;
+    const awaiting = await askToAdd(tx, { beneficiaryIds: [...asked], by, guarded });
+    for (const draft of drafts) {
+      draft.awaitsApproval = awaiting.has(draft.beneficiaryId);
+      draft.replacesAccount = draft.awaitsApproval && guarded.has(draft.beneficiaryId);
+    }
   }
   await recordAudit(
     tx,
@@ -159,9 +169,11 @@ async function insertDrafts(
   );
 }
 
-function outcomeOf({ beneId, beneficiaryId, refusal, awaitsApproval }: Draft): AddOutcome {
+function outcomeOf({ beneId, beneficiaryId, refusal, ...draft }: Draft): AddOutcome {
   if (refusal === null) {
-    return { kind: "added", beneId, beneficiaryId, ...(awaitsApproval ? { awaitsApproval } : {}) };
+    const awaits = draft.awaitsApproval ? { awaitsApproval: true as const } : {};
+    const replaces = draft.replacesAccount ? { replacesAccount: true as const } : {};
+    return { kind: "added", beneId, beneficiaryId, ...awaits, ...replaces };
   }
   const makeError = BeneficiaryError[refusal];
   assert(makeError !== undefined);

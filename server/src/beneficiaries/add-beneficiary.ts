@@ -13,12 +13,12 @@ export async function addBeneficiary(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
   { by, ...input }: BeneficiaryInput & { by: Actor },
-): Promise<{ beneficiaryId: string; awaitsApproval: boolean }> {
+): Promise<{ beneficiaryId: string; awaitsApproval: boolean; replacesAccount: boolean }> {
   const [outcome] = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_beneficiaries");
     return addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by });
   });
   if (outcome!.kind === "refused") throw outcome!.error;
-  const { beneficiaryId, awaitsApproval = false } = outcome!;
-  return { beneficiaryId, awaitsApproval };
+  const { beneficiaryId, awaitsApproval = false, replacesAccount = false } = outcome!;
+  return { beneficiaryId, awaitsApproval, replacesAccount };
 }

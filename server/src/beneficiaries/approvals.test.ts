@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expireRequests, withdrawRequests } from "#approvals";
+import { expireRequests, setPolicies, withdrawRequests } from "#approvals";
 import { verifyAuditChain, type Actor } from "#audit";
 import {
   addBeneficiaries,
   addBeneficiary,
   getBeneficiary,
+  importBeneficiaries,
   readPayees,
   removeBeneficiaries,
   removeBeneficiary,
@@ -36,8 +37,8 @@ function someone(beneId = `bene_${made}`): BeneficiaryInput {
   };
 }
 
-async function makeMerchant(approvers = 1) {
-  const merchant = await world.makeMerchant({ balancePaise: 10_000_00n });
+async function makeMerchant(approvers = 1, mode: "sandbox" | "live" = "sandbox") {
+  const merchant = await world.makeMerchant({ balancePaise: mode === "live" ? 0n : 10_000_00n, mode });
   const office = await makeApprovers(world, merchant, "beneficiary");
   await office.require(approvers);
   const { merchantId } = merchant;
@@ -175,6 +176,61 @@ test("one that no one has agreed to is removed at once, and no one is asked abou
     assert.equal(await merchant.statusOf(beneId), "not listed");
   }
   await merchant.assertSound();
+});
+
+test("in live an ID that a member gives to another account waits for a second person", async () => {
+  const merchant = await makeMerchant(0, "live");
+  const { merchantId } = merchant;
+  const asha = merchant.as("asha");
+  const account = someone("VENDOR_1");
+  const { accountNumber: _, ifsc: __, ...named } = account;
+  const upi = { ...named, vpa: "vendor@okhdfc" };
+  const give = async (by: Actor, input: BeneficiaryInput) => {
+    const added = await merchant.add(by, input);
+    return { ...added, remove: () => merchant.remove(input.beneId) };
+  };
+  for (const input of [account, account, someone("VENDOR_2")]) {
+    const { awaitsApproval, remove } = await give(asha, input);
+    assert.equal(awaitsApproval, false, "new, or the same account as before");
+    await remove();
+  }
+  for (const input of [someone("VENDOR_1"), upi, someone("VENDOR_2")]) {
+    const { awaitsApproval, replacesAccount, remove } = await give(asha, input);
+    assert.deepEqual([awaitsApproval, replacesAccount], [true, true]);
+    assert.equal(await merchant.statusOf(input.beneId), "awaiting_approval");
+    await remove();
+  }
+  const beneficiaries = [someone("VENDOR_1"), someone("VENDOR_3")];
+  const outcomes = await importBeneficiaries(ctx, merchantId, { beneficiaries, by: asha });
+  assert.deepEqual(
+    outcomes.map((one) => one.kind === "added" && one.awaitsApproval === true),
+    [true, false],
+  );
+  const { beneficiaryId } = outcomes[0]!.kind === "refused" ? assert.fail() : outcomes[0]!;
+  assert.equal(await merchant.decide(beneficiaryId, "asha"), "own_request");
+  assert.equal(await merchant.decide(beneficiaryId, "vikram"), "approved");
+  assert.equal(await merchant.statusOf("VENDOR_1"), "verified");
+  await merchant.remove("VENDOR_1");
+  assert.equal((await give(PROGRAM, upi)).awaitsApproval, false, "a program knows what it replaces");
+  await merchant.assertSound();
+});
+
+test("a merchant's own policies decide about such an ID where one of them fits; a sandbox asks no one", async () => {
+  const any = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null };
+  const cases = [
+    ["live", [{ ...any, name: "Programs", creators: ["api"], levels: [] }], true],
+    ["live", [{ ...any, name: "Members need no one", creators: ["member"], levels: [] }], false],
+    ["sandbox", [], false],
+  ] as const;
+  for (const [mode, policies, waits] of cases) {
+    const merchant = await makeMerchant(0, mode);
+    const by = merchant.as("asha");
+    await setPolicies(ctx, merchant.merchantId, { subjectKind: "beneficiary", policies, by: "system" });
+    await merchant.add(by, someone("VENDOR_1"));
+    await merchant.remove("VENDOR_1");
+    const { awaitsApproval } = await merchant.add(by, someone("VENDOR_1"));
+    assert.equal(awaitsApproval, waits, JSON.stringify(policies));
+  }
 });
 
 test("a set is asked for one by one, and a refused one is not asked for", async () => {

@@ -6,6 +6,8 @@ import { readContents, type ChangeOfList } from "./approval-content.ts";
 export interface ChangesToAsk {
   readonly beneficiaryIds: readonly string[];
   readonly by: Actor;
+  /** Those about which another person is asked even where no policy fits; absent: none. */
+  readonly guarded?: ReadonlySet<string>;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface ChangesToAsk {
 export async function askToChange(
   tx: Tx,
   change: ChangeOfList,
-  { beneficiaryIds, by }: ChangesToAsk,
+  { beneficiaryIds, by, guarded }: ChangesToAsk,
 ): Promise<ReadonlySet<string>> {
   const contents = [...(await readContents(tx, change, beneficiaryIds)).values()];
   const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: creatorOf(by) };
@@ -23,7 +25,8 @@ export async function askToChange(
     tx,
     "beneficiary",
     contents.map(({ beneficiaryId, contentHash, proposal }) => {
-      return { subjectId: beneficiaryId, contentHash, proposal, maker: by, facts };
+      const isGuarded = guarded?.has(beneficiaryId) === true;
+      return { subjectId: beneficiaryId, contentHash, proposal, maker: by, facts, isGuarded };
     }),
   );
   const waiting = contents.filter((_, index) => answers[index]!.kind === "pending");

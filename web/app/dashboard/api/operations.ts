@@ -807,7 +807,7 @@ export interface Outputs {
   setPolicies: { readonly version: number | null; readonly requestId: string | null; readonly aloneUntil: string | null; };
   simulatePolicies: { readonly policy: string | null; readonly excepted: boolean; readonly levels: readonly ({ readonly approvers: number; readonly permission: string; readonly names: readonly (string)[]; })[]; };
   listBeneficiaries: { readonly items: readonly (Beneficiary)[]; readonly next: string | null; };
-  addBeneficiary: { readonly beneficiaryId: string; readonly awaitsApproval: boolean; };
+  addBeneficiary: { readonly beneficiaryId: string; readonly awaitsApproval: boolean; readonly replacesAccount: boolean; };
   getBeneficiary: Beneficiary;
   removeBeneficiary: { readonly awaitsApproval: boolean; };
   listBeneficiaryPayments: { readonly items: readonly (BeneficiaryPayment)[]; readonly next: string | null; };

@@ -210,7 +210,8 @@ const judged = (max: number) => optional(text({ min: 0, max, cards: "let_pass" }
 export const addBeneficiary = operation({
   name: "addBeneficiary",
   method: "POST",
-  summary: "Add a beneficiary; it can be paid at once unless a policy requires approval first",
+  summary:
+    "Add a beneficiary; it can be paid at once unless a policy or the former account of its ID requires approval",
   stepUp: true,
   body: {
     beneId: text({ max: 50, cards: "let_pass" }),
@@ -228,7 +229,12 @@ export const addBeneficiary = operation({
     state: line(50),
     pincode: line(10),
   },
-  output: Type.Object({ beneficiaryId: Type.String(), awaitsApproval: Type.Boolean() }),
+  output: Type.Object({
+    beneficiaryId: Type.String(),
+    awaitsApproval: Type.Boolean(),
+    /** True if it waits because its ID stood for another account before. */
+    replacesAccount: Type.Boolean(),
+  }),
   refusals: detailRefusals,
   handle: async ({ ctx, merchantId, by, input }) => {
     try {

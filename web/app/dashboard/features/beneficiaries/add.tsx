@@ -42,8 +42,8 @@ export default function AddBeneficiary() {
   }, [like]);
   const { send, error, isPending } = useSend("addBeneficiary", {
     refreshes: ["listBeneficiaries"],
-    onDone: ({ beneficiaryId, awaitsApproval }) => {
-      toast(t(awaitsApproval ? "addedAwaits" : "added"));
+    onDone: ({ beneficiaryId, awaitsApproval, replacesAccount }) => {
+      toast(t(replacesAccount ? "addedReplaces" : awaitsApproval ? "addedAwaits" : "added"));
       const state = verifies && neededBy[kind].canVerify ? verifiesAtOnce : null;
       void navigate(to(`beneficiaries/${beneficiaryId}`), { state });
     },

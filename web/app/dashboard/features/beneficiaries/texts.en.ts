@@ -66,6 +66,8 @@ export default {
   addSend: "Add beneficiary",
   added: "Beneficiary added.",
   addedAwaits: "Beneficiary added. Someone else must approve it before it can be paid.",
+  addedReplaces:
+    "Beneficiary added. This ID stood for another account before, so someone else must approve it before it can be paid.",
 
   awaitsLead: "Cannot be paid until someone else approves it.",
   pay: "Pay",
