@@ -1,4 +1,5 @@
 /** A live merchant whose large payments take another person, its people, and what they try, for tests. */
+import assert from "node:assert/strict";
 import { authorize, changeApiClient, type Grants, type Role } from "#access";
 import { buildApi } from "#api";
 import type { Actor } from "#audit";
@@ -20,6 +21,20 @@ const CRORE = 1_00_00_000_00n;
 const LAKH = 1_00_000_00n;
 const DAY_MS = 86_400_000;
 const LARGE = [{ name: "Large ones", from: "200000", levels: [{ approvers: 1 }] }];
+
+/** Of stored proposals: amounts in paise and ids that are shown as rupees and names, policies, sealed keys. */
+const SHOWN_OTHERWISE = [
+  ...[
+    "was",
+    "fundSourceIds",
+    "dayLimitPaise",
+    "waitingPaise",
+    "before",
+    "policies",
+    "replaces",
+    "sealedKeys",
+  ],
+];
 
 /** What people of live merchants do in this world. */
 export function openFourEyes(world: World) {
@@ -141,8 +156,24 @@ export function openFourEyes(world: World) {
     return () => workOff(ctx, merchant);
   }
 
-  const queueOf = async (who: Browser, merchantId: string, kind?: string): Promise<Json[]> =>
-    (await who.ask("listApprovals", { merchantId, ...(kind === undefined ? {} : { kinds: [kind] }) })).items;
+  /** What waits; no field of what will be done may be left out of it. */
+  async function queueOf(who: Browser, merchantId: string, kind?: string): Promise<Json[]> {
+    const kinds = kind === undefined ? {} : { kinds: [kind] };
+    const { items } = await who.ask("listApprovals", { merchantId, ...kinds });
+    const kept = await world.look<{ requestId: string; names: string[] }>(
+      `select request_id as "requestId", array(select jsonb_object_keys(proposal)) as names
+       from approvals.request
+       where merchant_id = $1 and proposal is not null and jsonb_typeof(proposal) = 'object'`,
+      [merchantId],
+    );
+    for (const { requestId, names } of kept) {
+      const shown = items.find((one: Json) => one.requestId === requestId);
+      if (shown === undefined || shown.rule !== null) continue;
+      const missing = names.filter((name) => !(name in shown.proposal) && !SHOWN_OTHERWISE.includes(name));
+      assert.deepEqual(missing, [], `a ${shown.kind} request says all that it will do`);
+    }
+    return items;
+  }
 
   /** What comes of an approval of the newest request of a kind. */
   async function approve(who: Browser, merchantId: string, kind: string): Promise<string> {
@@ -168,20 +199,27 @@ export function openFourEyes(world: World) {
   }
 
   /** Two statements that do not follow one another, each with a credit of ₹70: the second one waits for a person. */
-  async function stateGap(
-    { merchantId, debitAccount }: TestMerchant,
-    utrs: readonly string[],
-  ): Promise<void> {
+  async function stateGap(merchant: TestMerchant, utrs: readonly string[]): Promise<void> {
     for (const [index, utr] of utrs.entries()) {
-      const day = istDate(new Date(Date.now() - (utrs.length + 1 - index) * DAY_MS));
-      const lines = [{ side: "credit", amountPaise: 70_00n, utr }] as const;
-      const statement = makeStatement({ debitAccount, day, openingPaise: BigInt(index) * LAKH, lines });
-      await importStatement(ctx, merchantId, { bankId: "meghdoot", statement });
+      const opens = { daysAgo: utrs.length + 1 - index, openingPaise: BigInt(index) * LAKH };
+      await stateCredit(merchant, { utr, ...opens });
     }
+  }
+
+  /** A day's statement with one credit of ₹70. */
+  async function stateCredit(
+    { merchantId, debitAccount }: TestMerchant,
+    { utr, daysAgo, openingPaise }: { utr: string; daysAgo: number; openingPaise: bigint },
+  ): Promise<void> {
+    const day = istDate(new Date(Date.now() - daysAgo * DAY_MS));
+    const lines = [{ side: "credit", amountPaise: 70_00n, utr }] as const;
+    const statement = makeStatement({ debitAccount, day, openingPaise, lines });
+    await importStatement(ctx, merchantId, { bankId: "meghdoot", statement });
   }
 
   return {
     stateGap,
+    stateCredit,
     dashboard,
     makeOffice,
     setFor,

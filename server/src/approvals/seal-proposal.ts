@@ -2,8 +2,12 @@ import type { Tx } from "#lib/db";
 import { sealFields } from "#lib/seals";
 import type { Proposal } from "./request.ts";
 
-/** Details of a beneficiary that members are asked about, as beneficiaries have them sealed. */
-export const SEALED = ["vpa", "phone", "email", "address1", "address2", "city", "state", "pincode"] as const;
+/** Details of a payee that members are asked about, sealed as beneficiaries and blocks have them. */
+export const SEALED = [
+  ...["vpa", "phone", "email", "address1", "address2", "city", "state", "pincode"],
+  // Of a payee that is to be unblocked.
+  "shown",
+] as const;
 
 /** A proposal as it is kept. */
 export const sealProposal = (tx: Pick<Tx, "seal">, proposal: Proposal): Proposal =>

@@ -266,7 +266,7 @@ test("a block ends when another person agrees, and no earlier by being renewed",
   assert.equal(await blocked(), 1);
   assert.equal(await approve(admin!, merchantId, "limit"), "own_request");
   const [{ proposal }] = await queueOf(owner!, merchantId, "limit");
-  assert.deepEqual([proposal.shown, proposal.because], ["…@upi", "it was settled"]);
+  assert.deepEqual([proposal.shown, proposal.because], ["asha@upi", "it was settled"]);
   assert.equal(await approve(owner!, merchantId, "limit"), "approved");
   assert.equal(await blocked(), 0);
 });
@@ -330,7 +330,7 @@ test("an Admin who explains away what does not agree on a statement: its credits
   assert.equal(await spendable(), 1);
   assert.equal(await approve(admin!, merchantId, "credit"), "own_request");
   const [{ proposal }] = await queueOf(owner!, merchantId, "credit");
-  assert.deepEqual([proposal.resolution, proposal.waitingPaise], ["explained", "7000"]);
+  assert.deepEqual([proposal.resolution, proposal.waiting], ["explained", "70.00"]);
   assert.equal(await approve(owner!, merchantId, "credit"), "approved");
   const resolved = await admin!.ask("getBreak", { merchantId, breakId });
   assert.deepEqual([resolved.resolution, resolved.waits], ["explained", null]);

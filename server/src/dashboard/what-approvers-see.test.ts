@@ -6,7 +6,7 @@ import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
-const { makeOffice, queueOf, approve } = openFourEyes(world);
+const { makeOffice, queueOf, approve, stateGap, stateCredit } = openFourEyes(world);
 
 const LOW = [{ name: "From ₹500", from: "500", levels: [{ approvers: 1 }] }];
 const VENDOR = {
@@ -105,4 +105,21 @@ test("an approver of policies sees every field before and after, with names, exp
   assert.equal(await approve(owner!, merchantId, "policy"), "approved");
   const after = await admin!.ask("getPolicies", { merchantId });
   assert.deepEqual(Object.keys(after.names).sort(), [...members, "WALLET_1"].sort());
+});
+
+test("credits that came after a release was asked for are not released with it", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers;
+  await stateGap(merchant, ["BEFORE", "GAP"]);
+  const [{ breakId }] = (await admin!.ask("listBreaks", { merchantId, open: true })).items;
+  const said = { merchantId, breakId, resolution: "explained", note: "asked the branch" };
+  await admin!.ask("resolveBreak", said);
+  await stateCredit(merchant, { utr: "LATER", daysAgo: 1, openingPaise: 1_00_070_00n });
+  assert.equal(await approve(owner!, merchantId, "credit"), "approved");
+  assert.equal((await admin!.ask("getBreak", { merchantId, breakId })).resolution, null);
+  await admin!.ask("resolveBreak", said);
+  const [{ proposal }] = await queueOf(owner!, merchantId, "credit");
+  assert.equal(proposal.waiting, "140.00");
+  assert.equal(await approve(owner!, merchantId, "credit"), "approved");
+  assert.equal((await admin!.ask("getBreak", { merchantId, breakId })).resolution, "explained");
 });

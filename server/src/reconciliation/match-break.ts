@@ -80,12 +80,15 @@ async function askAbout(
   { found, line, attempt: { transferId } }: Fit,
   { referenceId, note, by }: BreakToMatch,
 ): Promise<boolean> {
-  const [row] = await tx.query<{ transferKey: string }>(
-    `select transfer_key as "transferKey" from transfers.transfer where merchant_id = $1 and transfer_id = $2`,
+  const [row] = await tx.query<{ transferKey: string; payee: string }>(
+    `select transfer.transfer_key as "transferKey", beneficiary.name as payee
+     from transfers.transfer
+     join beneficiaries.beneficiary using (merchant_id, beneficiary_id)
+     where merchant_id = $1 and transfer_id = $2`,
     [tx.merchantId, transferId],
   );
   const waitingPaise = String(line.amountPaise);
-  const said = { referenceId: String(referenceId), transferKey: row!.transferKey, note, waitingPaise };
+  const said = { referenceId: String(referenceId), ...row!, note, waitingPaise };
   return askForRelease(tx, found, { said, by });
 }
 

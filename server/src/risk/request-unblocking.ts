@@ -5,7 +5,6 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { RiskError } from "./errors.ts";
-import { maskShown } from "./payee-key.ts";
 import { asksOthers, factsOfChange } from "./require-no-approval.ts";
 import { unblockWithin, type BlockToEnd } from "./unblock-payee.ts";
 
@@ -51,11 +50,11 @@ interface BlockNow {
   readonly inForce: boolean;
 }
 
-/** The proposal as flat JSON; it shows what audit records show of the payee. */
-function proposalOf(block: BlockNow, said: { blockId: string; because: string }): Proposal {
-  const { kind, blockedAt } = block;
-  return { action: "unblock", ...said, kind, shown: maskShown(block), blockedAt: blockedAt.toISOString() };
-}
+/** The proposal as flat JSON. It names the payee as the list of blocks does, so that people see which one is freed. */
+const proposalOf = (
+  { kind, shown, blockedAt }: BlockNow,
+  said: { blockId: string; because: string },
+): Proposal => ({ action: "unblock", ...said, kind, shown, blockedAt: blockedAt.toISOString() });
 
 type Unblocking = Pick<BlockToEnd, "blockId" | "because"> & { readonly blockedAt: string };
 

@@ -397,7 +397,7 @@ export type ApprovalPolicies = { readonly kind: string; readonly version: number
 
 export type ApprovalPolicy = { readonly name: string; readonly from: string | null; readonly to: string | null; readonly rails: readonly (string)[] | null; readonly fundSources: readonly (string)[] | null; readonly creators: readonly (string)[] | null; readonly levels: readonly (PolicyLevel)[]; };
 
-export type ApprovalRequest = { readonly requestId: string; readonly kind: string; readonly subjectId: string; readonly contentHash: string; readonly amount: string | null; readonly policy: string; readonly level: number; readonly levels: number; readonly missing: number; readonly openedAt: string; readonly expiresAt: string; readonly aloneUntil: string | null; readonly maker: string; readonly turn: string; readonly approvers: readonly (string)[]; readonly status: string; readonly endedAt: string | null; readonly endedBy: string | null; readonly remarks: string; readonly decisions: readonly ({ readonly name: string; readonly verdict: string; readonly remarks: string; readonly at: string; readonly counts: boolean; })[]; readonly proposal: Readonly<Record<string, string>> | null; readonly rule: RuleToApprove | null; readonly policies: PoliciesToApprove | null; readonly transfer: TransferToApprove | null; readonly batch: BatchToApprove | null; };
+export type ApprovalRequest = { readonly requestId: string; readonly kind: string; readonly subjectId: string; readonly contentHash: string; readonly amount: string | null; readonly policy: string; readonly level: number; readonly levels: number; readonly missing: number; readonly openedAt: string; readonly expiresAt: string; readonly aloneUntil: string | null; readonly maker: string; readonly turn: string; readonly approvers: readonly (string)[]; readonly status: string; readonly endedAt: string | null; readonly endedBy: string | null; readonly remarks: string; readonly decisions: readonly ({ readonly name: string; readonly verdict: string; readonly remarks: string; readonly at: string; readonly counts: boolean; })[]; readonly proposal: ProposedMember | ProposedRole | ProposedKeyTerms | ProposedKeyReset | ProposedBeneficiary | ProposedSetting | ProposedUnblocking | ProposedResolution | ProposedMatch | ProposedUpstream | ProposedPolicies | ProposedRuleChange | null; readonly rule: RuleToApprove | null; readonly policies: PoliciesToApprove | null; readonly transfer: TransferToApprove | null; readonly batch: BatchToApprove | null; };
 
 export type BankAgeing = { readonly bankId: string; readonly bankName: string; readonly ages: readonly ({ readonly age: "1" | "2-7" | "8-30" | "31+"; readonly count: number; readonly amount: string; readonly owed: string; })[]; readonly claims: number; readonly unknown: number; readonly owed: string; };
 
@@ -457,7 +457,31 @@ export type PoliciesToApprove = { readonly before: readonly (ApprovalPolicy)[]; 
 
 export type PolicyLevel = { readonly approvers: number; readonly permission: "access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization"; readonly members: readonly (string)[] | null; };
 
+export type ProposedBeneficiary = { readonly change: string; readonly beneId: string; readonly name: string; readonly email: string; readonly phone: string; readonly address1: string; readonly address2: string; readonly city: string; readonly state: string; readonly pincode: string; readonly accountLast4: string; readonly ifsc: string; readonly vpa: string; readonly cardNetwork: string; readonly cardLast4: string; readonly groupName: string; readonly purpose: string; };
+
+export type ProposedKeyReset = { readonly endsVersion: string; readonly clientId: string; };
+
+export type ProposedKeyTerms = { readonly scopeBefore: string; readonly sourcesBefore: string; readonly dayLimitBefore: string; readonly scope: string; readonly sources: string; readonly dayLimit: string; readonly clientId: string; readonly name: string; readonly mode: string; };
+
+export type ProposedMatch = { readonly transferKey: string; readonly referenceId: string; readonly payee: string; readonly amount: string; readonly name: string; readonly breakKind: string; readonly bankId: string; readonly day: string; readonly detail: string; readonly note: string; };
+
+export type ProposedMember = { readonly memberId: string; readonly name: string; readonly email: string; readonly roleId: string; readonly roleName: string; readonly mode: string; readonly was: string; readonly permissions: string; };
+
+export type ProposedPolicies = { readonly subject: string; readonly beforeExceptWays: string; readonly exceptWays: string; readonly beforeExpireAfterMinutes: string; readonly expireAfterMinutes: string; };
+
+export type ProposedResolution = { readonly resolution: string; readonly waiting: string; readonly name: string; readonly breakKind: string; readonly bankId: string; readonly day: string; readonly detail: string; readonly note: string; };
+
+export type ProposedRole = { readonly heldBy: string; readonly members: string; readonly roleId: string; readonly name: string; readonly mode: string; readonly was: string; readonly permissions: string; };
+
 export type ProposedRule = { readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: string | undefined; }; readonly scope: "merchant" | "fund_source" | "beneficiary" | "rail"; readonly scopeId: string | null; readonly effect: "review" | "block" | "allow"; readonly active: boolean; readonly scopeName: string | null; readonly place: number | null; };
+
+export type ProposedRuleChange = { readonly ruleId: string; readonly action: string; };
+
+export type ProposedSetting = { readonly setting: string; readonly action: string; readonly before: string; readonly after: string; };
+
+export type ProposedUnblocking = { readonly blockId: string; readonly action: string; readonly kind: string; readonly shown: string; readonly because: string; readonly blockedAt: string; };
+
+export type ProposedUpstream = { readonly upstreamId: string; readonly name: string; readonly environment: string; readonly keyId: string; readonly baseUrl: string; readonly accountLast4: string; readonly version: string; };
 
 export type Refund = { readonly topUpId: string; readonly amount: string; readonly status: "waiting" | "processing" | "paid" | "stuck" | "credited"; readonly reason: string | null; readonly tries: number; readonly utr: string | null; readonly refundBy: string; readonly finishedAt: string | null; readonly arrivedAt: string; readonly arrivedUtr: string; readonly senderName: string | null; readonly senderAccountLast4: string | null; readonly senderIfsc: string | null; };
 

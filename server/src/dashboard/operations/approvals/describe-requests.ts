@@ -3,7 +3,6 @@ import Type from "typebox";
 import { nameActors } from "#access";
 import { readProposedPolicies, type ShownRequest } from "#approvals";
 import { readBatchesForApproval, type BatchForApproval } from "#batches";
-import { bankName } from "#dashboard/bank-name";
 import { nameScopes, proposedRule, showRule } from "#dashboard/shown-rules";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -13,6 +12,7 @@ import { CALENDARS, expectedBy, lookUpIfsc, showPaid, TRANSFER_MODES, type Calen
 import { compareProposal, type RuleComparison } from "#risk";
 import { readForApproval, type TransferForApproval } from "#transfers";
 import { nameInPolicies, policySchema, showPolicy } from "./policies.ts";
+import { proposalSchema, readProposals } from "./proposals.ts";
 
 const text = Type.String();
 const moment = Type.String({ format: "date-time" });
@@ -106,7 +106,7 @@ export const requestSchema = Type.Object(
     decisions: Type.Array(
       Type.Object({ name: text, verdict: text, remarks: text, at: moment, counts: Type.Boolean() }),
     ),
-    proposal: nullable(Type.Record(Type.String(), Type.String())),
+    proposal: proposalSchema,
     rule: nullable(ruleChange),
     policies: nullable(policyChange),
     transfer: nullable(transfer),
@@ -134,8 +134,9 @@ export async function describeRequests(
   });
   const calendar = CALENDARS[ctx.config.railCalendar];
   const actors = requests.flatMap(({ maker, endedBy }) => (endedBy === null ? [maker] : [maker, endedBy]));
-  const { nameOf, rules, policies } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+  const { nameOf, proposalOf, rules, policies } = await ctx.db.inMerchant(merchantId, async (tx) => ({
     nameOf: await nameActors(tx, actors),
+    proposalOf: await readProposals(tx, requests),
     rules: await readRuleChanges(tx, requests),
     policies: await readPolicyChanges(tx, requests),
   }));
@@ -151,6 +152,7 @@ export async function describeRequests(
       isOpen: request.status === "pending",
     }),
     batch: batchOf(byBatch.get(request.subjectId)),
+    proposal: proposalOf(request),
     rule: rules.get(request.requestId) ?? null,
     policies: policies.get(request.requestId) ?? null,
   }));
@@ -219,20 +221,7 @@ const bareOf = (request: ShownRequest): object => ({
     at: decidedAt,
     counts,
   })),
-  proposal: sayProposal(request),
 });
-
-/** The proposal as texts, without what is sealed; a statement is named by its bank and day. */
-function sayProposal({ proposal }: ShownRequest): Readonly<Record<string, string>> | null {
-  if (proposal === null) return null;
-  const said = Object.fromEntries(
-    Object.entries(proposal)
-      .filter(([name]) => !name.startsWith("sealed"))
-      .map(([name, value]) => [name, String(value ?? "")]),
-  );
-  const { bankId, day } = said;
-  return bankId ? { ...said, name: [bankName(bankId), day].filter(Boolean).join(", ") } : said;
-}
 
 interface Payers {
   readonly sources: readonly FundSource[];

@@ -75,14 +75,16 @@ type Words = ReturnType<typeof useTexts>;
 
 function subjectFacts({ transfer, batch }: Request, t: Words) {
   if (batch !== null) {
-    const { rows, invalid, name } = batch;
+    const { rows, invalid, name, format, referenceId } = batch;
     return [
       { label: t("name"), value: name },
+      { label: t("referenceId"), value: <Mono>{String(referenceId)}</Mono> },
+      { label: t("format"), value: format },
       { label: t("rows"), value: t("batchRows", { rows, invalid }) },
     ];
   }
   if (transfer === null) return [];
-  const { payee, paidTo, ifsc, bankName, mode, transferId, remarks, beneId, lastPayment } = transfer;
+  const { payee, paidTo, ifsc, bankName, mode, lastPayment } = transfer;
   return [
     { label: t("payee"), value: payee },
     {
@@ -105,10 +107,20 @@ function subjectFacts({ transfer, batch }: Request, t: Words) {
             }),
     },
     { label: t("mode"), value: mode === "banktransfer" ? t("mode_banktransfer") : railName(mode) },
-    { label: t("transferId"), value: <Mono>{transferId}</Mono> },
-    ...(beneId === null ? [] : [{ label: t("beneId"), value: <Mono>{beneId}</Mono> }]),
-    ...(remarks === "" ? [] : [{ label: t("remarks"), value: remarks }]),
+    ...namingFacts(transfer, t),
     ...payingFacts(transfer, t),
+  ];
+}
+
+/** What it is called, and what made it. */
+function namingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
+  const { transferId, referenceId, beneId, remarks, origin } = transfer;
+  return [
+    { label: t("transferId"), value: <Mono>{transferId}</Mono> },
+    { label: t("referenceId"), value: <Mono>{referenceId}</Mono> },
+    ...(beneId === null ? [] : [{ label: t("beneId"), value: <Mono>{beneId}</Mono> }]),
+    ...(origin === null ? [] : [{ label: t("origin"), value: t(`origin_${origin as "batch"}`) }]),
+    ...(remarks === "" ? [] : [{ label: t("remarks"), value: remarks }]),
   ];
 }
 

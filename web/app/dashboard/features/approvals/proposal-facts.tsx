@@ -1,100 +1,115 @@
 // What a request says, in words: of rights and policies, credits and services, keys and beneficiaries, and of rules, before and after.
 import { usePermissionName } from "#dashboard/shell/can.tsx";
+import { useBreakKind } from "#dashboard/ui/breaks/use-break-kind.ts";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { sayDays } from "#dashboard/ui/time.tsx";
 import { useBeneficiaryFacts, useRuleFacts, useSettingFacts, type Fact } from "./facts/change-facts.ts";
-import type { Request } from "./request.ts";
+import { saidOf, type Request, type Said } from "./request.ts";
 import { makePolicyWords, markDiffering } from "./policy-words.ts";
 import { useTexts } from "./texts.ts";
 
-/** What API keys can do, as a proposal has it: an empty text leaves nothing out. */
-interface KeyTerms {
-  scope: "read" | "draft" | "pay";
-  fundSourceIds: string;
-  dayLimitPaise: string;
-}
-
 /** The facts of a proposal, in the order in which they are read. */
 export function useProposalFacts(): (request: Request) => Fact[] {
-  const t = useTexts();
-  const nameOf = usePermissionName();
   const ruleFacts = useRuleFacts();
   const settingFacts = useSettingFacts();
   const policyFacts = usePolicyFacts();
   const beneficiaryFacts = useBeneficiaryFacts();
-  const rights = (list: string | undefined) =>
-    !list
-      ? t("rightsNone")
-      : list
-          .split(",")
-          .map((permission) => nameOf(permission))
-          .join(", ");
-  const rupees = (paise: string) => formatRupees((Number(paise) / 100).toFixed(2));
-  const termsOf = ({ scope, fundSourceIds, dayLimitPaise }: KeyTerms): readonly string[] => [
-    t(`key_${scope}`),
-    fundSourceIds === ""
-      ? t("keyAnySource")
-      : t("keySources", { sources: fundSourceIds.replaceAll(",", ", ") }),
-    dayLimitPaise === "" ? t("keyNoLimit") : t("keyLimit", { amount: rupees(dayLimitPaise) }),
-  ];
-  const creditFacts = (said: Readonly<Record<string, string>>): Fact[] =>
-    [
-      { label: t("creditStatement"), value: sayDays(said["name"] ?? "", t.language) },
-      { label: t("creditDetail"), value: sayDays(said["detail"] ?? "", t.language) },
-      {
-        label: t("creditSaid"),
-        value: said["resolution"] ? t(`credit_${said["resolution"] as "explained"}`) : t("credit_return"),
-      },
-      { label: t("transferId"), value: said["transferKey"] ?? "" },
-      {
-        label: t(said["transferKey"] ? "creditAmount" : "creditWaiting"),
-        value: rupees(said["waitingPaise"] ?? "0"),
-      },
-      { label: t("creditNote"), value: said["note"] ?? "" },
-    ].filter(({ value }) => value !== "");
-  const upstreamFacts = useUpstreamFacts();
+  const rightsFacts = useRightsFacts();
+  const creditFacts = useCreditFacts();
+  const resetFacts = useResetFacts();
   return (request) => {
-    const { kind, proposal } = request;
-    const said = proposal ?? {};
-    if (kind === "rights" && said["clientId"])
-      return [
-        { label: t("forKeys"), value: said["clientId"] },
-        { label: t("inEnvironment"), value: t(said["mode"] === "live" ? "env_live" : "env_sandbox") },
-        { label: t("rightsBefore"), value: termsOf(JSON.parse(said["was"] ?? "{}") as KeyTerms) },
-        { label: t("rightsAfter"), value: termsOf(said as unknown as KeyTerms) },
-      ];
-    if (kind === "rights")
-      return [
-        said["memberId"]
-          ? { label: t("forMember"), value: `${said["name"]}, ${said["email"]}` }
-          : { label: t("forRole"), value: said["name"] ?? "" },
-        ...(said["members"] ? [{ label: t("heldBy"), value: said["members"] }] : []),
-        { label: t("inEnvironment"), value: t(said["mode"] === "live" ? "env_live" : "env_sandbox") },
-        { label: t("rightsBefore"), value: rights(said["was"]) },
-        { label: t("rightsAfter"), value: rights(said["permissions"]) },
-      ];
+    const said = saidOf(request);
+    const { kind, rule } = request;
+    if (kind === "rights") return rightsFacts(said);
     if (kind === "policy") return policyFacts(request);
-    if (kind === "credit") return said["upstreamId"] ? upstreamFacts(said) : creditFacts(said);
-    if (kind === "limit") return said["setting"] ? settingFacts(request) : ruleFacts(request);
-    if (kind === "beneficiary") return beneficiaryFacts(request);
-    if (kind === "key_reset")
-      return [
-        { label: t("forKeys"), value: said["clientId"] || t("firstKeys") },
-        ...(said["clientId"] ? [{ label: t("endsVersion"), value: said["endsVersion"] ?? "" }] : []),
-      ];
-    return [];
+    if (kind === "credit") return creditFacts(said);
+    if (kind === "limit") return said.setting ? settingFacts(said) : ruleFacts(rule, said);
+    if (kind === "beneficiary") return beneficiaryFacts(said);
+    return kind === "key_reset" ? resetFacts(said) : [];
   };
 }
 
-/** The facts of a service that is to be connected by its keys, of which only the ID is shown. */
-function useUpstreamFacts(): (said: Readonly<Record<string, string>>) => Fact[] {
+/** What rights are for, and what they are now and after approval; what differs is marked. */
+function useRightsFacts(): (said: Said) => Fact[] {
   const t = useTexts();
-  return (said) => [
-    { label: t("upstreamOf"), value: said["name"] ?? "" },
-    { label: t("upstreamKeys"), value: t(`upstream_${said["environment"] as "test"}`) },
-    { label: t("upstreamKeyId"), value: said["keyId"] ?? "" },
-    { label: t("upstreamAccount"), value: t("upstreamEnding", { last4: said["accountLast4"] ?? "" }) },
-    { label: t("upstreamReplaces"), value: t(said["version"] === "1" ? "upstreamNo" : "upstreamYes") },
+  const nameOf = usePermissionName();
+  const termsOf = (scope = "read", sources = "", dayLimit = ""): string[] => [
+    t(`key_${scope as "read"}`),
+    sources === "" ? t("keyAnySource") : t("keySources", { sources }),
+    dayLimit === "" ? t("keyNoLimit") : t("keyLimit", { amount: formatRupees(dayLimit) }),
+  ];
+  const rights = (list = ""): string[] => list.split(",").filter(Boolean).map(nameOf);
+  const marked = (lines: readonly string[], others: readonly string[]): string[] =>
+    lines.length === 0 ? [t("rightsNone")] : markDiffering(lines, others, (text) => t("differs", { text }));
+  const compared = (before: readonly string[], after: readonly string[]): Fact[] => [
+    { label: t("rightsBefore"), value: marked(before, after) },
+    { label: t("rightsAfter"), value: marked(after, before) },
+  ];
+  return (said) => {
+    const { name = "", email, clientId, roleName, members, mode } = said;
+    const environment = { label: t("inEnvironment"), value: t(mode === "live" ? "env_live" : "env_sandbox") };
+    if (clientId !== undefined)
+      return [
+        { label: t("forKeys"), value: clientId },
+        environment,
+        ...compared(
+          termsOf(said.scopeBefore, said.sourcesBefore, said.dayLimitBefore),
+          termsOf(said.scope, said.sources, said.dayLimit),
+        ),
+      ];
+    return [
+      email === undefined
+        ? { label: t("forRole"), value: name }
+        : { label: t("forMember"), value: `${name}, ${email}` },
+      ...(roleName ? [{ label: t("forRole"), value: roleName }] : []),
+      ...(members ? [{ label: t("heldBy"), value: members }] : []),
+      environment,
+      ...compared(rights(said.was), rights(said.permissions)),
+    ];
+  };
+}
+
+/** What makes money spendable: the end of a break, the return of a transfer, or a service that says what came in. */
+function useCreditFacts(): (said: Said) => Fact[] {
+  const t = useTexts();
+  const breakKind = useBreakKind();
+  return (said) => {
+    const { upstreamId, resolution, transferKey, name = "", detail = "" } = said;
+    if (upstreamId !== undefined) return upstreamFacts(said, t);
+    return [
+      { label: t("creditStatement"), value: sayDays(name, t.language) },
+      { label: t("creditBreak"), value: said.breakKind ? breakKind(said.breakKind as "missing_day") : "" },
+      { label: t("creditDetail"), value: sayDays(detail, t.language) },
+      {
+        label: t("creditSaid"),
+        value: resolution ? t(`credit_${resolution as "explained"}`) : t("credit_return"),
+      },
+      { label: t("transferId"), value: transferKey ?? "" },
+      { label: t("referenceId"), value: said.referenceId ?? "" },
+      { label: t("payee"), value: said.payee ?? "" },
+      { label: t("creditAmount"), value: said.amount ? formatRupees(said.amount) : "" },
+      { label: t("creditWaiting"), value: said.waiting ? formatRupees(said.waiting) : "" },
+      { label: t("creditNote"), value: said.note ?? "" },
+    ].filter(({ value }) => value !== "");
+  };
+}
+
+/** A service that is to be connected by its keys, of which only the ID is shown. */
+const upstreamFacts = (said: Said, t: ReturnType<typeof useTexts>): Fact[] => [
+  { label: t("upstreamOf"), value: said.name ?? "" },
+  { label: t("upstreamKeys"), value: t(`upstream_${said.environment as "test"}`) },
+  { label: t("upstreamAddress"), value: said.baseUrl ?? "" },
+  { label: t("upstreamKeyId"), value: said.keyId ?? "" },
+  { label: t("upstreamAccount"), value: t("upstreamEnding", { last4: said.accountLast4 ?? "" }) },
+  { label: t("upstreamReplaces"), value: t(said.version === "1" ? "upstreamNo" : "upstreamYes") },
+];
+
+/** Keys that are made or get another secret. */
+function useResetFacts(): (said: Said) => Fact[] {
+  const t = useTexts();
+  return ({ clientId, endsVersion = "" }) => [
+    { label: t("forKeys"), value: clientId || t("firstKeys") },
+    ...(clientId ? [{ label: t("endsVersion"), value: endsVersion }] : []),
   ];
 }
 
@@ -105,8 +120,9 @@ function usePolicyFacts(): (request: Request) => Fact[] {
   const t = useTexts();
   const permissionName = usePermissionName();
   const duration = useDuration();
-  return ({ proposal, policies }) => {
-    const said = proposal ?? {};
+  return (request) => {
+    const { policies } = request;
+    const said = saidOf(request);
     const { before = [], after = [], names = {} } = policies ?? {};
     const { line } = makePolicyWords(t, permissionName, names);
     const linesOf = (list: typeof after): string[] =>
@@ -130,16 +146,16 @@ function usePolicyFacts(): (request: Request) => Fact[] {
       { label: t(labels[1]), value: was === is ? is : differing(is) },
     ];
     return [
-      { label: t("policiesOf"), value: t(`kind_${said["subject"] as "transfer"}`) },
+      { label: t("policiesOf"), value: t(`kind_${said.subject as "transfer"}`) },
       { label: t("policiesBefore"), value: compared(linesOf(before), linesOf(after)) },
       { label: t("policiesAfter"), value: compared(linesOf(after), linesOf(before)) },
-      ...(said["subject"] === "transfer"
-        ? pair(["channelsBefore", "channelsAfter"], ways(said["beforeExceptWays"]), ways(said["exceptWays"]))
+      ...(said.subject === "transfer"
+        ? pair(["channelsBefore", "channelsAfter"], ways(said.beforeExceptWays), ways(said.exceptWays))
         : []),
       ...pair(
         ["expiryBefore", "expiryAfter"],
-        last(said["beforeExpireAfterMinutes"]),
-        last(said["expireAfterMinutes"]),
+        last(said.beforeExpireAfterMinutes),
+        last(said.expireAfterMinutes),
       ),
     ].filter(({ value }) => value !== "");
   };

@@ -8,6 +8,14 @@ import { useTexts } from "./texts.ts";
 
 export type Request = Outputs["getApproval"];
 
+type Proposal = NonNullable<Request["proposal"]>;
+type FieldOf<Of> = Of extends unknown ? keyof Of : never;
+
+/** What a proposal says, of whatever kind it is. */
+export type Said = { readonly [Field in FieldOf<Proposal>]?: string };
+
+export const saidOf = ({ proposal }: Pick<Request, "proposal">): Said => proposal ?? {};
+
 type Flag = NonNullable<Request["transfer"]>["flags"][number];
 
 export const flagTones: Record<Flag, Tone> = {
@@ -26,24 +34,25 @@ export function useSubjectName(): (request: Request) => string {
   const words = useRuleWords();
   const t = useTexts();
   return (request) => {
-    const { kind, transfer, batch, proposal, rule } = request;
+    const { kind, transfer, batch, rule } = request;
+    const { subject, name, shown } = saidOf(request);
     const changed = rule?.after ?? rule?.before;
     if (changed) return words.kind(changed.kind);
-    const subject = proposal?.["subject"];
     if (subject) return `${kindOf(request)}: ${t(`kind_${subject as "transfer"}`)}`;
-    if (kind === "credit" && proposal?.["name"]) return sayDays(proposal["name"], t.language);
-    return transfer?.payee ?? batch?.name ?? proposal?.["name"] ?? proposal?.["shown"] ?? kindOf(request);
+    if (kind === "credit" && name) return sayDays(name, t.language);
+    return transfer?.payee ?? batch?.name ?? name ?? shown ?? kindOf(request);
   };
 }
 
 /** What kind of change it is. */
 export function useKindName(): (request: Request) => string {
   const t = useTexts();
-  return ({ kind, rule, proposal }) => {
+  return (request) => {
+    const { kind, rule } = request;
+    const { action, setting, change } = saidOf(request);
     if (rule !== null) return t(`rule_${rule.action}`);
-    if (proposal?.["action"] === "unblock") return t("unblocking");
-    if (proposal?.["setting"]) return t("settingLoosened");
-    const change = proposal?.["change"];
+    if (action === "unblock") return t("unblocking");
+    if (setting) return t("settingLoosened");
     if (kind === "beneficiary" && change) return t(`beneficiary_${change as "add"}`);
     return t(`kind_${kind as "transfer"}`);
   };

@@ -5,6 +5,7 @@ import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useSession, useTo } from "#dashboard/shell/session.tsx";
+import { useBreakKind } from "#dashboard/ui/breaks/use-break-kind.ts";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -24,6 +25,7 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 export default function Break() {
   const t = useTexts();
+  const kindName = useBreakKind();
   const to = useTo();
   const merchantId = useMerchantId();
   const { breakId = "" } = useParams();
@@ -45,7 +47,7 @@ export default function Break() {
   return (
     <>
       <PageHeader
-        title={t(`kind_${kind}`)}
+        title={kindName(kind)}
         trail={trail}
         mark={
           resolution === null ? (

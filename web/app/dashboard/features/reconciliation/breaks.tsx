@@ -2,6 +2,7 @@
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { useBreakKind } from "#dashboard/ui/breaks/use-break-kind.ts";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
@@ -45,6 +46,7 @@ type Standing = (typeof standings)[number];
 
 function BreakList({ banks }: { banks: Reconciliation["banks"] }) {
   const t = useTexts();
+  const kindName = useBreakKind();
   const to = useTo();
   const merchantId = useMerchantId();
   const filters = useFilters({ standing: "text", kind: "list", bank: "list" });
@@ -66,7 +68,7 @@ function BreakList({ banks }: { banks: Reconciliation["banks"] }) {
             key: "kind",
             label: t("kind"),
             kind: "choices",
-            options: kinds.map((id) => ({ id, label: t(`kind_${id}`) })),
+            options: kinds.map((id) => ({ id, label: kindName(id) })),
           },
           {
             key: "bank",
@@ -109,10 +111,11 @@ function BreakList({ banks }: { banks: Reconciliation["banks"] }) {
 
 function useColumns(): Column<BreakRow>[] {
   const t = useTexts();
+  const kindName = useBreakKind();
   const ageOf = useAge();
   const dayOf = useDay();
   return [
-    { id: "kind", header: t("kind"), fixed: true, card: "title", cell: ({ kind }) => t(`kind_${kind}`) },
+    { id: "kind", header: t("kind"), fixed: true, card: "title", cell: ({ kind }) => kindName(kind) },
     {
       id: "bank",
       header: t("bank"),

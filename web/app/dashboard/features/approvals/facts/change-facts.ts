@@ -1,8 +1,11 @@
 // What a change says that waits, in words: of a risk rule or a setting now and after approval, of a block, or of a beneficiary.
-import type { Outputs, ProposedRule } from "#dashboard/api/operations.ts";
+import type { ProposedRule } from "#dashboard/api/operations.ts";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
+import { formatTime } from "#dashboard/ui/moments.ts";
 import { makeTexts } from "#dashboard/texts/catalogue.ts";
+import { markDiffering } from "../policy-words.ts";
+import type { Request, Said } from "../request.ts";
 import english from "./texts.en.ts";
 
 const useTexts = makeTexts(english, () => import("./texts.hi.ts"));
@@ -12,10 +15,8 @@ export interface Fact {
   value: string | readonly string[];
 }
 
-type Change = Pick<Outputs["getApproval"], "proposal" | "rule">;
-
 /** A setting that is loosened: its value now and after approval. */
-export function useSettingFacts(): (change: Change) => Fact[] {
+export function useSettingFacts(): (said: Said) => Fact[] {
   const t = useTexts();
   const valueOf = (setting: string, value: string): string => {
     if (setting === "waitingMinutes") return t("minutes", { minutes: Number(value) });
@@ -23,39 +24,39 @@ export function useSettingFacts(): (change: Change) => Fact[] {
     if (setting !== "queuingHours") return t(value === "true" ? "on" : "off");
     return value === "" ? t("noQueue") : t("hours", { hours: Number(value) });
   };
-  return ({ proposal }) => {
-    const { setting = "", before = "", after = "" } = proposal ?? {};
-    return [
-      { label: t("setting"), value: t(`setting_${setting as "accountOnce"}`) },
-      { label: t("ruleBefore"), value: valueOf(setting, before) },
-      { label: t("ruleAfter"), value: valueOf(setting, after) },
-    ];
-  };
+  return ({ setting = "", before = "", after = "" }) => [
+    { label: t("setting"), value: t(`setting_${setting as "accountOnce"}`) },
+    { label: t("ruleBefore"), value: valueOf(setting, before) },
+    { label: t("ruleAfter"), value: valueOf(setting, after) },
+  ];
 }
 
 /** A change of the risk rules, or the end of a block. */
-export function useRuleFacts(): (change: Change) => Fact[] {
+export function useRuleFacts(): (rule: Request["rule"], said: Said) => Fact[] {
   const t = useTexts();
   const words = useRuleWords();
-  const linesOf = (rule: ProposedRule, other: ProposedRule | null): string[] => [
+  const linesOf = (rule: ProposedRule): string[] => [
+    words.kind(rule.kind),
     words.sentence(rule),
     t("ruleEffect", { effect: words.effect(rule.effect) }),
     t("ruleState", { state: words.state(rule.active) }),
-    ...(other !== null && rule.place !== null && rule.place !== other.place
-      ? [t("rulePlace", { place: rule.place })]
-      : []),
+    rule.place === null ? t("ruleLast") : t("rulePlace", { place: rule.place }),
   ];
-  return ({ rule, proposal }) => {
+  const compared = (rule: ProposedRule, other: ProposedRule | null): string[] =>
+    other === null
+      ? linesOf(rule)
+      : markDiffering(linesOf(rule), linesOf(other), (text) => t("differs", { text }));
+  return (rule, { shown = "", because = "", kind = "account", blockedAt = "" }) => {
     if (rule !== null) {
       const { before, after } = rule;
       return [
-        { label: t("ruleBefore"), value: before === null ? t("ruleNone") : linesOf(before, after) },
-        { label: t("ruleAfter"), value: after === null ? t("ruleRemoved") : linesOf(after, before) },
+        { label: t("ruleBefore"), value: before === null ? t("ruleNone") : compared(before, after) },
+        { label: t("ruleAfter"), value: after === null ? t("ruleRemoved") : compared(after, before) },
       ];
     }
-    const { shown = "", because = "", kind = "account" } = proposal ?? {};
     return [
       { label: t("unblocks"), value: [words.payee(kind), shown] },
+      { label: t("blockedAt"), value: blockedAt && formatTime(blockedAt, "minute", t.language) },
       { label: t("unblocksBecause"), value: because },
     ];
   };
@@ -78,10 +79,10 @@ const beneficiaryFields = [
 ] as const;
 
 /** A beneficiary that is added or removed. */
-export function useBeneficiaryFacts(): (change: Change) => Fact[] {
+export function useBeneficiaryFacts(): (said: Said) => Fact[] {
   const t = useTexts();
-  return ({ proposal }) =>
+  return (said) =>
     beneficiaryFields
-      .map((field) => ({ label: t(field), value: proposal?.[field] ?? "" }))
+      .map((field) => ({ label: t(field), value: said[field] ?? "" }))
       .filter(({ value }) => value !== "");
 }

@@ -1,0 +1,111 @@
+/**
+ * What the proposals of changes say, by what they are about. The card of a request shows every field: a test walks
+ * these schemas. Risk rules and policies have schemas of their own, with what is before and after.
+ */
+import Type from "typebox";
+import { listRoles, readKeyTerms } from "#access";
+import type { Proposal, ShownRequest } from "#approvals";
+import { bankName } from "#dashboard/bank-name";
+import type { Tx } from "#lib/db";
+import { readFundSources } from "#fund-sources";
+import { formatRupees } from "#lib/money";
+
+/** Comma-separated permissions, before and after. */
+const RIGHTS = ["mode", "was", "permissions"] as const;
+/** A break of statements. */
+const BREAK = ["name", "breakKind", "bankId", "day", "detail", "note"] as const;
+
+/** The fields of each proposal. The first one tells it from the others. */
+const PROPOSALS = {
+  ProposedMember: ["memberId", "name", "email", "roleId", "roleName", ...RIGHTS],
+  ProposedRole: ["heldBy", "members", "roleId", "name", ...RIGHTS],
+  // Of key pairs: names of fund sources and rupees; an empty text leaves nothing out.
+  ProposedKeyTerms: [
+    ...["scopeBefore", "sourcesBefore", "dayLimitBefore", "scope", "sources", "dayLimit"],
+    ...["clientId", "name", "mode"],
+  ],
+  ProposedKeyReset: ["endsVersion", "clientId"],
+  ProposedBeneficiary: [
+    ...["change", "beneId", "name", "email", "phone", "address1", "address2", "city", "state", "pincode"],
+    ...["accountLast4", "ifsc", "vpa", "cardNetwork", "cardLast4", "groupName", "purpose"],
+  ],
+  ProposedSetting: ["setting", "action", "before", "after"],
+  ProposedUnblocking: ["blockId", "action", "kind", "shown", "because", "blockedAt"],
+  ProposedResolution: ["resolution", "waiting", ...BREAK],
+  ProposedMatch: ["transferKey", "referenceId", "payee", "amount", ...BREAK],
+  ProposedUpstream: ["upstreamId", "name", "environment", "keyId", "baseUrl", "accountLast4", "version"],
+  ProposedPolicies: [
+    ...["subject", "beforeExceptWays", "exceptWays", "beforeExpireAfterMinutes", "expireAfterMinutes"],
+  ],
+  ProposedRuleChange: ["ruleId", "action"],
+} as const;
+
+export const proposalSchema = Type.Union([
+  ...Object.entries(PROPOSALS).map(([$id, names]) =>
+    Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()])), { $id }),
+  ),
+  Type.Null(),
+]);
+
+type Said = Readonly<Record<string, string>>;
+
+/** Says the proposals of requests in texts, without what is sealed; names stand in the place of ids. */
+export async function readProposals(
+  tx: Tx,
+  requests: readonly ShownRequest[],
+): Promise<(request: ShownRequest) => Said | null> {
+  const has = (field: string): boolean => requests.some(({ proposal }) => proposal?.[field] != null);
+  const sources = has("dayLimitPaise") ? await readFundSources(tx) : [];
+  const roles = has("roleId") ? await listRoles(tx) : [];
+  const names: Names = {
+    source: (id) => sources.find(({ fundSourceId }) => fundSourceId === id)?.name ?? id,
+    role: (id) => roles.find(({ roleId }) => roleId === id)?.name ?? "",
+  };
+  return ({ proposal }) => (proposal === null ? null : declared(sayProposal(proposal, names)));
+}
+
+/** What is declared of a proposal; a version before this one may not have kept all of it. */
+function declared(said: Said): Said {
+  const names: readonly string[] =
+    Object.values(PROPOSALS).find(([first]) => said[first!] !== undefined) ?? Object.keys(said);
+  return Object.fromEntries(names.map((name) => [name, said[name] ?? ""]));
+}
+
+interface Names {
+  readonly source: (fundSourceId: string) => string;
+  readonly role: (roleId: string) => string;
+}
+
+function sayProposal(proposal: Proposal, names: Names): Said {
+  const fields = Object.entries(proposal).filter(([name]) => !name.startsWith("sealed"));
+  const said: Said = Object.fromEntries(fields.map(([name, value]) => [name, String(value ?? "")]));
+  if (said["memberId"] !== undefined) return { ...said, roleName: names.role(said["roleId"] ?? "") };
+  if (said["scope"] !== undefined && said["clientId"] !== undefined) return sayKeyTerms(said, names);
+  const { bankId, day, waitingPaise, transferKey } = said;
+  if (waitingPaise === undefined) return said;
+  const amount = formatRupees(BigInt(waitingPaise));
+  return {
+    ...said,
+    name: [bankName(bankId ?? ""), day].filter(Boolean).join(", "),
+    ...(transferKey === undefined ? { waiting: amount } : { amount }),
+  };
+}
+
+function sayKeyTerms(said: Said, { source }: Names): Said {
+  const termsOf = (written: Readonly<Record<string, unknown>>) => {
+    const { scope, fundSourceIds, dayLimitPaise } = readKeyTerms(written);
+    return {
+      scope,
+      sources: fundSourceIds?.map(source).join(", ") ?? "",
+      dayLimit: dayLimitPaise === null ? "" : formatRupees(dayLimitPaise),
+    };
+  };
+  const before = termsOf(JSON.parse(said["was"] ?? "{}") as Record<string, unknown>);
+  return {
+    ...said,
+    ...termsOf(said),
+    scopeBefore: before.scope,
+    sourcesBefore: before.sources,
+    dayLimitBefore: before.dayLimit,
+  };
+}
