@@ -669,7 +669,7 @@ create table batches.batch_row (
   transfer_id uuid,
   reference_id bigint,
   constraint row_once PRIMARY KEY (merchant_id, batch_id, row_no),
-  constraint accepted_row_pays_someone CHECK (status <> 'accepted'::text OR bene_id IS NOT NULL OR card_hash IS NOT NULL),
+  constraint accepted_row_pays_someone CHECK (status <> 'accepted'::text OR bene_id IS NOT NULL OR card_hash IS NOT NULL OR transfer_id IS NOT NULL),
   constraint card_is_there_while_open CHECK ((sealed_card IS NOT NULL) = (status = 'open'::text AND card_hash IS NOT NULL)),
   constraint leaf_is_whole CHECK (length(leaf_hash) = 32),
   constraint open_row_has_no_transfer CHECK (status <> 'open'::text OR transfer_id IS NULL),
@@ -855,6 +855,7 @@ create index listed_by_id ON beneficiaries.beneficiary USING btree (merchant_id,
 create index listed_newest_first ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE listed;
 create unique index listed_once ON beneficiaries.beneficiary USING btree (merchant_id, bene_id) WHERE ((bene_id IS NOT NULL) AND (removed_at IS NULL));
 create index payee_not_sealed ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE ((num_nulls(vpa_index, phone_index, email_index) = 3) AND (num_nonnulls(vpa, phone, email) > 0));
+create index payee_of_account ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (account_index IS NOT NULL);
 create index payee_search ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) INCLUDE (name, bene_id, account_last4, card_last4, vpa_index, phone_index, email_index);
 create unique index unlisted_once ON beneficiaries.beneficiary USING btree (merchant_id, fingerprint) WHERE (fingerprint IS NOT NULL);
 alter table beneficiaries.beneficiary enable row level security, force row level security;

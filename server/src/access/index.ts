@@ -115,7 +115,7 @@ export { renameMember } from "./rename-member.ts";
 export { replaceRecoveryCodes } from "./replace-recovery-codes.ts";
 export { requireOfMember } from "./require-of-member.ts";
 export { requirePayouts } from "./require-payouts.ts";
-export { isOwner, memberOf, requirePermission } from "./require-permission.ts";
+export { isOwner, isPermitted, memberOf, requirePermission } from "./require-permission.ts";
 export { isSecretHolderUnknown, secretShownTo } from "./secret-holder.ts";
 export { KEYS_CHANNEL, resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
 export {

@@ -9,18 +9,19 @@ import { readPermissions } from "./read-permissions.ts";
  * Throws `not_permitted` for everyone else.
  */
 export async function requirePermission(tx: Tx, by: Actor, permission: Permission): Promise<void> {
-  if (by === "system") return;
-  const memberId = memberOf(by);
-  const found = memberId === null ? undefined : (await readPermissions(tx, [memberId])).get(memberId);
-  if (found?.permissions.has(permission) !== true) throw AccessError.not_permitted({ by, permission });
+  if (by === "system" || (await isPermitted(tx, by, permission))) return;
+  throw AccessError.not_permitted({ by, permission });
 }
 
-/** Tells whether an actor is a member who owns the organization, in the environment of the transaction's merchant. */
-export async function isOwner(tx: Tx, by: Actor): Promise<boolean> {
+/** Returns true if an actor is a member who holds a permission, in the environment of the transaction's merchant. */
+export async function isPermitted(tx: Tx, by: Actor, permission: Permission): Promise<boolean> {
   const memberId = memberOf(by);
   const found = memberId === null ? undefined : (await readPermissions(tx, [memberId])).get(memberId);
-  return found?.permissions.has("own_organization") === true;
+  return found?.permissions.has(permission) === true;
 }
+
+/** Returns true if an actor is a member who owns the organization, in the environment of the transaction's merchant. */
+export const isOwner = (tx: Tx, by: Actor): Promise<boolean> => isPermitted(tx, by, "own_organization");
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

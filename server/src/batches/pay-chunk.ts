@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readMerchant } from "#access";
+import { isPermitted, memberOf, readMerchant } from "#access";
+import { readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -88,7 +89,11 @@ async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<RowToPay
 
 type PaymentRow = Omit<OpenRow, "fields"> & { readonly payment: Payment };
 
-/** Finds or makes the beneficiaries of rows. */
+/**
+ * Finds or makes the beneficiaries of rows. A member who may not manage beneficiaries lists none by paying: a
+ * payee whom the list does not have under the ID in the row is paid by what the row says. It is not looked for
+ * by its account either, since the beneficiary that is found would tell that a guessed number is right.
+ */
 async function preparePayees(
   ctx: Context,
   tx: Tx,
@@ -98,12 +103,25 @@ async function preparePayees(
   const known = rows.map((row) => ({ ...row, payee: provenPayee(row) }));
   const unknown = known.filter((row) => row.payee === null);
   if (unknown.length === 0) return known as RowToPay[];
-  const { payees, decisions } = await resolvePayees(tx, ctx.vault, { batch, rows: unknown });
+  const mayList = memberOf(batch.createdBy) === null || (await isPermitted(tx, batch.createdBy, LISTS));
+  const listed = mayList ? null : await findListedIds(tx, unknown);
+  const isOnce = ({ payment: { beneId } }: PaymentRow): boolean => listed?.has(beneId ?? "") === false;
+  const toResolve = unknown.filter((row) => !isOnce(row));
+  const { payees, decisions } = await resolvePayees(tx, ctx.vault, { batch, rows: toResolve });
   await Promise.all([setPayees(tx, batchId, payees), markRows(tx, batchId, decisions)]);
   return known.flatMap((row) => {
-    const payee = row.payee ?? payees.get(row.rowNo);
+    const once = row.payee === null && isOnce(row) ? { inline: row.payment.details! } : undefined;
+    const payee = row.payee ?? payees.get(row.rowNo) ?? once;
     return payee === undefined ? [] : [{ ...row, payee }];
   });
+}
+
+const LISTS = "manage_beneficiaries";
+
+/** Returns the IDs in rows that listed beneficiaries have. */
+async function findListedIds(tx: Tx, rows: readonly PaymentRow[]): Promise<ReadonlySet<string>> {
+  const payees = await readPayees(tx, { beneIds: rows.flatMap(({ payment }) => payment.beneId ?? []) });
+  return new Set(payees.map(({ beneId }) => beneId!));
 }
 
 /** The leaf proves the id that the row itself gives, but not the one that is stored beside it. */

@@ -1,5 +1,11 @@
 /** Compares rows with stored data: the last similar batch, listed beneficiaries, and a month's payments. */
-import { findListedPayees, findPayeesShownAs, readPayees, type PayeeFacts } from "#beneficiaries";
+import {
+  findListedPayees,
+  findPayeesOfAccounts,
+  findPayeesShownAs,
+  readPayees,
+  type PayeeFacts,
+} from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { batchColumns, rowColumns, type Batch, type StoredRow, type Warning } from "./batch.ts";
@@ -53,8 +59,8 @@ export async function reviewRows(ctx: Context, tx: Tx, review: ToReview): Promis
     readListed(ctx, tx, { ...review, rows }),
   ]);
   const before = earlier === null ? [] : await namePayees(tx, format, await readReviewed(ctx, tx, earlier));
-  const { beneficiaryIds } = listed;
-  const paidBefore = await findPaidBefore(tx, rows, { beneficiaryIds, except: review.batchId });
+  const { payeeIds } = listed;
+  const paidBefore = await findPaidBefore(tx, rows, { payeeIds, except: review.batchId });
   return {
     figures: addUp(format, rows, tx.now),
     warnings: [...findReplaced(rows), ...paidBefore, ...findWarnings(rows)],
@@ -120,8 +126,8 @@ const kindOfName = (name: string): string =>
     .replaceAll(/[^\p{L}]+/gu, "");
 
 interface ListedPayees extends KnownPayees {
-  /** Our id of the listed beneficiary that a row pays, by row number. */
-  readonly beneficiaryIds: ReadonlyMap<number, string>;
+  /** Our ids of all payees that a row may pay, listed or not, by row number. */
+  readonly payeeIds: ReadonlyMap<number, readonly string[]>;
 }
 
 async function readListed(ctx: Context, tx: Tx, { rows, mayReveal }: ToReview): Promise<ListedPayees> {
@@ -133,28 +139,28 @@ async function readListed(ctx: Context, tx: Tx, { rows, mayReveal }: ToReview): 
   const byId = new Map(payees.map((payee) => [payee.beneId!, payee]));
   const known = { destinationOf: mayReveal ? destinationOf : shownDestinationOf };
   const destinations = new Set<string>();
-  const beneficiaryIds = new Map<number, string>();
+  const payeeIds = new Map<number, readonly string[]>();
   const otherAccounts = new Map<number, string>();
   for (const row of rows) {
     const { rowNo, fields, payee } = row;
     const meant = byId.get(fields.beneId ?? "");
     const isToAccount = fields.bankAccount !== undefined;
     const named = payee?.beneficiaryId ?? meant?.beneficiaryId;
-    const beneficiaryId = isToAccount ? found.beneficiaryIds.get(rowNo) : named;
-    if (beneficiaryId !== undefined) {
+    if (isToAccount ? found.listed.has(rowNo) : named !== undefined)
       destinations.add(known.destinationOf(row));
-      beneficiaryIds.set(rowNo, beneficiaryId);
-    }
+    payeeIds.set(rowNo, isToAccount ? (found.payeeIds.get(rowNo) ?? []) : named === undefined ? [] : [named]);
     if (payee?.former) otherAccounts.set(rowNo, payee.former.paidTo);
     if (isToAccount && meant !== undefined && meant.accountLast4 !== null && !found.isPaidTo(meant, rowNo))
       otherAccounts.set(rowNo, `••••${meant.accountLast4}`);
   }
-  return { ...known, destinations, beneficiaryIds, otherAccounts };
+  return { ...known, destinations, payeeIds, otherAccounts };
 }
 
 interface FoundPayees {
-  /** Our id of the beneficiary, by row number. */
-  readonly beneficiaryIds: ReadonlyMap<number, string>;
+  /** The numbers of the rows whose account is a listed beneficiary's. */
+  readonly listed: ReadonlySet<number>;
+  /** Our ids of all payees with a row's account, by row number. */
+  readonly payeeIds: ReadonlyMap<number, readonly string[]>;
   /** Returns true if a row pays to the account of a beneficiary. */
   readonly isPaidTo: (payee: PayeeFacts, rowNo: number) => boolean;
 }
@@ -165,15 +171,25 @@ async function findByAccounts(ctx: Context, tx: Tx, rows: readonly ReviewedRow[]
   );
   const found = toAccounts.length === 0 ? [] : await findListedPayees(tx, ctx.vault, toAccounts);
   const keys = new Map(toAccounts.map(({ rowNo }, index) => [rowNo, found[index]!.accountKey]));
+  const all = await findPayeesOfAccounts(
+    tx,
+    found.map(({ accountKey }) => accountKey),
+  );
   return {
-    beneficiaryIds: new Map(
-      toAccounts.flatMap(({ rowNo }, index) => {
-        const payee = found[index]!.payee;
-        return payee === undefined ? [] : [[rowNo, payee.beneficiaryId] as const];
-      }),
+    listed: new Set(
+      toAccounts.flatMap(({ rowNo }, index) => (found[index]!.payee === undefined ? [] : [rowNo])),
     ),
+    payeeIds: idsByRow(all, toAccounts),
     isPaidTo: ({ accountIndex }, rowNo) => accountIndex?.toString("hex") === keys.get(rowNo),
   };
+}
+
+function idsByRow(
+  found: readonly { place: number; beneficiaryId: string }[],
+  rows: readonly { rowNo: number }[],
+): ReadonlyMap<number, readonly string[]> {
+  const byRow = Map.groupBy(found, ({ place }) => rows[place]!.rowNo);
+  return new Map([...byRow].map(([rowNo, ones]) => [rowNo, ones.map(({ beneficiaryId }) => beneficiaryId)]));
 }
 
 async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundPayees> {
@@ -185,7 +201,8 @@ async function findByShown(tx: Tx, rows: readonly ReviewedRow[]): Promise<FoundP
   const found = shown.length === 0 ? [] : await findPayeesShownAs(tx, shown);
   const byRow = new Map(shown.map((one) => [one.rowNo, one]));
   return {
-    beneficiaryIds: new Map(found.map(({ place, beneficiaryId }) => [shown[place]!.rowNo, beneficiaryId])),
+    listed: new Set(found.flatMap(({ place, listed }) => (listed ? [shown[place]!.rowNo] : []))),
+    payeeIds: idsByRow(found, shown),
     isPaidTo: ({ accountLast4, ifsc }, rowNo) => {
       const row = byRow.get(rowNo);
       return accountLast4 === row?.last4 && ifsc?.slice(0, 4) === row?.bank;
@@ -215,57 +232,62 @@ function findReplaced(rows: readonly ReviewedRow[]): Warning[] {
 async function findPaidBefore(
   tx: Tx,
   rows: readonly ReviewedRow[],
-  { beneficiaryIds, except }: { beneficiaryIds: ReadonlyMap<number, string>; except: string | null },
+  { payeeIds, except }: { payeeIds: ReadonlyMap<number, readonly string[]>; except: string | null },
 ): Promise<Warning[]> {
-  const known = rows.filter(({ rowNo }) => beneficiaryIds.has(rowNo));
-  if (known.length === 0) return [];
-  const found = await tx.query<{ place: number; referenceId: number }>(
-    `with recent as materialized (
-       select batch_id, reference_id
-       from batches.batch
-       where merchant_id = $1
-         and created_at > $4::timestamptz - $5::int * interval '1 day'
-         and batch_id is distinct from $6
-     ),
-     given as materialized (
-       select one.place, one.amount_paise, alike.beneficiary_id
-       from unnest($2::uuid[], $3::bigint[]) with ordinality as one (beneficiary_id, amount_paise, place)
-       join beneficiaries.beneficiary as payee
-         on payee.merchant_id = $1
-        and payee.beneficiary_id = one.beneficiary_id
-       cross join lateral (
-         select beneficiary_id
-         from beneficiaries.beneficiary as other
-         where other.merchant_id = $1
-           and other.bene_id = payee.bene_id
-           and other.account_index is not distinct from payee.account_index
-           and other.vpa_index is not distinct from payee.vpa_index
-       ) as alike
-     )
-     select given.place::int, max(recent.reference_id) as "referenceId"
-     from recent
-     join batches.batch_row as row
-       on row.merchant_id = $1
-      and row.batch_id = recent.batch_id
-      and row.status = 'accepted'
-     join given
-       on given.beneficiary_id = row.beneficiary_id
-      and given.amount_paise = row.amount_paise
-     group by given.place`,
-    [
-      tx.merchantId,
-      known.map(({ rowNo }) => beneficiaryIds.get(rowNo)),
-      known.map(({ amountPaise }) => amountPaise),
-      tx.now,
-      SAME_PAYMENT_DAYS,
-      except,
-    ],
+  const known = rows.flatMap((row) =>
+    (payeeIds.get(row.rowNo) ?? []).map((beneficiaryId) => ({ row, beneficiaryId })),
   );
+  if (known.length === 0) return [];
+  const found = await tx.query<{ place: number; referenceId: number }>(PAID_BEFORE, [
+    tx.merchantId,
+    known.map(({ beneficiaryId }) => beneficiaryId),
+    known.map(({ row }) => row.amountPaise),
+    tx.now,
+    SAME_PAYMENT_DAYS,
+    except,
+  ]);
   return [...Map.groupBy(found, ({ referenceId }) => referenceId)].map(([referenceId, ofBatch]) => ({
     kind: "paid_before",
     text:
       `Batch ${referenceId}, less than ${SAME_PAYMENT_DAYS} days ago, paid the same amounts to the same ` +
       `beneficiaries`,
-    lines: ofBatch.slice(0, LINES_MAX).map(({ place }) => known[place - 1]!.line),
+    lines: [...new Set(ofBatch.map(({ place }) => known[place - 1]!.row.line))].slice(0, LINES_MAX),
   }));
 }
+
+const PAID_BEFORE = `
+  with recent as materialized (
+    select batch_id, reference_id
+    from batches.batch
+    where merchant_id = $1
+      and created_at > $4::timestamptz - $5::int * interval '1 day'
+      and batch_id is distinct from $6
+  ),
+  given as materialized (
+    select one.place, one.amount_paise, alike.beneficiary_id
+    from unnest($2::uuid[], $3::bigint[]) with ordinality as one (beneficiary_id, amount_paise, place)
+    join beneficiaries.beneficiary as payee
+      on payee.merchant_id = $1
+     and payee.beneficiary_id = one.beneficiary_id
+    cross join lateral (
+      select beneficiary_id
+      from beneficiaries.beneficiary as other
+      where other.merchant_id = $1
+        and (other.bene_id = payee.bene_id or other.beneficiary_id = payee.beneficiary_id)
+        and other.account_index is not distinct from payee.account_index
+        and other.vpa_index is not distinct from payee.vpa_index
+    ) as alike
+  )
+  select given.place::int, max(recent.reference_id) as "referenceId"
+  from recent
+  join batches.batch_row as row
+    on row.merchant_id = $1
+   and row.batch_id = recent.batch_id
+   and row.status = 'accepted'
+  left join transfers.transfer
+    on transfer.merchant_id = $1
+   and transfer.transfer_id = row.transfer_id
+  join given
+    on given.beneficiary_id = coalesce(row.beneficiary_id, transfer.beneficiary_id)
+   and given.amount_paise = row.amount_paise
+  group by given.place`;

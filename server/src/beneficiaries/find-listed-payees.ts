@@ -43,6 +43,25 @@ const BY_ACCOUNT = selectPayeesByKey({
   order: "status = 'awaiting_approval'",
 });
 
+/**
+ * Finds all payees with the bank accounts of a set, listed or not, removed or not: our ids, each with the place
+ * of its account in the set, which is given by `accountKey` of `findListedPayees`.
+ */
+export function findPayeesOfAccounts(
+  tx: Tx,
+  accountKeys: readonly string[],
+): Promise<{ place: number; beneficiaryId: string }[]> {
+  return tx.query(OF_ACCOUNTS, [tx.merchantId, accountKeys.map((key) => Buffer.from(key, "hex"))]);
+}
+
+const OF_ACCOUNTS = `
+  select wanted.place::int - 1 as place, payee.beneficiary_id as "beneficiaryId"
+  from unnest($2::bytea[]) with ordinality as wanted (account_index, place)
+  join beneficiaries.beneficiary as payee
+    on payee.merchant_id = $1
+   and payee.account_index is not null
+   and payee.account_index = wanted.account_index`;
+
 /** The part of a payee with a bank account that every member sees. */
 export interface ShownPayee {
   readonly name: string;
@@ -53,13 +72,13 @@ export interface ShownPayee {
 }
 
 /**
- * Finds a listed beneficiary for each of a set that looks like it where account numbers are masked, with its place in
- * the set. Of several that look alike, it is any of them.
+ * Finds all payees that look like one of a set where account numbers are masked, listed or not, removed or not,
+ * each with its place in the set.
  */
 export function findPayeesShownAs(
   tx: Tx,
   shown: readonly ShownPayee[],
-): Promise<{ place: number; beneficiaryId: string }[]> {
+): Promise<{ place: number; beneficiaryId: string; listed: boolean }[]> {
   return tx.query(SHOWN_AS, [
     tx.merchantId,
     shown.map(({ name }) => name),
@@ -71,13 +90,11 @@ export function findPayeesShownAs(
 const plainName = (name: string): string => `lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`;
 
 const SHOWN_AS = `
-  select wanted.place::int - 1 as place, (array_agg(payee.beneficiary_id))[1] as "beneficiaryId"
+  select wanted.place::int - 1 as place, payee.beneficiary_id as "beneficiaryId",
+    payee.listed and payee.removed_at is null as listed
   from unnest($2::text[], $3::text[], $4::text[]) with ordinality as wanted (name, last4, bank, place)
   join beneficiaries.beneficiary as payee
     on payee.merchant_id = $1
    and payee.account_last4 = wanted.last4
    and left(payee.ifsc, 4) = wanted.bank
-   and ${plainName("payee.name")} = ${plainName("wanted.name")}
-  where payee.listed
-    and payee.removed_at is null
-  group by wanted.place`;
+   and ${plainName("payee.name")} = ${plainName("wanted.name")}`;

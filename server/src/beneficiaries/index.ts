@@ -19,6 +19,7 @@ export { findBeneficiaryByAccount } from "./find-beneficiary-by-account.ts";
 export { findPayeeIds } from "./find-payee-ids.ts";
 export {
   findListedPayees,
+  findPayeesOfAccounts,
   findPayeesShownAs,
   type BankAccount,
   type ListedPayee,
