@@ -239,7 +239,7 @@ test("paying the same again is warned of, until the money is back", async () => 
         "select beneficiary_id as id from beneficiaries.beneficiary",
       );
       const [payee] = await readPayees(tx, { beneficiaryIds: [row!.id] });
-      return findDuplicate(ctx, tx, { payee: payee!, mode: "upi", amountPaise: 100_00n });
+      return findDuplicate(tx, { payee: payee!, mode: "upi", amountPaise: 100_00n });
     });
   assert.equal(await find(), null);
   await say(PAID);

@@ -4,6 +4,7 @@ export { readBlocks, type Block, type BlockOf } from "./block.ts";
 export { blockPayee, type BlockToSet } from "./block-payee.ts";
 export { changeRule, type RuleChange } from "./change-rule.ts";
 export { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
+export { accountName, readSameDestinations } from "./same-destination.ts";
 export { openDispatchRisk, type DispatchRisk } from "./dispatch-risk.ts";
 export {
   dryRunRule,

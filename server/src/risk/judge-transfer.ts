@@ -1,6 +1,5 @@
 import type { RiskFacts, TransferToJudge } from "./risk-facts.ts";
 import type { ActiveRule, RulesInForce } from "./read-rules.ts";
-import { idIn } from "./scope.ts";
 import { kindOf } from "./table-of-kinds.ts";
 import { blockMode, blockPayment, objectBy, type Objection, type Verdict } from "./verdict.ts";
 
@@ -25,8 +24,8 @@ export function judgeTransfer(facts: RiskFacts, transfer: TransferToJudge): Verd
 }
 
 function ask(rule: ActiveRule, transfer: TransferToJudge, facts: RiskFacts) {
-  const { scope, scopeId, parameters } = rule;
-  if (scopeId !== null && scopeId !== idIn(scope, transfer)) return null;
+  const { parameters } = rule;
+  if (!facts.concerns(rule, transfer)) return null;
   const kind = kindOf(rule.kind);
   return kind.judge(parameters, kind.see(parameters, facts.see(transfer, rule), facts.counts));
 }

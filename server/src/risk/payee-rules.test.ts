@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addBeneficiary, readPayees } from "#beneficiaries";
 import { addRule } from "#risk";
-import { acceptTransfers } from "#transfers";
-import { DAY_MS, makeShieldWorld, MINUTE_MS, orderOf, payeeOf } from "./test/shield-world.ts";
+import { acceptTransfers, findDuplicate, type TransferOrder } from "#transfers";
+import { DAY_MS, makeShieldWorld, MINUTE_MS, orderOf, payeeOf, wordOf } from "./test/shield-world.ts";
 
 const world = await makeShieldWorld();
 
@@ -110,4 +111,116 @@ test("rules that compare know the payments of before they were there", async () 
     "accepted",
     NOT_ALLOWED,
   ]);
+});
+
+const VENDOR = { name: "Vendor", accountNumber: "100000001", ifsc: "YESB0000262", vpa: "Vendor.One@UPI" };
+/** Other ways to write the vendor's account, and what is another one. */
+const SAME = [
+  { name: "V. Endor" },
+  { ifsc: "YESB0000001" },
+  { accountNumber: "000100000001", vpa: "other@upi" },
+  { mode: "upi", vpa: "100000001@yesb0000262.ifsc.npci" },
+  { mode: "upi", vpa: "00100000001@YESB0000001.IFSC.NPCI", accountNumber: "999999991" },
+] as const;
+const OTHERS = [
+  { ifsc: "HDFC0000001" },
+  { accountNumber: "1000000010" },
+  { accountNumber: "200000001" },
+  { mode: "upi" },
+  { mode: "upi", vpa: "100000001@HDFC0000001.ifsc.npci" },
+] as const;
+
+type Way = { readonly mode?: "imps" | "upi" } & Partial<typeof VENDOR>;
+
+/** An order of ₹100 to the vendor, written in some way. */
+const orderTo = ({ mode = "imps", ...changes }: Way, amountPaise = 100_00n): TransferOrder => ({
+  ...orderOf({ mode }),
+  payee: { inline: { ...VENDOR, ...changes } },
+  amountPaise,
+});
+
+test("an account is one payee of rules, limits and duplicates, however it is written", async () => {
+  const listed = await world.makeShielded();
+  const { beneficiaryId } = await addBeneficiary(world.ctx, listed.merchantId, {
+    ...VENDOR,
+    beneId: "VENDOR_1",
+    email: "v@example.com",
+    phone: "9876543210",
+    by: "system",
+  });
+  const daily = { kind: "daily_limit", parameters: { limitPaise: 150_00 }, effect: "block" } as const;
+  await addRule(world.ctx, listed.merchantId, {
+    ...daily,
+    scope: "beneficiary",
+    scopeId: beneficiaryId,
+    by: "system",
+  });
+  const pay = async (merchantId: string, ...orders: TransferOrder[]): Promise<string[]> =>
+    (await acceptTransfers(world.ctx, merchantId, orders)).map(wordOf);
+  assert.deepEqual(await pay(listed.merchantId, orderTo({})), [TAKEN]);
+  for (const way of SAME) {
+    assert.notEqual((await pay(listed.merchantId, orderTo(way)))[0], TAKEN, `of one: ${JSON.stringify(way)}`);
+    const rules = [
+      { kind: "duplicate", parameters: { periodMinutes: 30 }, effect: "block" },
+      { ...daily, scope: "beneficiary" },
+      {
+        kind: "velocity",
+        parameters: { transfers: 1, periodMinutes: 5 },
+        effect: "block",
+        scope: "beneficiary",
+      },
+    ] as const;
+    for (const rule of rules) {
+      const together = await world.makeShielded(rule);
+      const [first, second] = await pay(together.merchantId, orderTo({}), orderTo(way));
+      assert.ok(first === TAKEN && second !== TAKEN, `${rule.kind} ${JSON.stringify(way)}`);
+      const apart = await world.makeShielded(rule);
+      assert.deepEqual(await pay(apart.merchantId, orderTo(way)), [TAKEN]);
+      assert.notEqual(
+        (await pay(apart.merchantId, orderTo({})))[0],
+        TAKEN,
+        `${rule.kind} ${JSON.stringify(way)}`,
+      );
+    }
+  }
+  // The UPI ID of the listed one is the same beneficiary.
+  for (const way of OTHERS)
+    assert.deepEqual(await pay(listed.merchantId, orderTo({ vpa: "someone@upi", ...way })), [TAKEN]);
+});
+
+test("a payment of the same amount is found, however its account was written", async () => {
+  const { merchantId } = await world.makeShielded();
+  const findFor = async (way: Way): Promise<string | undefined> => {
+    const order = orderTo(way, 1_00n);
+    const [answer] = await acceptTransfers(world.ctx, merchantId, [order]);
+    const { beneficiaryId } = answer?.kind === "accepted" ? answer.transfer : assert.fail();
+    return world.ctx.db.inMerchant(merchantId, async (tx) => {
+      const [payee] = await readPayees(tx, { beneficiaryIds: [beneficiaryId] });
+      const { mode } = order;
+      return (await findDuplicate(tx, { payee: payee!, mode, amountPaise: 100_00n }))?.transferKey;
+    });
+  };
+  const first = orderTo({});
+  await acceptTransfers(world.ctx, merchantId, [first]);
+  for (const way of SAME) assert.equal(await findFor(way), first.transferKey, JSON.stringify(way));
+  for (const way of OTHERS) assert.equal(await findFor(way), undefined, JSON.stringify(way));
+  const byVpa = orderTo({ mode: "upi" });
+  await acceptTransfers(world.ctx, merchantId, [byVpa]);
+  assert.equal(await findFor({ mode: "upi", vpa: "vendor.ONE@upi", name: "V" }), byVpa.transferKey);
+});
+
+test("what an account usually gets is known, however it is written", async () => {
+  const merchant = await world.makeShielded({
+    kind: "new_payee",
+    parameters: { abovePaise: 500_00, addedWithinHours: 24 },
+    effect: "block",
+  });
+  const first = orderTo({});
+  await acceptTransfers(world.ctx, merchant.merchantId, [first, ...SAME.map((way) => orderTo(way, 1_00n))]);
+  await merchant.end("succeeded", first.transferKey);
+  await merchant.advance(DAY_MS);
+  for (const way of SAME) {
+    const answers = await acceptTransfers(world.ctx, merchant.merchantId, [orderTo(way, 600_00n)]);
+    assert.deepEqual(answers.map(wordOf), [TAKEN], JSON.stringify(way));
+  }
 });

@@ -6,22 +6,28 @@ import type { ActiveRule } from "./read-rules.ts";
 import { kindOf } from "./table-of-kinds.ts";
 
 /** A transfer that becomes a precedent. */
-export interface Precedent extends Compared {
+export interface Precedent extends Asking {
   readonly transferId: string;
   readonly referenceId: bigint;
+  /** What is stored of the destination. */
+  readonly kept: Buffer;
+}
+
+interface Asking {
+  /** Equal for the same account, UPI ID, phone or card. */
+  readonly destination: string;
+  readonly amountPaise: bigint;
 }
 
 /** What is asked about the set. */
-export interface Compared {
-  readonly destination: Buffer;
-  /** The same as in rows from before it was sealed. */
-  readonly former: Buffer;
-  readonly amountPaise: bigint;
+export interface Compared extends Asking {
+  /** All that stands for the destination in stored rows. */
+  readonly stored: readonly Buffer[];
 }
 
 export interface Precedents extends Pick<Counts, "lastSame" | "wasPaid" | "newestAmounts"> {
   /** Counts a transfer that is released. */
-  count(transfer: Omit<Compared, "former">): void;
+  count(transfer: Asking): void;
   /** Keeps a new transfer, which may be about to wait for approvers. */
   remember(transfer: Precedent): void;
   write(): Promise<void>;
@@ -59,14 +65,14 @@ export async function readPrecedents(
       const last = lastSame.get(sameName({ destination, amountPaise }));
       return (blocks ? last?.releasedAt : last?.at) ?? null;
     },
-    wasPaid: (destination) => paidOnes.has(nameOf(destination)),
-    newestAmounts: (destination) => known.get(nameOf(destination)) ?? [],
+    wasPaid: (destination) => paidOnes.has(destination),
+    newestAmounts: (destination) => known.get(destination) ?? [],
     count(transfer) {
       if (!isKept) return;
       const { destination, amountPaise } = transfer;
       lastSame.set(sameName(transfer), { at: tx.now, releasedAt: tx.now });
-      const before = known.get(nameOf(destination)) ?? [];
-      known.set(nameOf(destination), [amountPaise, ...before].slice(0, KNOWN_MAX));
+      const before = known.get(destination) ?? [];
+      known.set(destination, [amountPaise, ...before].slice(0, KNOWN_MAX));
     },
     remember(transfer) {
       if (!isKept) return;
@@ -78,16 +84,18 @@ export async function readPrecedents(
   };
 }
 
-const nameOf = (destination: Buffer): string => destination.toString("latin1");
-const sameName = ({ destination, amountPaise }: Omit<Compared, "former">): string =>
-  `${amountPaise} ${nameOf(destination)}`;
+const sameName = ({ destination, amountPaise }: Asking): string => `${amountPaise} ${destination}`;
+
+/** Arrays of arrays are no parameters: each is an array's text. */
+const arraysOf = (compared: readonly Compared[]): string[] =>
+  compared.map(({ stored }) => `{${stored.map((one) => `"\\\\x${one.toString("hex")}"`).join(",")}}`);
 
 /** Each destination once, with the largest amount that is asked about. */
 function distinct(compared: readonly Compared[]): Compared[] {
   const largest = new Map<string, Compared>();
   for (const one of compared) {
-    const known = largest.get(nameOf(one.destination));
-    if (known === undefined || known.amountPaise < one.amountPaise) largest.set(nameOf(one.destination), one);
+    const known = largest.get(one.destination);
+    if (known === undefined || known.amountPaise < one.amountPaise) largest.set(one.destination, one);
   }
   return [...largest.values()];
 }
@@ -103,9 +111,8 @@ async function readLastSame(
   const rows = await tx.query<LastSame & { place: bigint }>(SELECT_LAST_SAME, [
     tx.merchantId,
     new Date(since.getTime() - minutes * MINUTE_MS),
-    wanted.map(({ destination }) => destination),
+    arraysOf(wanted),
     wanted.map(({ amountPaise }) => amountPaise),
-    wanted.map(({ former }) => former),
   ]);
   return new Map(rows.map(({ place, ...last }) => [sameName(wanted[Number(place) - 1]!), last]));
 }
@@ -120,12 +127,8 @@ async function readPaid(
     rules.some(({ parameters }) => amountPaise > BigInt(parameters.abovePaise!)),
   );
   if (wanted.length === 0) return new Set();
-  const rows = await tx.query<{ place: bigint }>(SELECT_PAID, [
-    tx.merchantId,
-    wanted.map(({ destination }) => destination),
-    wanted.map(({ former }) => former),
-  ]);
-  return new Set(rows.map(({ place }) => nameOf(wanted[Number(place) - 1]!.destination)));
+  const rows = await tx.query<{ place: bigint }>(SELECT_PAID, [tx.merchantId, arraysOf(wanted)]);
+  return new Set(rows.map(({ place }) => wanted[Number(place) - 1]!.destination));
 }
 
 async function readNewest(
@@ -137,10 +140,9 @@ async function readNewest(
   const wanted = distinct(compared);
   const rows = await tx.query<{ place: bigint; amounts: bigint[] }>(SELECT_NEWEST, [
     tx.merchantId,
-    wanted.map(({ destination }) => destination),
-    wanted.map(({ former }) => former),
+    arraysOf(wanted),
   ]);
-  return new Map(rows.map(({ place, amounts }) => [nameOf(wanted[Number(place) - 1]!.destination), amounts]));
+  return new Map(rows.map(({ place, amounts }) => [wanted[Number(place) - 1]!.destination, amounts]));
 }
 
 async function writePrecedents(tx: Tx, added: readonly Precedent[]): Promise<void> {
@@ -150,8 +152,7 @@ async function writePrecedents(tx: Tx, added: readonly Precedent[]): Promise<voi
     tx.now,
     added.map(({ transferId }) => transferId),
     added.map(({ referenceId }) => referenceId),
-    // The version before compares with what it knows.
-    added.map(({ destination, former }) => (tx.sealsDetails ? destination : former)),
+    added.map(({ kept }) => kept),
     added.map(({ amountPaise }) => amountPaise),
   ]);
 }
@@ -163,7 +164,7 @@ const newestSame = (condition: string): string => `(
       on transfer.merchant_id = $1
      and transfer.transfer_id = precedent.transfer_id
     where precedent.merchant_id = $1
-      and precedent.destination in (wanted.destination, wanted.former)
+      and precedent.destination = any (wanted.stored::bytea[])
       and precedent.amount_paise = wanted.amount_paise
       and precedent.accepted_at > $2
       and transfer.unpaid_at is null
@@ -174,28 +175,27 @@ const newestSame = (condition: string): string => `(
 
 const SELECT_LAST_SAME = `
   select wanted.place, last.accepted_at as at, released.accepted_at as "releasedAt"
-  from unnest($3::bytea[], $4::bigint[], $5::bytea[]) with ordinality
-    as wanted (destination, amount_paise, former, place)
+  from unnest($3::text[], $4::bigint[]) with ordinality as wanted (stored, amount_paise, place)
   cross join lateral ${newestSame("true")} as last
   left join lateral ${newestSame("transfer.released")} as released on true`;
 
 const SELECT_PAID = `
   select wanted.place
-  from unnest($2::bytea[], $3::bytea[]) with ordinality as wanted (destination, former, place)
+  from unnest($2::text[]) with ordinality as wanted (stored, place)
   where exists (
     select from risk.precedent
     join risk.past_transfer as transfer
       on transfer.merchant_id = $1
      and transfer.transfer_id = precedent.transfer_id
     where precedent.merchant_id = $1
-      and precedent.destination in (wanted.destination, wanted.former)
+      and precedent.destination = any (wanted.stored::bytea[])
       and transfer.paid_at is not null
   )`;
 
 // What was not released, or came back, takes no place among the newest either.
 const SELECT_NEWEST = `
   select wanted.place, known.amounts
-  from unnest($2::bytea[], $3::bytea[]) with ordinality as wanted (destination, former, place)
+  from unnest($2::text[]) with ordinality as wanted (stored, place)
   cross join lateral (
     select array_agg(newest.amount_paise order by newest.reference_id desc) as amounts
     from (
@@ -205,7 +205,7 @@ const SELECT_NEWEST = `
         on transfer.merchant_id = $1
        and transfer.transfer_id = precedent.transfer_id
       where precedent.merchant_id = $1
-        and precedent.destination in (wanted.destination, wanted.former)
+        and precedent.destination = any (wanted.stored::bytea[])
         and transfer.released
         and transfer.unpaid_at is null
       order by precedent.reference_id desc

@@ -3,11 +3,13 @@ import type { Tx } from "#lib/db";
 import { RAILS, type Rail, type TransferMode } from "#rails";
 import { readBlocks, type BlockOf } from "./block.ts";
 import { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
-import type { Counts, OrderSeen } from "./kinds/kind.ts";
-import { readPrecedents, type Precedents } from "./precedents.ts";
+import type { Counts, Need, OrderSeen } from "./kinds/kind.ts";
+import { readPrecedents, type Compared, type Precedents } from "./precedents.ts";
+import { kindOf } from "./table-of-kinds.ts";
 import { readRules, type ActiveRule, type RulesInForce } from "./read-rules.ts";
+import { namesOf, readSameDestinations, type SameDestination } from "./same-destination.ts";
 import { idIn, isCounted, subjectOf, type Scoped } from "./scope.ts";
-import { readUsage, type Usage } from "./usage.ts";
+import { readUsage, type Concerns, type Usage } from "./usage.ts";
 import { writeVerdicts, type Objection, type Stage } from "./verdict.ts";
 
 /** A transfer to be judged: its payee was among those that the facts were read for. */
@@ -34,6 +36,7 @@ export interface SetToJudge {
 
 export interface RiskFacts {
   readonly inForce: RulesInForce;
+  readonly concerns: Concerns;
   readonly counts: Counts;
   readonly blockOf: BlockOf;
   /** The transfer as a rule sees it. */
@@ -60,43 +63,44 @@ export interface RiskFacts {
 export async function readRiskFacts(tx: Tx, set: SetToJudge, known?: RulesInForce): Promise<RiskFacts> {
   const inForce = known ?? (await readRules(tx));
   const payees = new Map(set.orders.map(({ payee }) => [payee.beneficiaryId, payee]));
+  const sameOf = await readSames(tx, inForce.rules, set.orders);
+  const concerns = concernsBy(sameOf);
+  const { beneficiaryIds, compared } = askedOf(set, sameOf);
   const [blockOf, usage, precedents] = await Promise.all([
     inForce.hasBlocks ? readBlocks(tx, [...payees.values()]) : NO_BLOCKS,
     readUsage(tx, inForce.rules, {
       fundSourceIds: set.fundSourceIds,
-      beneficiaryIds: [...payees.keys()],
+      beneficiaryIds,
       rails: RAILS,
+      concerns,
     }),
     readPrecedents(tx, inForce.rules, {
       since: set.since ?? tx.now,
-      compared: set.orders.map(({ payee, mode, amountPaise }) => ({
-        destination: destinationOf(mode, payee),
-        former: formerDestinationOf(mode, payee),
-        amountPaise,
-      })),
+      compared,
     }),
   ]);
   const verdicts = new Map<string, Objection>();
-  const destinationIn = ({ mode, beneficiaryId }: TransferToJudge): Buffer =>
-    destinationOf(mode, payees.get(beneficiaryId)!);
   const remember = (transfer: TransferToJudge): void => {
     if (!isCounted(transfer)) return;
-    const former = formerDestinationOf(transfer.mode, payees.get(transfer.beneficiaryId)!);
-    precedents.remember({ ...transfer, destination: destinationIn(transfer), former });
+    const payee = payees.get(transfer.beneficiaryId)!;
+    // The version before compares with what it knows.
+    const kept = (tx.sealsDetails ? destinationOf : formerDestinationOf)(transfer.mode, payee);
+    precedents.remember({ ...transfer, destination: sameOf(transfer).name, kept });
   };
   const release = (transfer: TransferToJudge): void => {
     if (!isCounted(transfer)) return;
     usage.count(transfer);
-    precedents.count({ ...transfer, destination: destinationIn(transfer) });
+    precedents.count({ ...transfer, destination: sameOf(transfer).name });
   };
   return {
     inForce,
+    concerns,
     counts: countsOf(usage, precedents),
     blockOf,
     see: (transfer, { scope, effect }) => ({
       amountPaise: transfer.amountPaise,
-      subject: subjectOf(scope, idIn(scope, transfer)),
-      destination: destinationIn(transfer),
+      subjects: subjectsIn({ scope, effect }, transfer, sameOf),
+      destination: sameOf(transfer).name,
       payeeAddedAt: payees.get(transfer.beneficiaryId)!.addedAt,
       orderedAt: transfer.acceptedAt,
       blocks: effect === "block",
@@ -117,6 +121,65 @@ export async function readRiskFacts(tx: Tx, set: SetToJudge, known?: RulesInForc
     },
   };
 }
+
+type SameOf = (paid: PaidTo) => SameDestination;
+
+/** Trust in one beneficiary is none in another one, though both have the same account. */
+const isWidened = ({ scope, effect }: Pick<ActiveRule, "scope" | "effect">): boolean =>
+  scope === "beneficiary" && effect !== "allow";
+
+const concernsBy =
+  (sameOf: SameOf): Concerns =>
+  (rule, transfer) =>
+    rule.scopeId === null ||
+    rule.scopeId === idIn(rule.scope, transfer) ||
+    (isWidened(rule) && sameOf(transfer).beneficiaryIds.includes(rule.scopeId));
+
+/** What a rule has counted the transfer's like under. */
+const subjectsIn = (
+  rule: Pick<ActiveRule, "scope" | "effect">,
+  transfer: TransferToJudge,
+  sameOf: SameOf,
+): string[] =>
+  isWidened(rule)
+    ? sameOf(transfer).beneficiaryIds.map((id) => subjectOf(rule.scope, id))
+    : [subjectOf(rule.scope, idIn(rule.scope, transfer))];
+
+/** What rules may ask about the payees of a set. */
+function askedOf({ orders }: SetToJudge, sameOf: SameOf): { beneficiaryIds: string[]; compared: Compared[] } {
+  const each = orders.map(({ payee, mode, amountPaise }) => ({
+    same: sameOf({ ...payee, mode }),
+    amountPaise,
+  }));
+  return {
+    beneficiaryIds: each.flatMap(({ same }) => same.beneficiaryIds),
+    compared: each.map(({ same: { name, destinations }, amountPaise }) => ({
+      destination: name,
+      stored: destinations,
+      amountPaise,
+    })),
+  };
+}
+
+type PaidTo = Pick<TransferToJudge, "beneficiaryId" | "mode">;
+
+/** The same destination of each order; where no rule asks about it, only what the order itself says. */
+async function readSames(
+  tx: Tx,
+  rules: readonly ActiveRule[],
+  orders: SetToJudge["orders"],
+): Promise<SameOf> {
+  const keyOf = ({ beneficiaryId, mode }: PaidTo): string => `${beneficiaryId} ${mode}`;
+  const each = [...new Map(orders.map((one) => [keyOf({ ...one.payee, mode: one.mode }), one])).values()];
+  const isAsked = rules.some(
+    ({ kind, scope }) => scope === "beneficiary" || COMPARING.has(kindOf(kind).need),
+  );
+  const same = isAsked ? await readSameDestinations(tx, each) : each.map(namesOf);
+  const found = new Map(each.map(({ payee, mode }, at) => [keyOf({ ...payee, mode }), same[at]!]));
+  return (paid) => found.get(keyOf(paid))!;
+}
+
+const COMPARING: ReadonlySet<Need | null> = new Set(["same", "paid", "newest"]);
 
 function countsOf(usage: Usage, precedents: Precedents): Counts {
   const { paiseToday, takenWithin } = usage;

@@ -80,7 +80,8 @@ async function countMinutes(tx: Tx, rule: RuleTerms): Promise<void> {
 }
 
 function wantedSubject(scope: string, scopeId: string | null): string | null {
-  return scopeId === null ? null : `${scope}:${scopeId}`;
+  // What was paid to the account of a beneficiary under other ids counts too.
+  return scopeId === null || scope === "beneficiary" ? null : `${scope}:${scopeId}`;
 }
 
 // What stands there already was counted the same way, so that it may be written over.

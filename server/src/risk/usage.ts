@@ -1,6 +1,6 @@
 /** What was released for a subject on a day or in a minute: read for a set, added to by it, written with it. */
 import type { Tx } from "#lib/db";
-import { istDate } from "#rails";
+import { istDate, type TransferMode } from "#rails";
 import { MINUTE_MS } from "./kinds/kind.ts";
 import type { ActiveRule } from "./read-rules.ts";
 import { idIn, subjectOf, type Scope, type Scoped } from "./scope.ts";
@@ -10,8 +10,8 @@ export type Span = "day" | "minute";
 
 /** Usage of a set's subjects, with what the set has counted. */
 export interface Usage {
-  paiseToday(subject: string): bigint;
-  takenWithin(subject: string, minutes: number): number;
+  paiseToday(subjects: readonly string[]): bigint;
+  takenWithin(subjects: readonly string[], minutes: number): number;
   count(transfer: Counted): void;
   /** Takes back what the set has counted. */
   uncount(transfer: Counted): void;
@@ -19,13 +19,17 @@ export interface Usage {
 }
 
 /** A transfer as usage counts it. */
-type Counted = Scoped & { readonly amountPaise: bigint };
+type Counted = Scoped & { readonly mode: TransferMode; readonly amountPaise: bigint };
+
+/** Whether a rule is about a transfer. */
+export type Concerns = (rule: Pick<ActiveRule, "scope" | "scopeId" | "effect">, transfer: Counted) => boolean;
 
 /** The subjects that a set can have. */
 export interface Subjects {
   readonly fundSourceIds: readonly string[];
   readonly beneficiaryIds: readonly string[];
   readonly rails: readonly string[];
+  readonly concerns: Concerns;
 }
 
 /** Reads what the rules count: one statement for all daily limits, one for all velocities. */
@@ -39,7 +43,7 @@ export async function readUsage(tx: Tx, rules: readonly ActiveRule[], subjects: 
   const added = new Map<string, Added>();
   const add = (transfer: Counted, times: 1 | -1): void => {
     for (const span of ["day", "minute"] as const) {
-      for (const subject of subjectsIn(span === "day" ? ofDay : ofMinutes, transfer)) {
+      for (const subject of subjectsIn(span === "day" ? ofDay : ofMinutes, transfer, subjects.concerns)) {
         const name = nameOf(span, subject);
         const one = added.get(name) ?? { span, subject, transfers: 0, paise: 0n };
         one.transfers += times;
@@ -49,9 +53,17 @@ export async function readUsage(tx: Tx, rules: readonly ActiveRule[], subjects: 
     }
   };
   return {
-    paiseToday: (subject) => (paise.get(subject) ?? 0n) + (added.get(nameOf("day", subject))?.paise ?? 0n),
-    takenWithin: (subject, minutes) =>
-      (taken.get(nameOf(minutes, subject)) ?? 0) + (added.get(nameOf("minute", subject))?.transfers ?? 0),
+    paiseToday: (asked) =>
+      asked.reduce(
+        (sum, one) => sum + (paise.get(one) ?? 0n) + (added.get(nameOf("day", one))?.paise ?? 0n),
+        0n,
+      ),
+    takenWithin: (asked, minutes) =>
+      asked.reduce(
+        (sum, one) =>
+          sum + (taken.get(nameOf(minutes, one)) ?? 0) + (added.get(nameOf("minute", one))?.transfers ?? 0),
+        0,
+      ),
     count: (transfer) => add(transfer, 1),
     uncount: (transfer) => add(transfer, -1),
     write: () => writeUsage(tx, [...added.values()]),
@@ -68,9 +80,9 @@ interface Added {
 const nameOf = (span: Span | number, subject: string): string => `${span} ${subject}`;
 
 /** Under which subjects a transfer counts for the rules, each once. */
-function subjectsIn(rules: readonly ActiveRule[], transfer: Scoped): Set<string> {
+function subjectsIn(rules: readonly ActiveRule[], transfer: Counted, concerns: Concerns): Set<string> {
   const counted = rules
-    .filter(({ scope, scopeId }) => scopeId === null || scopeId === idIn(scope, transfer))
+    .filter((rule) => concerns(rule, transfer))
     .map(({ scope }) => subjectOf(scope, idIn(scope, transfer)));
   return new Set(counted);
 }
@@ -83,7 +95,10 @@ function subjectsOf({ scope, scopeId }: ActiveRule, subjects: Subjects): string[
     beneficiary: subjects.beneficiaryIds,
     rail: subjects.rails,
   };
-  return ids[scope].filter((id) => scopeId === null || scopeId === id).map((id) => subjectOf(scope, id));
+  // Of a beneficiary, what was paid to its account under other ids counts too.
+  return ids[scope]
+    .filter((id) => scopeId === null || scopeId === id || scope === "beneficiary")
+    .map((id) => subjectOf(scope, id));
 }
 
 async function readPaiseToday(

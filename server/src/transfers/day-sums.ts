@@ -18,8 +18,8 @@ import {
 import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { accountOfVpa, bankCodeOf, instrumentOf } from "#rails";
-import { destinationOf } from "#risk";
+import { accountOfVpa, instrumentOf } from "#rails";
+import { accountName, destinationOf } from "#risk";
 import type { TransferOrder } from "./order.ts";
 import { mayPay } from "./states.ts";
 import type { Transfer } from "./transfer.ts";
@@ -136,8 +136,7 @@ function payeeOf(
 ): Buffer {
   const account = accountOf(ctx, merchantId, { mode, payee });
   if (account === null) return destinationOf(mode, payee);
-  const number = account.accountNumber.toUpperCase().replace(/^0+/, "");
-  return ctx.vault.hmac("approvals.payee", `${merchantId} ${bankCodeOf(account.ifsc)} ${number}`);
+  return ctx.vault.hmac("approvals.payee", `${merchantId} ${accountName(account)}`);
 }
 
 /** The bank account that is paid, even if a UPI ID names it; null: there is none. */

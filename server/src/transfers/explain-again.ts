@@ -1,7 +1,7 @@
 import { readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { firstIdAt } from "#lib/find-first-at";
-import { destinationOf, formerDestinationOf } from "#risk";
+import { readSameDestinations } from "#risk";
 import { DUPLICATE_HOURS } from "./find-duplicate.ts";
 import { mayPay } from "./states.ts";
 import type { TransferDetails } from "./view.ts";
@@ -25,8 +25,8 @@ export async function explainAgain(
   const [from, to] = [-span, span].map((ms) => new Date(acceptedAt.getTime() + ms));
   const found = await ctx.db.inMerchant(merchantId, async (tx) => {
     const [payee] = await readPayees(tx, { beneficiaryIds: [beneficiaryId] });
-    const ends = [destinationOf(mode, payee!), formerDestinationOf(mode, payee!)];
-    const asked = [merchantId, transferId, amountPaise, from, to, firstIdAt(tx, from!), ...ends];
+    const [same] = await readSameDestinations(tx, [{ payee: payee!, mode }]);
+    const asked = [merchantId, transferId, amountPaise, from, to, firstIdAt(tx, from!), same!.destinations];
     return tx.query<{ transferKey: string }>(FIND, asked);
   });
   if (found.length === 0) return null;
@@ -51,6 +51,6 @@ const FIND = `
     and risk.paid_to(
       other.mode, payee.beneficiary_id, payee.account_index, payee.vpa_index, payee.phone_index, payee.card_index,
       payee.vpa, payee.phone
-    ) in ($7, $8)
+    ) = any ($7::bytea[])
   order by other.reference_id desc
   limit 3`;

@@ -1,9 +1,8 @@
 import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/find-first-at";
-import type { Context } from "#lib/context";
-import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
-import { instrumentOf, type TransferMode } from "#rails";
-import { destinationOf, formerDestinationOf } from "#risk";
+import type { PayeeFacts } from "#beneficiaries";
+import type { TransferMode } from "#rails";
+import { readSameDestinations } from "#risk";
 import type { Status } from "./machine.ts";
 import { mayPay, paidLate } from "./states.ts";
 
@@ -22,31 +21,19 @@ export const DUPLICATE_HOURS = 24;
 
 /** Returns the newest of the last 24 hours that was paid, even late, or may still be paid; or null. */
 export async function findDuplicate(
-  ctx: Pick<Context, "vault">,
   tx: Tx,
   { payee, mode, amountPaise }: { payee: PayeeFacts; mode: TransferMode; amountPaise: bigint },
 ): Promise<Duplicate | null> {
   const since = new Date(tx.now.getTime() - DUPLICATE_HOURS * 3_600_000);
+  const [same] = await readSameDestinations(tx, [{ payee, mode }]);
   const [found] = await tx.query<Duplicate>(FIND, [
     tx.merchantId,
     firstIdAt(tx, since),
     since,
     amountPaise,
-    [destinationOf(mode, payee), formerDestinationOf(mode, payee), otherNameOf(ctx, tx, { payee, mode })],
+    same!.destinations,
   ]);
   return found ?? null;
-}
-
-/** A bank account can be paid by its number or by the UPI ID made of it. Returns the other of the two. */
-function otherNameOf(
-  ctx: Pick<Context, "vault">,
-  tx: Tx,
-  { payee, mode }: { payee: PayeeFacts; mode: TransferMode },
-): Buffer | null {
-  const { sealedAccount, ifsc, vpaAccountIndex = null } = payee;
-  if (instrumentOf(mode) === "vpa") return vpaAccountIndex;
-  if (instrumentOf(mode) !== "account" || sealedAccount === null || ifsc === null) return null;
-  return tx.indexOf("vpa", `${openAccountNumber(ctx, tx.merchantId, sealedAccount)}@${ifsc}.ifsc.npci`);
 }
 
 const FIND = `

@@ -126,7 +126,7 @@ test("a recent payment to the same account is found, under any payee name", asyn
   const look = async (changes: Partial<TransferOrder>) => {
     const { payee } = await previewTransfer(ctx, merchantId, { ...again, ...changes });
     const asked = { ...again, ...changes, payee: payee! };
-    return ctx.db.inMerchant(merchantId, (tx) => findDuplicate(ctx, tx, asked));
+    return ctx.db.inMerchant(merchantId, (tx) => findDuplicate(tx, asked));
   };
   assert.equal((await look({}))?.transferKey, "first");
   assert.equal(await look({ amountPaise: 101_00n }), null);

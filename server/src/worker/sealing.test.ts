@@ -128,7 +128,7 @@ async function readAll(reader: Context): Promise<string> {
     const found = await searchBeneficiaries(tx, { limit: 5, search: vpa.toUpperCase() });
     const byPhone = await searchBeneficiaries(tx, { limit: 5, search: `+91${phone}` });
     const links = await listLinks(tx, { limit: 5, search: link.email });
-    const duplicate = await findDuplicate(ctx, tx, {
+    const duplicate = await findDuplicate(tx, {
       payee: payee!,
       mode: "upi",
       amountPaise: orderTo("x").amountPaise,

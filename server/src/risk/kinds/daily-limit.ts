@@ -7,7 +7,7 @@ export const dailyLimit = defineKind({
   need: "day",
   lookBackMs: () => DAY_MS,
   includes: (these, those) => these.limitPaise <= those.limitPaise,
-  see: (_, { amountPaise, subject }, counts) => ({ amountPaise, usedPaise: counts.paiseToday(subject) }),
+  see: (_, { amountPaise, subjects }, counts) => ({ amountPaise, usedPaise: counts.paiseToday(subjects) }),
   judge: ({ limitPaise }, { amountPaise, usedPaise }) =>
     usedPaise + amountPaise > limitPaise
       ? { amountPaise: Number(amountPaise), usedPaise: Number(usedPaise) }

@@ -9,10 +9,10 @@ export type Parameters = Readonly<Record<string, Value>>;
 /** An order as rules see it. */
 export interface OrderSeen {
   readonly amountPaise: bigint;
-  /** What the rule counts it under: the merchant, or the order's fund source, beneficiary or rail. */
-  readonly subject: string;
-  /** What of the payee is paid to. */
-  readonly destination: Buffer;
+  /** What the rule counts: the merchant, or the order's fund source, rail or beneficiaries with its destination. */
+  readonly subjects: readonly string[];
+  /** What of the payee is paid to: equal for the same account, UPI ID, phone or card. */
+  readonly destination: string;
   readonly payeeAddedAt: Date;
   /** When it was ordered, by the merchant's clock: before `now` if it has waited for approvers. */
   readonly orderedAt: Date;
@@ -27,19 +27,19 @@ export interface OrderSeen {
  * nothing, so that no one can use up what others may pay, or make an amount usual, with orders that are never paid.
  */
 export interface Counts {
-  /** Released for a subject on this day in India, in paise. */
-  paiseToday(subject: string): bigint;
-  /** Transfers released for a subject in this minute and so many before it. */
-  takenWithin(subject: string, minutes: number): number;
+  /** Released for subjects on this day in India, in paise. */
+  paiseToday(subjects: readonly string[]): bigint;
+  /** Transfers released for subjects in this minute and so many before it. */
+  takenWithin(subjects: readonly string[], minutes: number): number;
   /**
    * When this amount was last ordered for a destination and not known to be unpaid; null: not within reach. What
    * waits for approvers is only a reason for a review: a rule that blocks does not see it.
    */
-  lastSame(destination: Buffer, amountPaise: bigint, blocks: boolean): Date | null;
+  lastSame(destination: string, amountPaise: bigint, blocks: boolean): Date | null;
   /** Whether the destination has been paid before. */
-  wasPaid(destination: Buffer): boolean;
+  wasPaid(destination: string): boolean;
   /** The newest amounts released for a destination that are not known to be unpaid, in paise. */
-  newestAmounts(destination: Buffer): readonly bigint[];
+  newestAmounts(destination: string): readonly bigint[];
 }
 
 /** Which counts a kind needs; they are kept only while a rule that needs them is active. */

@@ -11,7 +11,7 @@ export const velocity = defineKind({
   lookBackMs: ({ periodMinutes }) => (periodMinutes + 1) * MINUTE_MS,
   includes: (these, those) =>
     these.transfers <= those.transfers && these.periodMinutes >= those.periodMinutes,
-  see: ({ periodMinutes }, { subject }, counts) => ({ taken: counts.takenWithin(subject, periodMinutes) }),
+  see: ({ periodMinutes }, { subjects }, counts) => ({ taken: counts.takenWithin(subjects, periodMinutes) }),
   judge: ({ transfers }, { taken }) => (taken >= transfers ? { taken } : null),
   stops: `(
     risk.is_above_count(

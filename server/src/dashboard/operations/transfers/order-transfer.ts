@@ -67,7 +67,7 @@ export const previewTransferByForm = operation({
     const { payee, source, now, requirement } = preview;
     const [{ duplicate, balance, levels }, incidents] = await Promise.all([
       ctx.db.inMerchant(merchantId, async (tx) => ({
-        duplicate: payee === undefined ? null : await findDuplicate(ctx, tx, { ...order, payee }),
+        duplicate: payee === undefined ? null : await findDuplicate(tx, { ...order, payee }),
         balance: source && (await readSourceBalances(tx, [source.fundSourceId])).get(source.fundSourceId),
         levels: requirement && (await findPossibleApprovers(tx, requirement.levels, session.memberId)),
       })),

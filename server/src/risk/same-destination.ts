@@ -1,0 +1,120 @@
+/** All names of the destination of a payment: one bank account, in however many rows and ways of writing. */
+import type { Tx } from "#lib/db";
+import { accountOfVpa, bankCodeOf, instrumentOf, type TransferMode } from "#rails";
+import { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
+
+interface Account {
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+/** Equal for one account at a bank, whatever branch and zeros are written and whatever the bank was before a merger. */
+export const accountName = ({ accountNumber, ifsc }: Account): string =>
+  `${bankCodeOf(ifsc)} ${accountNumber.toUpperCase().replace(/^0+/, "")}`;
+
+export interface PaidPayee {
+  readonly payee: PayeeSeen;
+  readonly mode: TransferMode;
+}
+
+/** What is known of one destination. */
+export interface SameDestination {
+  /** Equal for the same destination. */
+  readonly name: string;
+  /** All payees whose payments may end there, listed ones and others, removed ones too. */
+  readonly beneficiaryIds: readonly string[];
+  /** What `destinationOf` answers for them, and what stands in rows from before it was sealed. */
+  readonly destinations: readonly Buffer[];
+}
+
+/** What one payment says of its destination by itself. */
+export function namesOf({ payee, mode }: PaidPayee): SameDestination {
+  const destinations = [destinationOf(mode, payee), formerDestinationOf(mode, payee)];
+  return { name: destinations[0]!.toString("hex"), beneficiaryIds: [payee.beneficiaryId], destinations };
+}
+
+/**
+ * Finds, in the order given, the same destination of every payment of a set: one statement for all. A payee's number is
+ * sealed under an index of how it was written, so the numbers with the same end are opened and compared, those that
+ * UPI IDs name (`<account>@<IFSC>.ifsc.npci`) too. Nothing new is stored, and older rows are found alike.
+ */
+export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): Promise<SameDestination[]> {
+  const open = (payee: PayeeSeen): Account | null => accountOf(tx, payee);
+  const names = paid.map((one) => nameOf(one, open));
+  const rows = paid.length === 0 ? [] : await readAlike(tx, paid);
+  const wanted = new Set(names);
+  const found = new Map<string, { ids: Set<string>; destinations: Map<string, Buffer> }>();
+  const add = (name: string, { payee, mode }: PaidPayee): void => {
+    if (!wanted.has(name)) return;
+    const same = found.get(name) ?? { ids: new Set(), destinations: new Map() };
+    same.ids.add(payee.beneficiaryId);
+    for (const one of [destinationOf(mode, payee), formerDestinationOf(mode, payee)])
+      same.destinations.set(one.toString("hex"), one);
+    found.set(name, same);
+  };
+  paid.forEach((one, index) => add(names[index]!, one));
+  for (const payee of rows)
+    for (const mode of MODES)
+      if (hasInstrument(mode, payee)) add(nameOf({ payee, mode }, open), { payee, mode });
+  return names.map((name) => {
+    const { ids, destinations } = found.get(name)!;
+    return { name, beneficiaryIds: [...ids], destinations: [...destinations.values()] };
+  });
+}
+
+/** One mode for each instrument that a payee may be paid to. */
+const MODES = ["imps", "upi", "paytm", "card"] as const satisfies readonly TransferMode[];
+
+function hasInstrument(mode: TransferMode, payee: PayeeSeen): boolean {
+  return !destinationOf(mode, payee).equals(destinationOf(mode, { ...payee, ...NO_INSTRUMENT }));
+}
+
+const NO_INSTRUMENT = { accountIndex: null, cardIndex: null, vpaIndex: null, phoneIndex: null };
+
+function nameOf({ payee, mode }: PaidPayee, open: (payee: PayeeSeen) => Account | null): string {
+  const instrument = instrumentOf(mode);
+  const ofVpa = instrument === "vpa" && payee.vpa !== null ? accountOfVpa(payee.vpa) : null;
+  const account = instrument === "account" ? open(payee) : ofVpa;
+  if (account !== null) return `account:${accountName(account)}`;
+  return `${instrument}:${destinationOf(mode, payee).toString("hex")}`;
+}
+
+function accountOf(tx: Tx, { sealedAccount = null, ifsc }: PayeeSeen): Account | null {
+  if (sealedAccount === null || ifsc === null) return null;
+  return { accountNumber: tx.openBytes("beneficiary.account", sealedAccount), ifsc };
+}
+
+async function readAlike(tx: Tx, paid: readonly PaidPayee[]): Promise<PayeeSeen[]> {
+  const of = (instrument: ReturnType<typeof instrumentOf>): PayeeSeen[] =>
+    paid.flatMap(({ payee, mode }) => (instrumentOf(mode) === instrument ? [payee] : []));
+  const accounts = [...of("account"), ...of("vpa")].flatMap((payee) => {
+    const account = payee.vpa === null ? null : accountOfVpa(payee.vpa);
+    return [accountOf(tx, payee) ?? [], account ?? []].flat();
+  });
+  const ends = accounts.map(({ accountNumber }) => accountNumber.slice(-4));
+  return tx.query<PayeeSeen>(READ_ALIKE, [
+    tx.merchantId,
+    [...new Set(ends.flatMap((end) => [end, end.toUpperCase(), end.toLowerCase()]))],
+    of("vpa").flatMap(({ vpaIndex }) => vpaIndex ?? []),
+    of("phone").flatMap(({ phoneIndex }) => phoneIndex ?? []),
+    of("card").flatMap(({ cardIndex }) => cardIndex ?? []),
+  ]);
+}
+
+const columns = (where: string): string => `
+  select beneficiary_id as "beneficiaryId", account_index as "accountIndex", card_index as "cardIndex",
+    sealed_account as "sealedAccount", ifsc, vpa, phone, vpa_index as "vpaIndex", phone_index as "phoneIndex",
+    added_at as "addedAt"
+  from beneficiaries.destination
+  where merchant_id = $1
+    and ${where}`;
+
+const READ_ALIKE = [
+  "account_last4 = any ($2::text[])",
+  "cardinality($2::text[]) > 0 and vpa_handle like '%.ifsc.npci'",
+  "vpa_index = any ($3::bytea[])",
+  "phone_index = any ($4::bytea[])",
+  "card_index = any ($5::bytea[])",
+]
+  .map(columns)
+  .join("\n  union all");
