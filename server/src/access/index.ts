@@ -99,6 +99,7 @@ export { proveAgain, type Proof } from "./prove-again.ts";
 export { proveEmail, startEmailProof, type EmailToProve } from "./prove-email.ts";
 export { readAddress } from "./read-address.ts";
 export { nameActors } from "./name-actors.ts";
+export { listsMore, readAllowlist } from "./read-allowlist.ts";
 export { readApiClient, type ApiClient } from "./read-api-client.ts";
 export { readBusinessType } from "./read-business-type.ts";
 export { hasSecondFactor, readFactors, type Factors } from "./read-factors.ts";

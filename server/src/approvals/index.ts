@@ -68,7 +68,7 @@ export {
   withGuards,
   type RightsAsked,
 } from "./request-rights.ts";
-export { findKeyRequest, requestKeyScope, type KeyScopeAsked } from "./request-key-scope.ts";
+export { findKeyRequest, readFormerTerms, requestKeyScope, type KeyScopeAsked } from "./request-key-scope.ts";
 export { requestKeyReset, type KeyReset } from "./request-key-reset.ts";
 export { reviseRequests, type Revision, type RevisionOutcome } from "./revise-requests.ts";
 export { setStartingPolicies } from "./set-starting-policies.ts";

@@ -1,4 +1,5 @@
 /** More that a key pair may do waits for another person, as rights of members do; less holds at once. */
+import { isDeepStrictEqual } from "node:util";
 import {
   checkKeyTerms,
   lockKeyTerms,
@@ -20,6 +21,13 @@ import { ApprovalError } from "./errors.ts";
 import { findRequests } from "./find-requests.ts";
 import { hashContent } from "./hash-content.ts";
 import type { Proposal, Request } from "./request.ts";
+import {
+  forgetTightened,
+  noteGivenBack,
+  noteTightened,
+  readTightened,
+  type Tightening,
+} from "./tightened.ts";
 import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
 
 /** The terms that hold now; where others must agree to those that were asked for, the request. */
@@ -32,10 +40,13 @@ export interface KeyScopeAsked {
 /** The subject of a request about what a key pair may do. */
 const keySubject = (clientId: string): `api-key:${string}` => `api-key:${clientId}`;
 
+/** The subject under which the steps of a key pair are kept. */
+const stepsOf = (clientId: string): string => `keys:${clientId}`;
+
 /**
  * Changes what the merchant's key pair may do, or asks for approval where it could then do more and the policies for
- * rights ask for it; until then all stays as it is. A change that waited before is withdrawn. This is the way for
- * people. Throws as `changeKeyScope` does, and `already_open` where another member asked for what waits and this takes
+ * rights ask for it; until then all stays as it is. What other members took in the last seven days an Owner gives back
+ * at once (decision 0088). A change that waited before is withdrawn. This is the way for people. Throws as `changeKeyScope` does, and `already_open` where another member asked for what waits and this takes
  * nothing away.
  */
 export async function requestKeyScope(
@@ -48,8 +59,11 @@ export async function requestKeyScope(
     const { clientId, ...before } = await lockKeyTerms(tx);
     const after = checkKeyTerms({ ...before, ...change });
     const takes = widens(after, before) && !widens(before, after);
-    await withdrawOpen(tx, { clientId, by, takes });
-    if (memberOf(by) !== null && widens(before, after)) {
+    const steps = await readFormerTerms(tx, { by, clientId, before });
+    const givesBack = steps !== null && widens(before, after) && !widens(steps.former, after);
+    await withdrawOpen(tx, { clientId, by, mayEnd: takes || givesBack });
+    if (givesBack) await noteGivenBack(tx, by, steps);
+    else if (memberOf(by) !== null && widens(before, after)) {
       const proposal = await proposalOf(tx, { clientId, before, after });
       const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: "member" } as const;
       const subject = { subjectId: keySubject(clientId), contentHash: hashContent(proposal), facts };
@@ -57,8 +71,20 @@ export async function requestKeyScope(
       if (asked?.kind === "pending") return { ...asked, terms: before };
     }
     const terms = await setKeyTerms(tx, { clientId, before, after, by });
+    const states = { before: writeKeyTerms(before), after: writeKeyTerms(after) };
+    if (takes) await noteTightened(tx, by, { subject: stepsOf(clientId), ...states });
     return { terms, requestId: null, aloneUntil: null };
   });
+}
+
+/** What other members took from the keys that an Owner gives back at once: the terms of before; null: nothing. */
+export async function readFormerTerms(
+  tx: Tx,
+  { by, clientId, before }: { by: Actor; clientId: string; before: KeyTerms },
+): Promise<(Tightening & { readonly former: KeyTerms }) | null> {
+  const steps = (await readTightened(tx, by, stepsOf(clientId))).get(stepsOf(clientId));
+  if (steps === undefined || !isDeepStrictEqual(steps.after, writeKeyTerms(before))) return null;
+  return { ...steps, former: readKeyTerms(steps.before as Record<string, unknown>) };
 }
 
 /** Does what was agreed to, in the name of who asked. Answers whether it did: not where the terms changed since. */
@@ -70,6 +96,7 @@ export async function completeKeyScope(
   if (clientId !== proposal["clientId"] || JSON.stringify(writeKeyTerms(before)) !== proposal["was"])
     return false;
   await setKeyTerms(tx, { clientId, before, after: readKeyTerms(proposal), by });
+  await forgetTightened(tx, stepsOf(clientId));
   return true;
 }
 
@@ -89,11 +116,11 @@ async function proposalOf(
 
 async function withdrawOpen(
   tx: Tx,
-  { clientId, by, takes }: { clientId: string; by: Actor; takes: boolean },
+  { clientId, by, mayEnd }: { clientId: string; by: Actor; mayEnd: boolean },
 ): Promise<void> {
   const open = await findKeyRequest(tx, clientId);
   if (open === null) return;
-  if (!takes && (await isOfAnother(tx, open, by))) throw ApprovalError.already_open();
+  if (!mayEnd && (await isOfAnother(tx, open, by))) throw ApprovalError.already_open();
   const request = { requestId: open.requestId };
   await withdrawRequests(tx, [{ request, by, mayEndSubject: true, remarks: "Changed once more." }]);
 }

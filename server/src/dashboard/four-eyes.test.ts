@@ -137,7 +137,14 @@ test("gifts in the sandbox, and an allowlist saved unchanged, stop no approval i
   assert.equal(await approve(asha!, merchantId, "transfer"), "approved");
   assert.equal(await payByKey(merchant, "450000.00"), "APPROVAL_PENDING");
   assert.equal(await approve(vik!, merchantId, "transfer"), "approved");
-  await admin!.ask("changeApiKeys", { merchantId, ipAllowlist: ["127.0.0.1", "203.0.113.7"] });
+  const longer = await admin!.ask("changeApiKeys", { merchantId, ipAllowlist: ["127.0.0.1", "203.0.113.7"] });
+  assert.deepEqual(longer.ipAllowlist, ["127.0.0.1/32"], "it waits for another person");
+  assert.equal(await approve(vik!, merchantId, "limit"), "not_permitted");
+  await world.look(
+    "update access.member set permissions = permissions || '{approve_changes}' where member_id = $1",
+    [vik!.memberId],
+  );
+  assert.equal(await approve(vik!, merchantId, "limit"), "approved");
   assert.equal(await payByKey(merchant, "450000.00"), "APPROVAL_PENDING");
   assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
 });

@@ -1,7 +1,7 @@
 /** Ways in which one person, alone at a browser, tried to let a live merchant's keys do more, and to pay by them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeKeyScope, resetApiClient } from "#access";
+import { changeApiClient, changeKeyScope, resetApiClient } from "#access";
 import { parsePolicies, setPolicies } from "#approvals";
 import { verifyLedger } from "#proof";
 import type { Browser, Json } from "#test/dashboard";
@@ -55,6 +55,57 @@ test("a Developer who gives the keys more and pays by them: it waits for another
   assert.equal(await payByKey(merchant, "450000.00"), "APPROVAL_PENDING");
   assert.equal(await approve(admin!, merchantId, "transfer"), "too_close");
   assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
+});
+
+test("what a Developer takes from the keys an Owner gives back at once, and no more than that", async () => {
+  const { merchantId, browsers } = await makeOffice({ dev: "developer", admin: "admin", owner: "owner" });
+  const { dev, admin, owner } = browsers;
+  await changeKeyScope(world.ctx, merchantId, { scope: "pay", dayLimitPaise: 9_000_00n });
+  const scopeBy = (by: Browser, terms: object) => by.ask("changeKeyScope", { merchantId, ...terms });
+  const listBy = (by: Browser, ipAllowlist: string[]) => by.ask("changeApiKeys", { merchantId, ipAllowlist });
+  const seenBy = async (by: Browser) => by.ask("getApiKeys", { merchantId });
+  const open = ["127.0.0.1/32", "203.0.113.0/24"];
+  await changeApiClient(world.ctx, merchantId, { ipAllowlist: open });
+  await scopeBy(dev!, { scope: "read", fundSourceIds: ["WALLET_1"], dayLimit: "1.00" });
+  await listBy(dev!, ["203.0.113.7"]);
+  await listBy(dev!, []);
+  // A request of the Developer's own does not keep the Owner from it.
+  assert.equal(typeof (await scopeBy(dev!, { scope: "draft" })).requestId, "string");
+  assert.equal(typeof (await listBy(dev!, ["127.0.0.1"])).requestId, "string");
+  assert.deepEqual((await seenBy(dev!)).formerTerms, null, "only an Owner is offered it");
+  assert.equal(
+    (await admin!.call("changeKeyScope", { merchantId, scope: "pay" })).body.error.code,
+    "already_open",
+  );
+  const { formerTerms, formerAllowlist } = await seenBy(owner!);
+  const { scope, fundSourceIds, dayLimit } = formerTerms;
+  assert.deepEqual([scope, fundSourceIds, dayLimit], ["pay", null, "9000.00"]);
+  assert.deepEqual(formerAllowlist.ipAllowlist, open);
+  const more = await scopeBy(owner!, { scope, fundSourceIds: [], dayLimit: "9000.01" }).catch(String);
+  assert.match(String(more), /already_open/, "more than before waits for another person");
+  const given = await scopeBy(owner!, { scope, fundSourceIds: [], dayLimit });
+  assert.deepEqual([given.scope, given.requestId], ["pay", null]);
+  const listed = await listBy(owner!, open);
+  assert.deepEqual([listed.ipAllowlist, listed.requestId], [open, null]);
+  const { keys, formerTerms: none } = await seenBy(owner!);
+  assert.deepEqual([keys.scope, keys.fundSourceIds, keys.dayLimit, none], ["pay", null, "9000.00", null]);
+  // The operator narrowed the keys since: this is not the Owner's to give back.
+  await scopeBy(dev!, { scope: "draft" });
+  await changeKeyScope(world.ctx, merchantId, { scope: "read" });
+  assert.equal(typeof (await scopeBy(owner!, { scope: "pay" })).requestId, "string");
+});
+
+test("a longer allowlist of live keys waits for another person", async () => {
+  const { merchantId, browsers } = await makeOffice({ dev: "developer", owner: "owner" });
+  const { dev, owner } = browsers;
+  const ipAllowlist = ["127.0.0.1", "198.51.100.7"];
+  const asked = await dev!.ask("changeApiKeys", { merchantId, ipAllowlist, statusMode: "always-200" });
+  assert.deepEqual([asked.ipAllowlist, asked.statusMode], [["127.0.0.1/32"], "always-200"]);
+  const { allowlistWaits } = await owner!.ask("getApiKeys", { merchantId });
+  assert.equal(allowlistWaits.after, "127.0.0.1/32, 198.51.100.7/32");
+  assert.equal(await approve(owner!, merchantId, "limit"), "approved");
+  const { keys } = await dev!.ask("getApiKeys", { merchantId });
+  assert.deepEqual(keys.ipAllowlist, ["127.0.0.1/32", "198.51.100.7/32"]);
 });
 
 test("keys that may only draft order for approval, and not for that of the member who made them", async () => {

@@ -1,6 +1,16 @@
 /** Settings that protect money are tightened at once, and loosened in live when another person agrees. */
-import { memberOf, readPermissions, requireOfMember, setSecondFactorForAll } from "#access";
-import { askForApprovals, creatorOf, hashContent, listMerchants, lockRequests } from "#approvals";
+import { isOwner, memberOf, requireOfMember, setSecondFactorForAll } from "#access";
+import {
+  askForApprovals,
+  creatorOf,
+  hashContent,
+  listMerchants,
+  lockRequests,
+  noteGivenBack,
+  noteTightened,
+  readTightened,
+  type Tightening,
+} from "#approvals";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -65,8 +75,14 @@ export async function changeSettingsWithin(
   const toAsk: SettingChange[] = [];
   for (const name of names) {
     const change = { name, before: await SETTINGS[name].read(tx), after: wanted[name]! } as SettingChange;
-    if (loosens(change) && !(await mayLoosen(tx, name, by))) toAsk.push(change);
-    else if (change.before !== change.after) await writeSetting(tx, change, by);
+    if (change.before === change.after) continue;
+    const isLooser = loosens(change);
+    if (isLooser && !(await mayLoosen(tx, change, by))) {
+      toAsk.push(change);
+      continue;
+    }
+    await writeSetting(tx, change, by);
+    if (!isLooser) await noteTightened(tx, by, { ...change, subject: subjectOf(name) });
   }
   return ask(tx, toAsk, by);
 }
@@ -94,13 +110,25 @@ async function ask(tx: Tx, changes: readonly SettingChange[], by: Actor): Promis
   return waiting;
 }
 
-/** True for the operator, and for an Owner where the setting lets Owners loosen it at once. */
-async function mayLoosen(tx: Tx, name: SettingName, by: Actor): Promise<boolean> {
-  const memberId = memberOf(by);
-  if (memberId === null) return true;
-  if (SETTINGS[name].ownersLoosen !== true) return false;
-  const found = (await readPermissions(tx, [memberId])).get(memberId);
-  return found?.permissions.has("own_organization") === true;
+/** True for the operator, and for an Owner where the setting lets Owners loosen it at once, or who only gives back. */
+async function mayLoosen(tx: Tx, change: SettingChange, by: Actor): Promise<boolean> {
+  if (memberOf(by) === null) return true;
+  if (SETTINGS[change.name].ownersLoosen === true && (await isOwner(tx, by))) return true;
+  const steps = await readFormerSetting(tx, by, { name: change.name, now: change.before });
+  if (steps === null || loosens({ ...change, before: steps.before } as SettingChange)) return false;
+  await noteGivenBack(tx, by, steps);
+  return true;
+}
+
+/** What other members tightened of a setting, which an Owner gives back at once; null: nothing. */
+export async function readFormerSetting(
+  tx: Tx,
+  by: Actor,
+  { name, now }: { name: SettingName; now: SettingChange["before"] },
+): Promise<Tightening | null> {
+  const subject = subjectOf(name);
+  const steps = (await readTightened(tx, by, subject)).get(subject);
+  return steps === undefined || steps.after !== now ? null : steps;
 }
 
 const loosens = <Name extends SettingName>({ name, before, after }: SettingChange<Name>): boolean =>

@@ -3,7 +3,15 @@ export {
   changeSecondFactorForAll,
   changeSettings,
   changeSettingsWithin,
+  readFormerSetting,
   type SettingAsked,
 } from "./change-settings.ts";
 export { readWaitingSettings, registerSettingApprovals } from "./proposed-setting.ts";
-export { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "./table-of-settings.ts";
+export {
+  SETTING_NAMES,
+  SETTINGS,
+  readNetworks,
+  writeNetworks,
+  type SettingName,
+  type Settings,
+} from "./table-of-settings.ts";

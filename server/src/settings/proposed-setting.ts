@@ -1,6 +1,13 @@
 /** A change of a setting as it is kept with its request and made from it, and what waits of a merchant's settings. */
 import { AccessError } from "#access";
-import { followRequests, hashContent, readWaiting, type Proposal, type Waiting } from "#approvals";
+import {
+  followRequests,
+  forgetTightened,
+  hashContent,
+  readWaiting,
+  type Proposal,
+  type Waiting,
+} from "#approvals";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from "./table-of-settings.ts";
@@ -69,6 +76,7 @@ async function makeApproved(tx: Tx, proposal: Proposal, by: Actor): Promise<stri
   if (name === undefined || (await SETTINGS[name].read(tx)) !== before) return "setting_changed";
   try {
     await writeSetting(tx, { name, before, after } as SettingChange, by);
+    await forgetTightened(tx, subjectOf(name));
     return null;
   } catch (error) {
     // Nothing has been written: the member who asked may change it no more, or the operator has stopped payouts since.

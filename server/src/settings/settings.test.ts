@@ -162,6 +162,35 @@ test("an Owner undoes at once what one member tightened of the risk rules, and n
   assert.equal(told!.count, "3");
 });
 
+test("an Owner gives a setting back at once as one member tightened it, and no more", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers as { admin: Browser; owner: Browser };
+  const by = "system" as const;
+  const first = STEPS.filter(([name], place) => STEPS.findIndex(([other]) => other === name) === place);
+  for (const [setting, tight, loose] of first.filter(([name]) => name !== "waitingMinutes")) {
+    await changeSettings(ctx, merchantId, { [setting]: loose, by } as never);
+    await change(admin, merchantId, setting, tight);
+    await change(admin, merchantId, setting, loose);
+    assert.equal(
+      (await read(merchantId, setting)) ?? 0,
+      tight,
+      `${setting}: its own step waits like any other`,
+    );
+    await change(owner, merchantId, setting, loose);
+    assert.equal(await read(merchantId, setting), loose, setting);
+  }
+  await changeSettings(ctx, merchantId, { waitingMinutes: 30, by });
+  await change(admin, merchantId, "waitingMinutes", 1_440);
+  const { waits } = await change(owner, merchantId, "waitingMinutes", 29);
+  assert.deepEqual(
+    [waits.at(-1).setting, await read(merchantId, "waitingMinutes")],
+    ["waitingMinutes", 1_440],
+    "beyond the state before",
+  );
+  await change(owner, merchantId, "waitingMinutes", 60);
+  assert.equal(await read(merchantId, "waitingMinutes"), 60);
+});
+
 test("trust that a member removed is given back, unless a rule has moved behind it meanwhile", async () => {
   const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
   const { admin, owner } = browsers as { admin: Browser; owner: Browser };
@@ -249,6 +278,7 @@ const COLUMNS: Readonly<Record<string, SettingName | { readonly because: string 
   "access.organization.name": { because: "a name" },
   "access.organization.business_type": { because: "what it trades in" },
   "access.organization.ends_at": { because: "when a try-out ends, and no member's" },
+  "access.api_client.ip_allowlist": "ipAllowlist",
   "access.merchant.payouts_enabled": "payoutsEnabled",
   "access.merchant.payouts_stopped_by": { because: "a note beside payouts_enabled" },
   "access.merchant.name": { because: "a name" },
@@ -263,7 +293,8 @@ test("each column that keeps a setting says which setting it is, or why it prote
   const found = await world.look<{ name: string }>(
     `select concat_ws('.', table_schema, table_name, column_name) as name from information_schema.columns
      where (table_name = 'setting' or concat_ws('.', table_schema, table_name)
-         in ('transfers.counter', 'access.merchant', 'access.organization'))
+         in ('transfers.counter', 'access.merchant', 'access.organization')
+       or concat_ws('.', table_schema, table_name, column_name) = 'access.api_client.ip_allowlist')
        and column_name not in ('merchant_id', 'organization_id', 'created_at')
      order by 1`,
   );
@@ -317,6 +348,7 @@ test("the table says of each setting which direction loosens it, and never both"
     waitingMinutes: [1, 0],
     stopAbove: ["9.00", "10.00"],
     secondFactorForAll: [true, false],
+    ipAllowlist: ["203.0.113.7/32", "203.0.113.0/24"],
   };
   for (const name of SETTING_NAMES) {
     const { loosens } = SETTINGS[name] as { loosens: (before: unknown, after: unknown) => boolean };

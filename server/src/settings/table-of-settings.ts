@@ -1,6 +1,10 @@
 /** Settings that protect money, with the direction in which a change of each loosens the protection. */
 import assert from "node:assert/strict";
 import {
+  changeApiClientWithin,
+  listsMore,
+  readAllowlist,
+  readApiClient,
   readMerchant,
   readSecondFactorForAll,
   writeMerchantSettings,
@@ -31,6 +35,8 @@ export interface Settings {
   readonly stopAbove: string;
   /** Every member of the organization needs a second factor. */
   readonly secondFactorForAll: boolean;
+  /** Networks that may use the API keys, as `readAllowlist` writes them, with commas between. */
+  readonly ipAllowlist: string;
 }
 
 export type SettingName = keyof Settings;
@@ -56,6 +62,13 @@ function paiseOf(rupees: string): bigint {
   assert(typeof paise === "bigint", "amounts of settings have been read before");
   return paise;
 }
+
+const COMMA = ", ";
+/** The allowlist of a setting. */
+export const readNetworks = (networks: string): string[] => (networks === "" ? [] : networks.split(COMMA));
+
+/** An allowlist as its setting has it. Throws AccessError.bad_allowlist. */
+export const writeNetworks = (networks: readonly string[]): string => readAllowlist(networks).join(COMMA);
 
 export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]> } = {
   payoutsEnabled: {
@@ -108,6 +121,13 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
     read: readSecondFactorForAll,
     write: (tx, forAll, by) => writeSecondFactorForAll(tx, { forAll, by }),
     loosens: isSwitchedOff,
+  },
+  ipAllowlist: {
+    permission: "manage_keys",
+    looser: "more addresses that may use the API keys",
+    read: async (tx) => writeNetworks((await readApiClient(tx))?.ipAllowlist ?? []),
+    write: (tx, networks, by) => changeApiClientWithin(tx, { ipAllowlist: readNetworks(networks), by }),
+    loosens: (before, after) => listsMore("live", readNetworks(before), readNetworks(after)),
   },
 };
 

@@ -2,21 +2,39 @@
 import Type from "typebox";
 import {
   AccessError,
-  changeApiClient,
+  type ApiClient,
+  changeApiClientWithin,
   isSecretHolderUnknown,
   KEY_SCOPES,
   readApiClient,
   readMerchant,
   readRateUse,
 } from "#access";
-import { completeKeyReset, findKeyRequest, findRequests, requestKeyReset, requestKeyScope } from "#approvals";
+import {
+  completeKeyReset,
+  findKeyRequest,
+  findRequests,
+  readFormerTerms,
+  requestKeyReset,
+  requestKeyScope,
+} from "#approvals";
+import type { Actor } from "#audit";
 import { readLastUse } from "#calls";
+import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
 import { resource } from "#dashboard/operation";
-import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { at, nullable, rupees, undoFields, waitingFields, words } from "#dashboard/schemas";
 import { announceAlone } from "#entry";
 import { requireFundSources } from "#fund-sources";
 import { amount, id, listOf, oneOf, optional, Refusal, type RefusalShape, text } from "#http";
+import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
+import {
+  changeSettingsWithin,
+  readFormerSetting,
+  readWaitingSettings,
+  readNetworks,
+  writeNetworks,
+} from "#settings";
 import { readLeftToday } from "#transfers";
 import { issuedKeys, keysOrRequest, toKeysOrRequest } from "./schemas.ts";
 
@@ -103,6 +121,19 @@ export const getApiKeys = operation({
     reset: nullable(reset),
     /** More rights of the keys that wait for approval. */
     wider: nullable(Type.Object({ requestId: Type.String(), expiresAt: at, aloneUntil: nullable(at) })),
+    /** A longer allowlist that waits for approval. */
+    allowlistWaits: nullable(Type.Object({ ...waitingFields, after: Type.String() })),
+    /** What other members took from the keys, which the member asking, an Owner, gives back at once. */
+    formerTerms: nullable(
+      Type.Object({
+        ...undoFields,
+        scope: words(KEY_SCOPES),
+        fundSourceIds: nullable(Type.Array(Type.String())),
+        dayLimit: nullable(rupees),
+      }),
+    ),
+    /** The allowlist of before, likewise. */
+    formerAllowlist: nullable(Type.Object({ ...undoFields, ipAllowlist: Type.Array(Type.String()) })),
   }),
   handle: async ({ ctx, merchantId, by }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
@@ -114,7 +145,7 @@ export const getApiKeys = operation({
         request?.status === "pending" || (request?.status === "approved" && request.releasedAt === null);
       const asked = request && isOpen ? { ...request, askedByMe: request.maker === by } : null;
       const { apisEnabled } = settings;
-      if (client === null) return { apisEnabled, keys: null, reset: asked, wider: null };
+      if (client === null) return { ...NO_KEYS, apisEnabled, reset: asked };
       const { dayLimitPaise, ...shown } = client;
       const [rate, lastUse, wider, leftPaise, holderUnknown] = await Promise.all([
         readRateUse(tx),
@@ -135,9 +166,37 @@ export const getApiKeys = operation({
         },
         reset: asked,
         wider,
+        ...(await readFormer(tx, by, client)),
       };
     }),
 });
+
+const NO_KEYS = { keys: null, wider: null, allowlistWaits: null, formerTerms: null, formerAllowlist: null };
+
+/** What waits of the allowlist, and what an Owner gives back at once. */
+async function readFormer(tx: Tx, by: Actor, client: ApiClient) {
+  const { clientId, scope, fundSourceIds, dayLimitPaise } = client;
+  const before = { scope, fundSourceIds, dayLimitPaise };
+  const [allowlistWaits = null] = await readWaitingSettings(tx, ["ipAllowlist"]);
+  const terms = await readFormerTerms(tx, { by, clientId, before });
+  const now = writeNetworks(client.ipAllowlist);
+  const list = await readFormerSetting(tx, by, { name: "ipAllowlist", now });
+  return {
+    allowlistWaits,
+    formerTerms: terms && showFormer(terms),
+    formerAllowlist: list && {
+      names: list.names,
+      since: list.since,
+      ipAllowlist: readNetworks(String(list.before)),
+    },
+  };
+}
+
+function showFormer({ names, since, former }: NonNullable<Awaited<ReturnType<typeof readFormerTerms>>>) {
+  const { scope, fundSourceIds, dayLimitPaise } = former;
+  const dayLimit = dayLimitPaise === null ? null : formatRupees(dayLimitPaise);
+  return { names, since, scope, fundSourceIds, dayLimit };
+}
 
 /** The first key pair of a merchant, or a request for approval of it; there is one pair at most. */
 export const generateApiKeys = operation({
@@ -217,20 +276,41 @@ export const changeApiKeys = operation({
     statusMode: optional(oneOf(STATUS_MODES)),
     ipAllowlist: optional(listOf(text({ max: 50 }), { max: 25 })),
   },
-  output: Type.Object({ statusMode: words(STATUS_MODES), ipAllowlist: Type.Array(Type.String()) }),
+  output: Type.Object({
+    statusMode: words(STATUS_MODES),
+    ipAllowlist: Type.Array(Type.String()),
+    /** The request, where another person must agree to more addresses: until then the list stays as it is. */
+    requestId: nullable(Type.String()),
+    /** Where no other person can approve: when it is done all the same. */
+    aloneUntil: nullable(at),
+  }),
   refusals: {
     ...keyRefusals,
+    ...settingRefusals,
     bad_allowlist: {
       status: 422,
       message: "Each line is an IPv4 or IPv6 address, or a network such as 203.0.113.0/24; at most 25.",
     },
   },
-  handle: async ({ ctx, merchantId, by, input: { statusMode, ipAllowlist } }) =>
-    changeApiClient(ctx, merchantId, {
-      ...(statusMode === undefined ? {} : { statusMode }),
-      ...(ipAllowlist === undefined ? {} : { ipAllowlist }),
-      by,
-    }),
+  handle: async ({ ctx, session, merchantId, by, input: { statusMode, ipAllowlist } }) => {
+    const { asked, keys } = await ctx.db.inMerchant(merchantId, async (tx) => {
+      if ((await readApiClient(tx)) === null) throw AccessError.api_client_not_found({ merchantId });
+      const asked =
+        ipAllowlist === undefined
+          ? []
+          : await changeSettingsWithin(tx, { ipAllowlist: writeNetworks(ipAllowlist), by });
+      if (statusMode !== undefined) await changeApiClientWithin(tx, { statusMode, by });
+      return { asked, keys: (await readApiClient(tx))! };
+    });
+    await announceSettings(ctx, session, asked);
+    const { statusMode: mode, ipAllowlist: list } = keys;
+    return {
+      statusMode: mode,
+      ipAllowlist: list,
+      requestId: asked[0]?.requestId ?? null,
+      aloneUntil: asked[0]?.aloneUntil ?? null,
+    };
+  },
 });
 
 /** What may be done with the key pair from now on; what is not given stays. */

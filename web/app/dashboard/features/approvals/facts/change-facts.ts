@@ -21,6 +21,7 @@ export function useSettingFacts(): (said: Said) => Fact[] {
   const valueOf = (setting: string, value: string): string => {
     if (setting === "waitingMinutes") return t("minutes", { minutes: Number(value) });
     if (setting === "stopAbove") return formatRupees(value);
+    if (setting === "ipAllowlist") return value === "" ? t("noAddresses") : value;
     if (setting !== "queuingHours") return t(value === "true" ? "on" : "off");
     return value === "" ? t("noQueue") : t("hours", { hours: Number(value) });
   };

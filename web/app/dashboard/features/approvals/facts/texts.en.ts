@@ -16,6 +16,8 @@ export default {
   setting_waitingMinutes: "Cooling-off period for new beneficiaries",
   setting_stopAbove: "Stop limit for unknown debits",
   setting_secondFactorForAll: "Second factor for every member",
+  setting_ipAllowlist: "IP allowlist of the API keys",
+  noAddresses: "No address",
   on: "On",
   off: "Off",
   minutes: "{minutes|# minute|# minutes}",

@@ -19,6 +19,8 @@ export default {
   setting_waitingMinutes: "नए लाभार्थी की प्रतीक्षा",
   setting_stopAbove: "अनजान डेबिट की रोक सीमा",
   setting_secondFactorForAll: "हर सदस्य के लिए दूसरा फ़ैक्टर",
+  setting_ipAllowlist: "API कुंजियों की IP अनुमति-सूची",
+  noAddresses: "कोई पता नहीं",
   on: "चालू",
   off: "बंद",
   minutes: "{minutes|# मिनट|# मिनट}",

@@ -13,6 +13,7 @@ import { Card, EmptyState, KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
+import { GiveBack } from "./give-back.tsx";
 import { KeyScope } from "./key-scope.tsx";
 import { KeySettings } from "./key-settings.tsx";
 import { PublicKey } from "./public-key.tsx";
@@ -25,6 +26,10 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 export type Keys = NonNullable<Outputs["getApiKeys"]["keys"]>;
 export type Issued = NonNullable<Outputs["generateApiKeys"]["keys"]>;
+
+/** The forms begin anew with what the keys can do. */
+const keyOf = ({ version, scope, fundSourceIds, dayLimit, ipAllowlist }: Keys): string =>
+  JSON.stringify([version, scope, fundSourceIds, dayLimit, ipAllowlist]);
 
 export default function ApiKeys() {
   const t = useTexts();
@@ -69,8 +74,9 @@ export default function ApiKeys() {
           )}
           {!data.apisEnabled && <Note tone="warn">{t("apisOff")}</Note>}
           <KeyCard keys={data.keys} apisEnabled={data.apisEnabled} onIssued={setIssued} />
-          <KeyScope key={`scope ${data.keys.version}`} keys={data.keys} wider={data.wider} />
-          <KeySettings key={data.keys.version} keys={data.keys} />
+          <GiveBack {...data} />
+          <KeyScope key={`scope ${keyOf(data.keys)}`} keys={data.keys} wider={data.wider} />
+          <KeySettings key={`settings ${keyOf(data.keys)}`} keys={data.keys} waits={data.allowlistWaits} />
           <PublicKey pem={data.keys.publicKeyPem} />
         </div>
       )}

@@ -1,18 +1,26 @@
 // How the API answers, and from where it may be called.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { RadioCards } from "#dashboard/ui/choices.tsx";
 import { TextArea } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
-import { Card } from "#dashboard/ui/layout.tsx";
+import { Card, Note } from "#dashboard/ui/layout.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import type { Keys } from "./api-keys.tsx";
 import { useTexts } from "./texts.ts";
 
-export function KeySettings({ keys }: { keys: Keys }) {
+interface KeySettingsProps {
+  keys: Keys;
+  waits: Outputs["getApiKeys"]["allowlistWaits"];
+}
+
+export function KeySettings({ keys, waits }: KeySettingsProps) {
   const t = useTexts();
   const merchantId = useMerchantId();
   const { environment } = useSession();
@@ -20,9 +28,9 @@ export function KeySettings({ keys }: { keys: Keys }) {
   const [list, setList] = useState(keys.ipAllowlist.join("\n"));
   const change = useSend("changeApiKeys", {
     refreshes: ["getApiKeys"],
-    onDone: ({ ipAllowlist }) => {
+    onDone: ({ ipAllowlist, requestId }) => {
       setList(ipAllowlist.join("\n"));
-      toast(t("saved"));
+      toast(t(requestId === null ? "saved" : "widerAsked"));
     },
   });
   const ipAllowlist = list.split(/[\s,]+/).filter((line) => line !== "");
@@ -30,6 +38,14 @@ export function KeySettings({ keys }: { keys: Keys }) {
   return (
     <Card title={t("settings")}>
       <Form error={change.error} onSubmit={send}>
+        {waits && (
+          <Note title={t("addressesWait")} actions={<ApprovalLink requestId={waits.requestId} />}>
+            <span className="font-mono text-13 break-all">{waits.after}</span>{" "}
+            {t.rich(waits.aloneUntil === null ? "addressesWaitText" : "waitingAlone", {
+              at: <Time at={waits.aloneUntil ?? waits.expiresAt} shape="minute" />,
+            })}
+          </Note>
+        )}
         <RadioCards
           label={t("statusMode")}
           columns={2}
