@@ -10,6 +10,7 @@ import {
   logInWithPasskey,
   proveAgain,
   resetPassword,
+  startPasskeyLogIn,
   startPasswordResets,
   type PasswordReset,
 } from "./index.ts";
@@ -245,4 +246,58 @@ test("answers of unknown passkeys from many addresses lock no passkey of anyone"
     }).then(() => "in", codeOf);
   const heard = await Promise.all(Array.from({ length: 80 }, () => answer(freshIp())));
   assert.deepEqual(new Set(heard), new Set(["wrong_passkey"]));
+});
+
+test("one who knows the password ends no log-in between password and second factor but their own", async () => {
+  await withinOneWindow(world, 60, async () => {
+    const member = await makeMember(ctx);
+    const { browserToken } = await member.start();
+    const { code } = await addAuthenticator(ctx, member);
+    const ticketOf = async (browser: { ip: string; userAgent: string; token?: string }) => {
+      const outcome = await logIn(ctx, { email: member.email, password: PASSWORD, browser });
+      return outcome.kind === "second_factor" ? outcome.ticket : assert.fail();
+    };
+    const wrong = { kind: "code", code: "000000" } as const;
+    const known = { ip: freshIp(), userAgent: "", token: browserToken };
+    const fresh = { ip: freshIp(), userAgent: "" };
+    const stranger = { ip: freshIp(), userAgent: "" };
+    const ticket = await ticketOf(known);
+    const ofFresh = await ticketOf(fresh);
+    const first = await ticketOf(stranger);
+    for (let times = 0; times < 30; times += 1) await ticketOf(stranger);
+    const trying = (one: string, browser: typeof stranger) =>
+      completeLogIn(ctx, { ticket: one, proof: wrong, browser }).then(() => "in", codeOf);
+    assert.equal(await trying(first, stranger), "ticket_invalid", "the same address has one");
+    assert.equal(await trying(ofFresh, fresh), "wrong_code", "another address keeps its own");
+    for (let nth = 0; nth < 25; nth += 1) await ticketOf({ ip: freshIp(), userAgent: "" });
+    assert.equal(await trying(ofFresh, fresh), "ticket_invalid", "of many addresses the oldest ends");
+    const [row] = await world.look<{ open: number }>(
+      `select count(*)::integer as open from access.ticket
+       where member_id = $1 and purpose = 'second_factor' and used_at is null`,
+      [member.memberId],
+    );
+    assert.equal(row!.open, 21);
+    assert.ok(await completeLogIn(ctx, { ticket, proof: { kind: "code", code: code() }, browser: known }));
+  });
+});
+
+test("questions to passkeys that anyone may ask for are limited for each address, and kept no longer than they hold", async () => {
+  await withinOneWindow(world, 15, async () => {
+    const ip = freshIp();
+    const ask = (from: string) =>
+      startPasskeyLogIn(ctx, { rpId: "localhost", ip: from }).then(() => "asked", codeOf);
+    await ask(ip);
+    await world.look(
+      "update access.ticket set created_at = now() - interval '1 hour', expires_at = now() - interval '1 second' where purpose = 'passkey_log_in'",
+    );
+    const heard: string[] = [];
+    while (heard.length < 310) heard.push(...(await Promise.all(Array.from({ length: 31 }, () => ask(ip)))));
+    assert.equal(heard.filter((one) => one === "asked").length, 299);
+    assert.equal(heard.at(-1), "too_many_attempts");
+    assert.equal(await ask(freshIp()), "asked");
+    const [row] = await world.look<{ count: number }>(
+      "select count(*)::integer as count from access.ticket where purpose = 'passkey_log_in'",
+    );
+    assert.equal(row!.count, 300, "that which had expired is gone");
+  });
 });

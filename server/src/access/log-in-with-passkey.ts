@@ -5,13 +5,18 @@ import { inOrganization } from "./in-organization.ts";
 import { enterWith } from "./log-in.ts";
 import { askForPasskey, findPasskeyMember, type PasskeyAnswer, type PasskeyQuestion } from "./passkeys.ts";
 import type { Browser, StartedSession } from "./start-session.ts";
-import { addressSubjects, withAttempt } from "./take-attempt.ts";
+import { addressSubjects, askingSubjects, takeAttempt, withAttempt } from "./take-attempt.ts";
 
-/** Asks a browser for any passkey that it has for this site; or, for a log-in under way, for one of the member's. */
+/**
+ * Asks a browser for any passkey that it has for this site; or, within a session, for one of the member's. Throws
+ * `too_many_attempts` for an address without a session that asks too often.
+ */
 export async function startPasskeyLogIn(
   ctx: Context,
-  { rpId, memberId = null }: { rpId: string; memberId?: string | null },
+  { rpId, ...who }: { readonly rpId: string } & ({ readonly memberId: string } | { readonly ip: string }),
 ): Promise<PasskeyQuestion> {
+  if ("ip" in who) await takeAttempt(ctx, askingSubjects(ctx, who.ip));
+  const memberId = "ip" in who ? null : who.memberId;
   return ctx.db.directory((tx) => askForPasskey(tx, { memberId, rpId }));
 }
 

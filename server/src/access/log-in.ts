@@ -8,8 +8,8 @@ import { hashBrowser, IS_KNOWN_BROWSER } from "./known-browsers.ts";
 import { inKnownTurn, inStrangersTurn } from "./password-turns.ts";
 import { hasSecondFactor, readFactors, type Factors } from "./read-factors.ts";
 import { startSession, type Browser, type StartedSession } from "./start-session.ts";
-import { browserSubjects, guessSubjects, withAttempt } from "./take-attempt.ts";
-import { makeTicket } from "./ticket.ts";
+import { browserSubjects, guessSubjects, ofAddress, withAttempt } from "./take-attempt.ts";
+import { makeLogInTicket } from "./ticket.ts";
 
 export interface LogIn {
   readonly email: string;
@@ -77,7 +77,9 @@ async function enter(tx: Tx, member: Row, browser: Browser): Promise<LogInOutcom
   const factors = await readFactors(tx, member.memberId);
   if (!hasSecondFactor(factors))
     return { kind: "session", session: await enterWith(tx, member.memberId, { browser, how: "password" }) };
-  const ticket = await makeTicket(tx, "second_factor", { memberId: member.memberId });
+  const { memberId, known } = member;
+  const hash = known ? hashBrowser(browser.token) : null;
+  const ticket = await makeLogInTicket(tx, { memberId, browser: hash, address: ofAddress(browser.ip) });
   return { kind: "second_factor", ticket, factors };
 }
 

@@ -47,7 +47,7 @@ async function addDevice({ own, email }: Awaited<ReturnType<typeof makeMember>>,
 }
 
 const enter = async (device: ReturnType<typeof makePasskeyDevice>, ip: string, site = SITE) => {
-  const { ticket, options } = await startPasskeyLogIn(ctx, { rpId: SITE.rpId });
+  const { ticket, options } = await startPasskeyLogIn(ctx, { rpId: SITE.rpId, ip: "192.0.2.200" });
   const answer = { ticket, response: device.answer(options), site };
   return { answer, log: () => logInWithPasskey(ctx, { answer, browser: { ip, userAgent: "" } }) };
 };

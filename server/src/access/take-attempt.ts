@@ -30,6 +30,8 @@ const LIMITS = {
   /** Account numbers that a member tries out in a form, of which one counts once: as many as people type, and slips. */
   accountNumbers: { limit: 60, windowMinutes: 60 },
   accountNumber: { limit: 1, windowMinutes: 60 },
+  /** Questions to passkeys, each of which is kept for five minutes; a whole office may share an address. */
+  asking: { limit: 300, windowMinutes: 15 },
   /** No longer than a link to set a password is valid: of those that a stranger asks for too, the newest is good. */
   mailTo: { limit: 3, windowMinutes: 30 },
   /** Ends of another member's sessions; without a limit one member could lock another out. */
@@ -45,7 +47,8 @@ const subjectOf = (ctx: Context, kind: Kind, text: string): AttemptSubject => ({
   hash: ctx.vault.hmac("access attempts", `${kind}\n${text}`),
 });
 
-const ofAddress = (ip: string): string => lineOf(readAddress(ip) ?? ip);
+/** What an address counts as. */
+export const ofAddress = (ip: string): string => lineOf(readAddress(ip) ?? ip);
 
 /** The subjects of a stranger's guess at what proves to be `account`: an e-mail address, or a member's id. */
 export function guessSubjects(
@@ -74,6 +77,11 @@ export const sessionSubjects = (ctx: Context, sessionId: string): AttemptSubject
 /** The subject of a proof that cannot be guessed and costs work to check: only the address counts. */
 export const addressSubjects = (ctx: Context, ip: string): AttemptSubject[] => [
   subjectOf(ctx, "address", ofAddress(ip)),
+];
+
+/** The subject of a question to a passkey that anyone may ask for. */
+export const askingSubjects = (ctx: Context, ip: string): AttemptSubject[] => [
+  subjectOf(ctx, "asking", ofAddress(ip)),
 ];
 
 /** The subjects of something made for a stranger: `what` it is, and to whom a mail goes. */

@@ -29,6 +29,48 @@ export interface Ticket {
   readonly tries: number;
 }
 
+/** The most open tickets of one member for strangers' browsers, each at an address of its own. */
+const STRANGERS_MAX = 20;
+
+/**
+ * Makes the ticket of a log-in whose password was right, and answers its text. It takes the place of earlier ones of
+ * the same browser, if the member is known to use it, and otherwise of the same address: a stranger who knows the
+ * password ends the log-in of no one else. Of more than twenty addresses, the oldest tickets end.
+ */
+export async function makeLogInTicket(
+  tx: DirectoryTx,
+  { memberId, browser, address }: { memberId: string; browser: Buffer | null; address: string },
+): Promise<string> {
+  const challenge = browser === null ? `${STRANGER}${address}` : `browser:${browser.toString("hex")}`;
+  const text = randomBytes(32).toString("base64url");
+  await tx.execute(END_OF_HOLDER, [memberId, challenge]);
+  await tx.execute(MAKE, [digest(text), "second_factor", memberId, challenge, MINUTES.second_factor]);
+  await Promise.all([tx.execute(END_OLDEST, [memberId, STRANGER, STRANGERS_MAX]), tx.execute(FORGET)]);
+  return text;
+}
+
+const STRANGER = "address:";
+
+const END_OF_HOLDER = `
+  update access.ticket
+  set used_at = now()
+  where member_id = $1 and purpose = 'second_factor' and challenge = $2 and used_at is null`;
+
+const END_OLDEST = `
+  update access.ticket
+  set used_at = now()
+  where token_hash in (
+    select token_hash
+    from access.ticket
+    where member_id = $1
+      and purpose = 'second_factor'
+      and starts_with(challenge, $2)
+      and used_at is null
+      and expires_at > now()
+    order by created_at desc, token_hash
+    offset $3
+  )`;
+
 /** Makes a ticket and answers its text, which is shown once. Earlier ones of the member for the same purpose end. */
 export async function makeTicket(
   tx: DirectoryTx,
@@ -81,9 +123,11 @@ const END_EARLIER = `
   set used_at = now()
   where member_id = $1 and purpose = $2 and used_at is null`;
 
+// Anyone may ask for a passkey: such a question is kept no longer than it can be answered.
 const FORGET = `
   delete from access.ticket
-  where expires_at < now() - interval '7 days'`;
+  where expires_at < now()
+    and (purpose = 'passkey_log_in' or expires_at < now() - interval '7 days')`;
 
 const PEEK = `
   select member_id as "memberId", challenge, tries

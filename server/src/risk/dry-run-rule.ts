@@ -49,7 +49,7 @@ const TIMEOUT = "set local statement_timeout = '25s'";
 /**
  * Tells which transfers of some days a rule would have stopped, had it been the only one and in force from the first
  * of them. Reads only and locks nothing. Throws what `addRule` throws of a rule, RiskError.payee_invalid,
- * range_invalid, or too_much_to_try.
+ * range_invalid, too_much_to_try, or trial_under_way while another trial of the merchant runs.
  */
 export async function dryRunRule(
   ctx: Pick<Context, "db" | "vault">,
@@ -110,6 +110,9 @@ interface Row {
 
 async function run(tx: Tx, trial: Trial, { from, to }: DryRunRange): Promise<DryRun> {
   await Promise.all([tx.execute("set transaction read only"), tx.execute(TIMEOUT)]);
+  // A trial may read a month of transfers: one at a time, so that no one takes the database from all others.
+  const [turn] = await tx.query<{ mine: boolean }>(TAKE_TURN, [`risk.trial:${tx.merchantId}`]);
+  if (turn?.mine !== true) throw RiskError.trial_under_way();
   const since = new Date(from.getTime() - trial.lookBackMs);
   const rows = await tx.query<Row & (StoppedTransfer | { readonly transferId: null })>(tryOut(trial), [
     tx.merchantId,
@@ -190,6 +193,8 @@ function tryOut({ stops, scope }: Trial): string {
     ) as first on true
     order by first.reference_id`;
 }
+
+const TAKE_TURN = "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine";
 
 const QUERY_CANCELED = "57014";
 

@@ -21,5 +21,6 @@ export const RiskError = defineErrors("risk", {
   block_lasts_longer: "This payee is blocked for longer already. Request to unblock it instead.",
   mode_unknown: "This transfer mode does not exist.",
   range_invalid: "The period must start before it ends, and cover at most 31 days.",
+  trial_under_way: "Another dry run of this merchant is running.",
   too_much_to_try: "The period has too many transfers for a dry run. Choose a shorter one.",
 });

@@ -89,7 +89,8 @@ export const askForPasskey = openOperation({
   tag: "Entry",
   summary: "Begin a log-in with a passkey",
   output: question,
-  handle: async ({ ctx, request }) => startPasskeyLogIn(ctx, { rpId: siteOf(request).rpId }),
+  refusals: tooOften,
+  handle: async ({ ctx, request, ip }) => startPasskeyLogIn(ctx, { rpId: siteOf(request).rpId, ip }),
 });
 
 /** Logs in the member whose passkey has signed. */

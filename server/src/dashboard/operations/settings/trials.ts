@@ -28,6 +28,7 @@ export const trial = Type.Object({
 
 export const trialRefusals = {
   range_invalid: { status: 422, message: "A rule is tried on 1 to {daysMax} days." },
+  trial_under_way: { status: 409, message: "Another test is running. Try again when it has finished." },
   too_much_to_try: {
     status: 422,
     message: "The period has too many transfers for a dry run. Choose a shorter one.",
