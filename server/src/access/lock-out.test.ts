@@ -281,14 +281,16 @@ test("one who knows the password ends no log-in between password and second fact
   });
 });
 
-test("questions to passkeys that anyone may ask for are limited for each address, and kept no longer than they hold", async () => {
+test("questions to passkeys are limited for each address, and kept no longer than they hold", async () => {
   await withinOneWindow(world, 15, async () => {
     const ip = freshIp();
     const ask = (from: string) =>
       startPasskeyLogIn(ctx, { rpId: "localhost", ip: from }).then(() => "asked", codeOf);
     await ask(ip);
     await world.look(
-      "update access.ticket set created_at = now() - interval '1 hour', expires_at = now() - interval '1 second' where purpose = 'passkey_log_in'",
+      `update access.ticket
+       set created_at = now() - interval '1 hour', expires_at = now() - interval '1 second'
+       where purpose = 'passkey_log_in'`,
     );
     const heard: string[] = [];
     while (heard.length < 310) heard.push(...(await Promise.all(Array.from({ length: 31 }, () => ask(ip)))));

@@ -46,8 +46,9 @@ const stepsOf = (clientId: string): string => `keys:${clientId}`;
 /**
  * Changes what the merchant's key pair may do, or asks for approval where it could then do more and the policies for
  * rights ask for it; until then all stays as it is. What other members took in the last seven days an Owner gives back
- * at once (decision 0088). A change that waited before is withdrawn. This is the way for people. Throws as `changeKeyScope` does, and `already_open` where another member asked for what waits and this takes
- * nothing away.
+ * at once (decision 0088). A change that waited before is withdrawn. This is the way for people. Throws as
+ * `changeKeyScope` does, and `already_open` where another member asked for what waits and this neither takes anything
+ * away nor gives it back.
  */
 export async function requestKeyScope(
   ctx: Pick<Context, "db">,

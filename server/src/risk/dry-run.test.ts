@@ -226,6 +226,15 @@ test("a try waits for no one, writes nothing and sees no other merchant", async 
     return dryRunRule(ctx, free.merchantId, rule, range);
   });
   assert.ok(tried.stopped.count > 0);
+  await ctx.db.inMerchant(free.merchantId, async (tx) => {
+    // Another try under way.
+    await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `risk.trial:${free.merchantId}`,
+    ]);
+    await assert.rejects(dryRunRule(ctx, free.merchantId, rule, range), (error) =>
+      RiskError.is(error, "trial_under_way"),
+    );
+  });
   const other = await world.makeShielded();
   const empty = await dryRunRule(ctx, other.merchantId, rule, range);
   assert.equal(empty.judged.count, 0);
