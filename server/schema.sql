@@ -854,6 +854,11 @@ create index listed_by_bank_account ON beneficiaries.beneficiary USING btree (me
 create index listed_by_id ON beneficiaries.beneficiary USING btree (merchant_id, bene_id) WHERE (bene_id IS NOT NULL);
 create index listed_newest_first ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE listed;
 create unique index listed_once ON beneficiaries.beneficiary USING btree (merchant_id, bene_id) WHERE ((bene_id IS NOT NULL) AND (removed_at IS NULL));
+create index payee_by_account_end ON beneficiaries.beneficiary USING btree (merchant_id, account_last4) WHERE (account_last4 IS NOT NULL);
+create index payee_by_account_vpa ON beneficiaries.beneficiary USING btree (merchant_id, vpa_handle) WHERE (vpa_handle ~~ '%.ifsc.npci'::text);
+create index payee_by_card ON beneficiaries.beneficiary USING btree (merchant_id, card_index) WHERE (card_index IS NOT NULL);
+create index payee_by_phone ON beneficiaries.beneficiary USING btree (merchant_id, phone_index) WHERE (phone_index IS NOT NULL);
+create index payee_by_vpa ON beneficiaries.beneficiary USING btree (merchant_id, vpa_index) WHERE (vpa_index IS NOT NULL);
 create index payee_not_sealed ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE ((num_nulls(vpa_index, phone_index, email_index) = 3) AND (num_nonnulls(vpa, phone, email) > 0));
 create index payee_of_account ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (account_index IS NOT NULL);
 create index payee_search ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) INCLUDE (name, bene_id, account_last4, card_last4, vpa_index, phone_index, email_index);
@@ -1010,6 +1015,22 @@ create policy own_rows on beneficiaries.verification_counter for all to vitaran_
 create policy sweep on beneficiaries.verification_counter for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on beneficiaries.verification_counter to vitaran_app;
+
+create view beneficiaries.destination with (security_invoker=true) as
+ SELECT merchant_id,
+    beneficiary_id,
+    account_index,
+    account_last4,
+    sealed_account,
+    ifsc,
+    vpa,
+    vpa_handle,
+    vpa_index,
+    phone,
+    phone_index,
+    card_index,
+    added_at
+   FROM beneficiaries.beneficiary;
 
 -- calls -----------------------------------------------------------------------------------------------
 
