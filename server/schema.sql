@@ -7,6 +7,23 @@ grant usage on schema access to vitaran_app;
 
 create sequence access.influence_influence_id_seq;
 
+CREATE OR REPLACE FUNCTION access.keep_live_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from access.merchant as own
+    join access.merchant as live on live.organization_id = new.organization_id and live.mode = 'live'
+    where own.merchant_id = nullif(current_setting('app.merchant_id', true), '')::uuid
+      and own.mode = 'sandbox'
+  ) then
+    raise exception 'a transaction of a sandbox merchant changes the rights of a member in live';
+  end if;
+  return new;
+end $function$;
+
 create table access.api_client (
   merchant_id uuid not null,
   client_id text not null,
@@ -158,6 +175,7 @@ create table access.member (
   sandbox_permissions text[],
   sandbox_role_id uuid,
   link_shown boolean not null default false,
+  email_confirmed boolean not null default false,
   constraint member_pkey PRIMARY KEY (member_id),
   constraint member_email_is_lower_case CHECK (email = lower(email) AND email ~~ '%_@_%'::text),
   constraint member_password_is_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
@@ -173,6 +191,8 @@ create unique index member_email_once ON access.member USING btree (email) WHERE
 create index member_of_organization ON access.member USING btree (organization_id);
 create index member_of_role ON access.member USING btree (role_id) WHERE (role_id IS NOT NULL);
 create index member_of_sandbox_role ON access.member USING btree (sandbox_role_id) WHERE (sandbox_role_id IS NOT NULL);
+CREATE TRIGGER keep_live_rights_on_arrival BEFORE INSERT ON access.member FOR EACH ROW WHEN (new.permissions <> '{}'::text[]) EXECUTE FUNCTION access.keep_live_rights();
+CREATE TRIGGER keep_live_rights_on_change BEFORE UPDATE OF permissions, role_id ON access.member FOR EACH ROW WHEN (old.permissions IS DISTINCT FROM new.permissions OR old.role_id IS DISTINCT FROM new.role_id) EXECUTE FUNCTION access.keep_live_rights();
 grant insert, select, update on access.member to vitaran_app;
 
 create table access.merchant (

@@ -2,7 +2,7 @@ import type { Context } from "#lib/context";
 import type { DirectoryTx } from "#lib/db";
 import { digest } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { RIGHTS_COLUMNS, toRights, type Granted } from "./member.ts";
+import { IS_EMAIL_CONFIRMED, RIGHTS_COLUMNS, toRights, type Granted } from "./member.ts";
 import { allowedBy } from "./permissions.ts";
 import { HAS_SECOND_FACTOR } from "./read-factors.ts";
 import {
@@ -73,7 +73,7 @@ const REACHES_LIVE = "(member.email_proved and not member.link_shown)";
 const FIND = `
   select session.session_id as "sessionId", member.member_id as "memberId",
     member.organization_id as "organizationId", organization.name as "organizationName",
-    member.name, member.email, member.email_proved as "emailProved", ${RIGHTS_COLUMNS},
+    member.name, member.email, ${IS_EMAIL_CONFIRMED} as "emailProved", ${RIGHTS_COLUMNS},
     not ${REACHES_LIVE} and exists (
       select from access.merchant
       where merchant.organization_id = member.organization_id and merchant.mode = 'live'

@@ -16,14 +16,16 @@ export interface GrantToComplete {
 
 /**
  * Gives a member what others have agreed to in one environment, in the transaction of their last word. Answers whether
- * it did: not where the member or the role has lost something since, or has another power.
+ * it did: not where the member or the role has lost something since, or has another power, and not where they were
+ * asked in the other environment.
  */
 export async function completeGrant(
   tx: Tx,
   { memberId, mode, granted, was, by }: GrantToComplete,
 ): Promise<boolean> {
   const [member] = await tx.query<MemberRow>(LOCK, [tx.merchantId, memberId]);
-  if (member === undefined || !isStill(was, member[mode].permissions)) return false;
+  if (member === undefined || member.mode !== mode) return false;
+  if (!isStill(was, member[mode].permissions)) return false;
   const [role] = granted.roleId === null ? [granted] : await tx.query<Granted>(READ_ROLE, [granted.roleId]);
   if (role === undefined || !isStill(granted.permissions, role.permissions)) return false;
   // A role that does more since then, if harmless, was not what they were shown.

@@ -138,7 +138,7 @@ export {
   writeSecondFactorForAll,
   takeSecondFactor,
 } from "./second-factor.ts";
-export { resetPassword, startPasswordResets, type PasswordReset } from "./reset-password.ts";
+export { findAccounts, resetPassword, startPasswordResets, type PasswordReset } from "./reset-password.ts";
 export { completeRole, saveRole, type RoleToComplete, type RoleToSave, type SavedRole } from "./save-role.ts";
 export {
   ABSOLUTE_HOURS,

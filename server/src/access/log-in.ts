@@ -109,8 +109,8 @@ interface Row {
   readonly known: boolean;
 }
 
-// The member who has proved the address, or else the first and the last sign-up with it: a stranger who signs up with
-// another's address before it is proved locks no one out.
+// The member who has proved the address, or else the first and the last account with it and the one that this browser
+// is known for: a stranger who signs up with another's address before it is proved locks no one out.
 const FIND = `
   with candidate as (
     select member_id, organization_id, password_hash, email_proved, created_at,
@@ -123,9 +123,12 @@ const FIND = `
     ${IS_KNOWN_BROWSER} as known
   from candidate as member
   where from_first = 1
-    or (from_last = 1 and not exists (select from candidate as proved where proved.email_proved))
+    or (
+      (from_last = 1 or ${IS_KNOWN_BROWSER})
+      and not exists (select from candidate as proved where proved.email_proved)
+    )
   order by from_first
-  limit 2`;
+  limit 4`;
 
 const LOCK = `
   select

@@ -56,6 +56,9 @@ export const MODE_OF_TX = `
 /** What `member` may do in the sandbox. */
 export const SANDBOX_PERMISSIONS = "coalesce(member.sandbox_permissions, member.permissions)";
 
+/** True if `member` has confirmed the address, also by a link that others could read. It is not owned by that. */
+export const IS_EMAIL_CONFIRMED = "(member.email_proved or member.email_confirmed)";
+
 /** True if `member` was invited and has not joined yet. */
 export const IS_INVITED = `(
   member.password_hash is null

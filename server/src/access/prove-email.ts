@@ -4,6 +4,7 @@ import { violates, type Tx } from "#lib/db";
 import { organizationOf } from "./check-factor.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
+import { IS_EMAIL_CONFIRMED } from "./member.ts";
 import { removeFactors } from "./reset-factors.ts";
 import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
@@ -25,13 +26,15 @@ export async function startEmailProof(
   { mailed = false }: { mailed?: boolean } = {},
 ): Promise<EmailToProve | null> {
   return ctx.db.directory(async (tx) => {
-    const [member] = await tx.query<{ email: string; name: string; taken: boolean }>(READ, [memberId]);
+    const [member] = await tx.query<Whom>(READ, [memberId, mailed]);
     if (member === undefined) return null;
     const { taken, ...whom } = member;
     const challenge = mailed ? CARRIED : null;
     return { ...whom, ticket: taken ? null : await makeTicket(tx, "prove_email", { memberId, challenge }) };
   });
 }
+
+type Whom = Pick<EmailToProve, "email" | "name"> & { taken: boolean };
 
 /** Notes that a member's address is the member's own. Throws `ticket_invalid`, `email_taken`. */
 export async function proveEmail(ctx: Context, ticket: string): Promise<{ email: string }> {
@@ -45,19 +48,23 @@ export async function proveEmail(ctx: Context, ticket: string): Promise<{ email:
 
 /**
  * The same for a member who has shown it by another link. One that was not `carried` to the addressee may have been
- * read by another person, and opens no live merchant. Throws `email_taken`.
+ * read by another person: it opens no live merchant, and the address stays free for the one who proves it. Throws
+ * `email_taken`.
  */
 export async function noteProved(
   tx: Tx,
   memberId: string,
   { carried }: { carried: boolean },
 ): Promise<{ email: string }> {
-  const noted = await tx.part(() => tx.query<{ email: string; was: boolean }>(NOTE, [memberId, carried]));
+  const statement = carried ? NOTE_PROVED : NOTE_CONFIRMED;
+  const noted = await tx.part(() => tx.query<{ email: string; was: boolean }>(statement, [memberId]));
   if ("fault" in noted) {
     if (violates(noted.fault, "member_email_once")) throw AccessError.email_taken();
     throw noted.fault;
   }
-  const [{ email, was }] = noted.value as [{ email: string; was: boolean }];
+  const [member] = noted.value;
+  if (member === undefined) throw AccessError.email_taken();
+  const { email, was } = member;
   const by = `member:${memberId}` as const;
   if (!was)
     await recordAudit(tx, [{ actor: by, action: "access.email_proved", subject: by, detail: { email } }]);
@@ -78,24 +85,41 @@ export async function noteCarried(tx: Tx, memberId: string): Promise<void> {
   if (cleared > 0) await removeFactors(tx, { memberId, by: `member:${memberId}` });
 }
 
+const IS_TAKEN = `exists (
+  select from access.member as other
+  where other.email = member.email and other.email_proved and other.member_id <> member.member_id
+)`;
+
 const CLEAR = `
   update access.member
   set link_shown = false
   where member_id = $1 and link_shown`;
 
 const READ = `
-  select member.email, member.name, exists (
-    select from access.member as other where other.email = member.email and other.email_proved
-  ) as taken
+  select member.email, member.name, ${IS_TAKEN} as taken
   from access.member
-  where member.member_id = $1 and not member.email_proved and member.active`;
+  where member.member_id = $1 and member.active
+    and not case when $2 then member.email_proved else ${IS_EMAIL_CONFIRMED} end`;
 
-const NOTE = `
+const NOTE_PROVED = `
   with before as (
     select member_id, email_proved as was from access.member where member_id = $1 for no key update
   )
   update access.member
-  set email_proved = true, link_shown = link_shown or not ($2 or before.was)
+  set email_proved = true
+  from before
+  where member.member_id = before.member_id
+  returning member.email, before.was`;
+
+const NOTE_CONFIRMED = `
+  with before as (
+    select member_id, ${IS_EMAIL_CONFIRMED} as was
+    from access.member
+    where member_id = $1 and not ${IS_TAKEN}
+    for no key update
+  )
+  update access.member
+  set email_confirmed = true, link_shown = link_shown or not email_proved
   from before
   where member.member_id = before.member_id
   returning member.email, before.was`;

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/context";
+import type { Reader } from "#lib/db";
 import { keepPassword } from "./change-password.ts";
 import { organizationOf } from "./check-factor.ts";
 import { hashNewPassword, type Holder } from "./check-password.ts";
@@ -21,25 +22,43 @@ export interface PasswordReset {
 /**
  * Makes the link by which the member with this address sets a new password; none for an unknown address. An address
  * that is not proved may have accounts of several organizations, also of strangers: each gets a link of its own, so
- * that no stranger's account takes the place of the member's. `carried`: only the addressee gets it, from the mail
- * server or from the operator.
+ * that no stranger's account takes the place of the member's; `organizationId` asks for one of them. `carried`: only
+ * the addressee gets it, from the mail server or from the operator.
  */
 export async function startPasswordResets(
-  ctx: Context,
+  ctx: Pick<Context, "db">,
   email: string,
-  { carried = false }: { carried?: boolean } = {},
+  { carried = false, organizationId = null }: { carried?: boolean; organizationId?: string | null } = {},
 ): Promise<PasswordReset[]> {
   const challenge = carried ? CARRIED : null;
   return ctx.db.directory(async (tx) => {
     const resets: PasswordReset[] = [];
-    for (const { memberId, ...whom } of await tx.query<Found>(FIND, [email.trim().toLowerCase()])) {
+    for (const { memberId, ...whom } of await find(tx, { email, organizationId, limit: RESETS_MAX })) {
       resets.push({ ...whom, ticket: await makeTicket(tx, "reset_password", { memberId, challenge }) });
     }
     return resets;
   });
 }
 
-type Found = Omit<PasswordReset, "ticket"> & { memberId: string };
+/** An account that may set a new password by an address. */
+export type Account = Omit<PasswordReset, "ticket"> & { readonly memberId: string };
+
+/** The accounts of an address: that of the member who has proved it, or all, the oldest first, 100 at most. */
+export function findAccounts(ctx: Pick<Context, "db">, email: string): Promise<Account[]> {
+  return ctx.db.directory((tx) => find(tx, { email, organizationId: null, limit: ACCOUNTS_MAX }));
+}
+
+interface ToFind {
+  readonly email: string;
+  readonly organizationId: string | null;
+  readonly limit: number;
+}
+
+const RESETS_MAX = 5;
+const ACCOUNTS_MAX = 100;
+
+const find = (read: Reader, { email, organizationId, limit }: ToFind): Promise<Account[]> =>
+  read.query<Account>(FIND, [email.trim().toLowerCase(), organizationId, limit]);
 
 /**
  * Sets a new password by a link that was sent to the member's address, which that proves. All sessions end, none is
@@ -70,7 +89,7 @@ const FIND = `
     organization.name as "organizationName"
   from access.member
   join access.organization on organization.organization_id = member.organization_id
-  where member.email = $1 and member.active and (
+  where member.email = $1 and member.active and ($2::uuid is null or member.organization_id = $2) and (
     member.email_proved
     or member.password_hash is not null and not exists (
       select from access.member as proved
@@ -78,7 +97,7 @@ const FIND = `
     )
   )
   order by member.created_at
-  limit 5`;
+  limit $3`;
 
 const READ = `
   select member.email, member.name, organization.name as organization

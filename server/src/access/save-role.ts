@@ -182,9 +182,13 @@ export interface RoleToComplete {
 
 /**
  * Gives a role what others have agreed to, in the transaction of their last word. Answers whether it did: not where the
- * role has been changed or removed since, or given to someone of whom they did not know.
+ * role has been changed or removed since, or given to someone of whom they did not know, and not by the word of a
+ * sandbox once live is open, since a role acts in both.
  */
 export async function completeRole(tx: Tx, { was, heldBy, ...role }: RoleToComplete): Promise<boolean> {
+  // In two statements: the second one sees a live merchant whose opening the first one waited for.
+  await tx.query(HOLD_ORGANIZATION, [tx.merchantId]);
+  if ((await tx.query(FIND_LIVE_BESIDE, [tx.merchantId])).length > 0) return false;
   const [before] = await tx.query<{ permissions: Permission[]; name: string }>(LOCK, [
     tx.merchantId,
     role.roleId,
@@ -203,6 +207,19 @@ const LOCK_ORGANIZATION = `
   from access.organization
   where organization_id = $1
   for no key update`;
+
+const HOLD_ORGANIZATION = `
+  select
+  from access.organization
+  where organization_id = ${ORGANIZATION_OF_TX}
+  for share`;
+
+const FIND_LIVE_BESIDE = `
+  select
+  from access.merchant as own
+  join access.merchant as other on other.organization_id = own.organization_id
+  where own.merchant_id = $1 and own.mode = 'sandbox' and other.mode = 'live'
+  limit 1`;
 
 const LOCK = `
   select permissions, name

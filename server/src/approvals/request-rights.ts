@@ -39,6 +39,8 @@ type Guards = ReadonlyMap<Mode, string>;
 /** Guards, and what refuses a change once they have become others. */
 export interface Guarded {
   readonly guards: Guards;
+  /** Where what acts in both environments waits: in live, as soon as there is a live merchant. Null: nowhere. */
+  readonly whole: Mode | null;
   readonly check: CheckChange;
 }
 
@@ -78,7 +80,7 @@ export async function withGuards<T>(
   { organizationId, by }: { organizationId: string; by: Actor },
   change: (guarded: Guarded) => Promise<T>,
 ): Promise<T> {
-  if (memberOf(by) === null) return change({ guards: new Map(), check: () => {} });
+  if (memberOf(by) === null) return change({ guards: new Map(), whole: null, check: () => {} });
   const merchants = await listMerchants(ctx, organizationId);
   const guards = new Map<Mode, string>();
   for (const { merchantId, mode } of merchants) {
@@ -91,7 +93,8 @@ export async function withGuards<T>(
     if (present.length !== merchants.length) throw new EnvironmentOpened();
   };
   try {
-    return await change({ guards, check });
+    const widest = merchants.some(({ mode }) => mode === "live") ? "live" : "sandbox";
+    return await change({ guards, whole: guards.has(widest) ? widest : null, check });
   } catch (error) {
     if (error instanceof EnvironmentOpened) return withGuards(ctx, { organizationId, by }, change);
     throw error;
@@ -142,13 +145,14 @@ export async function askForRights(
 
 /**
  * Asks for the powers that were withheld as the first live merchant of an organization opened, in the names of those
- * who gave them.
+ * who gave them. Requests of the sandbox about roles end: they can have no effect any more.
  */
 export async function askAtOpening(
   ctx: Pick<Context, "db">,
   merchantId: string,
   withheld: readonly WithheldAtOpening[],
 ): Promise<(RightsAsked & { readonly by: Actor; readonly name: string })[]> {
+  await withdrawInSandboxes(ctx, merchantId);
   const guards = new Map([["live", merchantId]] as const);
   const asked = [];
   for (const { givenBy, ...member } of withheld) {
@@ -157,6 +161,20 @@ export async function askAtOpening(
     for (const one of await askForRights(ctx, { ...member, guards, by })) asked.push({ ...one, by, name });
   }
   return asked;
+}
+
+/** A role acts in live too, so another person is asked there from now on. */
+async function withdrawInSandboxes(ctx: Pick<Context, "db">, liveId: string): Promise<void> {
+  const sandboxes = await ctx.db.directory((tx) =>
+    tx.query<{ merchantId: string }>(FIND_SANDBOXES, [liveId]),
+  );
+  for (const { merchantId } of sandboxes)
+    await ctx.db.inMerchant(merchantId, async (tx) => {
+      const open = await tx.query<{ requestId: string }>(FIND_OPEN_OF_ROLES, [merchantId]);
+      const remarks = "Live was opened: ask again there.";
+      const withdrawals = open.map((request) => ({ request, by: "system", remarks }) as const);
+      await withdrawRequests(tx, withdrawals);
+    });
 }
 
 /**
@@ -169,15 +187,14 @@ export async function requestRole(
   role: Omit<RoleToSave, "withholds">,
 ): Promise<{ roleId: string; asked: readonly RightsAsked[] }> {
   const { by } = role;
-  return withGuards(ctx, { organizationId, by }, async ({ guards, check }) => {
+  return withGuards(ctx, { organizationId, by }, async ({ guards, whole: mode, check }) => {
     const subject = { subjectId: `role:${role.roleId}`, by };
     const open = role.roleId === undefined ? [] : await findOpen(ctx, organizationId, subject);
-    const mode = (["live", "sandbox"] as const).find((one) => guards.has(one));
-    const wanted = { ...role, withholds: mode !== undefined, check: both(check, sparing(open)) };
+    const wanted = { ...role, withholds: mode !== null, check: both(check, sparing(open)) };
     const saved = await saveRole(ctx, organizationId, wanted);
     await withdrawOpen(ctx, open, by);
     const { roleId } = saved;
-    if (saved.withheld === null || mode === undefined) return { roleId, asked: [] };
+    if (saved.withheld === null || mode === null) return { roleId, asked: [] };
     const one = await askForRole(ctx, { ...saved, name: role.name, mode, merchantId: guards.get(mode)!, by });
     return { roleId, asked: one === null ? [] : [{ ...one, mode }] };
   });
@@ -282,3 +299,16 @@ const LIST_MERCHANTS = `
   from access.merchant
   where organization_id = $1
   order by created_at, merchant_id`;
+
+const FIND_SANDBOXES = `
+  select sandbox.merchant_id as "merchantId"
+  from access.merchant as live
+  join access.merchant as sandbox on sandbox.organization_id = live.organization_id and sandbox.mode = 'sandbox'
+  where live.merchant_id = $1 and live.mode = 'live'
+  order by sandbox.merchant_id`;
+
+const FIND_OPEN_OF_ROLES = `
+  select request_id as "requestId"
+  from approvals.request
+  where merchant_id = $1 and status = 'pending' and subject_kind = 'rights' and subject_id like 'role:%'
+  order by request_id`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listTeam, resetPassword } from "#access";
+import { foundOrganization, listTeam, resetPassword } from "#access";
 import { findHead, writeHead } from "#audit";
 import { newId } from "#lib/ids";
 import { makeWorld } from "#test/world";
@@ -25,6 +25,23 @@ test("an operator lets a member set a password, and takes second factors away", 
   assert.equal((await find())[0]!.secondFactor, true);
   await run("reset-factors", { organization: organizationId, member });
   assert.equal((await find())[0]!.secondFactor, false);
+  const shared = "ravi.rao@example.com";
+  const owner = { name: "Ravi", email: shared, password: "a quiet banyan 27" };
+  const made = ["Neem Traders", "Mallory Traders"].map((name) =>
+    foundOrganization(world.ctx, { name, businessType: "trust", owner }),
+  );
+  const [neem] = await Promise.all(made);
+  const listed = await run<{ organization: string }[]>("send-password-link", { member: shared });
+  assert.deepEqual(listed.map(({ organization }) => organization).toSorted(), [
+    "Mallory Traders",
+    "Neem Traders",
+  ]);
+  assert.ok(!JSON.stringify(listed).includes("reset-password"), "no account gets a link by chance");
+  const one = { member: shared, organization: neem!.organizationId };
+  const sent = await run<{ link: string; organization: string }>("send-password-link", one);
+  assert.equal(sent.organization, "Neem Traders");
+  await resetPassword(world.ctx, { ticket: new URL(sent.link).hash.slice(1), password: "a calm peepal 82" });
+  assert.ok((await run<{ link?: string }>("send-password-link", { member: shared })).link, "one is left");
   assert.match(await fail("send-password-link", { member: "no.one@example.com" }), /no such member/);
 });
 

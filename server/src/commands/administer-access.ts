@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import {
   AccessError,
+  findAccounts,
   listMembers,
   readSecondFactorForAll,
   resetFactors,
@@ -9,29 +10,41 @@ import {
   startPasswordResets,
 } from "#access";
 import { linkTo } from "#entry";
+import type { Context } from "#lib/context";
 import { readId, readSwitch } from "./option-values.ts";
 import { print, printOf } from "./print-result.ts";
 
 type Options = Readonly<Record<string, string>>;
 
+/** Without an organization an address of several accounts gets no link: any of them may be a stranger's. */
+async function linkForPassword(ctx: Context, member: string, organization?: string): Promise<object> {
+  const accounts = await findAccounts(ctx, member);
+  if (organization === undefined && accounts.length > 1)
+    return accounts.map(({ email, name, organizationId: id, organizationName }) => ({
+      member: email,
+      name,
+      organization: organizationName,
+      id,
+    }));
+  const wanted = { carried: true, organizationId: organization ?? null };
+  const [reset] = await startPasswordResets(ctx, member, wanted);
+  if (reset === undefined) throw AccessError.member_not_found({ email: member });
+  const link = linkTo(ctx, "reset-password", reset.ticket);
+  return { member: reset.email, organization: reset.organizationName, link };
+}
+
 /** Adds the operator's commands for access to the command line. */
 export function addAccess(program: Command): void {
   program
     .command("send-password-link")
-    .description("print a link for a member to set a password; it works once, for half an hour")
+    .description(
+      "print a link for a member to set a password, which works once, for half an hour; where several organizations " +
+        "have an account with the address, list them: choose one with --organization",
+    )
     .requiredOption("--member <email>")
-    .action(({ member }: Options) =>
-      print(async (ctx) => {
-        const links = (await startPasswordResets(ctx, member!, { carried: true })).map(
-          ({ email, organizationName, ticket }) => ({
-            member: email,
-            organization: organizationName,
-            link: linkTo(ctx, "reset-password", ticket),
-          }),
-        );
-        if (links.length === 0) throw AccessError.member_not_found({ email: member });
-        return links.length === 1 ? links[0] : links;
-      }),
+    .option("--organization <id>", "", readId)
+    .action(({ member, organization }: Options) =>
+      print((ctx) => linkForPassword(ctx, member!, organization)),
     );
   program
     .command("reset-factors")

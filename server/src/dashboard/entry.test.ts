@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endOrganization } from "#access";
+import {
+  endOrganization,
+  findAccounts,
+  logIn as logInWith,
+  startEmailProof,
+  startPasswordResets,
+} from "#access";
 import { deliverMessages, listMessages } from "#messages";
 import { readBalance, readFundSources } from "#fund-sources";
 import { makeAuthenticatorApp } from "#test/authenticator-app";
@@ -32,6 +38,12 @@ async function enter(reply: Reply) {
     [Buffer.from(token)],
   );
   return dashboard.open(rows[0]!.member_id, token);
+}
+
+/** Proves a member's address by a link that a mail server carries. */
+async function proveByMail({ memberId }: { memberId: string }): Promise<void> {
+  const proof = await startEmailProof(world.ctx, memberId, { mailed: true });
+  await stranger.ask("proveEmail", { ticket: proof!.ticket });
 }
 
 /** The ticket in the newest e-mail for a purpose. */
@@ -110,7 +122,7 @@ test("sign-up says which field is wrong", async () => {
 
 test("sign-up with a member's address answers as with any other, and the member is informed", async () => {
   const first = await signUp();
-  await stranger.ask("proveEmail", { ticket: await ticketFor("prove_email", first.email) });
+  await proveByMail(first.browser);
   const second = await stranger.call("signUp", {
     ...SIGN_UP,
     email: first.email,
@@ -125,6 +137,40 @@ test("sign-up with a member's address answers as with any other, and the member 
   const log = (password: string) => stranger.call("logIn", { email: first.email, password });
   assert.equal((await log(PASSWORD)).status, 200);
   assert.equal(code(await log("another mango tree")), "log_in_refused");
+});
+
+test("a proof that a stranger could read takes the address from no one", async () => {
+  const { organizationId } = await world.makeMerchant({});
+  const owner = await dashboard.logIn(organizationId, "owner");
+  const email = newEmail();
+  const early = await signUp(email);
+  const { link } = await owner.ask("inviteMember", { name: "Meera", email, grant: { role: "initiator" } });
+  const invitation = {
+    ticket: String(link).split("#")[1],
+    name: "Meera",
+    password: "a long walk by the river 41",
+  };
+  const known = await stranger.call("acceptInvitation", invitation);
+  const logIn = (password: string) => stranger.call("logIn", { email, password });
+  assert.equal((await logIn(invitation.password)).status, 200);
+  await stranger.ask("proveEmail", { ticket: await ticketFor("prove_email", email) });
+  assert.equal((await early.browser.ask("getSession")).emailProved, true, "it opens the own sandbox");
+  assert.equal((await logIn(invitation.password)).status, 200);
+  // With strangers before and after it, the member still enters from a browser that is known.
+  await signUp(email);
+  const token = /_browser=([A-Za-z0-9_-]{43});/.exec(String(known.headers["set-cookie"]))![1]!;
+  const browser = { ip: "192.0.2.7", userAgent: "", token };
+  const entered = await logInWith(world.ctx, { email, password: invitation.password, browser });
+  assert.equal(entered.kind, "session");
+  // Only the operator's link, for the organization of the person who asks, ends the dispute.
+  const accounts = await findAccounts(world.ctx, email);
+  assert.equal(accounts.length, 3);
+  const carried = { carried: true, organizationId };
+  const [{ ticket } = assert.fail()] = await startPasswordResets(world.ctx, email, carried);
+  await stranger.ask("resetPassword", { ticket, password: "a calm peepal 82" });
+  assert.equal((await logIn("a calm peepal 82")).status, 200);
+  assert.equal(code(await logIn(PASSWORD)), "log_in_refused");
+  assert.equal((await findAccounts(world.ctx, email)).length, 1);
 });
 
 test("an unknown address and a wrong password get one answer, word for word", async () => {
@@ -155,6 +201,8 @@ test("a stranger who signs up with another's address locks no one out, and provi
   assert.equal(await organizationOf(PASSWORD), own);
   assert.notEqual(await organizationOf(password), own);
   await stranger.ask("proveEmail", { ticket: await ticketFor("prove_email", email) });
+  assert.equal((await stranger.call("logIn", { email, password: PASSWORD })).status, 200);
+  await proveByMail(await enter(second));
   assert.equal((await stranger.call("logIn", { email, password: PASSWORD })).status, 401);
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMember, createMerchant, saveRole, setPermissions } from "#access";
-import { withGuards } from "#approvals";
+import { askAtOpening, withGuards, workApprovals } from "#approvals";
 import { makeMembers } from "#test/make-members";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
@@ -231,4 +231,95 @@ test("a change that is on its way as the first live merchant opens waits by the 
     return changeMember(world.ctx, organizationId, { memberId: vik, grant, withholdIn, check, action, by });
   });
   assert.deepEqual([tries, changed.rights.live.permissions], [2, []]);
+});
+
+const LEVEL = { approvers: 1, permission: "approve_changes", members: null };
+const ASKS = { from: null, to: null, rails: null, fundSources: null, creators: null, levels: [LEVEL] };
+const YEAR_MINUTES = 366 * 24 * 60;
+
+/** Everything that the organization, its members and a live merchant have in live. */
+const liveRights = (organizationId: string, liveId: string) =>
+  world.look(
+    `select organization.second_factor_for_all as "forAll", role.permissions as roles,
+       (select jsonb_agg(jsonb_build_array(member_id, permissions, role_id) order by member_id)
+        from access.member where member.organization_id = $1) as members,
+       (select jsonb_agg(to_jsonb(policy_set) order by subject_kind, version)
+        from approvals.policy_set where merchant_id = $2) as policies
+     from access.organization
+     left join access.role on role.organization_id = organization.organization_id
+     where organization.organization_id = $1`,
+    [organizationId, liveId],
+  );
+
+for (const end of ["played", "alone"] as const) {
+  test(`requests of the sandbox that are ${end} after live was opened change nothing in live`, async () => {
+    const { merchantId, organizationId } = await world.makeMerchant();
+    if (end === "played") await dashboard.logIn(organizationId, "owner");
+    const mallory = await dashboard.logIn(organizationId, end === "played" ? "admin" : "owner");
+    const on = { merchantId };
+    const policies = [{ name: "Asked", ...ASKS }];
+    const set = (kind: string) =>
+      mallory.ask("setPolicies", { ...on, kind, policies, expireAfterMinutes: YEAR_MINUTES });
+    await set("rights");
+    await set("policy");
+    const { roleId } = await mallory.ask("makeRole", { name: "Readers", permissions: ["access_transfers"] });
+    const puppet = await invitePuppet(mallory, { roleId }, `second.${end}@example.com`);
+    const other = await invitePuppet(mallory, { role: "viewer" }, `third.${end}@example.com`);
+    const permissions = [...PAYERS, "approve_changes"];
+    await mallory.ask("changeRole", { roleId, name: "Readers", permissions });
+    await mallory.ask("updatePermissions", { memberId: other.memberId, grant: { permissions } });
+    await set("transfer");
+    const asked = await queueOf(mallory, merchantId);
+    assert.deepEqual(asked.map(({ kind }) => kind).toSorted(), ["policy", "rights", "rights"]);
+
+    // The operator's command is stopped before it ends what the sandbox asks about roles.
+    const live = await createMerchant(world.ctx, { organizationId, name: "Live", mode: "live" });
+    const before = await liveRights(organizationId, live.merchantId);
+    if (end === "played") {
+      for (const { requestId, contentHash } of asked)
+        await mallory.ask("playApprover", { ...on, requestId, contentHash, verdict: "approve" });
+    } else {
+      const clock = "insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, 25 * 3600000)";
+      await world.look(clock, [merchantId]);
+      await workApprovals(world.ctx, merchantId);
+    }
+    assert.deepEqual(await queueOf(mallory, merchantId), [], "each of them has ended");
+    assert.deepEqual(await liveRights(organizationId, live.merchantId), before);
+    const sandbox = await world.look<{ given: string[] }>(
+      "select sandbox_permissions as given from access.member where member_id = any ($1) order by 1",
+      [[puppet.memberId, other.memberId]],
+    );
+    assert.equal(
+      sandbox.filter(({ given }) => given?.includes("approve_changes")).length,
+      1,
+      "what is the sandbox's own is done",
+    );
+  });
+}
+
+test("opening live ends what the sandbox asks about roles, and no sandbox writes rights in live", async () => {
+  const { merchantId, organizationId } = await world.makeMerchant();
+  const { vik } = await makeMembers(world.ctx, organizationId, { vik: "viewer" });
+  const owner = await dashboard.logIn(organizationId, "owner");
+  const policies = [{ name: "Asked", ...ASKS }];
+  const kept = { expireAfterMinutes: YEAR_MINUTES };
+  await owner.ask("setPolicies", { merchantId, kind: "rights", policies, ...kept });
+  const { asked } = await owner.ask("makeRole", { name: "Payers", permissions: [...PAYERS] });
+  assert.equal(asked.length, 1);
+  const write = () =>
+    world.ctx.db.inMerchant(merchantId, (tx) =>
+      tx.execute(
+        "update access.member set permissions = permissions || '{manage_keys}' where member_id = $1",
+        [vik],
+      ),
+    );
+  await write();
+  const live = await createMerchant(world.ctx, { organizationId, name: "Live", mode: "live" });
+  await askAtOpening(world.ctx, live.merchantId, live.withheld);
+  const [request] = await world.look<{ status: string; remarks: string }>(
+    "select status, remarks from approvals.request where merchant_id = $1 and subject_kind = 'rights'",
+    [merchantId],
+  );
+  assert.deepEqual(request, { status: "withdrawn", remarks: "Live was opened: ask again there." });
+  await assert.rejects(write(), /a sandbox merchant changes the rights of a member in live/);
 });
