@@ -5,14 +5,14 @@ import { organizationOf } from "./check-factor.ts";
 import { hashNewPassword } from "./check-password.ts";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
+import { inOrganization } from "./organization.ts";
 import { noteInfluence } from "./influence.ts";
 import { enterWith } from "./log-in.ts";
-import type { Browser, StartedSession } from "./start-session.ts";
+import type { Browser, StartedSession } from "./sessions.ts";
 import { noteProved, noteShown } from "./prove-email.ts";
-import { keepFormerName } from "./rename-member.ts";
+import { keepFormerName } from "./change-member.ts";
 import { readPermissions } from "./read-permissions.ts";
-import { NOTHING, requireMayGive } from "./require-may-give.ts";
+import { NOTHING, requireMayGive } from "./require-permission.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 

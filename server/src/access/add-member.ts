@@ -1,19 +1,20 @@
-import { recordAudit, type Actor } from "#audit";
+import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
-import { violates, type Tx } from "#lib/db";
+import { type Tx, violates } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { CheckChange } from "./change-member.ts";
 import { cleanName } from "./clean-name.ts";
-import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
+import { resolveGrants } from "./complete-grant.ts";
 import type { Mode } from "./credentials.ts";
-import type { Granted } from "./member.ts";
+import { AccessError } from "./errors.ts";
 import { noteInfluence } from "./influence.ts";
-import type { Grants } from "./permissions.ts";
-import { NOTHING, requireMayGive } from "./require-may-give.ts";
-import { requirePermission } from "./require-permission.ts";
-import { resolveGrants } from "./resolve-grant.ts";
-import { toGrant, withhold, type Withheld } from "./withhold.ts";
+import { lockName } from "./lock-name.ts";
+import type { Granted } from "./member.ts";
+import { inOrganization } from "./organization.ts";
+import { hashPassword } from "./password.ts";
+import { type Grants, type Role, ROLES } from "./permissions.ts";
+import { NOTHING, requireMayGive, requirePermission } from "./require-permission.ts";
+import { toGrant, type Withheld, withhold } from "./withhold.ts";
 
 export interface MemberToAdd {
   readonly organizationId: string;
@@ -133,3 +134,96 @@ export function cleanEmail(text: string): string {
   if (!EMAIL.test(email)) throw AccessError.bad_email();
   return email;
 }
+
+export interface NewMember {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly password: string;
+}
+
+/**
+ * The member with that e-mail address, made when there is none; one who is there keeps permissions and password.
+ * Throws `email_taken` when that member belongs to another organization, `bad_password` for a weak one.
+ */
+export async function findOrCreateMember(
+  ctx: Context,
+  input: NewMember,
+): Promise<{ memberId: string; created: boolean }> {
+  const { organizationId, name, role } = input;
+  const email = cleanEmail(input.email);
+  const passwordHash = await hashPassword(input.password);
+  return inOrganization(ctx, organizationId, async (tx) => {
+    await lockName(tx, "member", email);
+    const [found] = await tx.query<{ member_id: string; organization_id: string }>(
+      `select member_id, organization_id
+       from access.member
+       where email = $1 and email_proved`,
+      [email],
+    );
+    if (found !== undefined) {
+      if (found.organization_id !== organizationId) throw AccessError.email_taken();
+      return { memberId: found.member_id, created: false };
+    }
+    const member = { email, name, grant: { role }, by: "system", passwordHash } as const;
+    return { ...(await insertMember(tx, member)), created: true };
+  });
+}
+
+/** A domain that receives no mail: these members cannot log in. */
+const DOMAIN = "practice.vitaran.example";
+const MEMBERS_MAX = 5;
+
+/**
+ * Adds a member who exists to be played in the sandbox: an approver with a name and nothing to log in with. Answers
+ * false where the organization has a live merchant, which has real people, or enough of these. Throws `not_permitted`
+ * of a member who may not manage members.
+ */
+export async function addPracticeApprover(
+  ctx: Context,
+  organizationId: string,
+  { by }: { by: Actor },
+): Promise<boolean> {
+  return inOrganization(ctx, organizationId, async (tx) => {
+    await requirePermission(tx, by, "manage_members");
+    const [found] = await tx.query<{ live: boolean; count: bigint }>(COUNT, [
+      organizationId,
+      `%@%.${DOMAIN}`,
+    ]);
+    const { live, count } = found!;
+    if (live || count >= MEMBERS_MAX) return false;
+    const nth = Number(count) + 1;
+    await insertMember(tx, {
+      name: nth === 1 ? "Practice Approver" : `Practice Approver ${nth}`,
+      email: `approver-${nth}@${organizationId}.${DOMAIN}`,
+      grant: { sandbox: { permissions: [...ROLES.approver, "approve_changes"] }, live: { permissions: [] } },
+      by,
+      passwordHash: null,
+      emailProved: false,
+    });
+    return true;
+  });
+}
+
+/** Ends them in the transaction that opens a live merchant of their organization. */
+export async function endPracticeApprovers(tx: Tx, organizationId: string): Promise<void> {
+  await tx.execute(END, [organizationId, `%@%.${DOMAIN}`]);
+}
+
+// The lock on the organization puts this and the opening of a live merchant in order.
+const COUNT = `
+  with held as (
+    select organization_id from access.organization where organization_id = $1 for update
+  )
+  select
+    exists (select from access.merchant where merchant.organization_id = held.organization_id and mode = 'live')
+      as live,
+    (select count(*) from access.member
+     where member.organization_id = held.organization_id and member.email like $2) as count
+  from held`;
+
+const END = `
+  update access.member
+  set active = false
+  where organization_id = $1 and email like $2`;

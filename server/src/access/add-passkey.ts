@@ -6,12 +6,11 @@ import type { Context } from "#lib/context";
 import { violates } from "#lib/db";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
-import { noteFactorChange } from "./note-factor-change.ts";
+import { inOrganization } from "./organization.ts";
+import { noteFactorChange, readFactors } from "./second-factor.ts";
 import { listCredentials, loadWebauthn, type Site } from "./passkeys.ts";
-import { readFactors } from "./read-factors.ts";
 import { renewRecoveryCodes } from "./recovery-codes.ts";
-import type { OwnSession } from "./set-up-authenticator.ts";
+import type { OwnSession } from "./authenticator.ts";
 import { makeTicket, takeTicket } from "./ticket.ts";
 
 export interface PasskeySetUp {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { verifyAuditChain } from "#audit";
 import { VaultError } from "#lib/vault";
 import { makeWorld } from "#test/world";
-import { makeTestClient } from "./test-client.ts";
+import { makeTestClient } from "./api-client.ts";
 import {
   AccessError,
   authorize,

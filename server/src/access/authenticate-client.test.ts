@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { makeWorld } from "#test/world";
 import { makeSecret } from "./credentials.ts";
 import { AccessError, authenticateClient, changeApiClient, changeMerchant, resetApiClient } from "./index.ts";
-import { makeTestClient } from "./test-client.ts";
+import { makeTestClient } from "./api-client.ts";
 
 const world = await makeWorld();
 const { ctx } = world;

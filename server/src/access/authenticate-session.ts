@@ -4,7 +4,7 @@ import { digest } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { IS_EMAIL_CONFIRMED, RIGHTS_COLUMNS, toRights, type Granted } from "./member.ts";
 import { allowedBy } from "./permissions.ts";
-import { HAS_SECOND_FACTOR } from "./read-factors.ts";
+import { HAS_SECOND_FACTOR } from "./second-factor.ts";
 import {
   IDLE_MINUTES,
   isSessionToken,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { makeWorld } from "#test/world";
-import { makeTestClient } from "./test-client.ts";
+import { makeTestClient } from "./api-client.ts";
 import { makeToken } from "./credentials.ts";
 import {
   AccessError,

@@ -1,12 +1,81 @@
 import type { Context } from "#lib/context";
-import type { Caller } from "./caller.ts";
+import type { Asking } from "#lib/db";
+import {
+  type Caller,
+  CALLER_COLUMNS,
+  type CallerRow,
+  forgetToken,
+  rememberToken,
+  toCaller,
+} from "./caller.ts";
+import { type AuthorizationRequest, checkClient, countingFailures, findClient } from "./check-client.ts";
 import { digest, merchantOfToken } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { noteFamiliar } from "./familiar.ts";
-import { lookUpToken } from "./look-up-token.ts";
-import { forgetToken, rememberToken } from "./presume-caller.ts";
-import { readAddress } from "./read-address.ts";
-import type { FoundToken } from "./read-tokens.ts";
+import { gatherPerMerchant } from "./gather-per-merchant.ts";
+import { noteFamiliar } from "./known-browsers.ts";
+import { readAddress } from "./read-allowlist.ts";
+
+/** Looks up a token by its hash; calls of one merchant that come together ask once. Null: it is not good. */
+export const lookUpToken = gatherPerMerchant<Buffer, FoundToken | null>((db, merchantId, hashes) =>
+  db.look(merchantId, (ask) => readTokens(ask, hashes)),
+);
+
+/** A token that is good, with what its caller is now. */
+export interface FoundToken {
+  readonly ip: string;
+  /** Whether the allowlist, as it is now, or a signature lets its address in. */
+  readonly admitted: boolean;
+  readonly caller: Caller;
+}
+
+interface TokenRow extends CallerRow {
+  token_hash: Buffer;
+  ip: string;
+  admitted: boolean;
+}
+
+/** Of each token what is found with it; null where there is none, or it ended. */
+export async function readTokens(ask: Asking, hashes: readonly Buffer[]): Promise<(FoundToken | null)[]> {
+  const { merchantId } = ask;
+  const names = hashes.map((hash) => hash.toString("base64"));
+  const distinct = [...new Map(names.map((name, index) => [name, hashes[index]])).values()];
+  const rows = await ask.query<TokenRow>(READ_TOKENS, [merchantId, distinct]);
+  const found = new Map(rows.map((row) => [row.token_hash.toString("base64"), toFound(merchantId, row)]));
+  return names.map((name) => found.get(name) ?? null);
+}
+
+const toFound = (merchantId: string, row: TokenRow): FoundToken => ({
+  ip: row.ip,
+  admitted: row.admitted,
+  caller: toCaller(merchantId, row),
+});
+
+const READ_TOKENS = `
+  select token.token_hash, token.ip,
+    token.signed or token.ip::inet <<= any (client.ip_allowlist::inet[])
+      or (merchant.mode = 'sandbox' and client.ip_allowlist = '{}') as admitted,
+    ${CALLER_COLUMNS}
+  from access.token
+  join access.api_client as client
+    on client.merchant_id = token.merchant_id and client.client_id = token.client_id
+  join access.merchant on merchant.merchant_id = token.merchant_id
+  where token.merchant_id = $1 and token.token_hash = any ($2::bytea[])
+    and token.revoked_at is null and token.expires_at > now()
+    and client.active and client.version = token.secret_version`;
+
+/**
+ * Who is calling with this client id and secret, for calls that bring them instead of a token. No token is issued and
+ * nothing is written unless it was a guess. Always asks the database, so a reset secret holds for every call that
+ * begins after its commit; calls of one merchant that come together ask once. Throws as `authorize` does, but for
+ * `too_many_requests`.
+ */
+export async function authenticateClient(ctx: Context, request: AuthorizationRequest): Promise<Caller> {
+  // Who shares an address with a guesser goes on paying: every call comes this way, not only one in ten minutes.
+  return countingFailures(ctx, { ...request, barred: "clients" }, async (merchantId, attempt) => {
+    const known = await findClient(ctx.db, { merchantId, ip: attempt.ip }, attempt);
+    return toCaller(merchantId, checkClient(ctx, { merchantId, attempt }, known));
+  });
+}
 
 /**
  * Who is calling with this token. Always asks the database, so a revocation holds for every call that begins

@@ -1,11 +1,60 @@
 /** Authenticator apps: a secret that a member's app and we share, sealed here; a code works once. */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { SealedFor } from "#lib/vault";
-import { findTotpStep } from "./totp.ts";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./organization.ts";
+import { renewRecoveryCodes } from "./recovery-codes.ts";
+import { noteFactorChange, requireFactorLeft } from "./second-factor.ts";
+import { sessionSubjects, withAttempt } from "./take-attempt.ts";
+
+// Codes of authenticator apps: RFC 6238 with SHA-1, six digits and steps of 30 seconds, as all apps know
+// them.
+
+const STEP_MS = 30_000;
+const SECRET_BYTES = 20;
+/** A clock may be a step off, and typing takes its time. */
+const STEPS_AROUND = [0, -1, 1] as const;
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+export const makeTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
+
+/** The code of a secret at a step (RFC 4226, section 5.3). */
+export function totpCode(secret: Buffer, step: bigint): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(step);
+  const mac = createHmac("sha1", secret).update(counter).digest();
+  const offset = mac.at(-1)! & 0x0f;
+  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+/** The step around `now` at which the secret gives the code; null when none does. */
+export function findTotpStep(secret: Buffer, code: string, now: Date): bigint | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const given = Buffer.from(code);
+  const current = BigInt(Math.floor(now.getTime() / STEP_MS));
+  const fits = STEPS_AROUND.map((around) => current + BigInt(around)).filter((step) =>
+    timingSafeEqual(Buffer.from(totpCode(secret, step)), given),
+  );
+  return fits[0] ?? null;
+}
+
+/** A secret as people can type it into an app. */
+export function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join("");
+}
+
+/** The address that an app reads from a QR code. */
+export function totpUri(secret: Buffer, { issuer, email }: { issuer: string; email: string }): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
+  return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+}
 
 /** How a member's secret is sealed; `organizationId` is the transaction's. */
-export const sealedFor = (organizationId: string, memberId: string): SealedFor => ({
+const sealedFor = (organizationId: string, memberId: string): SealedFor => ({
   merchantId: organizationId,
   purpose: `authenticator ${memberId}`,
 });
@@ -39,3 +88,71 @@ const TAKE = `
   update access.authenticator
   set last_step = $3, confirmed_at = coalesce(confirmed_at, now())
   where member_id = $1 and (confirmed_at is null) = $2 and last_step < $3`;
+
+/** Whose second factors are set up, in which of the member's sessions. */
+export interface OwnSession {
+  readonly organizationId: string;
+  readonly memberId: string;
+  readonly sessionId: string;
+}
+
+const ISSUER = "Vitaran";
+
+/**
+ * Makes a secret for a member's authenticator app; it counts once `confirmAuthenticator` has been given a code of it.
+ * Throws `factor_exists` when an app is set up already.
+ */
+export async function setUpAuthenticator(
+  ctx: Context,
+  { organizationId, memberId, email }: OwnSession & { email: string },
+): Promise<{ secret: string; uri: string }> {
+  const secret = makeTotpSecret();
+  const sealed = ctx.vault.seal(sealedFor(organizationId, memberId), secret);
+  const made = await inOrganization(ctx, organizationId, (tx) => tx.execute(SET_UP, [memberId, sealed]));
+  if (made === 0) throw AccessError.factor_exists();
+  return { secret: toBase32(secret), uri: totpUri(secret, { issuer: ISSUER, email }) };
+}
+
+const SET_UP = `
+  insert into access.authenticator as kept (member_id, sealed_secret)
+  values ($1, $2)
+  on conflict (member_id) do update
+  set sealed_secret = excluded.sealed_secret, last_step = 0, created_at = now()
+  where kept.confirmed_at is null`;
+
+/**
+ * Switches a member's authenticator app on with a code from it, and answers ten recovery codes, shown once. The
+ * member's other sessions end. Throws `wrong_code`, `too_many_attempts`.
+ */
+export async function confirmAuthenticator(
+  ctx: Context,
+  own: OwnSession,
+  { code }: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const { organizationId, memberId } = own;
+  return withAttempt(ctx, sessionSubjects(ctx, own.sessionId), () =>
+    inOrganization(ctx, organizationId, async (tx) => {
+      if (!(await takeTotpCode(ctx, tx, { memberId, code, confirming: true })))
+        throw AccessError.wrong_code();
+      const recoveryCodes = await renewRecoveryCodes(ctx, tx, memberId);
+      await noteFactorChange(tx, own, "access.authenticator_added");
+      return { recoveryCodes };
+    }),
+  );
+}
+
+/**
+ * Takes a member's own authenticator app away. The member's other sessions end. Throws `factor_not_found`,
+ * and `factor_compulsory` of the last second factor of a member who must have one.
+ */
+export async function removeAuthenticator(ctx: Context, own: OwnSession): Promise<void> {
+  await inOrganization(ctx, own.organizationId, async (tx) => {
+    if ((await tx.execute(REMOVE, [own.memberId])) === 0) throw AccessError.factor_not_found();
+    await requireFactorLeft(tx, own.memberId);
+    await noteFactorChange(tx, own, "access.authenticator_removed");
+  });
+}
+
+const REMOVE = `
+  delete from access.authenticator
+  where member_id = $1`;

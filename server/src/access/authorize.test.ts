@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { newId } from "#lib/ids";
 import { withinOneMinute } from "#test/within-one-minute";
 import { makeWorld } from "#test/world";
-import { makeTestClient } from "./test-client.ts";
+import { makeTestClient } from "./api-client.ts";
 import { makeClientId, makeSecret } from "./credentials.ts";
 import { AccessError, authenticate, authorize, changeApiClient, changeMerchant } from "./index.ts";
 

@@ -1,18 +1,20 @@
-import { recordAudit, type Actor } from "#audit";
+import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
-import { endSessions } from "./end-sessions.ts";
+import type { DirectoryTx, Tx } from "#lib/db";
+import { cleanName } from "./clean-name.ts";
+import { resolveGrants } from "./complete-grant.ts";
+import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
 import { endOwnerChange, holdOwnerChange, stopIfWaiting, takesFromOwner } from "./hold-owner-change.ts";
 import { findGivenBack, noteInfluence } from "./influence.ts";
 import { lockForChange } from "./lock-for-change.ts";
-import { SANDBOX_PERMISSIONS, toMember, type Granted, type Member } from "./member.ts";
-import type { Mode } from "./credentials.ts";
-import { powersOf, type Grants, type Permission } from "./permissions.ts";
-import { NOTHING, requireMayGive, type Held } from "./require-may-give.ts";
-import { resolveGrants } from "./resolve-grant.ts";
-import { withhold, type Withheld } from "./withhold.ts";
+import { type Granted, type Member, SANDBOX_PERMISSIONS, toMember } from "./member.ts";
+import { FORMER_NAME_DAYS } from "./name-members.ts";
+import { inOrganization } from "./organization.ts";
+import { type Grants, type Permission, powersOf } from "./permissions.ts";
+import { type Held, NOTHING, requireMayGive } from "./require-permission.ts";
+import { endSessions } from "./sessions.ts";
+import { type Withheld, withhold } from "./withhold.ts";
 
 export interface MemberChange {
   readonly memberId: string;
@@ -184,3 +186,76 @@ const FIND_MANAGER = `
     and 'manage_members' = any (permissions)
     and 'manage_members' = any (${SANDBOX_PERMISSIONS})
   limit 1`;
+
+/** From the commit on the member may do nothing, and none of its approvals count. Throws like `changeMember`. */
+export async function disableMember(
+  ctx: Context,
+  organizationId: string,
+  { memberId, by }: { memberId: string; by: Actor },
+): Promise<ChangedMember> {
+  return changeMember(ctx, organizationId, { memberId, active: false, action: "access.member_disabled", by });
+}
+
+/** Gives a disabled member back what it was permitted. Throws like `changeMember`. */
+export async function enableMember(
+  ctx: Context,
+  organizationId: string,
+  { memberId, by }: { memberId: string; by: Actor },
+): Promise<ChangedMember> {
+  return changeMember(ctx, organizationId, { memberId, active: true, action: "access.member_enabled", by });
+}
+
+/** Gives a member exactly these permissions, in both environments or in each its own. Throws like `changeMember`. */
+export async function setPermissions(
+  ctx: Context,
+  organizationId: string,
+  { memberId, grant, by }: { memberId: string; grant: Grants; by: Actor },
+): Promise<ChangedMember> {
+  return changeMember(ctx, organizationId, { memberId, grant, action: "access.member_permissions_set", by });
+}
+
+/**
+ * Gives a member the name that the member wants to go by; those who approve see the former one beside it for 30 days.
+ * Throws `bad_name`.
+ */
+export async function renameMember(
+  ctx: Context,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  wanted: string,
+): Promise<{ name: string }> {
+  const name = cleanName(wanted);
+  return inOrganization(ctx, organizationId, async (tx) => {
+    const [before] = await tx.query<{ name: string }>(LOCK, [memberId]);
+    if (before === undefined || before.name === name) return { name };
+    await keepFormerName(tx, memberId, before.name);
+    await tx.execute(RENAME, [memberId, name]);
+    const by = `member:${memberId}` as const;
+    const detail = { before: before.name, name };
+    await recordAudit(tx, [{ actor: by, action: "access.member_renamed", subject: by, detail }]);
+    return { name };
+  });
+}
+
+/** Keeps the name that a member went by until now, for those who approve. */
+export async function keepFormerName(tx: DirectoryTx, memberId: string, name: string): Promise<void> {
+  await tx.execute(KEEP_FORMER, [memberId, name, FORMER_NAME_DAYS]);
+}
+
+const LOCK = `
+  select name
+  from access.member
+  where member_id = $1
+  for no key update`;
+
+const KEEP_FORMER = `
+  with forgotten as (
+    delete from access.former_name
+    where member_id = $1 and ended_at <= now() - make_interval(days => $3)
+  )
+  insert into access.former_name (member_id, name)
+  values ($1, $2)`;
+
+const RENAME = `
+  update access.member
+  set name = $2
+  where member_id = $1`;

@@ -12,10 +12,9 @@ import {
 } from "./count-failures.ts";
 import { digest, merchantOfClientId } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { isFamiliar, noteFamiliar } from "./familiar.ts";
+import { isFamiliar, noteFamiliar } from "./known-browsers.ts";
 import { gatherPerMerchant } from "./gather-per-merchant.ts";
-import { readAddress } from "./read-address.ts";
-import { isListed } from "./read-allowlist.ts";
+import { isListed, readAddress } from "./read-allowlist.ts";
 import { openPrivateKey } from "./seal-keys.ts";
 import { isSigned } from "./signature-keys.ts";
 

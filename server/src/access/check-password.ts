@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AccessError } from "./errors.ts";
-import { hashPassword, isPassword } from "./hash-password.ts";
+import { hashPassword, isPassword } from "./password.ts";
 
 /** The most common passwords, the first 10,000 of all countries and those of businesses in India. */
 const COMMON = new Set(

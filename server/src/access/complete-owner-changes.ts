@@ -2,7 +2,7 @@ import type { Context } from "#lib/context";
 import { changeMember, MODES } from "./change-member.ts";
 import { AccessError } from "./errors.ts";
 import { endOwnerChange, noteOwnerChange } from "./hold-owner-change.ts";
-import { inOrganization } from "./in-organization.ts";
+import { inOrganization } from "./organization.ts";
 import type { Grants } from "./permissions.ts";
 
 interface DueChange {

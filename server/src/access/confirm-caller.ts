@@ -3,9 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#lib/context";
 import type { Asking } from "#lib/db";
 import { AccessError } from "./errors.ts";
-import { lookUpToken } from "./look-up-token.ts";
-import type { Presumed } from "./presume-caller.ts";
-import { readTokens } from "./read-tokens.ts";
+import { lookUpToken, readTokens } from "./authenticate.ts";
+import type { Presumed } from "./caller.ts";
 
 /** Reads the tokens again and notes who still is the caller that was presumed. */
 export async function confirmPresumed(ask: Asking, presumed: readonly Presumed[]): Promise<void> {

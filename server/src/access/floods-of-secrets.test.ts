@@ -7,7 +7,7 @@ import { withinOneMinute } from "#test/within-one-minute";
 import { makeWorld } from "#test/world";
 import { makeClientId, makeSecret } from "./credentials.ts";
 import { AccessError, authenticateClient, authorize, takeRatePermit } from "./index.ts";
-import { makeTestClient } from "./test-client.ts";
+import { makeTestClient } from "./api-client.ts";
 
 const world = await makeWorld();
 const ip = "203.0.113.7";

@@ -5,7 +5,7 @@ import { cleanEmail, insertMember } from "./add-member.ts";
 import type { BusinessType } from "./business-type.ts";
 import { hashNewPassword } from "./check-password.ts";
 import { cleanName } from "./clean-name.ts";
-import { inOrganization } from "./in-organization.ts";
+import { inOrganization } from "./organization.ts";
 
 export interface Founding {
   readonly name: string;

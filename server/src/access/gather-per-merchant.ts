@@ -1,6 +1,6 @@
 import type { Db } from "#lib/db";
 import { gather } from "#lib/gather";
-import { type Arrival, laneOf } from "./familiar.ts";
+import { type Arrival, laneOf } from "./known-browsers.ts";
 
 interface Lookups<I, O> {
   readonly find: (input: I) => Promise<O>;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AccessError } from "./errors.ts";
-import { hashPassword, isPassword } from "./hash-password.ts";
+import { hashPassword, isPassword } from "./password.ts";
 
 test("a password is kept as argon2id with a salt of its own, and found right again", async () => {
   const [one, two] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);

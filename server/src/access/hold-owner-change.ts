@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
+import { inOrganization } from "./organization.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { IS_INVITED, MODE_OF_TX, type Member } from "./member.ts";
 import type { Mode } from "./credentials.ts";

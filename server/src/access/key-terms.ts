@@ -1,7 +1,28 @@
 /** The terms of a key pair: its scope, the fund sources that it pays from, and its limit a day. */
 import type { Tx } from "#lib/db";
 import { AccessError } from "./errors.ts";
-import { scopeCovers, type KeyScope } from "./key-scope.ts";
+
+// What may be done with a key pair: each scope holds those before it.
+
+export const KEY_SCOPES = [
+  /** To see. */
+  "read",
+  /** To prepare what people must agree to before anything is paid. */
+  "draft",
+  "pay",
+] as const;
+
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** Whether a key pair of one scope may do what needs another. */
+export const scopeCovers = (held: KeyScope, needed: KeyScope): boolean =>
+  KEY_SCOPES.indexOf(needed) <= KEY_SCOPES.indexOf(held);
+
+/** Where a call tells by its method whether it only reads. Throws `scope_missing`, with the scope that is `needed`. */
+export function requireScope({ scope }: { readonly scope: KeyScope }, method: string): void {
+  const needed = method === "GET" ? "read" : "pay";
+  if (!scopeCovers(scope, needed)) throw AccessError.scope_missing({ scope, needed });
+}
 
 export interface KeyTerms {
   readonly scope: KeyScope;

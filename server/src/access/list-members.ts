@@ -1,5 +1,16 @@
 import type { Tx } from "#lib/db";
-import { MEMBER_COLUMNS, ORGANIZATION_OF_TX, toMember, type Member, type MemberRow } from "./member.ts";
+import type { Mode } from "./credentials.ts";
+import {
+  IS_INVITED,
+  type Member,
+  MEMBER_COLUMNS,
+  type MemberRow,
+  ORGANIZATION_OF_TX,
+  toMember,
+} from "./member.ts";
+import { SHOWN_NAME } from "./name-members.ts";
+import type { Permission } from "./permissions.ts";
+import { HAS_SECOND_FACTOR } from "./second-factor.ts";
 
 export interface MemberPage {
   /** At most 500. */
@@ -12,7 +23,7 @@ export interface MemberPage {
 
 /** A page of the members of the transaction's organization, by e-mail address. An empty page is the end. */
 export async function listMembers(tx: Tx, page: MemberPage): Promise<Member[]> {
-  const rows = await tx.query<MemberRow>(LIST, [
+  const rows = await tx.query<MemberRow>(LIST_MEMBERS, [
     tx.merchantId,
     Math.min(page.limit, 500),
     page.after ?? "",
@@ -21,11 +32,97 @@ export async function listMembers(tx: Tx, page: MemberPage): Promise<Member[]> {
   return rows.map(toMember);
 }
 
-const LIST = `
+const LIST_MEMBERS = `
   select ${MEMBER_COLUMNS}
   from access.member
   where member.organization_id = ${ORGANIZATION_OF_TX}
     and member.email > $3
     and ($4::text is null or member.email = $4)
+  order by member.email
+  limit $2`;
+
+/** A member as those who manage members see it. */
+export interface TeamMember extends Member {
+  /** The names of custom roles. */
+  readonly roleNames: Readonly<Record<Mode, string | null>>;
+  /** The name, with the one of 30 days ago where it was another. */
+  readonly shownName: string;
+  /** Invited, and has not joined yet. */
+  readonly invited: boolean;
+  readonly emailProved: boolean;
+  readonly secondFactor: boolean;
+  /** When a session of the member was last used, to the minute; null: never, or more than a month ago. */
+  readonly usedAt: Date | null;
+  /** Who has asked that the second factor be reset, which another member has to agree to. */
+  readonly reset: {
+    readonly resetId: string;
+    readonly askedBy: string;
+    readonly askedById: string;
+    /** When it happens, once a second member has agreed; null: none has. */
+    readonly dueAt: string | null;
+  } | null;
+  /** A change by another Owner that will take live rights from this one, and its time. */
+  readonly ownerChange: {
+    readonly disables: boolean;
+    /** What it takes in live; null: the Owner is disabled, or it was not stored. */
+    readonly takes: readonly Permission[] | null;
+    readonly askedBy: string;
+    readonly askedById: string;
+    readonly dueAt: string;
+  } | null;
+}
+
+const PAGE_MAX = 100;
+
+/** A page of the members of the transaction's organization by e-mail address, after the address given. */
+export async function listTeam(
+  tx: Tx,
+  { limit = PAGE_MAX, after = "" }: { limit?: number; after?: string },
+): Promise<TeamMember[]> {
+  type Row = MemberRow & Omit<TeamMember, keyof Member>;
+  const rows = await tx.query<Row>(LIST_TEAM, [tx.merchantId, Math.min(limit, PAGE_MAX), after]);
+  return rows.map(({ live, sandbox, mode, ...row }) => ({
+    ...row,
+    ...toMember({ ...row, live, sandbox, mode }),
+  }));
+}
+
+/** A moment inside a JSON value, as it is written elsewhere. */
+const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const LIST_TEAM = `
+  select ${MEMBER_COLUMNS}, ${SHOWN_NAME} as "shownName",
+    jsonb_build_object(
+      'live', (select role.name from access.role where role.role_id = member.role_id),
+      'sandbox', (
+        select role.name
+        from access.role
+        where role.role_id = case
+          when member.sandbox_permissions is null then member.role_id
+          else member.sandbox_role_id
+        end
+      )
+    ) as "roleNames",
+    ${IS_INVITED} as invited,
+    member.email_proved as "emailProved",
+    ${HAS_SECOND_FACTOR} as "secondFactor",
+    (select max(session.used_at) from access.session where session.member_id = member.member_id) as "usedAt",
+    (
+      select jsonb_build_object('resetId', reset.reset_id, 'askedBy', asker.name, 'askedById', asker.member_id,
+        'dueAt', ${instant("reset.due_at")})
+      from access.factor_reset as reset
+      join access.member as asker on asker.member_id = reset.asked_by
+      where reset.member_id = member.member_id and reset.outcome is null
+    ) as reset,
+    (
+      select jsonb_build_object('disables', change.grants is null, 'takes', to_jsonb(change.takes),
+        'askedBy', asker.name, 'askedById', asker.member_id, 'dueAt', ${instant("change.due_at")})
+      from access.owner_change as change
+      join access.member as asker on asker.member_id = change.asked_by
+      where change.member_id = member.member_id
+    ) as "ownerChange"
+  from access.member
+  where member.organization_id = ${ORGANIZATION_OF_TX} and member.email > $3
   order by member.email
   limit $2`;

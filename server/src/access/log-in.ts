@@ -1,15 +1,26 @@
 import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { checkFactor, type FactorProof, organizationOf } from "./check-factor.ts";
 import { isPasswordOf } from "./check-password.ts";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
 import { hashBrowser, IS_KNOWN_BROWSER } from "./known-browsers.ts";
-import { inKnownTurn, inStrangersTurn } from "./password-turns.ts";
-import { hasSecondFactor, readFactors, type Factors } from "./read-factors.ts";
-import { startSession, type Browser, type StartedSession } from "./start-session.ts";
-import { browserSubjects, guessSubjects, ofAddress, withAttempt } from "./take-attempt.ts";
-import { makeLogInTicket } from "./ticket.ts";
+import { inOrganization } from "./organization.ts";
+import { askForPasskey, findPasskeyMember, type PasskeyAnswer, type PasskeyQuestion } from "./passkeys.ts";
+import { inKnownTurn, inStrangersTurn } from "./password.ts";
+import { type Factors, hasSecondFactor, readFactors } from "./second-factor.ts";
+import { type Browser, type StartedSession, startSession } from "./sessions.ts";
+import {
+  addressSubjects,
+  askingSubjects,
+  type AttemptSubject,
+  browserSubjects,
+  guessSubjects,
+  ofAddress,
+  takeAttempt,
+  withAttempt,
+} from "./take-attempt.ts";
+import { makeLogInTicket, peekTicket, takeTicket, TRIES_MAX, tryTicket } from "./ticket.ts";
 
 export interface LogIn {
   readonly email: string;
@@ -135,3 +146,88 @@ const LOCK = `
   from access.member
   where member_id = $1 and password_hash = $2 and active
   for share`;
+
+/**
+ * Asks a browser for any passkey that it has for this site; or, within a session, for one of the member's. Throws
+ * `too_many_attempts` for an address without a session that asks too often.
+ */
+export async function startPasskeyLogIn(
+  ctx: Context,
+  { rpId, ...who }: { readonly rpId: string } & ({ readonly memberId: string } | { readonly ip: string }),
+): Promise<PasskeyQuestion> {
+  if ("ip" in who) await takeAttempt(ctx, askingSubjects(ctx, who.ip));
+  const memberId = "ip" in who ? null : who.memberId;
+  return ctx.db.directory((tx) => askForPasskey(tx, { memberId, rpId }));
+}
+
+/**
+ * Logs in the member whose passkey has signed: the key is had, and the browser has asked for finger, face or PIN. No
+ * password is needed. Throws `wrong_passkey`, `ticket_invalid`, `log_in_refused`, `too_many_attempts`.
+ */
+export async function logInWithPasskey(
+  ctx: Context,
+  { answer, browser }: { answer: PasskeyAnswer; browser: Browser },
+): Promise<StartedSession> {
+  const memberId = await findPasskeyMember(ctx, answer.response.id);
+  return withAttempt(ctx, addressSubjects(ctx, browser.ip), async () => {
+    if (memberId === null) throw AccessError.wrong_passkey();
+    return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
+      await checkFactor(ctx, tx, memberId, { kind: "passkey", answer });
+      return enterWith(tx, memberId, { browser, how: "passkey" });
+    });
+  });
+}
+
+/**
+ * Completes a log-in with the second factor, once the password was right. After five wrong ones the log-in starts over.
+ * Throws `ticket_invalid`, `wrong_code`, `wrong_passkey`, `too_many_attempts`.
+ */
+export async function completeLogIn(
+  ctx: Context,
+  { ticket, proof, browser }: { ticket: string; proof: FactorProof; browser: Browser },
+): Promise<StartedSession> {
+  const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "second_factor", ticket));
+  if (memberId === null) throw AccessError.ticket_invalid();
+  const organizationId = await organizationOf(ctx, memberId);
+  return withAttempt(ctx, await subjectsOf(ctx, memberId, browser), async () => {
+    // Committed by itself: a wrong code must not undo that it was tried.
+    const { tries } = await ctx.db.directory((tx) => tryTicket(tx, "second_factor", ticket));
+    const completing = inOrganization(ctx, organizationId, async (tx) => {
+      const how = await checkFactor(ctx, tx, memberId, proof);
+      await takeTicket(tx, "second_factor", ticket);
+      return enterWith(tx, memberId, { browser, how: `password and ${how}` });
+    });
+    return completing.catch(async (error: unknown) => {
+      if (tries >= TRIES_MAX) await noteRefused(ctx, { organizationId, memberId, ip: browser.ip });
+      throw error;
+    });
+  });
+}
+
+/** The member is told: someone has the password. */
+async function noteRefused(
+  ctx: Context,
+  { organizationId, memberId, ip }: { organizationId: string; memberId: string; ip: string },
+): Promise<void> {
+  const record = {
+    actor: "system",
+    action: "access.factor_refused",
+    subject: `member:${memberId}`,
+    detail: { ip },
+  } as const;
+  await inOrganization(ctx, organizationId, (tx) => recordAudit(tx, [record]));
+}
+
+/** Those of a browser that the member has logged in with before, or those of a stranger. */
+async function subjectsOf(ctx: Context, memberId: string, browser: Browser): Promise<AttemptSubject[]> {
+  const hash = hashBrowser(browser.token);
+  const [member] = await ctx.db.directory((tx) => tx.query<{ known: boolean }>(FIND_KNOWN, [memberId, hash]));
+  return member?.known === true
+    ? browserSubjects(ctx, { memberId, hash: hash! })
+    : guessSubjects(ctx, { account: memberId, ip: browser.ip });
+}
+
+const FIND_KNOWN = `
+  select ${IS_KNOWN_BROWSER} as known
+  from access.member
+  where member_id = $1`;

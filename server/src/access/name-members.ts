@@ -1,4 +1,6 @@
-import type { Reader } from "#lib/db";
+import type { Actor } from "#audit";
+import type { Reader, Tx } from "#lib/db";
+import { memberOf } from "./require-permission.ts";
 
 /** How long a member who took a new name is shown with the one before. */
 export const FORMER_NAME_DAYS = 30;
@@ -35,3 +37,17 @@ const NAME = `
   select member.member_id as "memberId", ${SHOWN_NAME} as name
   from access.member
   where member.member_id = any ($1::uuid[])`;
+
+/** Who actors are, in a word for people: members by their names, those who have left too. */
+export async function nameActors(tx: Tx, actors: readonly string[]): Promise<(actor: string) => string> {
+  const idOf = (actor: string): string | null => memberOf(actor as Actor);
+  const names = await nameMembers(
+    tx,
+    actors.flatMap((actor) => idOf(actor) ?? []),
+  );
+  return (actor) => {
+    const memberId = idOf(actor);
+    if (memberId !== null) return names.get(memberId) ?? "A former member";
+    return actor.startsWith("api-key:") ? "API" : "Vitaran";
+  };
+}

@@ -1,11 +1,11 @@
 import type { Context } from "#lib/context";
 import { checkFactor, type FactorProof } from "./check-factor.ts";
 import { isPasswordOf } from "./check-password.ts";
-import { inKnownTurn } from "./password-turns.ts";
+import { inKnownTurn } from "./password.ts";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
-import { hasSecondFactor, readFactors } from "./read-factors.ts";
-import type { OwnSession } from "./set-up-authenticator.ts";
+import { inOrganization } from "./organization.ts";
+import { hasSecondFactor, readFactors } from "./second-factor.ts";
+import type { OwnSession } from "./authenticator.ts";
 import { sessionSubjects, withAttempt } from "./take-attempt.ts";
 
 /** What a member gives before something risky: a second factor; the password where none is set up. */

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
 import { organizationOf } from "./check-factor.ts";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
+import { inOrganization } from "./organization.ts";
 import { IS_EMAIL_CONFIRMED } from "./member.ts";
 import { removeFactors } from "./reset-factors.ts";
 import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AccessError } from "./errors.ts";
-import { readAddress } from "./read-address.ts";
-import { isListed, listsMore, readAllowlist } from "./read-allowlist.ts";
+import { isListed, listsMore, readAddress, readAllowlist } from "./read-allowlist.ts";
 
 test("every way to write an address gives one text", () => {
   const forms: [string, string | null][] = [

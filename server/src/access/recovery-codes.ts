@@ -2,6 +2,10 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import type { OwnSession } from "./authenticator.ts";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./organization.ts";
+import { hasSecondFactor, noteFactorChange, readFactors } from "./second-factor.ts";
 
 const CODES = 10;
 /** Thirty-two, so that every byte picks each with equal chance; without I, L, O and 1, which look alike. */
@@ -50,3 +54,19 @@ const TAKE = `
   update access.recovery_code
   set used_at = now()
   where member_id = $1 and code_hash = $2 and used_at is null`;
+
+/**
+ * Gives a member ten new recovery codes, shown once; the earlier ones stop working. Throws
+ * `factor_not_found` when no second factor is set up.
+ */
+export async function replaceRecoveryCodes(
+  ctx: Context,
+  own: OwnSession,
+): Promise<{ recoveryCodes: string[] }> {
+  return inOrganization(ctx, own.organizationId, async (tx) => {
+    if (!hasSecondFactor(await readFactors(tx, own.memberId))) throw AccessError.factor_not_found();
+    const recoveryCodes = await renewRecoveryCodes(ctx, tx, own.memberId);
+    await noteFactorChange(tx, own, "access.codes_renewed");
+    return { recoveryCodes };
+  });
+}

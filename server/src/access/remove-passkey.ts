@@ -1,9 +1,8 @@
 import type { Context } from "#lib/context";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
-import { noteFactorChange } from "./note-factor-change.ts";
-import { requireFactorLeft } from "./second-factor.ts";
-import type { OwnSession } from "./set-up-authenticator.ts";
+import { inOrganization } from "./organization.ts";
+import { noteFactorChange, requireFactorLeft } from "./second-factor.ts";
+import type { OwnSession } from "./authenticator.ts";
 
 /**
  * Takes one of a member's own passkeys away. The member's other sessions end. Throws `factor_not_found`,

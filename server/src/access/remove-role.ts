@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates } from "#lib/db";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
+import { inOrganization } from "./organization.ts";
 import { requirePermission } from "./require-permission.ts";
 
 /**

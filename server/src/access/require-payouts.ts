@@ -1,7 +1,7 @@
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { AccessError } from "./errors.ts";
-import { readMerchant } from "./read-merchant.ts";
+import { readMerchant } from "./merchant.ts";
 
 /**
  * Refuses members while the merchant's payouts are switched off. Other callers are refused where they come in. Throws

@@ -1,5 +1,6 @@
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
+import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
 import { readPermissions } from "./read-permissions.ts";
@@ -29,4 +30,45 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function memberOf(actor: Actor): string | null {
   const id = actor.startsWith("member:") ? actor.slice("member:".length) : "";
   return UUID.test(id) ? id : null;
+}
+
+/**
+ * Asks members for a permission and lets every other actor pass: what an API client or a schedule may do was decided
+ * where it came in. For settings that the merchant API may change as well. Throws `not_permitted`.
+ */
+export async function requireOfMember(tx: Tx, by: Actor, permission: Permission): Promise<void> {
+  if (by.startsWith("member:")) await requirePermission(tx, by, permission);
+}
+
+/** What someone may do in each environment. */
+export type Held = Readonly<Record<Mode, { readonly permissions: readonly Permission[] }>>;
+
+export interface Gift {
+  /** What the other may do afterwards. */
+  readonly given: Held;
+  /** What the other may do now. */
+  readonly held: Held;
+}
+
+/** What someone holds who is not there yet. */
+export const NOTHING: Held = { sandbox: { permissions: [] }, live: { permissions: [] } };
+
+/**
+ * Lets a member give only what it holds in the same environment, and change an Owner only as an Owner. The system may
+ * give anything. Throws `not_yours_to_give`.
+ */
+export async function requireMayGive(tx: Tx, by: Actor, { given, held }: Gift): Promise<void> {
+  const memberId = memberOf(by);
+  if (by === "system" || memberId === null) return;
+  const rights = (await readPermissions(tx, [memberId])).get(memberId)?.rights;
+  for (const mode of ["live", "sandbox"] as const) {
+    const own = rights?.[mode];
+    const before = new Set(held[mode].permissions);
+    const missing = given[mode].permissions.filter(
+      (permission) => !before.has(permission) && own?.has(permission) !== true,
+    );
+    const touchesOwner = before.has("own_organization") && own?.has("own_organization") !== true;
+    if (touchesOwner || missing.length > 0)
+      throw AccessError.not_yours_to_give({ permissions: missing, mode });
+  }
 }

@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { test } from "node:test";
 import { verifyAuditChain } from "#audit";
 import { makeWorld } from "#test/world";
-import { makeTestClient } from "./test-client.ts";
+import { makeTestClient } from "./api-client.ts";
 import { AccessError, authenticate, authorize, resetApiClient, type IssuedKeys } from "./index.ts";
 
 const world = await makeWorld();

@@ -5,12 +5,11 @@ import { newId } from "#lib/ids";
 import { MODES, refuseLastManager, type CheckChange } from "./change-member.ts";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
+import { inOrganization } from "./organization.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
 import { permissionsOf, POWERS, powersOf, ROLES, type Permission } from "./permissions.ts";
 import { findGivenBack, noteInfluence } from "./influence.ts";
-import { NOTHING, requireMayGive } from "./require-may-give.ts";
-import { memberOf, requirePermission } from "./require-permission.ts";
+import { memberOf, NOTHING, requireMayGive, requirePermission } from "./require-permission.ts";
 import { withoutPowers } from "./withhold.ts";
 
 interface RoleHolder {

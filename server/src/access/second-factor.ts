@@ -1,16 +1,17 @@
 /** A second factor is asked in live of all who may do more than prepare and see, and of everyone by policy. */
-import { recordAudit, type Actor } from "#audit";
+import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
+import type { Reader, Tx } from "#lib/db";
+import type { OwnSession } from "./authenticator.ts";
 import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { inOrganization } from "./in-organization.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
-import { ROLES, type Permission } from "./permissions.ts";
-import { hasSecondFactor, readFactors } from "./read-factors.ts";
+import { inOrganization } from "./organization.ts";
+import { type Permission, ROLES } from "./permissions.ts";
 import { readPermissions } from "./read-permissions.ts";
 import { requirePermission } from "./require-permission.ts";
 import type { Session, SessionMerchant } from "./session.ts";
+import { endSessions } from "./sessions.ts";
 
 /** Payments that they make take another's approval where the policies say so; nothing else follows from these. */
 const NEEDS_NONE: ReadonlySet<Permission> = new Set([...ROLES.initiator, ...ROLES.viewer]);
@@ -37,7 +38,7 @@ export function lacksSecondFactor(session: Session, merchant: SessionMerchant | 
 /** Keeps the last second factor of a member who must have one. Throws `factor_compulsory`. */
 export async function requireFactorLeft(tx: Tx, memberId: string): Promise<void> {
   if (hasSecondFactor(await readFactors(tx, memberId))) return;
-  const [facts] = await tx.query<Omit<Facts, "permissions">>(READ, [tx.merchantId]);
+  const [facts] = await tx.query<Omit<Facts, "permissions">>(READ_SECOND_FACTOR, [tx.merchantId]);
   const { forAll, mode } = facts!;
   const permissions = (await readPermissions(tx, [memberId])).get(memberId)?.rights.live ?? new Set();
   if (isCompulsory({ forAll, mode, permissions })) throw AccessError.factor_compulsory();
@@ -71,11 +72,11 @@ export async function writeSecondFactorForAll(
 
 /** Returns true if every member of the transaction's organization needs a second factor, in the sandbox too. */
 export async function readSecondFactorForAll(tx: Tx): Promise<boolean> {
-  const [row] = await tx.query<Omit<Facts, "permissions">>(READ, [tx.merchantId]);
+  const [row] = await tx.query<Omit<Facts, "permissions">>(READ_SECOND_FACTOR, [tx.merchantId]);
   return row!.forAll;
 }
 
-const READ = `
+const READ_SECOND_FACTOR = `
   select second_factor_for_all as "forAll", ${MODE_OF_TX} as mode
   from access.organization
   where organization_id = ${ORGANIZATION_OF_TX}`;
@@ -85,3 +86,53 @@ const SET = `
   set second_factor_for_all = $2
   where organization_id = ${ORGANIZATION_OF_TX} and second_factor_for_all <> $2
   returning organization_id as "organizationId"`;
+
+/** Records what a member has changed about the own second factors, and ends the member's other sessions. */
+export async function noteFactorChange(
+  tx: Tx,
+  { memberId, sessionId }: OwnSession,
+  change:
+    | "access.authenticator_added"
+    | "access.authenticator_removed"
+    | "access.passkey_added"
+    | "access.passkey_removed"
+    | "access.codes_renewed",
+): Promise<void> {
+  const by = `member:${memberId}` as const;
+  await recordAudit(tx, [{ actor: by, action: change, subject: by }]);
+  await endSessions(tx, { memberId, exceptId: sessionId, by, because: "second_factor_changed" });
+}
+
+/** The second factors that a member has set up. */
+export interface Factors {
+  readonly authenticator: boolean;
+  readonly passkeys: number;
+  /** Recovery codes that are not used yet. */
+  readonly recoveryCodes: number;
+}
+
+export async function readFactors(read: Reader, memberId: string): Promise<Factors> {
+  const [factors] = await read.query<Factors>(READ_FACTORS, [memberId]);
+  return factors!;
+}
+
+/** Whether a second factor is asked of the member. Recovery codes only stand in for one. */
+export const hasSecondFactor = ({ authenticator, passkeys }: Factors): boolean =>
+  authenticator || passkeys > 0;
+
+/** The same as a condition on a row of `member`. */
+export const HAS_SECOND_FACTOR = `(
+  exists (
+    select from access.authenticator
+    where authenticator.member_id = member.member_id and authenticator.confirmed_at is not null
+  )
+  or exists (select from access.passkey where passkey.member_id = member.member_id)
+)`;
+
+const READ_FACTORS = `
+  select
+    exists (
+      select from access.authenticator where member_id = $1 and confirmed_at is not null
+    ) as authenticator,
+    (select count(*)::integer from access.passkey where member_id = $1) as passkeys,
+    (select count(*)::integer from access.recovery_code where member_id = $1 and used_at is null) as "recoveryCodes"`;

@@ -7,7 +7,7 @@ import type { Context } from "#lib/context";
 import type { DirectoryTx } from "#lib/db";
 import { lineOf } from "#lib/line-of";
 import { AccessError } from "./errors.ts";
-import { readAddress } from "./read-address.ts";
+import { readAddress } from "./read-allowlist.ts";
 
 /** Under what an attempt counts: a keyed hash, and how many of a window are allowed. */
 export interface AttemptSubject {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Context } from "#lib/context";
 import { withinOneMinute } from "#test/within-one-minute";
 import { makeWorld } from "#test/world";
-import { makeTestClient } from "./test-client.ts";
+import { makeTestClient } from "./api-client.ts";
 import { takeRatePermit, type RatePermit } from "./index.ts";
 
 const world = await makeWorld();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findTotpStep, makeTotpSecret, toBase32, totpCode, totpUri } from "./totp.ts";
+import { findTotpStep, makeTotpSecret, toBase32, totpCode, totpUri } from "./authenticator.ts";
 
 const RFC_SECRET = Buffer.from("12345678901234567890");
 

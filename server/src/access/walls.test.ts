@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
-import { makeTestClient } from "./test-client.ts";
+import { makeTestClient } from "./api-client.ts";
 import { authorize, takeRatePermit } from "./index.ts";
 
 const world = await makeWorld();

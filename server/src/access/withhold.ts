@@ -1,7 +1,16 @@
 /** What of a grant waits until others agree. */
+import { recordAudit } from "#audit";
+import type { Tx } from "#lib/db";
 import type { Mode } from "./credentials.ts";
-import type { Granted } from "./member.ts";
-import { POWERS, type Grant, type Permission } from "./permissions.ts";
+import {
+  type Granted,
+  type Member,
+  MEMBER_COLUMNS,
+  type MemberRow,
+  ORGANIZATION_OF_TX,
+  toMember,
+} from "./member.ts";
+import { type Grant, type Permission, POWERS } from "./permissions.ts";
 
 /** Grants of which a part is not given yet, by environment, whole; none where nothing waits. */
 export type Withheld = Partial<Readonly<Record<Mode, Granted>>>;
@@ -35,3 +44,81 @@ export const toGrant = ({ permissions, roleId }: Granted): Grant =>
 export function withoutPowers(wanted: readonly Permission[], held: readonly Permission[]): Permission[] {
   return wanted.filter((permission) => held.includes(permission) || !POWERS.has(permission));
 }
+
+// Takes back the live powers that members gave each other in the sandbox, when the first live merchant opens.
+
+/** A member whose powers in live wait now, and who gave them. */
+export interface WithheldAtOpening extends Member {
+  readonly givenBy: string;
+  readonly withheld: Withheld;
+}
+
+/**
+ * Takes back, in the transaction that opens the first live merchant, what members were given in live by another member
+ * and what is a power there: in a sandbox no second person was asked. Answers whom others have to be asked about. The
+ * first Owner keeps everything, and what the operator gave stays.
+ */
+export async function withholdAtOpening(tx: Tx): Promise<WithheldAtOpening[]> {
+  const rows = await tx.query<MemberRow & { givenBy: string }>(READ, [tx.merchantId]);
+  const waiting = rows.flatMap(({ givenBy, ...row }): WithheldAtOpening[] => {
+    const nothing = { sandbox: row.sandbox, live: { permissions: [] } };
+    const { now, withheld } = withhold(row, nothing, ["live"]);
+    return withheld.live === undefined ? [] : [{ ...toMember({ ...row, ...now }), givenBy, withheld }];
+  });
+  await tx.execute(TAKE, [
+    waiting.map(({ memberId }) => memberId),
+    waiting.map(({ rights }) => JSON.stringify(rights.live.permissions)),
+  ]);
+  await recordAudit(
+    tx,
+    waiting.map(({ memberId, rights, withheld }) => ({
+      actor: "system",
+      action: "access.member_permissions_set",
+      subject: `member:${memberId}`,
+      detail: { mode: "live", before: withheld.live!.permissions, after: rights.live.permissions },
+    })),
+  );
+  return waiting;
+}
+
+const READ = `
+  select ${MEMBER_COLUMNS}, gift.member_id as "givenBy"
+  from access.member
+  cross join lateral (
+    select influence.member_id
+    from access.influence
+    where influence.organization_id = member.organization_id
+      and influence.over = 'member:' || member.member_id
+      and influence.what = 'gave'
+      and (influence.mode is null or influence.mode = 'live')
+    order by influence.at desc
+    limit 1
+  ) as gift
+  where member.organization_id = ${ORGANIZATION_OF_TX}
+    and member.active
+    and not exists (
+      select from access.merchant
+      where merchant.organization_id = member.organization_id
+        and merchant.mode = 'live'
+        and merchant.merchant_id <> $1
+    )
+    and member.member_id <> (
+      select owner.member_id
+      from access.member as owner
+      where owner.organization_id = member.organization_id
+        and owner.active
+        and 'own_organization' = any (owner.permissions)
+      order by owner.created_at, owner.member_id
+      limit 1
+    )
+  order by member.member_id
+  for no key update of member`;
+
+// Until now the sandbox may have had the same without saying so.
+const TAKE = `
+  update access.member
+  set sandbox_permissions = coalesce(sandbox_permissions, permissions),
+    sandbox_role_id = case when sandbox_permissions is null then role_id else sandbox_role_id end,
+    permissions = array(select jsonb_array_elements_text(given.kept)), role_id = null
+  from unnest($1::uuid[], $2::jsonb[]) as given (member_id, kept)
+  where member.member_id = given.member_id`;

@@ -2,8 +2,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { SETTINGS_COLUMNS, toSettings, type MerchantSettings, type SettingsRow } from "./caller.ts";
 import { AccessError } from "./errors.ts";
-import { requireOfMember } from "./require-of-member.ts";
-import { memberOf } from "./require-permission.ts";
+import { memberOf, requireOfMember } from "./require-permission.ts";
 
 const SYNC_WAIT_MAX_MS = 60_000;
 

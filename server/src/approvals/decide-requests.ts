@@ -1,12 +1,11 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import type { DecisionOutcome, DecisionToMake } from "./decision.ts";
+import { type DecisionOutcome, type DecisionToMake, writeDecisions, writeEnds } from "./write-decisions.ts";
 import { ApprovalError } from "./errors.ts";
 import { tellFollowers, type RequestEnd } from "./follow-requests.ts";
 import { judgeDecision, type Judged } from "./judge-decision.ts";
 import { lockRequests } from "./request.ts";
 import { readFacts } from "./standing.ts";
-import { writeDecisions, writeEnds } from "./write-decisions.ts";
 
 /** The most decisions that are made at once. */
 export const DECISIONS_MAX = 1_000;

@@ -1,20 +1,37 @@
 /** Maker-checker for anything: policies of who must agree, requests for it, decisions, and what follows from them. */
 export { askForApprovals, type Asking, type ToApprove } from "./ask-for-approvals.ts";
 export { creatorOf } from "./creator-of.ts";
-export { completeKeyReset } from "./complete-key-reset.ts";
+export { completeKeyReset, type KeyReset, requestKeyReset } from "./request-key-reset.ts";
 export { decideRequests, DECISIONS_MAX } from "./decide-requests.ts";
-export type { DecisionOutcome, DecisionToMake } from "./decision.ts";
+export type { DecisionOutcome, DecisionToMake } from "./write-decisions.ts";
 export { ApprovalError, type ApprovalRefusal } from "./errors.ts";
 export { expireRequests } from "./expire-requests.ts";
-export { canBeApproved, findPossibleApprovers, type LevelToFill } from "./find-possible-approvers.ts";
+export {
+  type Approval,
+  canBeApproved,
+  findPossibleApprovers,
+  isAgreed,
+  type LevelToFill,
+  readAgreements,
+  readApprovers,
+} from "./read-approvers.ts";
 export { findOrphans } from "./find-orphans.ts";
-export { findRequests } from "./find-requests.ts";
+export {
+  findOtherApprover,
+  findRequests,
+  listRequests,
+  type RequestPage,
+  showHistory,
+  type ShownRequest,
+  showPending,
+  showRequest,
+  type Turn,
+} from "./show-requests.ts";
 export { registerGuardApprovals } from "./follow-rights.ts";
 export { followRequests, type Follower, type RequestEnd } from "./follow-requests.ts";
 export { hashContent } from "./hash-content.ts";
 export { keepCounted, type CountedOrder } from "./keep-counted.ts";
-export { listPolicies } from "./list-policies.ts";
-export { listRequests, type RequestPage } from "./list-requests.ts";
+export { listPolicies, policiesInForce, readPolicies, setStartingPolicies } from "./read-policies.ts";
 export { findPolicyLeftBehind, leftBehindBy } from "./compare-sources.ts";
 export { askedSum, matchPolicy, type AskedSum } from "./match-policy.ts";
 export { openRequests, type RequestToOpen } from "./open-requests.ts";
@@ -41,13 +58,15 @@ export {
   type SubjectKind,
   type Way,
 } from "./policy.ts";
-export { isAgreed, readAgreements } from "./read-agreements.ts";
-export { readApprovers, type Approval } from "./read-approvers.ts";
-export { readCourse, type RequestCourse, type SaidDecision } from "./read-course.ts";
-export { policiesInForce, readPolicies } from "./read-policies.ts";
-export { readWaiting, type Waiting } from "./read-waiting.ts";
-export { readWaitingRights, type WaitingRights } from "./read-waiting-rights.ts";
-export { recheckRequests, type Recheck } from "./recheck-requests.ts";
+export { readCourse, type RequestCourse, type SaidDecision } from "./progress.ts";
+export { readWaiting, readWaitingRights, type Waiting, type WaitingRights } from "./read-waiting.ts";
+export {
+  type Recheck,
+  recheckRequests,
+  reviseRequests,
+  type Revision,
+  type RevisionOutcome,
+} from "./revise-requests.ts";
 export { releaseRequests, type Release, type ReleaseOutcome } from "./release-requests.ts";
 export {
   lockRequests,
@@ -69,18 +88,7 @@ export {
   type RightsAsked,
 } from "./request-rights.ts";
 export { findKeyRequest, readFormerTerms, requestKeyScope, type KeyScopeAsked } from "./request-key-scope.ts";
-export { requestKeyReset, type KeyReset } from "./request-key-reset.ts";
-export { reviseRequests, type Revision, type RevisionOutcome } from "./revise-requests.ts";
-export { setStartingPolicies } from "./set-starting-policies.ts";
 export { setPolicies, type PoliciesToSet } from "./set-policies.ts";
-export {
-  findOtherApprover,
-  showHistory,
-  showPending,
-  showRequest,
-  type ShownRequest,
-  type Turn,
-} from "./show-requests.ts";
 export {
   forgetTightened,
   GIVE_BACK_DAYS,

@@ -1,6 +1,6 @@
 /** What becomes of one decision: pure, over a locked request and facts that hold until the transaction ends. */
 import type { Actor } from "#audit";
-import type { DecisionOutcome, DecisionToMake } from "./decision.ts";
+import type { DecisionOutcome, DecisionToMake } from "./write-decisions.ts";
 import type { ApprovalRefusal } from "./errors.ts";
 import type { Request } from "./request.ts";
 import { isTooClose, knowsSecret, standingOf, turnOf, type Facts } from "./standing.ts";

@@ -1,5 +1,7 @@
+import { type Permitted, readHolders, readPermissions } from "#access";
 import type { Tx } from "#lib/db";
-import type { SubjectKind } from "./policy.ts";
+import { type Level, permissionsIn, type Requirement, type SubjectKind } from "./policy.ts";
+import { mayFill, progressOf } from "./progress.ts";
 
 /** Who approved a subject and when. */
 export interface Approval {
@@ -19,7 +21,7 @@ export async function readApprovers(
   subjectIds: readonly string[],
 ): Promise<ReadonlyMap<string, Approval>> {
   if (subjectIds.length === 0) return new Map();
-  const rows = await tx.query<Approval & { subjectId: string }>(READ, [
+  const rows = await tx.query<Approval & { subjectId: string }>(READ_APPROVERS, [
     tx.merchantId,
     subjectKind,
     subjectIds,
@@ -28,7 +30,7 @@ export async function readApprovers(
 }
 
 // Members who have left since are named too.
-const READ = `
+const READ_APPROVERS = `
   select request.subject_id as "subjectId", request.ended_at as "approvedAt",
     coalesce((
       select jsonb_agg(
@@ -44,3 +46,70 @@ const READ = `
     and request.subject_id = wanted.id
     and request.status = 'approved'
   order by request.request_id`;
+
+/** One level of a requirement, with the names of those who may agree now. */
+export interface LevelToFill {
+  readonly approvers: number;
+  readonly names: readonly string[];
+}
+
+/** Who could approve what this member asks for, which the member cannot. In the order of the levels. */
+export async function findPossibleApprovers(
+  tx: Tx,
+  levels: readonly Level[],
+  makerId: string | null,
+): Promise<LevelToFill[]> {
+  const able = await readHolders(tx, permissionsIn(levels));
+  const others = able.filter(({ memberId }) => memberId !== makerId);
+  return levels.map((level) => ({
+    approvers: level.approvers,
+    names: others.filter((one) => mayFill(level, one)).map(({ name }) => name),
+  }));
+}
+
+/** Whether there are members who could approve what no member asks for. */
+export async function canBeApproved(tx: Tx, levels: readonly Level[]): Promise<boolean> {
+  const filled = await findPossibleApprovers(tx, levels, null);
+  return filled.every(({ approvers, names }) => names.length >= approvers);
+}
+
+// What members have agreed to as a whole counts for its parts, as far as their agreement is enough for a
+// part.
+
+/**
+ * Who approved these subjects, by subject id, with the permissions that they hold now and until the transaction ends.
+ * Members who have left do not count.
+ */
+export async function readAgreements(
+  tx: Tx,
+  subjectKind: SubjectKind,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Permitted[]>> {
+  if (subjectIds.length === 0) return new Map();
+  const rows = await tx.query<{ subjectId: string; approverIds: string[] }>(READ_AGREEMENTS, [
+    tx.merchantId,
+    subjectKind,
+    subjectIds,
+  ]);
+  const members = await readPermissions(
+    tx,
+    rows.flatMap(({ approverIds }) => approverIds),
+  );
+  return new Map(
+    rows.map(({ subjectId, approverIds }) => [subjectId, approverIds.flatMap((id) => members.get(id) ?? [])]),
+  );
+}
+
+/** Whether those who agreed to the whole are as many, and as permitted, as a part asks for. */
+export function isAgreed({ levels }: Requirement, approvers: readonly Permitted[]): boolean {
+  return progressOf(levels, approvers).complete;
+}
+
+const READ_AGREEMENTS = `
+  select request.subject_id as "subjectId", request.approver_ids as "approverIds"
+  from unnest($3::text[]) as wanted (id)
+  join approvals.request
+    on request.merchant_id = $1
+    and request.subject_kind = $2
+    and request.subject_id = wanted.id
+    and request.status = 'approved'`;

@@ -1,13 +1,17 @@
 import { readMerchant } from "#access";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import {
+  APPROVING,
   EXPIRE_AFTER_MINUTES,
   GUARD,
   GUARDS,
   type Policy,
   type PolicySet,
+  SUBJECT_KINDS,
   type SubjectKind,
 } from "./policy.ts";
+import { setPolicies } from "./set-policies.ts";
 
 /**
  * SQL that is true when the merchant has a policy for this kind of subject: a look at one row, for a statement that is
@@ -25,7 +29,7 @@ export async function readPolicies(tx: Tx, subjectKind: SubjectKind): Promise<Po
 }
 
 /** The same, of several kinds. */
-export async function readPolicySets(tx: Tx, subjectKinds: readonly SubjectKind[]): Promise<PolicySets> {
+async function readPolicySets(tx: Tx, subjectKinds: readonly SubjectKind[]): Promise<PolicySets> {
   const rows = await tx.query<PolicyRow>(READ, [tx.merchantId, subjectKinds]);
   const sets = setsOf(rows);
   const isOpen = subjectKinds.some((kind) => GUARDS.includes(kind) && !sets.has(kind));
@@ -89,3 +93,24 @@ const READ = `
     and policy.version = policy_set.version
   where policy_set.merchant_id = $1 and policy_set.subject_kind = any ($2::text[])
   order by policy_set.subject_kind, policy.place`;
+
+/** A merchant's policies of every kind, for people to look at. */
+export async function listPolicies(ctx: Pick<Context, "db">, merchantId: string): Promise<PolicySet[]> {
+  const sets = await ctx.db.inMerchant(merchantId, (tx) => readPolicySets(tx, SUBJECT_KINDS));
+  return [...sets.values()];
+}
+
+/** From here on a payment of a new live merchant takes a second person, in paise. */
+const FROM_PAISE = 2_00_000_00n;
+
+/**
+ * Gives a new live merchant its first policies for payments: from ₹2,00,000 one other member approves, for
+ * every creator and every channel. The payments of 24 hours are added up. Changing them takes another person.
+ */
+export async function setStartingPolicies(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
+  for (const subjectKind of ["transfer", "batch"] as const satisfies readonly SubjectKind[]) {
+    const levels = [{ approvers: 1, permission: APPROVING[subjectKind], memberIds: null }];
+    const policies = [{ ...GUARD, name: "From ₹2,00,000 on", fromPaise: FROM_PAISE, levels }];
+    await setPolicies(ctx, merchantId, { subjectKind, policies, by: "system" });
+  }
+}

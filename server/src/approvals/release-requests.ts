@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 import type { ApprovalRefusal } from "./errors.ts";
-import { recheckRequests } from "./recheck-requests.ts";
+import { recheckRequests } from "./revise-requests.ts";
 import type { Request, RequestName } from "./request.ts";
 
 export interface Release {

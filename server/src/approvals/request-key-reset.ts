@@ -1,17 +1,19 @@
 import {
   AccessError,
   insertApiClient,
+  type IssuedKeys,
   makeSignatureKeys,
   readApiClient,
   requirePermission,
   resetApiClientWithin,
-  type IssuedKeys,
 } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { askForApprovals } from "./ask-for-approvals.ts";
+import { ApprovalError } from "./errors.ts";
 import { hashContent } from "./hash-content.ts";
+import { releaseRequests } from "./release-requests.ts";
 import type { Proposal } from "./request.ts";
 
 export type KeyReset =
@@ -59,7 +61,7 @@ export async function requestKeyReset(
 type Content = Proposal & { readonly clientId: string; readonly endsVersion: number };
 
 /** What is approved is to end the secret of now; 0: there is none yet. One that was reset since is another content. */
-export async function readContent(tx: Tx): Promise<Content> {
+async function readContent(tx: Tx): Promise<Content> {
   const client = await readApiClient(tx);
   return { clientId: client?.clientId ?? "", endsVersion: client?.version ?? 0 };
 }
@@ -69,11 +71,31 @@ export const subjectOf = ({ merchantId }: Pick<Tx, "merchantId">, { clientId }: 
   clientId === "" ? merchantId : clientId;
 
 /** Makes what was asked for, and tells the secret once. */
-export async function issueKeys(
+async function issueKeys(
   ctx: Pick<Context, "vault">,
   tx: Tx,
   { content: { endsVersion }, by }: { content: Content; by: Actor },
 ): Promise<IssuedKeys> {
   if (endsVersion > 0) return resetApiClientWithin(tx, ctx.vault, { by, version: endsVersion });
   return insertApiClient(ctx, tx, { name: "API keys", by, signatureKeys: await makeSignatureKeys() });
+}
+
+/**
+ * Does a key reset that was approved, once. Only who asked for it is told the new secret. Throws ApprovalError with
+ * what stands in the way, and AccessError `not_permitted`.
+ */
+export async function completeKeyReset(
+  ctx: Context,
+  merchantId: string,
+  { requestId, by }: { requestId: string; by: Actor },
+): Promise<IssuedKeys> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const content = await readContent(tx);
+    const release = { request: { requestId }, contentHash: hashContent(content) };
+    const [outcome] = await releaseRequests(tx, [release]);
+    if (outcome!.kind === "refused") throw ApprovalError[outcome!.code]({ requestId });
+    if (outcome!.request.maker !== by) throw ApprovalError.not_the_maker({ requestId });
+    await requirePermission(tx, by, "manage_keys");
+    return issueKeys(ctx, tx, { content, by });
+  });
 }

@@ -18,7 +18,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { askForApprovals } from "./ask-for-approvals.ts";
 import { ApprovalError } from "./errors.ts";
-import { findRequests } from "./find-requests.ts";
+import { findRequests } from "./show-requests.ts";
 import { hashContent } from "./hash-content.ts";
 import type { Proposal, Request } from "./request.ts";
 import {

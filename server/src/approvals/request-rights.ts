@@ -19,7 +19,7 @@ import type { Tx } from "#lib/db";
 import { askForApprovals } from "./ask-for-approvals.ts";
 import { completeRights } from "./follow-rights.ts";
 import { ApprovalError } from "./errors.ts";
-import { findRequests } from "./find-requests.ts";
+import { findRequests } from "./show-requests.ts";
 import { hashContent } from "./hash-content.ts";
 import { matchPolicy } from "./match-policy.ts";
 import { readPolicies } from "./read-policies.ts";

@@ -2,7 +2,7 @@ import { noteInfluence, readPermissions, requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { checkExceptions, checkPolicies } from "./check-policies.ts";
+import { checkExceptions, checkPolicies } from "./parse-policies.ts";
 import { policiesOf } from "./entangled.ts";
 import { ApprovalError } from "./errors.ts";
 import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind, type Way } from "./policy.ts";

@@ -6,7 +6,7 @@ import { creatorOfBatch, wayOf, type Batch } from "./batch.ts";
 import type { Payment } from "./check-row.ts";
 import { failureOf, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
 import { holdOpenRows } from "./hold-rows.ts";
-import type { Decision } from "./rows-to-work.ts";
+import type { Decision } from "./process-batch.ts";
 
 /** A row that may be paid. */
 export interface RowToPay {

@@ -2,7 +2,7 @@ import { addBeneficiaries, type BeneficiaryInput } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import type { Batch } from "./batch.ts";
-import { checkAgain, type CheckedRow } from "./check-again.ts";
+import { checkAgain, type CheckedRow } from "./change-draft.ts";
 import { checkPerson } from "./check-row.ts";
 import { markRows } from "./mark-rows.ts";
 import { openChunk, type Chunk, type Worked } from "./open-chunk.ts";

@@ -11,10 +11,9 @@ import {
 import { parseRupees } from "#lib/money";
 import { categoryOf, instrumentOf, isRemarks, isTransferMode, parsePhone, type TransferMode } from "#rails";
 import { isLinkKey } from "#transfers";
-import { formatOfRow } from "./format-of-row.ts";
+import { CARD_REMOVED, cardColumnOf, formatOfRow, NOT_TEXT } from "./read-fields.ts";
 import { FORMATS, MIXED, type FormatName, type RowFields } from "./formats.ts";
 import type { RowProblem } from "./failures.ts";
-import { CARD_REMOVED, NOT_TEXT, cardColumnOf } from "./read-fields.ts";
 
 /** A valid row of a batch of transfers. */
 export interface Payment {

@@ -1,8 +1,58 @@
 /** Describes the status of batches, computed from their rows and transfers at each request. */
+import { approvalsBy, approversOf, type DaySums, type Level } from "#approvals";
+import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { batchColumns, type Batch } from "./batch.ts";
+import type { Tx } from "#lib/db";
+import { mayPay } from "#transfers";
+import { type Batch, batchColumns } from "./batch.ts";
 import { BatchError } from "./errors.ts";
-import { FORMATS, type FormatName } from "./formats.ts";
+import { type FormatName, FORMATS } from "./formats.ts";
+
+/**
+ * Sums what the maker's earlier batches of the last 24 hours pay, for batch policies: a batch that is split
+ * into several is judged like the whole. Rejected rows and unpaid payments do not count.
+ */
+export async function readSumsOfBatches(
+  tx: Tx,
+  { createdBy, referenceId }: Pick<Batch, "createdBy" | "referenceId">,
+): Promise<DaySums> {
+  const rows = await tx.query<{ paise: string; levels: Level[] }>(READ, [
+    tx.merchantId,
+    tx.now,
+    createdBy,
+    referenceId,
+  ]);
+  const maker = rows.map(({ paise, levels }) => ({
+    paise,
+    approvers: approversOf(levels),
+    approvals: approvalsBy(levels),
+  }));
+  return { payee: [], maker };
+}
+
+const READ = `
+  select levels, sum(batch_row.amount_paise)::text as paise
+  from batches.batch
+  cross join lateral (
+    select coalesce(jsonb_agg(step), '[]') as levels
+    from approvals.request
+    cross join jsonb_array_elements(request.levels) as step
+    where request.merchant_id = $1
+      and request.subject_kind = 'batch'
+      and request.subject_id = batch.batch_id::text
+  ) as asked
+  join batches.batch_row on batch_row.merchant_id = $1 and batch_row.batch_id = batch.batch_id
+  left join transfers.transfer
+    on transfer.merchant_id = $1
+    and transfer.transfer_id = batch_row.transfer_id
+  where batch.merchant_id = $1
+    and batch.created_by = $3
+    and batch.reference_id < $4
+    and batch.created_at > $2::timestamptz - interval '24 hours'
+    and batch_row.status <> 'rejected'
+    and batch_row.amount_paise > 0
+    and (transfer.transfer_id is null or ${mayPay("transfer")})
+  group by levels`;
 
 /** The status for people: `processing` until all transfers end, `partly_failed` if one ended unpaid. */
 export type BatchStatus =
@@ -153,3 +203,29 @@ const DESCRIBE = `
     where row.merchant_id = batch.merchant_id
       and row.batch_id = batch.batch_id
   ) as total`;
+
+/** The names by which people know a batch. */
+export interface NamedBatch {
+  readonly batchId: string;
+  readonly name: string;
+  readonly batchKey: string | null;
+  readonly referenceId: number;
+  readonly createdBy: Actor;
+}
+
+/** Returns the names of batches by their ids; batches that do not exist are left out. */
+export async function nameBatches(
+  tx: Tx,
+  batchIds: readonly string[],
+): Promise<ReadonlyMap<string, NamedBatch>> {
+  if (batchIds.length === 0) return new Map();
+  const rows = await tx.query<NamedBatch>(
+    `select batch_id as "batchId", name, batch_key as "batchKey", reference_id as "referenceId",
+       created_by as "createdBy"
+     from batches.batch
+     where merchant_id = $1
+       and batch_id = any ($2::uuid[])`,
+    [tx.merchantId, batchIds],
+  );
+  return new Map(rows.map((row) => [row.batchId, row]));
+}

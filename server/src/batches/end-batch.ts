@@ -3,8 +3,10 @@ import type { Tx } from "#lib/db";
 import { noteEvents } from "#notifications";
 import { publishEvents } from "#webhooks";
 import type { Batch } from "./batch.ts";
+import { BatchError } from "./errors.ts";
 import { failureOf } from "./failures.ts";
 import { FORMATS } from "./formats.ts";
+import { lockBatch } from "./read-batch.ts";
 
 const NO_ROW = "No row of the batch could be accepted.";
 
@@ -66,4 +68,17 @@ async function setStage(
        and batch_id = $2`,
     [tx.merchantId, batchId, stage, because, tx.now],
   );
+}
+
+/**
+ * Rejects a batch that waits for approval, with all its rows, and notifies the merchant
+ * (BULK_TRANSFER_REJECTED) in the transaction of the decision. Throws BatchError.not_awaiting_approval.
+ */
+export async function rejectBatch(
+  tx: Tx,
+  { batchId, because }: { batchId: string; because: string },
+): Promise<void> {
+  const batch = await lockBatch(tx, batchId);
+  if (batch.stage !== "awaiting_approval") throw BatchError.not_awaiting_approval({ batchId });
+  await rejectWhole(tx, batch, because);
 }

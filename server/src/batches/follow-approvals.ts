@@ -13,10 +13,10 @@ import type { Tx } from "#lib/db";
 import { creatorOfBatch, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
 import { MIXED } from "./formats.ts";
-import { decideBatches, type GateAnswer } from "./gate.ts";
-import { rejectBatch } from "./reject-batch.ts";
+import { decideBatches, type GateAnswer } from "./prepare-rows.ts";
+import { rejectBatch } from "./end-batch.ts";
 import { releaseBatch } from "./release-batch.ts";
-import { readSumsOfBatches } from "./sum-batches.ts";
+import { readSumsOfBatches } from "./describe-batches.ts";
 
 /** Lets the merchant's batch policies decide which batches wait. Called once at the start of a process. */
 export function registerBatchApprovals(): void {

@@ -1,11 +1,13 @@
 /** Batches: many transfers or beneficiaries at once, by call or by file, with the outcome of every row. */
 export type { Batch, Stage, Warning } from "./batch.ts";
 export {
-  describeBatch,
-  listBatches,
   type BatchDescription,
   type BatchStatus,
   type BatchTotals,
+  describeBatch,
+  listBatches,
+  nameBatches,
+  type NamedBatch,
 } from "./describe-batches.ts";
 export { BatchError } from "./errors.ts";
 export { FIELD_LENGTHS } from "./field-lengths.ts";
@@ -35,14 +37,13 @@ export type { Review } from "./review-rows.ts";
 export { startDraft, type FileToDraft } from "./start-draft.ts";
 export { cloneFailedRows } from "./clone-failed-rows.ts";
 export { registerBatchApprovals } from "./follow-approvals.ts";
-export { decideBatches, type BatchToProcess, type GateAnswer } from "./gate.ts";
-export { nameBatches, type NamedBatch } from "./name-batches.ts";
+export { decideBatches, type BatchToProcess, type GateAnswer } from "./prepare-rows.ts";
 export { receiveFile, type ControlTotals, type FileToReceive } from "./receive-file.ts";
 export { BENEFICIARY_FIELDS, readBeneficiaryFile, type BeneficiaryRow } from "./read-beneficiary-file.ts";
 export { readBatchesForApproval, type BatchForApproval } from "./read-for-approval.ts";
 export { namePayees, type ShownPayee } from "./name-payees.ts";
 export { readRows, shownBeneId, type BatchRow, type RowsOnly } from "./read-rows.ts";
-export { rejectBatch } from "./reject-batch.ts";
+export { rejectBatch } from "./end-batch.ts";
 export { releaseBatch } from "./release-batch.ts";
 export { requestBatch, type BatchAcceptance, type BatchOrder } from "./request-batch.ts";
 export {

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { failureOf, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
 import { waitForAcceptances } from "./hold-rows.ts";
-import type { Decision } from "./rows-to-work.ts";
+import type { Decision } from "./process-batch.ts";
 
 /** A row whose transaction has failed this often is given up, about four minutes after the first time. */
 const TRIES_MAX = 8;

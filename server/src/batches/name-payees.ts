@@ -3,7 +3,7 @@ import { readNamedPayees, readPayees, type NamedPayee, type ShownAccount } from 
 import type { Tx } from "#lib/db";
 import { instrumentOf, lookUpIfsc, type TransferMode } from "#rails";
 import { readPaidFigures } from "#transfers";
-import { formatOfRow, modeOfRow } from "./format-of-row.ts";
+import { formatOfRow, modeOfRow } from "./read-fields.ts";
 import type { FormatName, RowFields } from "./formats.ts";
 
 /** The beneficiary that a row names by its ID, as every member may see it. */

@@ -2,9 +2,8 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Batch } from "./batch.ts";
 import { isChunk, openWholeRow } from "./content.ts";
-import { isHead, readChunk } from "./read-batch.ts";
-import type { OpenRow } from "./rows-to-work.ts";
-import { keepBatch } from "./take-batch.ts";
+import { isHead, keepBatch, readChunk } from "./read-batch.ts";
+import type { OpenRow } from "./process-batch.ts";
 
 export interface Chunk {
   readonly batch: Batch;

@@ -7,7 +7,7 @@ import type { Tx } from "#lib/db";
 import { MERCHANT_PLACES, runtimeOf } from "#transfers";
 import { acceptRows, type RowToPay } from "./accept-rows.ts";
 import type { Batch } from "./batch.ts";
-import { checkAgain } from "./check-again.ts";
+import { checkAgain } from "./change-draft.ts";
 import { checkPayment, type Payment } from "./check-row.ts";
 import { failureOf, type RowProblem } from "./failures.ts";
 import type { RowFields } from "./formats.ts";
@@ -15,7 +15,7 @@ import { RowsDecidedError } from "./hold-rows.ts";
 import { markRows } from "./mark-rows.ts";
 import { openChunk, type Chunk, type Worked } from "./open-chunk.ts";
 import { resolvePayees } from "./resolve-payees.ts";
-import type { OpenRow, RowPayee } from "./rows-to-work.ts";
+import type { OpenRow, RowPayee } from "./process-batch.ts";
 
 /** Pays the open rows of one chunk. Rows that another worker decides meanwhile are left as they are. */
 export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): Promise<Worked> {

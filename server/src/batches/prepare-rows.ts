@@ -1,12 +1,43 @@
 /** Reads, checks, seals and hashes the rows of a batch before it is stored; no database, no clock. */
+import type { Tx } from "#lib/db";
 import { mapInTurns } from "#lib/in-turns";
 import type { Vault } from "#lib/vault";
-import type { Warning } from "./batch.ts";
+import type { Batch, Warning } from "./batch.ts";
 import { checkAmountText, checkPayment, checkPerson } from "./check-row.ts";
-import { hashChunks, hashContent, sealRow, type BatchHead, type SealedRow } from "./content.ts";
-import { failureOf, failureOfRow, type Failure } from "./failures.ts";
-import { findSamePayments } from "./find-same-payments.ts";
-import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
+import { type BatchHead, hashChunks, hashContent, type SealedRow, sealRow } from "./content.ts";
+import { type Failure, failureOf, failureOfRow } from "./failures.ts";
+import { findSamePayments } from "./find-warnings.ts";
+import { type FormatName, FORMATS, type RowFields } from "./formats.ts";
+
+// Decides once, after its rows were validated, if a batch may be processed.
+
+/** The description of a batch for approvers. An approval must be bound to `contentHash`. */
+export interface BatchToProcess extends Batch {
+  /** Rows that may be processed; the others are already rejected. */
+  readonly openRows: number;
+}
+
+export type GateAnswer =
+  | { readonly kind: "process" }
+  /** The batch waits until `releaseBatch` or `rejectBatch` is called. */
+  | { readonly kind: "wait" }
+  | { readonly kind: "reject"; readonly because: string };
+
+type MayProcess = (tx: Tx, batch: BatchToProcess) => Promise<GateAnswer>;
+
+let gate: MayProcess = async () => ({ kind: "process" });
+
+/**
+ * Sets the function that decides for every batch if it may be processed, in the transaction that validated
+ * it. Called once at the start of a process; without it every batch may.
+ */
+export function decideBatches(decide: MayProcess): void {
+  gate = decide;
+}
+
+export function mayProcess(tx: Tx, batch: BatchToProcess): Promise<GateAnswer> {
+  return gate(tx, batch);
+}
 
 /** A row as it was given. */
 export interface GivenRow {

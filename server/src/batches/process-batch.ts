@@ -3,13 +3,49 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { runtimeOf } from "#transfers";
 import { addPersons } from "./add-persons.ts";
-import { CHUNK_ROWS, type Batch } from "./batch.ts";
+import { type Batch, CHUNK_ROWS } from "./batch.ts";
 import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
-import { FORMATS } from "./formats.ts";
+import type { Failure } from "./failures.ts";
+import { FORMATS, type RowFields } from "./formats.ts";
 import { markMade } from "./mark-rows.ts";
 import { payChunk } from "./pay-chunk.ts";
-import { lockBatch } from "./read-batch.ts";
-import { keepBatch } from "./take-batch.ts";
+import { keepBatch, lockBatch } from "./read-batch.ts";
+
+// A row in progress: its content, and the decision on it.
+
+/** An open row with its content. */
+export interface OpenRow {
+  readonly rowNo: number;
+  readonly fields: RowFields;
+  /** The beneficiary that it pays; null: not known yet. */
+  readonly payee: RowPayee | null;
+}
+
+/** The listed beneficiary that a row pays. */
+export interface RowPayee {
+  readonly beneId: string;
+  /** Our id of exactly that beneficiary; one that replaces it under the same `beneId` is not paid. */
+  readonly beneficiaryId: string;
+}
+
+/** The outcome of a row. */
+export type Decision =
+  | { readonly rowNo: number; readonly kind: "accepted"; readonly transfer: TransferIds | null }
+  | {
+      readonly rowNo: number;
+      readonly kind: "rejected";
+      readonly failure: Failure;
+      /** A transfer that was stored as rejected. */
+      readonly transfer: TransferIds | null;
+    }
+  /** It alone made its transaction fail; `hopeless` if due to its content, otherwise it is retried. */
+  | { readonly rowNo: number; readonly kind: "tried"; readonly hopeless: boolean };
+
+/** The ids of a transfer. */
+export interface TransferIds {
+  readonly transferId: string;
+  readonly referenceId: bigint;
+}
 
 /**
  * Processes the open rows of a batch, chunk by chunk, and ends it when every row is decided. It can be

@@ -5,7 +5,7 @@ import { keepAllRows } from "./clean-row.ts";
 import { namedColumnsOf } from "./column-titles.ts";
 import { failureOfRow, type Failure } from "./failures.ts";
 import { fieldsOf, IMPORT_ROWS_MAX, type FieldName, type RowFields } from "./formats.ts";
-import { findWrittenFaults } from "./find-written-faults.ts";
+import { findWrittenFaults } from "./find-faults.ts";
 import { shownFields } from "./read-fields.ts";
 
 /** A row of a beneficiary file: the beneficiary to add, or the reason why it cannot be added. */

@@ -2,8 +2,23 @@
 import { containsCardNumber, isCardNumberAsId } from "#lib/card-numbers";
 import { isToCut } from "#lib/cut-text";
 import { parseRupees } from "#lib/money";
+import { categoryOf, isTransferMode, type TransferMode } from "#rails";
 import { FIELD_LENGTHS } from "./field-lengths.ts";
-import { FORMATS, fieldsOf, type FieldName, type FormatName, type RowFields } from "./formats.ts";
+import { type FieldName, fieldsOf, type FormatName, FORMATS, MIXED, type RowFields } from "./formats.ts";
+
+/** Returns the format that a row would have in a batch of only its kind. */
+export function formatOfRow(format: FormatName, { transferMode, token, ...row }: RowFields): FormatName {
+  if (format !== MIXED) return format;
+  if (token !== undefined) return "CARD";
+  if (row.beneId !== undefined) return "BENEFICIARY_ID";
+  const category = isTransferMode(transferMode) ? categoryOf(transferMode) : "BANK";
+  return category === "BANK" ? "BANK_ACCOUNT" : category;
+}
+
+/** Returns the mode of a row: its own, or otherwise that of its format. */
+export function modeOfRow(format: FormatName, { transferMode }: RowFields): TransferMode {
+  return transferMode !== undefined && isTransferMode(transferMode) ? transferMode : FORMATS[format].mode!;
+}
 
 /** Replaces a value that is present but not text. A field with it is never valid. */
 export const NOT_TEXT = "\u0000";

@@ -6,7 +6,7 @@ import { readTable, type Table } from "#lib/tables";
 import type { Batch } from "./batch.ts";
 import { columnsOf } from "./column-titles.ts";
 import { BatchError } from "./errors.ts";
-import { findWrittenFaults } from "./find-written-faults.ts";
+import { findWrittenFaults } from "./find-faults.ts";
 import type { FormatName } from "./formats.ts";
 import { keepAllRows } from "./clean-row.ts";
 import { prepareRows, type GivenRow } from "./prepare-rows.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { BatchError } from "./errors.ts";
 import { isUnchanged, lockBatch } from "./read-batch.ts";
-import { wakeBatches } from "./wake.ts";
+import { wakeBatches } from "./work.ts";
 
 /**
  * Releases a batch that waits for approval, in the transaction of the approval. `contentHash` is what was

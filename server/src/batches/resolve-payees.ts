@@ -16,7 +16,7 @@ import { parsePhone } from "#rails";
 import type { Batch } from "./batch.ts";
 import type { Payment } from "./check-row.ts";
 import { planPayees, type KnownPayees, type PayeePlan, type RowToPlan } from "./plan-payees.ts";
-import type { Decision, RowPayee } from "./rows-to-work.ts";
+import type { Decision, RowPayee } from "./process-batch.ts";
 
 /** A row with its payee's details. */
 export interface RowToResolve {

@@ -1,7 +1,7 @@
 /** What a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
 import { accountOfVpa, type Instrument, instrumentOf, lookUpIfsc, parsePhone, railOf } from "#rails";
 import { priceFor } from "#transfers";
-import { formatOfRow, modeOfRow } from "./format-of-row.ts";
+import { formatOfRow, modeOfRow } from "./read-fields.ts";
 import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
 import type { ShownPayee } from "./name-payees.ts";
 

@@ -10,7 +10,7 @@ import type { BatchHead } from "./content.ts";
 import { BatchError } from "./errors.ts";
 import { FORMATS } from "./formats.ts";
 import type { PreparedContent, PreparedRow } from "./prepare-rows.ts";
-import { wakeBatches } from "./wake.ts";
+import { wakeBatches } from "./work.ts";
 
 /** A batch that is not stored yet. */
 export interface NewBatch {

@@ -6,7 +6,7 @@ import type { Batch } from "./batch.ts";
 import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
 import { failureOf, type RowProblem } from "./failures.ts";
 import { FORMATS, paysCards, paysListed } from "./formats.ts";
-import { mayProcess } from "./gate.ts";
+import { mayProcess } from "./prepare-rows.ts";
 import { isUnchanged, lockBatch } from "./read-batch.ts";
 
 /**

@@ -1,11 +1,18 @@
 /** The background work of batches: validates new ones and processes those that may be. */
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { startWorking, type Working } from "#lib/work-loop";
 import { runtimeOf } from "#transfers";
 import { processBatch } from "./process-batch.ts";
-import { takeBatch } from "./take-batch.ts";
+import { takeBatch } from "./read-batch.ts";
 import { validateBatch } from "./validate-batch.ts";
-import { CHANNEL } from "./wake.ts";
+
+const CHANNEL = "batches";
+
+/** Sends one notification, delivered with the commit. */
+export async function wakeBatches(tx: Tx): Promise<void> {
+  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
+}
 
 /** Finds merchants with a batch that no worker has taken. */
 async function findMerchants(ctx: Context): Promise<string[]> {

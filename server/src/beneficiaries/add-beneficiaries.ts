@@ -1,19 +1,22 @@
 import assert from "node:assert/strict";
-import { recordAudit, type Actor } from "#audit";
+import { memberOf, readMerchant, requireOfMember } from "#access";
+import { type Actor, recordAudit } from "#audit";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { VitaranError } from "#lib/errors";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
 import { accountOfVpa } from "#rails";
-import { askToAdd, findReplacing } from "./ask-to-add.ts";
+import { indexAccount, sealAccount } from "./account-number.ts";
+import { askToChange, type ChangesToAsk } from "./ask-to-change.ts";
+import { readMaskedCard } from "./cards.ts";
 import { checkBeneficiary } from "./check-beneficiary.ts";
 import { cleanDetails, textOf } from "./clean-details.ts";
 import type { BeneficiaryInput, CardNetwork, Details } from "./details.ts";
+import { insertPayees } from "./ensure-payees.ts";
 import { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
-import { insertPayees } from "./insert-payees.ts";
-import { readMaskedCard } from "./read-masked-card.ts";
-import { readObstacles, type Obstacles } from "./read-obstacles.ts";
-import { indexAccount, sealAccount } from "./seal-account.ts";
+import { formerOf } from "./read-named-payees.ts";
+import { type Obstacles, readObstacles } from "./read-obstacles.ts";
 
 /** The outcome for one beneficiary of a set. */
 export type AddOutcome =
@@ -179,3 +182,62 @@ function outcomeOf({ beneId, beneficiaryId, refusal, ...draft }: Draft): AddOutc
   assert(makeError !== undefined);
   return { kind: "refused", beneId, error: makeError({ beneId }) };
 }
+
+/**
+ * Adds one beneficiary, which may be paid at once unless it needs approval first. Throws the BeneficiaryError
+ * that `checkBeneficiary` names, or id_exists, account_registered, own_account or platform_account;
+ * AccessError.not_permitted for a member who may not manage beneficiaries.
+ */
+export async function addBeneficiary(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { by, ...input }: BeneficiaryInput & { by: Actor },
+): Promise<{ beneficiaryId: string; awaitsApproval: boolean; replacesAccount: boolean }> {
+  const [outcome] = await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_beneficiaries");
+    return addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by });
+  });
+  if (outcome!.kind === "refused") throw outcome!.error;
+  const { beneficiaryId, awaitsApproval = false, replacesAccount = false } = outcome!;
+  return { beneficiaryId, awaitsApproval, replacesAccount };
+}
+
+/**
+ * Requests approval of beneficiaries that this transaction has added, if a policy says so. Returns the ids of
+ * those that await it now.
+ */
+async function askToAdd(tx: Tx, added: ChangesToAsk): Promise<ReadonlySet<string>> {
+  if (added.beneficiaryIds.length === 0) return new Set();
+  const awaiting = await askToChange(tx, "add", added);
+  if (awaiting.size > 0) await tx.execute(AWAIT, [tx.merchantId, [...awaiting]]);
+  return awaiting;
+}
+
+/**
+ * Finds those of the added beneficiaries about which another person is asked, whatever the policies: in live, those of
+ * a member whose ID stood for another account, UPI ID, phone or card before. Payments are ordered and approved by that
+ * ID. A merchant's programs know what they replace.
+ */
+async function findReplacing(
+  tx: Tx,
+  beneficiaryIds: readonly string[],
+  by: Actor,
+): Promise<ReadonlySet<string>> {
+  if (beneficiaryIds.length === 0 || memberOf(by) === null) return new Set();
+  if ((await readMerchant(tx)).mode !== "live") return new Set();
+  const rows = await tx.query<{ beneficiaryId: string }>(FIND_REPLACING, [tx.merchantId, beneficiaryIds]);
+  return new Set(rows.map(({ beneficiaryId }) => beneficiaryId));
+}
+
+const FIND_REPLACING = `
+  select payee.beneficiary_id as "beneficiaryId"
+  from beneficiaries.beneficiary as payee
+  cross join lateral (${formerOf("payee")}) as former
+  where payee.merchant_id = $1
+    and payee.beneficiary_id = any ($2::uuid[])`;
+
+const AWAIT = `
+  update beneficiaries.beneficiary
+  set status = 'awaiting_approval'
+  where merchant_id = $1
+    and beneficiary_id = any ($2::uuid[])`;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BeneficiaryError, checkBeneficiary, checkPayee, type BeneficiaryInput } from "#beneficiaries";
 import { makeDisguised } from "#test/card-disguises";
-import { readMaskedCard } from "./read-masked-card.ts";
+import { readMaskedCard } from "./cards.ts";
 
 const minimal: BeneficiaryInput = {
   beneId: "JOHN18011",

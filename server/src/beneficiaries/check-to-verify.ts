@@ -8,8 +8,7 @@ import {
   judgeIfsc,
 } from "#rails";
 import { isNameToKeep, isPhone } from "./check-fields.ts";
-import type { VerificationErrorCode } from "./verification-errors.ts";
-import type { ToVerify } from "./verification.ts";
+import type { ToVerify, VerificationErrorCode } from "./verification.ts";
 
 const REMARKS_LENGTH_MAX = 25;
 

@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import type { PayeeFacts } from "./details.ts";
 import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts";
-import { indexAccount } from "./seal-account.ts";
+import { indexAccount } from "./account-number.ts";
 
 export interface BankAccount {
   readonly accountNumber: string;

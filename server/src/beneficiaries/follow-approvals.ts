@@ -3,7 +3,7 @@ import { followRequests, type RequestEnd } from "#approvals";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { changeOf, readContents, type ChangeOfList } from "./approval-content.ts";
-import { removeListed } from "./remove-listed.ts";
+import { removeListed } from "./remove-beneficiaries.ts";
 
 /** Lets approvals add and remove beneficiaries. Called once at the start of a process. */
 export function registerBeneficiaryApprovals(): void {

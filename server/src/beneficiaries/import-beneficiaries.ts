@@ -7,9 +7,9 @@ import { addBeneficiaries, type AddOutcome } from "./add-beneficiaries.ts";
 import { cleanDetails, textOf } from "./clean-details.ts";
 import type { BeneficiaryInput, PayeeFacts } from "./details.ts";
 import { BeneficiaryError } from "./errors.ts";
-import { readMaskedCard } from "./read-masked-card.ts";
+import { readMaskedCard } from "./cards.ts";
 import { readPayees } from "./read-payees.ts";
-import { indexAccount } from "./seal-account.ts";
+import { indexAccount } from "./account-number.ts";
 
 /** The outcome for one imported beneficiary; `present`: already listed, with the same details. */
 export type ImportOutcome =

@@ -1,6 +1,6 @@
 /** The columns of this module that are sealed later: see `#lib/seal-rows`. */
 import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
-import { contactColumns } from "./contact-columns.ts";
+import { contactColumns } from "./payee-rows.ts";
 
 const DETAILS = ["vpa", "phone", "email", "address1", "address2", "city", "state", "pincode"] as const;
 

@@ -7,10 +7,10 @@ import { armCrashPoints, crashed, makeProcess, runAs, type Process } from "#test
 import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
 import { requestBulkVerification, requestVerification } from "./request-verifications.ts";
-import { setBeneficiarySettings } from "./set-beneficiary-settings.ts";
+import { setBeneficiarySettings } from "./beneficiary-settings.ts";
 import { workVerifications } from "./verification-work.ts";
 import type { ToVerify } from "./verification.ts";
-import { verifyNow } from "./verify-now.ts";
+import { verifyNow } from "./verify-beneficiary.ts";
 
 const world = await makeWorld();
 const simulator = await startSimulator(world);

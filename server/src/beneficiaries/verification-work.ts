@@ -4,7 +4,7 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { repeatsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
-import { askAbout } from "./ask-about.ts";
+import { askAbout } from "./ask-banks.ts";
 import { type Ended, recordVerifications } from "./record-verifications.ts";
 import { type Verification, VERIFICATION_COLUMNS } from "./verification.ts";
 

@@ -1,4 +1,6 @@
 /** A verification: the request for a holder's name, and its result. */
+import type { Tx } from "#lib/db";
+import { defineErrors } from "#lib/errors";
 import type { Outcome } from "./name-match/index.ts";
 
 export type VerificationMethod = "direct" | "async" | "bulk";
@@ -75,3 +77,68 @@ export const VERIFICATION_COLUMNS = `
   verification.deposited_paise as "depositedPaise", verification.failure,
   verification.fee_paise as "feePaise", verification.tax_paise as "taxPaise",
   verification.requested_at as "requestedAt", verification.finished_at as "finishedAt"`;
+
+// Errors of verification requests. Sentences of the classic contract are its literal texts.
+
+export const VerificationError = defineErrors("beneficiaries", {
+  name_invalid: "Please provide a valid name",
+  phone_invalid: "Please provide a valid Phone Number",
+  account_invalid: "Please provide a valid Bank Account",
+  ifsc_invalid: "Please provide a valid IFSC code",
+  vpa_invalid: "Please provide a valid Virtual Payee Address",
+  remarks_invalid: "Please provide valid remarks",
+  user_key_invalid: "Please provide a valid userId",
+  bulk_key_exists: "Bulk Validation Id already exists",
+  too_many: "Too many verifications at once",
+  insufficient_balance: "Insufficient balance to process this request",
+});
+
+export type VerificationErrorCode = keyof typeof VerificationError.texts;
+
+/** Reads a verification by its number or the newest by the merchant's id of its subject; null if none. */
+export async function readVerification(
+  tx: Tx,
+  by: { verificationNo: bigint } | { userKey: string },
+): Promise<Verification | null> {
+  const [column, value] =
+    "verificationNo" in by ? ["verification_no", by.verificationNo] : ["user_key", by.userKey];
+  const [row] = await tx.query<Verification>(
+    `select ${VERIFICATION_COLUMNS}
+     from beneficiaries.verification
+     where merchant_id = $1
+       and ${column} = $2
+     order by verification_no desc
+     limit 1`,
+    [tx.merchantId, value],
+  );
+  return row ?? null;
+}
+
+export interface BulkVerification {
+  readonly bulkKey: string;
+  /** In the order of the request. */
+  readonly rows: readonly Verification[];
+}
+
+/** Reads a bulk of verifications by the merchant's id, or the newest one; null if there is none. */
+export async function readBulkVerification(tx: Tx, bulkKey: string | null): Promise<BulkVerification | null> {
+  const [bulk] = await tx.query<{ bulk_id: string; bulk_key: string }>(
+    `select bulk_id, bulk_key
+     from beneficiaries.bulk_verification
+     where merchant_id = $1
+       and ($2::text is null or bulk_key = $2)
+     order by requested_at desc, bulk_id desc
+     limit 1`,
+    [tx.merchantId, bulkKey],
+  );
+  if (bulk === undefined) return null;
+  const rows = await tx.query<Verification>(
+    `select ${VERIFICATION_COLUMNS}
+     from beneficiaries.verification
+     where merchant_id = $1
+       and bulk_id = $2
+     order by row_no`,
+    [tx.merchantId, bulk.bulk_id],
+  );
+  return { bulkKey: bulk.bulk_key, rows };
+}

@@ -7,13 +7,11 @@ import { OverloadError } from "#lib/gather";
 import { startSimulator } from "#test/simulator";
 import { makeWorld, type TestMerchant } from "#test/world";
 import { askBanks } from "./ask-banks.ts";
-import { readBulkVerification, readVerification } from "./read-verifications.ts";
+import { readBulkVerification, readVerification, type ToVerify, VerificationError } from "./verification.ts";
 import { requestBulkVerification, requestVerification } from "./request-verifications.ts";
-import { setBeneficiarySettings } from "./set-beneficiary-settings.ts";
-import { VerificationError } from "./verification-errors.ts";
+import { setBeneficiarySettings } from "./beneficiary-settings.ts";
 import { workVerifications } from "./verification-work.ts";
-import type { ToVerify } from "./verification.ts";
-import { verifyNow } from "./verify-now.ts";
+import { verifyNow } from "./verify-beneficiary.ts";
 
 const world = await makeWorld();
 const simulator = await startSimulator(world);

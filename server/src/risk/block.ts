@@ -1,7 +1,8 @@
 /** Payees that are never to be paid, as far as a set of transfers needs to know. */
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { PayeeSeen } from "./destination.ts";
-import { keysOf, type BlockKind } from "./payee-key.ts";
+import { type BlockKind, keysOf } from "./payee-key.ts";
 import { findSameAccounts } from "./same-account.ts";
 
 /** A block in force. */
@@ -50,3 +51,42 @@ const READ = `
    and block.key = wanted.key
    and block.unblocked_at is null
    and (block.expires_at is null or block.expires_at > $2)`;
+
+/** A block with its history. */
+export interface BlockedPayee extends Block {
+  readonly blockedAt: Date;
+  readonly blockedBy: string;
+  /** Null: forever. */
+  readonly expiresAt: Date | null;
+  readonly expired: boolean;
+}
+
+export interface BlockedPage {
+  /** 1 to 1,000; default 100. */
+  readonly limit?: number;
+  /** Only blocks older than this one. */
+  readonly beforeBlockId?: string | null;
+}
+
+const LIMIT_MAX = 1_000;
+
+/** A merchant's blocks, the newest first: those in force, and those that expired and were never ended. */
+export async function listBlocked(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { limit = 100, beforeBlockId = null }: BlockedPage = {},
+): Promise<BlockedPayee[]> {
+  return ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<BlockedPayee>(LIST, [merchantId, tx.now, beforeBlockId, Math.min(limit, LIMIT_MAX)]),
+  );
+}
+
+const LIST = `
+  select block_id as "blockId", kind, shown, because, blocked_at as "blockedAt", blocked_by as "blockedBy",
+    expires_at as "expiresAt", coalesce(expires_at <= $2, false) as expired
+  from risk.blocked_payee
+  where merchant_id = $1
+    and unblocked_at is null
+    and ($3::uuid is null or block_id < $3)
+  order by block_id desc
+  limit $4`;

@@ -1,8 +1,23 @@
 /** What a merchant allows its own transfers: modes, limits and other rules, payees never to be paid. */
-export { addRule, RULES_MAX, type RuleToAdd } from "./add-rule.ts";
-export { readBlocks, type Block, type BlockOf } from "./block.ts";
+export {
+  addRule,
+  changeRule,
+  type ModesToSet,
+  removeRule,
+  type RuleChange,
+  RULES_MAX,
+  type RuleToAdd,
+  setModes,
+} from "./change-rule.ts";
+export {
+  type Block,
+  type BlockedPage,
+  type BlockedPayee,
+  type BlockOf,
+  listBlocked,
+  readBlocks,
+} from "./block.ts";
 export { blockPayee, type BlockToSet } from "./block-payee.ts";
-export { changeRule, type RuleChange } from "./change-rule.ts";
 export { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
 export { accountName, readSameDestinations } from "./same-destination.ts";
 export { openDispatchRisk, type DispatchRisk } from "./dispatch-risk.ts";
@@ -16,22 +31,17 @@ export {
 export { RiskError } from "./errors.ts";
 export { giveBack } from "./give-back.ts";
 export { forbiddenMode, judgeTransfer } from "./judge-transfer.ts";
-export { listBlocked, type BlockedPage, type BlockedPayee } from "./list-blocked.ts";
-export { listRules } from "./list-rules.ts";
+export { listRules, readRuleHistory, readRules, type RulesInForce } from "./read-rules.ts";
 export type { BlockKind, PayeeToBlock } from "./payee-key.ts";
-export { readRuleHistory } from "./read-rule-history.ts";
-export { readRules, type RulesInForce } from "./read-rules.ts";
 export { readVerdicts, type KeptVerdict } from "./read-verdicts.ts";
 export { registerRiskApprovals } from "./follow-approvals.ts";
 export { openReleaseRisk } from "./release-risk.ts";
-export { removeRule } from "./remove-rule.ts";
 export { readRiskFacts, type RiskFacts, type SetToJudge, type TransferToJudge } from "./risk-facts.ts";
 export { requestRule, type RequestedRule, type RuleRequest } from "./request-rule.ts";
 export { compareProposal, type ComparedRule, type RuleComparison } from "./rule-proposal.ts";
 export { requestUnblocking, type RequestedUnblocking } from "./request-unblocking.ts";
 export { sayParameters, type Effect, type GivenRule, type Rule, type RuleTerms } from "./rule.ts";
 export type { Scope } from "./scope.ts";
-export { setModes, type ModesToSet } from "./set-modes.ts";
 export { RULE_KINDS, type RuleKind } from "./table-of-kinds.ts";
 export { listUndoableBlocks, undoBlock } from "./undo-block.ts";
 export { listUndoable, undoRule } from "./undo-rule.ts";

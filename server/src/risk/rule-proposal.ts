@@ -2,10 +2,8 @@
 import type { Proposal } from "#approvals";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
-import { addWithin } from "./add-rule.ts";
-import { writeNext } from "./change-rule.ts";
+import { addWithin, removeWithin, writeNext } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
-import { removeWithin } from "./remove-rule.ts";
 import { readTerms, toJson, type GivenRule, type Rule, type RuleTerms } from "./rule.ts";
 import { endVersion } from "./write-version.ts";
 

@@ -5,12 +5,10 @@ import { noteGivenBack, readTightened, type State, type Tightening } from "#appr
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { requireRoom } from "./add-rule.ts";
-import { writeNext } from "./change-rule.ts";
+import { removeWithin, requireRoom, writeNext } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
-import { holdRules, listBefore, listWithin } from "./list-rules.ts";
+import { holdRules, listBefore, listWithin } from "./read-rules.ts";
 import { passesMore } from "./loosens.ts";
-import { removeWithin } from "./remove-rule.ts";
 import { readRule, sayRule, type SaidRule } from "./rule-proposal.ts";
 import type { Rule } from "./rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";

@@ -3,8 +3,7 @@ import { test } from "node:test";
 import type { PayeeFacts } from "#beneficiaries";
 import { ALL_WELL, makePlaces, type BankSnapshot } from "#health";
 import { PLAIN_ROUTING } from "#routing";
-import { chooseAmongTried, type ToChoose } from "./choose-among-tried.ts";
-import type { Tried, TroubledBank } from "./read-tried-banks.ts";
+import { chooseAmongTried, type ToChoose, type Tried, type TroubledBank } from "./tried-banks.ts";
 
 const MINUTE_MS = 60_000;
 const NOW = new Date("2026-11-18T06:30:00Z");

@@ -9,7 +9,7 @@ import type { AttemptFacts } from "./decide-news.ts";
 import { lateAccount, lateReturnEntry, lateSuccessEntry } from "./entries.ts";
 import { type Fact, wordsOfFact } from "./fact.ts";
 import { isEndedUnpaid } from "./machine.ts";
-import { paidUtr, type PaidElsewhere } from "./paid-elsewhere.ts";
+import { paidUtr, type PaidElsewhere } from "./tried-banks.ts";
 import { priceBy } from "./price.ts";
 import type { Transfer } from "./transfer.ts";
 import { contradict, unchanged, type Change, type PlannedEntry } from "./write-changes.ts";

@@ -12,10 +12,10 @@ import { postEntry, releaseSentEntry, resendEntry, returnEntry } from "./entries
 import { type Fact, wordsOfAlarm, wordsOfFact } from "./fact.ts";
 import { giveUpAttempt } from "./give-up-attempt.ts";
 import { move } from "./machine.ts";
-import { refusedEnd } from "./refused-end.ts";
+import { refusedEnd } from "./refusal.ts";
 import { priceBy } from "./price.ts";
 import type { Transfer } from "./transfer.ts";
-import type { PaidElsewhere } from "./paid-elsewhere.ts";
+import type { PaidElsewhere } from "./tried-banks.ts";
 import { contradict, unchanged, type Change } from "./write-changes.ts";
 
 /** A late success in the books: the ledger account that was debited, and the charges. */

@@ -9,7 +9,7 @@ import { decideAdmissions } from "./decide-admissions.ts";
 import { releaseHeldEntry } from "./entries.ts";
 import { isEndedUnpaid, move } from "./machine.ts";
 import { isJudged } from "./origins.ts";
-import { readAdmissionFacts } from "./read-admission-facts.ts";
+import { readAdmissionFacts } from "./admit-transfers.ts";
 import { isHeld, lockTransfers, type Transfer } from "./transfer.ts";
 import { wakeWorkers } from "./wake.ts";
 import { writeChanges, type Change } from "./write-changes.ts";

@@ -1,8 +1,8 @@
 /** Transfers and the flow of their money: accept, dispatch, pay, record, enquire. */
 export { acceptGuarded, acceptTransfer, acceptTransfers, announceOrder } from "./accept-transfers.ts";
 export { askAboutAttempts, type AttemptToAsk } from "./ask-about-attempts.ts";
-export { explainAgain } from "./explain-again.ts";
-export { explainLate } from "./explain-late.ts";
+export { type Duplicate, DUPLICATE_HOURS, explainAgain, findDuplicate } from "./explain-again.ts";
+export { explainLate, type LateSuccess, readLateSuccesses } from "./late-successes.ts";
 export { awaitOutcome } from "./await-outcome.ts";
 export { admitTransfers } from "./admit-transfers.ts";
 export {
@@ -16,17 +16,15 @@ export { countExposed, type Exposure, type Way } from "./count-exposed.ts";
 export { addCounts, COUNT_MAX, countMatches, countTransfers, type TransferCount } from "./count-transfers.ts";
 export { dispatchTransfers } from "./dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire-attempts.ts";
-export { refusalWords, wholeRupees } from "./refusal-words.ts";
+export { endedAtOnce, readRefusal, refusalWords, wholeRupees } from "./refusal.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
-export { DUPLICATE_HOURS, findDuplicate, type Duplicate } from "./find-duplicate.ts";
-export { findTransfer, type TransferChoice } from "./find-transfer.ts";
-export { forgetUnknownDebits } from "./forget-unknown-debits.ts";
+export { findTransfer, type TransferChoice } from "./find-named.ts";
+export { forgetUnknownDebits, keepUnknownDebits, type UnknownDebit } from "./unknown-debits.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
-export { keepUnknownDebits, type UnknownDebit } from "./keep-unknown-debits.ts";
 export { readLeftToday } from "./key-limits.ts";
-export { listPaymentsTo } from "./list-payments-to.ts";
-export { listReviews, type AtBank } from "./list-reviews.ts";
+export { listPaymentsTo, type PaidFigures, readPaidFigures } from "./paid.ts";
+export { type AtBank, type Finding, listReviews, resolveReview } from "./reviews.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
 export { orderByMember } from "./order-by-member.ts";
 export {
@@ -38,20 +36,25 @@ export {
   type Asking,
   type TransferOrder,
 } from "./order.ts";
-export { priceFor } from "./price.ts";
+export { isCharged, priceFor } from "./price.ts";
 export { mostChargesFor, type Origin, type OriginKind } from "./origins.ts";
 export { readMembers, readOrdered, type Member } from "./sent-blocks.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./preview-transfer.ts";
 export { readForApproval, type TransferForApproval } from "./read-for-approval.ts";
-export { isCharged } from "./is-charged.ts";
-export { readLateSuccesses, type LateSuccess } from "./read-late-successes.ts";
-export { readPaidFigures, type PaidFigures } from "./read-paid-figures.ts";
 export { MERCHANT_PLACES } from "./payers.ts";
 export { explainRoutes, REPLAY_MAX, replayRoutes } from "./replay-routes.ts";
 export type { BankSum, DraftSum, Replayed, ReplaySum } from "./sum-replays.ts";
 export { readSpan, type SpanTransfer } from "./read-span.ts";
-export { readTransferKeys } from "./read-transfer-keys.ts";
-export { readQueuingTime } from "./read-queuing-time.ts";
+export {
+  listBeneficiaryTransfers,
+  listTransfers,
+  type Page,
+  readTransferKeys,
+  readTransfers,
+  readTransfersById,
+  readTransfersByOrigin,
+} from "./read-transfers.ts";
+export { type QueuingTime, readQueuingTime, setQueuingTime, writeQueuingTime } from "./queuing-time.ts";
 export {
   readHistory,
   type BankMessage,
@@ -59,22 +62,10 @@ export {
   type TransferHistory,
   type TriedBank,
 } from "./read-history.ts";
-export { endedAtOnce, readRefusal } from "./read-refusal.ts";
-export {
-  listBeneficiaryTransfers,
-  listTransfers,
-  readTransfers,
-  readTransfersById,
-  readTransfersByOrigin,
-  type Page,
-} from "./read-transfers.ts";
-export { receiveCallback, type Callback } from "./receive-callback.ts";
-export { receiveNews } from "./receive-news.ts";
+export { type Callback, receiveCallback, receiveNews } from "./receive-news.ts";
 export { recordNews } from "./record-news.ts";
 export { registerTransfers } from "./register-transfers.ts";
-export { resolveReview, type Finding } from "./resolve-review.ts";
 export { QUEUING_HOURS_DEFAULT } from "./queuing-hours.ts";
-export { setQueuingTime } from "./set-queuing-time.ts";
 export { runtimeOf } from "./runtime.ts";
 export { TRANSFER_SOURCES, type Days, type TransferFilter, type TransferSource } from "./search-filter.ts";
 export {
@@ -88,5 +79,4 @@ export { totalOf, type Transfer } from "./transfer.ts";
 export { viewTransfer, type PayeeView, type TransferDetails, type TransferView } from "./view.ts";
 export { TRANSFER_MOMENTS, startTransfers, stopTransfers, workTransfers } from "./work.ts";
 export { wakeWorkers } from "./wake.ts";
-export { writeQueuingTime, type QueuingTime } from "./write-queuing-time.ts";
 export { PARTS_TO_SEAL as TRANSFERS_TO_SEAL } from "./parts-to-seal.ts";

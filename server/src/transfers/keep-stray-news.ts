@@ -2,8 +2,8 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Outcome } from "#banks";
-import { findAttempts } from "./find-attempts.ts";
-import { STATED } from "./keep-unknown-debits.ts";
+import { findAttempts } from "./attempt.ts";
+import { STATED } from "./unknown-debits.ts";
 import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordNews } from "./record-news.ts";
 import { sealFields } from "#lib/seals";

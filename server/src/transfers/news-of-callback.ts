@@ -1,6 +1,6 @@
 import type { BankNews, Outcome } from "#banks";
 import type { News } from "./fact.ts";
-import type { FoundAttempt } from "./find-attempts.ts";
+import type { FoundAttempt } from "./attempt.ts";
 
 export type PaymentNews = Extract<BankNews, { kind: "payment" }>;
 

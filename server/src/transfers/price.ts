@@ -1,7 +1,15 @@
 /** The price of a transfer by the rail that carries it, and the reserve held until that is known. Pure. */
 import type { Fee, Rail } from "#rails";
+import type { Status } from "./machine.ts";
 import { chargesFor, mostChargesFor } from "./origins.ts";
 import { chargesOf, heldChargesOf, type Transfer } from "./transfer.ts";
+
+/** Statuses in which fee and tax go back to the merchant. */
+const UNCHARGED: ReadonlySet<Status> = new Set(["failed", "rejected", "cancelled", "reversed"]);
+
+/** True if a transfer costs its fee and tax, or will once it is paid. One that was paid late does. */
+export const isCharged = ({ status, reason }: Pick<Transfer, "status" | "reason">): boolean =>
+  !UNCHARGED.has(status) || reason === "PAID_AFTER_FAILURE";
 
 type Priced = Pick<Transfer, "originKind" | "mode" | "rail" | "amountPaise">;
 export type Price = Pick<Transfer, "feePaise" | "taxPaise" | "reservePaise">;

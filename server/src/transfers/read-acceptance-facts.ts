@@ -14,7 +14,7 @@ import { accountsOf, askAndLock, type Asked } from "./ask-acceptance.ts";
 import { readDaySums, type Sums } from "./day-sums.ts";
 import { readKeyLimits, type KeyLimits } from "./key-limits.ts";
 import { contentHash, type TransferOrder } from "./order.ts";
-import { readPaidBefore, type PaidBefore } from "./read-paid-before.ts";
+import { readPaidBefore, type PaidBefore } from "./paid.ts";
 import type { Transfer } from "./transfer.ts";
 
 export interface AcceptanceFacts {

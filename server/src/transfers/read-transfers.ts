@@ -1,8 +1,8 @@
 /** Reads transfers by their IDs, page by page, and by beneficiary. */
+import { readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { readPayees } from "#beneficiaries";
-import { transferColumns, type Transfer } from "./transfer.ts";
+import { type Transfer, transferColumns } from "./transfer.ts";
 import { detailTransfer, type TransferDetails } from "./view.ts";
 
 /** Reads transfers by reference ID or transfer key; those that do not exist are left out. */
@@ -141,3 +141,22 @@ async function withPayees(ctx: Context, tx: Tx, transfers: readonly Transfer[]):
   const byId = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
   return transfers.map((transfer) => detailTransfer(ctx, transfer, byId.get(transfer.beneficiaryId)!));
 }
+
+/** Reads the transfer keys for our IDs; IDs that belong to no transfer are left out. */
+export async function readTransferKeys(
+  tx: Tx,
+  transferIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (transferIds.length === 0) return new Map();
+  const rows = await tx.query<{ transferId: string; transferKey: string }>(READ, [
+    tx.merchantId,
+    [...new Set(transferIds)],
+  ]);
+  return new Map(rows.map(({ transferId, transferKey }) => [transferId, transferKey]));
+}
+
+const READ = `
+  select transfer_id as "transferId", transfer_key as "transferKey"
+  from transfers.transfer
+  where merchant_id = $1
+    and transfer_id = any ($2::uuid[])`;

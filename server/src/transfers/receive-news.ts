@@ -1,15 +1,50 @@
 /** Receives what banks report unasked, by callback or file: about payments, and about incoming money. */
+import { adapterOf, type BankNews, type Outcome } from "#banks";
+import { type BankConnection, FundSourceError, listBankConnections, topUp, WALLET_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import type { BankNews } from "#banks";
-import { FundSourceError, topUp, WALLET_ID, type BankConnection } from "#fund-sources";
+import { findAttempts } from "./attempt.ts";
+import { TransferError } from "./errors.ts";
 import type { News } from "./fact.ts";
-import { findAttempts } from "./find-attempts.ts";
 import { keepStrayNews, UNREAD } from "./keep-stray-news.ts";
 import { newsOf, type PaymentNews } from "./news-of-callback.ts";
-import { newsOfMembers } from "./news-of-message.ts";
 import { recordOneNews } from "./record-news.ts";
-import { readMembers } from "./sent-blocks.ts";
+import { type Member, readMembers } from "./sent-blocks.ts";
+
+// Applies a bank's response about a whole message or block to each of its payments. Pure.
+
+export type MessageNews = Extract<BankNews, { kind: "message" }>;
+
+/**
+ * Returns the news of all payments that the response does not name separately. A refusal of a whole message
+ * must fit all of it: if part of it was paid, or if a payment was also in another message, the outcome is
+ * unknown and a person must look. A settled message must have the number and total of what was sent.
+ */
+function newsOfMembers(news: MessageNews, members: readonly Member[]): PaymentNews[] {
+  const except = new Set(news.except);
+  const meant = members.filter(({ blockId, reference }) => !except.has(reference) && !except.has(blockId));
+  const wrong = doubtOf(news, members);
+  return meant.map(({ reference, repeated }) => {
+    const isUnsure = news.outcome.kind === "failed" && repeated;
+    const doubt =
+      wrong ?? (isUnsure ? "a message was refused, and its payments were in another one too" : null);
+    const outcome: Outcome = doubt === null ? news.outcome : { kind: "unknown", detail: doubt, alarm: doubt };
+    return { kind: "payment", reference, outcome, amountPaise: null, factId: news.factId };
+  });
+}
+
+/** Returns why the response cannot be true of everything that was sent, or null. */
+function doubtOf(
+  { outcome, count, sumPaise, except }: MessageNews,
+  members: readonly Member[],
+): string | null {
+  if (outcome.kind === "failed" && members.some(({ paid, reference }) => paid && !except.includes(reference)))
+    return "the bank refused a message as a whole of which it has paid a part";
+  if (outcome.kind !== "succeeded") return null;
+  const sum = members.reduce((total, { amountPaise }) => total + amountPaise, 0n);
+  const isOther = (count !== null && count !== members.length) || (sumPaise !== null && sumPaise !== sum);
+  return isOther ? "the bank settled a message of another number or sum than was sent" : null;
+}
 
 /**
  * Records a bank's news; the same news again changes nothing. Acknowledge it to the bank only after this
@@ -108,4 +143,34 @@ async function receiveCredit(
   });
   crashPoint("transfers.callback.credit_booked");
   ctx.log.info({ bankId, topUpId }, "money arrived");
+}
+
+/** A callback as it arrived. */
+export interface Callback {
+  bankId: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  rawBody: Buffer;
+}
+
+/**
+ * Handles a bank's callback: the adapter verifies the signature, and the news is recorded like any other.
+ * Acknowledge it to the bank only after this resolves.
+ */
+export async function receiveCallback(ctx: Context, merchantId: string, callback: Callback): Promise<void> {
+  const { connections, now } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+    connections: await listBankConnections(ctx, tx),
+    now: tx.now,
+  }));
+  const connection = connections.find(({ bankId }) => bankId === callback.bankId);
+  const adapter = connection === undefined ? undefined : adapterOf(connection);
+  if (connection === undefined || adapter?.readCallback === undefined) {
+    throw TransferError.bank_not_connected({ bankId: callback.bankId });
+  }
+  const news = adapter.readCallback(connection, {
+    headers: callback.headers,
+    rawBody: callback.rawBody,
+    now,
+  });
+  crashPoint("transfers.callback.read");
+  await receiveNews(ctx, merchantId, { connection, news });
 }

@@ -14,7 +14,7 @@ import { insertFacts } from "./facts.ts";
 import { isFollowed, tellFollowers } from "./follow-transfers.ts";
 import { machine } from "./machine.ts";
 import { LINGER_MS, PATIENCE_MS, runtimeOf } from "./runtime.ts";
-import { findPaidElsewhere } from "./paid-elsewhere.ts";
+import { findPaidElsewhere } from "./tried-banks.ts";
 import type { Transfer } from "./transfer.ts";
 import { tellWaiters } from "./await-outcome.ts";
 import { bookChanges, issueChanges, type Change, type Contradiction } from "./write-changes.ts";

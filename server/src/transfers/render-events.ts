@@ -1,22 +1,57 @@
 /** Renders the bodies of transfer webhooks when they are first delivered. */
-import type { Tx } from "#lib/db";
-import { openAccountNumber, readPayees, type PayeeFacts } from "#beneficiaries";
+import { openAccountNumber, type PayeeFacts, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
-import { categoryOf, isLateReason } from "#rails";
+import type { Tx } from "#lib/db";
+import { categoryOf, isLateReason, type LateReason } from "#rails";
 import {
   describeV2Transfer,
+  type EventData,
+  type EventToRender,
+  type EventType,
+  type EventWithFields,
+  formatEventTime,
+  type NewEvent,
   registerRenderer,
   registerV2Renderer,
   standingAtEnd,
-  type EventData,
-  type EventToRender,
-  type EventWithFields,
   type V2Data,
   type V2Ending,
 } from "#webhooks";
-import { explainLate } from "./explain-late.ts";
+import { explainLate } from "./late-successes.ts";
 import type { Status } from "./machine.ts";
-import { transferColumns, type Transfer } from "./transfer.ts";
+import { isTold } from "./origins.ts";
+import { type Transfer, transferColumns } from "./transfer.ts";
+import type { Change } from "./write-changes.ts";
+
+/** The events to publish for one change; none if another module publishes the events of the transfer. */
+export function eventsOf(change: Change, at: Date): NewEvent[] {
+  const { before, events } = change;
+  if (!isTold(before.originKind)) return [];
+  return events.map((type, index) => ({
+    type,
+    subjectId: before.transferId,
+    seq: before.events + index + 1,
+    at,
+    data: dataOf(type, change, at),
+  }));
+}
+
+/** Returns the data that the transfer may lose later; null: the renderer reads the transfer. */
+function dataOf(type: EventType, { before, approved, late }: Change, at: Date): NewEvent["data"] {
+  if (type === "TRANSFER_APPROVED") return { ...namesOf(before), ...approved };
+  const reason = LATE_EVENTS[type];
+  if (reason === undefined) return null;
+  return { ...namesOf(before), eventTime: formatEventTime(at), utr: late?.utr ?? "", reason };
+}
+
+const LATE_EVENTS: Readonly<Partial<Record<EventType, LateReason>>> = {
+  TRANSFER_PAID_LATE: "PAID_AFTER_FAILURE",
+  TRANSFER_PAID_LATE_RETURNED: "PAID_LATE_AND_RETURNED",
+};
+
+function namesOf({ transferKey, referenceId }: Transfer): { transferId: string; referenceId: string } {
+  return { transferId: transferKey, referenceId: String(referenceId) };
+}
 
 /** Registers the renderer of transfer events with the webhooks module. */
 export function registerTransferEvents(): void {
@@ -86,11 +121,6 @@ function isAcknowledgedAt({ type }: EventToRender, { transfer, acknowledgedLater
   return type === "TRANSFER_ACKNOWLEDGED" || (transfer.acknowledged && !acknowledgedLater);
 }
 
-const LATE_EVENTS: ReadonlySet<EventToRender["type"]> = new Set([
-  "TRANSFER_PAID_LATE",
-  "TRANSFER_PAID_LATE_RETURNED",
-]);
-
 /** The v2 status of the transfer in each event. TRANSFER_APPROVED has none in v2. */
 const V2_STATUSES: Partial<Record<EventToRender["type"], V2Ending>> = {
   TRANSFER_SUCCESS: "SUCCESS",
@@ -138,7 +168,7 @@ function renderV2Event(
   const bankAccount =
     sealedAccount === null ? null : openAccountNumber(ctx, transfer.merchantId, sealedAccount);
   const late = event.data["reason"] ?? null;
-  const isLate = LATE_EVENTS.has(event.type) && isLateReason(late);
+  const isLate = Object.hasOwn(LATE_EVENTS, event.type) && isLateReason(late);
   return describeV2Transfer({
     ...transfer,
     utr: isLate ? event.data["utr"] || null : transfer.utr,

@@ -15,7 +15,7 @@ import {
   type Policy,
 } from "#routing";
 import { TransferError } from "./errors.ts";
-import { findTransfer } from "./find-transfer.ts";
+import { findTransfer } from "./find-named.ts";
 import { sumReplays, type Replayed, type ReplaySum } from "./sum-replays.ts";
 
 /** The most attempts that are replayed: months for most merchants. */

@@ -21,7 +21,7 @@ import type { RefusalCode } from "./errors.ts";
 import { move, type Step, type WaitingFor } from "./machine.ts";
 import type { Acceptance, Asking, TransferOrder } from "./order.ts";
 import { isJudged, isTold } from "./origins.ts";
-import { planAttempt } from "./plan-attempt.ts";
+import { planAttempt } from "./pay-attempts.ts";
 import { dueWhenDown } from "./route-transfers.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { totalOf, type Transfer } from "./transfer.ts";

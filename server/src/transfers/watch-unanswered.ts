@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Context } from "#lib/context";
 import type { Reader, Tx } from "#lib/db";
-import { firstEnquiry } from "./plan-attempt.ts";
+import { firstEnquiry } from "./pay-attempts.ts";
 import { lockTransfers } from "./transfer.ts";
 import { writeChanges } from "./write-changes.ts";
 

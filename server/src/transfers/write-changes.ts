@@ -13,12 +13,11 @@ import {
 } from "#ledger";
 import { giveBack } from "#risk";
 import { publishEvents, type EventType } from "#webhooks";
-import { eventsOf } from "./events-of-change.ts";
+import { eventsOf } from "./render-events.ts";
 import { tellFollowers } from "./follow-transfers.ts";
 import { isEndedUnpaid, isOver, type Step } from "./machine.ts";
-import { markLateChanges } from "./mark-late-changes.ts";
+import { insertContradictions, keepFirstReasons, markLateChanges } from "./late-successes.ts";
 import { isTold } from "./origins.ts";
-import { insertContradictions, keepFirstReasons } from "./write-late.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** An entry, or a function for entries that depend on what is available at that moment. */

@@ -16,11 +16,11 @@ export const OF_ACCESS: readonly PlantedBug[] = [
     name: "a token outlives the secret that it was got with",
     code: [
       ...access(
-        "reset-api-client.ts",
+        "change-api-client.ts",
         "client_id = $2 and revoked_at is null",
         "client_id = $2 and revoked_at is null and false",
       ),
-      ...access("read-tokens.ts", "and client.version = token.secret_version", ""),
+      ...access("authenticate.ts", "and client.version = token.secret_version", ""),
     ],
     caughtBy: { file: "server/src/access/authenticate.test.ts", test: "expires or is revoked" },
     says: /Missing expected rejection/,

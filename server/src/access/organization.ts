@@ -1,0 +1,112 @@
+/** Organizations: created, found and ended. */
+import { recordAudit } from "#audit";
+import type { Context } from "#lib/context";
+import type { DirectoryTx, Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { changeMerchant } from "./change-merchant.ts";
+import { cleanName } from "./clean-name.ts";
+import { lockName } from "./lock-name.ts";
+
+/**
+ * A transaction in the name of an organization, for what concerns all its merchants. It has an audit chain of its
+ * own, under the organization's id, and the database's clock: only a sandbox merchant has another one.
+ */
+export function inOrganization<T>(
+  ctx: Pick<Context, "db">,
+  organizationId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return ctx.db.inMerchant(organizationId, work);
+}
+
+export interface NewOrganization {
+  readonly name: string;
+}
+
+/** Registers a business. Two may have the same name. Throws `bad_name`. */
+export async function createOrganization(
+  ctx: Context,
+  input: NewOrganization,
+): Promise<{ organizationId: string }> {
+  return ctx.db.directory((tx) => insertOrganization(tx, input));
+}
+
+/** The same within a transaction that looked first whether it is there already. */
+async function insertOrganization(
+  tx: DirectoryTx,
+  input: NewOrganization,
+): Promise<{ organizationId: string }> {
+  const organizationId = newId();
+  await tx.execute(
+    `insert into access.organization (organization_id, name)
+     values ($1, $2)`,
+    [organizationId, cleanName(input.name)],
+  );
+  return { organizationId };
+}
+
+/**
+ * The oldest organization of that name, made when there is none. For seeds: running it again changes nothing.
+ */
+export async function findOrCreateOrganization(
+  ctx: Context,
+  input: NewOrganization,
+): Promise<{ organizationId: string }> {
+  return ctx.db.directory(async (tx) => {
+    await lockName(tx, "organization", input.name);
+    const [found] = await tx.query<{ organization_id: string }>(
+      `select organization_id
+       from access.organization
+       where name = $1
+       order by organization_id
+       limit 1`,
+      [input.name],
+    );
+    return found === undefined ? insertOrganization(tx, input) : { organizationId: found.organization_id };
+  });
+}
+
+/** Organizations whose time is over and of which something still works; at most 100 at a time. */
+export async function findEndedOrganizations(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND));
+  return rows.map(({ id }) => id);
+}
+
+/** Ends an organization whose time is over: keys, payouts and log-ins stop working. Others are left alone. */
+export async function endOrganization(ctx: Context, organizationId: string): Promise<void> {
+  const merchants = await ctx.db.directory((tx) =>
+    tx.query<{ merchantId: string }>(FIND_MERCHANTS, [organizationId]),
+  );
+  for (const { merchantId } of merchants)
+    await changeMerchant(ctx, merchantId, { settings: { apisEnabled: false, payoutsEnabled: false } });
+  await inOrganization(ctx, organizationId, async (tx) => {
+    if ((await tx.execute(END_MEMBERS, [organizationId])) === 0) return;
+    const subject = `organization:${organizationId}`;
+    await recordAudit(tx, [{ actor: "system", action: "access.organization_ended", subject }]);
+  });
+}
+
+const FIND = `
+  select organization_id as id
+  from access.organization
+  where ends_at <= now()
+    and exists (
+      select from access.member where member.organization_id = organization.organization_id and active
+    )
+  order by ends_at
+  limit 100`;
+
+const FIND_MERCHANTS = `
+  select merchant.merchant_id as "merchantId"
+  from access.merchant
+  join access.organization on organization.organization_id = merchant.organization_id
+  where merchant.organization_id = $1 and organization.ends_at <= now()`;
+
+const END_MEMBERS = `
+  update access.member
+  set active = false
+  from access.organization
+  where member.organization_id = $1
+    and organization.organization_id = $1
+    and organization.ends_at <= now()
+    and member.active`;

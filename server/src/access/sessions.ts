@@ -1,0 +1,167 @@
+/** Sessions: started, listed and ended. */
+import { type Actor, recordAudit } from "#audit";
+import { containsCardNumber } from "#lib/card-numbers";
+import type { DirectoryTx, Reader, Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { digest, type Mode } from "./credentials.ts";
+import { noteBrowser } from "./known-browsers.ts";
+import { lockForChange } from "./lock-for-change.ts";
+import { type Granted, ORGANIZATION_OF_TX, RIGHTS_COLUMNS } from "./member.ts";
+import { allowedBy, type Permission } from "./permissions.ts";
+import { memberOf } from "./require-permission.ts";
+import { ABSOLUTE_HOURS, makeSessionToken, SESSION_LIVES } from "./session.ts";
+
+/** Where a session begins: the browser's address, what it calls itself, and the token by which it is known. */
+export interface Browser {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly token?: string | undefined;
+}
+
+export interface StartedSession {
+  readonly sessionId: string;
+  /** For the cookie alone: it cannot be read again. */
+  readonly token: string;
+  /** For the cookie by which the browser is known from now on. */
+  readonly browserToken: string;
+  /** Whether the member logs in there for the first time. */
+  readonly isNewBrowser: boolean;
+}
+
+const TEXT_MAX = { ip: 45, userAgent: 200 };
+
+/** Starts a session of a member who has just proved to be there. Sessions that ended a month ago are forgotten. */
+export async function startSession(
+  tx: DirectoryTx,
+  memberId: string,
+  { ip, userAgent, token: brought }: Browser,
+): Promise<StartedSession> {
+  const [sessionId, token] = [newId(), makeSessionToken()];
+  const browser = await noteBrowser(tx, memberId, brought);
+  await Promise.all([
+    tx.execute(FORGET, [memberId]),
+    tx.execute(START, [
+      sessionId,
+      digest(token),
+      memberId,
+      ip.slice(0, TEXT_MAX.ip),
+      nameToKeep(userAgent),
+      ABSOLUTE_HOURS,
+      browser.hash,
+    ]),
+  ]);
+  return { sessionId, token, browserToken: browser.token, isNewBrowser: browser.isNew };
+}
+
+/** What a browser calls itself, for members to know it by; programs put anything there, numbers of cards too. */
+function nameToKeep(userAgent: string): string {
+  if (containsCardNumber(userAgent)) return "";
+  return userAgent
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .slice(0, TEXT_MAX.userAgent)
+    .toWellFormed();
+}
+
+const START = `
+  insert into access.session (session_id, token_hash, member_id, ip, user_agent, expires_at, browser_hash)
+  values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6), $7)`;
+
+const FORGET = `
+  delete from access.session
+  where member_id = $1 and created_at < now() - interval '31 days'`;
+
+export interface ListedSession {
+  readonly sessionId: string;
+  readonly ip: string;
+  /** What the browser calls itself, at most 200 characters. */
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  /** To the minute. */
+  readonly usedAt: Date;
+}
+
+/** The sessions in which a member of the transaction's organization is logged in, at most 100, the last used first. */
+export async function listSessions(tx: Tx, memberId: string): Promise<ListedSession[]> {
+  return tx.query<ListedSession>(LIST, [tx.merchantId, memberId]);
+}
+
+const LIST = `
+  select session.session_id as "sessionId", session.ip, session.user_agent as "userAgent",
+    session.created_at as "createdAt", session.used_at as "usedAt"
+  from access.session
+  join access.member on member.member_id = session.member_id
+  join access.organization on organization.organization_id = member.organization_id
+  where member.organization_id = ${ORGANIZATION_OF_TX}
+    and session.member_id = $2
+    and ${SESSION_LIVES}
+  order by session.used_at desc
+  limit 100`;
+
+/**
+ * In which environments these sessions, where they have not ended, still let their member do something: for what goes
+ * on longer than one request. It makes no session younger.
+ */
+export async function findSessionsThatMay(
+  read: Reader,
+  { sessionIds, permission }: { sessionIds: readonly string[]; permission: Permission },
+): Promise<ReadonlyMap<string, readonly Mode[]>> {
+  type Row = { sessionId: string } & Record<Mode, Granted>;
+  const rows = await read.query<Row>(FIND, [sessionIds]);
+  return new Map(
+    rows.map(({ sessionId, ...rights }) => [
+      sessionId,
+      (["sandbox", "live"] as const).filter((mode) => allowedBy(rights[mode].permissions).has(permission)),
+    ]),
+  );
+}
+
+const FIND = `
+  select session.session_id as "sessionId", ${RIGHTS_COLUMNS}
+  from access.session
+  join access.member on member.member_id = session.member_id
+  join access.organization on organization.organization_id = member.organization_id
+  where session.session_id = any($1::uuid[]) and ${SESSION_LIVES}`;
+
+export interface SessionsToEnd {
+  readonly memberId: string;
+  /** Only this one; default all. */
+  readonly sessionId?: string | undefined;
+  /** All but this one. */
+  readonly exceptId?: string | undefined;
+  /** Members end their own; those of others take the permission to manage members. */
+  readonly by: Actor;
+  /** Why, in one word for the audit record. */
+  readonly because: "logged_out" | "ended" | "password_changed" | "second_factor_changed" | "disabled";
+}
+
+/**
+ * Ends sessions of a member of the transaction's organization; answers how many. From the commit on their tokens are
+ * worth nothing. Throws `not_permitted`, `not_yours_to_give`, `member_not_found`.
+ */
+export async function endSessions(tx: Tx, ending: SessionsToEnd): Promise<number> {
+  const { memberId, sessionId = null, exceptId = null, by, because } = ending;
+  if (memberOf(by) !== memberId) await lockForChange(tx, by, memberId);
+  const ended = await tx.execute(END, [tx.merchantId, memberId, sessionId, exceptId]);
+  if (ended === 0) return 0;
+  await recordAudit(tx, [
+    {
+      actor: by,
+      action: "access.sessions_ended",
+      subject: `member:${memberId}`,
+      detail: { because, sessions: ended },
+    },
+  ]);
+  return ended;
+}
+
+const END = `
+  update access.session
+  set ended_at = now()
+  from access.member
+  where member.member_id = session.member_id
+    and member.organization_id = ${ORGANIZATION_OF_TX}
+    and session.member_id = $2
+    and session.ended_at is null
+    and session.expires_at > now()
+    and ($3::uuid is null or session.session_id = $3)
+    and ($4::uuid is null or session.session_id <> $4)`;
