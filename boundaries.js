@@ -65,10 +65,4 @@ BOUNDARIES.mcp = [...MODULES, "dashboard"];
 BOUNDARIES.commands = [...MODULES, "api", "dashboard", "demo", "mcp", "developer", "worker", "sandbox"];
 
 /** Files that only tests use may import any module and `#test/*`. */
-export const TEST_FILES = [
-  "server/**/*.test.ts",
-  "server/test/**",
-  "server/src/*/test/**",
-  "server/src/banks/*-contract.ts",
-  "server/src/api/literals/**",
-];
+export const TEST_FILES = ["server/**/*.test.ts", "server/test/**", "server/src/*/test/**"];

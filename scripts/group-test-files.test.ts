@@ -11,7 +11,7 @@ after(() => rmSync(root, { recursive: true }));
 test("each test file is run once: small ones of a folder together, others by themselves, slow ones first", () => {
   const small = Array.from({ length: 11 }, (_, index) => `server/src/ledger/${index}.test.ts`);
   const hooked = "server/src/ledger/hooked.test.ts";
-  const slow = ["server/src/api/literals/literals.test.ts", "web/test/everywhere.test.ts"];
+  const slow = ["server/test/literals/literals.test.ts", "web/test/everywhere.test.ts"];
   const others = [
     "server/src/rails/one.test.ts",
     "server/test/faults/t01.test.ts",

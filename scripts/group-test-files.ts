@@ -14,7 +14,7 @@ const SLOW = [
   "server/test/faults/t40-planted-bugs.test.ts",
   "web/test/everywhere.test.ts",
   "web/test/samples.test.ts",
-  "server/src/api/literals/literals.test.ts",
+  "server/test/literals/literals.test.ts",
   "sdk/suites.test.ts",
   "server/test/faults/t01-crash-points.test.ts",
   "server/test/faults/t42-everything-fails.test.ts",

@@ -1,5 +1,5 @@
 /** Hears whole account numbers in what is said, wherever it is said. */
-import { freshAccount } from "../src/api/literals/requests.ts";
+import { freshAccount } from "./literals/requests.ts";
 import { wordsOfFile } from "./words-of-file.ts";
 
 /** Answers to the merchant's programs, and letters to banks, that hold whole numbers by contract (decision 0059). */

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { istDate } from "#rails";
 import { makeReports, REPORT_FORMATS, REPORT_TYPES } from "#reports";
-import { soundBeneficiary } from "../src/api/literals/requests.ts";
-import { freshId } from "../src/api/literals/stage.ts";
+import { soundBeneficiary } from "./literals/requests.ts";
+import { freshId } from "./literals/stage.ts";
 import { fileOf } from "../src/batches/test/batch-world.ts";
 import type { Ear } from "./account-ear.ts";
 import type { Browser } from "./dashboard.ts";

@@ -14,8 +14,8 @@ import { acceptTransfers, receiveNews, recordNews, runtimeOf } from "#transfers"
 import { saveView } from "#views";
 import { addEndpoint, deliverWebhooks } from "#webhooks";
 import { operations } from "../src/api/operations/index.ts";
-import { addBeneficiary as addListed, batchRow, rowsFile, sampleOf } from "../src/api/literals/requests.ts";
-import { freshId, type Client } from "../src/api/literals/stage.ts";
+import { addBeneficiary as addListed, batchRow, rowsFile, sampleOf } from "./literals/requests.ts";
+import { freshId, type Client } from "./literals/stage.ts";
 import { claim, draft, makeLink, newestMessage, prove, toVpa } from "../src/links/test/payee.ts";
 import { makeStatement } from "../src/reconciliation/test/make-statement.ts";
 import { download } from "../src/reports/test/download.ts";

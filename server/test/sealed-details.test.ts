@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { searchBeneficiaries } from "#beneficiaries";
-import { addBeneficiary as addListed } from "../src/api/literals/requests.ts";
-import { openStage } from "../src/api/literals/stage.ts";
+import { addBeneficiary as addListed } from "./literals/requests.ts";
+import { openStage } from "./literals/stage.ts";
 import { makePlanter } from "./plant-details.ts";
 import { OWN_PEOPLE, WAYS_IN, workOff } from "./plant-everywhere.ts";
 import { makeWorld } from "./world.ts";

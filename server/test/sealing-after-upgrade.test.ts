@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { listMerchantIds } from "#access";
 import { beginSealing } from "#lib/seal-rows";
 import { readSealing } from "#worker";
-import { openStage } from "../src/api/literals/stage.ts";
+import { openStage } from "./literals/stage.ts";
 import { makeOperator } from "../src/commands/test/make-operator.ts";
 import { partsToSeal } from "../src/worker/parts-to-seal.ts";
 import { holdWrites, untilBlocked } from "./faults/hold-writes.ts";

@@ -1,20 +1,14 @@
 /** A merchant's program that calls the v2 API. */
-import { freshAccount } from "../src/api/literals/requests.ts";
-import { freshId, openStage, type Client } from "../src/api/literals/stage.ts";
+import { freshAccount } from "./literals/requests.ts";
+import { freshId, openStage, type Client } from "./literals/stage.ts";
 import type { World } from "./world.ts";
 
-export { openBreakableDatabase } from "../src/api/literals/breakable-database.ts";
-export { checkSchema } from "../src/api/literals/check-schema.ts";
-export { freshAccount } from "../src/api/literals/requests.ts";
-export {
-  agreeFirst,
-  blockPayeeOf,
-  stopBanks,
-  withLimit,
-  withoutModes,
-} from "../src/api/literals/restrict.ts";
-export { waitForSunday } from "../src/api/literals/send-orders.ts";
-export { freshId, type Client, type ClientOptions, type Stage } from "../src/api/literals/stage.ts";
+export { openBreakableDatabase } from "./literals/breakable-database.ts";
+export { checkSchema } from "./literals/check-schema.ts";
+export { freshAccount } from "./literals/requests.ts";
+export { agreeFirst, blockPayeeOf, stopBanks, withLimit, withoutModes } from "./literals/restrict.ts";
+export { waitForSunday } from "./literals/send-orders.ts";
+export { freshId, type Client, type ClientOptions, type Stage } from "./literals/stage.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { workBatches } from "#batches";
 import { runtimeOf } from "#transfers";
 import { makeWorld } from "#test/world";
-import { batchOrder, batchRow, rowsFile, soundBeneficiary } from "./literals/requests.ts";
-import { openStage, type Client, type Heard } from "./literals/stage.ts";
+import { batchOrder, batchRow, rowsFile, soundBeneficiary } from "#test/literals/requests";
+import { openStage, type Client, type Heard } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -6,8 +6,8 @@ import { explainCard } from "#rails";
 import { runtimeOf } from "#transfers";
 import { explainIfsc } from "#rails";
 import { makeWorld } from "#test/world";
-import { batchOrder, batchRow } from "./literals/requests.ts";
-import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
+import { batchOrder, batchRow } from "#test/literals/requests";
+import { freshId, openStage, type Client, type Heard } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
-import { openStage, type Client } from "./literals/stage.ts";
+import { openStage, type Client } from "#test/literals/stage";
 import { buildApi } from "./build-api.ts";
 import { flightKindOf } from "./let-in.ts";
 import { operations } from "./operations/index.ts";
 import { operationsV2 } from "./v2/index.ts";
-import { addBeneficiary, soundBeneficiary } from "./literals/requests.ts";
-import { sendOrder } from "./literals/send-orders.ts";
+import { addBeneficiary, soundBeneficiary } from "#test/literals/requests";
+import { sendOrder } from "#test/literals/send-orders";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workVerifications } from "#beneficiaries";
 import { makeWorld } from "#test/world";
-import { freshId, openStage } from "./literals/stage.ts";
+import { freshId, openStage } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
 import { askV2, freshId, openV2, soundBeneficiaryV2 } from "#test/v2-client";
-import { addBeneficiary, cashgramOrder, soundBeneficiary } from "./literals/requests.ts";
-import { openStage } from "./literals/stage.ts";
+import { addBeneficiary, cashgramOrder, soundBeneficiary } from "#test/literals/requests";
+import { openStage } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

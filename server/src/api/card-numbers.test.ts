@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
-import { openStage, type Client } from "./literals/stage.ts";
-import { addBeneficiary, soundBeneficiary, soundBulk, cashgramOrder } from "./literals/requests.ts";
+import { openStage, type Client } from "#test/literals/stage";
+import { addBeneficiary, soundBeneficiary, soundBulk, cashgramOrder } from "#test/literals/requests";
 
 const world = await makeWorld();
 const stage = await openStage(world);

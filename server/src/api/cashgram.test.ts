@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { explainCard, istDate } from "#rails";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
-import { makeCashgram, redeemCashgram, TO_PENDING } from "./literals/causes-of-links.ts";
-import { cashgramOrder } from "./literals/requests.ts";
-import { freshId, openStage } from "./literals/stage.ts";
+import { makeCashgram, redeemCashgram, TO_PENDING } from "#test/literals/causes-of-links";
+import { cashgramOrder } from "#test/literals/requests";
+import { freshId, openStage } from "#test/literals/stage";
 
 await clearOfMidnight();
 const world = await makeWorld();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
-import { openStage } from "./literals/stage.ts";
+import { openStage } from "#test/literals/stage";
 
 /** The first bytes of a file of each kind; a .csv file has no fixed ones. */
 const BEGINNINGS: Readonly<Record<string, string>> = { csv: "", xls: "\xd0\xcf\x11\xe0", xlsx: "PK" };

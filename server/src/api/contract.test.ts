@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { buildErrorCatalogue } from "./build-error-catalogue.ts";
 import { buildOpenApi } from "./build-openapi.ts";
-import { checkSchema } from "./literals/check-schema.ts";
+import { checkSchema } from "#test/literals/check-schema";
 import { operations } from "./operations/index.ts";
 
 interface Content {

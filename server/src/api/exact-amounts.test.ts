@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
-import { addBeneficiary, sampleOf } from "./literals/requests.ts";
-import { openStage } from "./literals/stage.ts";
+import { addBeneficiary, sampleOf } from "#test/literals/requests";
+import { openStage } from "#test/literals/stage";
 import { operations } from "./operations/index.ts";
 
 const world = await makeWorld();

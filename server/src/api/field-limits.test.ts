@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
-import { soundBeneficiary } from "./literals/requests.ts";
-import { freshId, openStage, type Heard } from "./literals/stage.ts";
-import { sendOrder, type Way } from "./literals/send-orders.ts";
+import { soundBeneficiary } from "#test/literals/requests";
+import { freshId, openStage, type Heard } from "#test/literals/stage";
+import { sendOrder, type Way } from "#test/literals/send-orders";
 import { explainCard } from "#rails";
 import { payeeFields } from "./operations/beneficiaries.ts";
 

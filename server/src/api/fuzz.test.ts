@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { makeWorld } from "#test/world";
-import { sampleOf } from "./literals/requests.ts";
-import { openStage, type Heard } from "./literals/stage.ts";
+import { sampleOf } from "#test/literals/requests";
+import { openStage, type Heard } from "#test/literals/stage";
 import { operations } from "./operations/index.ts";
 import type { FieldShape } from "./operations/operation.ts";
 

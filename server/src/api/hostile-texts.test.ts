@@ -16,8 +16,8 @@ import {
 import { askV2, CONTACT_V2, freshId, v2Account } from "#test/v2-client";
 import { makeWorld } from "#test/world";
 import { type LengthSchema, makeShorten, schemaOf, type Shorten } from "#http";
-import { sampleOf } from "./literals/requests.ts";
-import { openStage } from "./literals/stage.ts";
+import { sampleOf } from "#test/literals/requests";
+import { openStage } from "#test/literals/stage";
 import { operations } from "./operations/index.ts";
 import type { CallerOperation, Version } from "./operations/operation.ts";
 import { operationsV2, publish } from "./v2/index.ts";

@@ -5,7 +5,7 @@ import { openIncident, resolveIncident, workIncidents, type Notice } from "#heal
 import { readInput } from "#http";
 import { istText } from "#rails";
 import { makeWorld } from "#test/world";
-import { openStage, type Client } from "./literals/stage.ts";
+import { openStage, type Client } from "#test/literals/stage";
 import { MANNER } from "./operations/classic-rules.ts";
 import { incidentFields, toIncidentQuery } from "./operations/incidents.ts";
 

@@ -5,9 +5,9 @@ import { changeKeyScope } from "#access";
 import { recordNews } from "#transfers";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
-import { addBeneficiary } from "./literals/requests.ts";
-import { magic } from "./literals/send-orders.ts";
-import { freshId, openStage } from "./literals/stage.ts";
+import { addBeneficiary } from "#test/literals/requests";
+import { magic } from "#test/literals/send-orders";
+import { freshId, openStage } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -6,9 +6,9 @@ import { runtimeOf } from "#transfers";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeMembers } from "#test/make-members";
 import { makeWorld } from "#test/world";
-import { makeCashgram, redeemCashgram } from "./literals/causes-of-links.ts";
-import { openStage } from "./literals/stage.ts";
-import { limit, makeTwoSources, paidFrom, payBatch } from "./literals/two-sources.ts";
+import { makeCashgram, redeemCashgram } from "#test/literals/causes-of-links";
+import { openStage } from "#test/literals/stage";
+import { limit, makeTwoSources, paidFrom, payBatch } from "#test/literals/two-sources";
 
 await clearOfMidnight();
 const world = await makeWorld();

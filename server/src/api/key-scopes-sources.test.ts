@@ -12,9 +12,9 @@ import { acceptTransfer, runtimeOf } from "#transfers";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { askV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
-import { addBeneficiary, reportOrder } from "./literals/requests.ts";
-import { credentials, freshId, openStage, type Client } from "./literals/stage.ts";
-import { get, limit, makeTwoSources, payBatch, rowsOf } from "./literals/two-sources.ts";
+import { addBeneficiary, reportOrder } from "#test/literals/requests";
+import { credentials, freshId, openStage, type Client } from "#test/literals/stage";
+import { get, limit, makeTwoSources, payBatch, rowsOf } from "#test/literals/two-sources";
 
 await clearOfMidnight();
 const world = await makeWorld();

@@ -12,9 +12,9 @@ import { makeMembers } from "#test/make-members";
 import { askV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
 import { operations, operationsV2 } from "./index.ts";
-import { addBeneficiary, freshAccount } from "./literals/requests.ts";
-import { magic } from "./literals/send-orders.ts";
-import { freshId, openStage, type Client, type ClientOptions, type Heard } from "./literals/stage.ts";
+import { addBeneficiary, freshAccount } from "#test/literals/requests";
+import { magic } from "#test/literals/send-orders";
+import { freshId, openStage, type Client, type ClientOptions, type Heard } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

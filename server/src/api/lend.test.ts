@@ -5,10 +5,10 @@ import { workLending } from "#lending";
 import { explainCard } from "#rails";
 import { runtimeOf } from "#transfers";
 import { makeWorld } from "#test/world";
-import { anotherWithLender, borrowerDetails, loanOrder, sendLoan } from "./literals/causes-of-lending.ts";
-import { addBeneficiary } from "./literals/requests.ts";
-import { magic } from "./literals/send-orders.ts";
-import { freshId, openStage, type Client } from "./literals/stage.ts";
+import { anotherWithLender, borrowerDetails, loanOrder, sendLoan } from "#test/literals/causes-of-lending";
+import { addBeneficiary } from "#test/literals/requests";
+import { magic } from "#test/literals/send-orders";
+import { freshId, openStage, type Client } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { countGaps, flushCalls, listCalls, logCall, pruneCalls, readLastUse } from "#calls";
 import { newId } from "#lib/ids";
 import { makeWorld } from "#test/world";
-import { freshId, openStage } from "./literals/stage.ts";
+import { freshId, openStage } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

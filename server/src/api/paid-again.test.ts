@@ -6,7 +6,7 @@ import { acceptTransfer, recordNews, registerTransfers, runtimeOf } from "#trans
 import { orderTo } from "#test/faults/fault-world";
 import { askV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
-import { freshId, openStage } from "./literals/stage.ts";
+import { freshId, openStage } from "#test/literals/stage";
 
 registerTransfers();
 const world = await makeWorld();

@@ -21,8 +21,8 @@ import { makeEventId, renderEvents, type EventData, type EventType } from "#webh
 import { orderTo } from "#test/faults/fault-world";
 import { makeWorld } from "#test/world";
 import { askV2 } from "#test/v2-client";
-import { checkSchema } from "./literals/check-schema.ts";
-import { freshId, openStage, type Client } from "./literals/stage.ts";
+import { checkSchema } from "#test/literals/check-schema";
+import { freshId, openStage, type Client } from "#test/literals/stage";
 import { getTransferStatus } from "./operations/transfers.ts";
 import { transferRow } from "./operations/transfer-fields.ts";
 

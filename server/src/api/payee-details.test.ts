@@ -6,9 +6,9 @@ import { explainIfsc, istDate } from "#rails";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { askV2, soundOrderV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
-import { anotherWithCards, cardOrder } from "./literals/causes-of-cards.ts";
-import { freshAccount, soundBeneficiary } from "./literals/requests.ts";
-import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
+import { anotherWithCards, cardOrder } from "#test/literals/causes-of-cards";
+import { freshAccount, soundBeneficiary } from "#test/literals/requests";
+import { freshId, openStage, type Client, type Heard } from "#test/literals/stage";
 
 await clearOfMidnight();
 const world = await makeWorld();

@@ -6,10 +6,10 @@ import { setPhoneSettings } from "#phone";
 import { verifyLedger } from "#proof";
 import { blockPayee } from "#risk";
 import { makeWorld } from "#test/world";
-import { addBeneficiary } from "./literals/requests.ts";
-import { agreeFirst } from "./literals/restrict.ts";
-import { bodyOf, sendBody, sendOrder, type Way } from "./literals/send-orders.ts";
-import { freshId, openStage, type Client } from "./literals/stage.ts";
+import { addBeneficiary } from "#test/literals/requests";
+import { agreeFirst } from "#test/literals/restrict";
+import { bodyOf, sendBody, sendOrder, type Way } from "#test/literals/send-orders";
+import { freshId, openStage, type Client } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

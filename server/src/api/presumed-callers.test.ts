@@ -14,8 +14,8 @@ import {
 import { acceptTransfer, runtimeOf, type TransferOrder } from "#transfers";
 import { startCommitCutter } from "#test/cut-commits";
 import { makeWorld } from "#test/world";
-import { addBeneficiary } from "./literals/requests.ts";
-import { credentials, freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
+import { addBeneficiary } from "#test/literals/requests";
+import { credentials, freshId, openStage, type Client, type Heard } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

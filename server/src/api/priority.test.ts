@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { topUp, WALLET_ID } from "#fund-sources";
 import { admitTransfers, setQueuingTime } from "#transfers";
 import { makeWorld } from "#test/world";
-import { sendOrder, type Way } from "./literals/send-orders.ts";
-import { freshId, openStage, type Client } from "./literals/stage.ts";
+import { sendOrder, type Way } from "#test/literals/send-orders";
+import { freshId, openStage, type Client } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
-import { addBeneficiary } from "./literals/requests.ts";
-import { freshId, openStage } from "./literals/stage.ts";
-import { magic, sendOrder, waitForSunday, type Way } from "./literals/send-orders.ts";
+import { addBeneficiary } from "#test/literals/requests";
+import { freshId, openStage } from "#test/literals/stage";
+import { magic, sendOrder, waitForSunday, type Way } from "#test/literals/send-orders";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -5,10 +5,10 @@ import { expireRequests, withdrawRequests } from "#approvals";
 import { registerTransfers } from "#transfers";
 import { makeApprovers, type Approvers } from "#test/make-approvers";
 import { makeWorld } from "#test/world";
-import { checkSchema } from "./literals/check-schema.ts";
-import { withLimit } from "./literals/restrict.ts";
-import { magic, sendOrder } from "./literals/send-orders.ts";
-import { freshId, openStage, type Client } from "./literals/stage.ts";
+import { checkSchema } from "#test/literals/check-schema";
+import { withLimit } from "#test/literals/restrict";
+import { magic, sendOrder } from "#test/literals/send-orders";
+import { freshId, openStage, type Client } from "#test/literals/stage";
 import { getTransferStatus } from "./operations/transfers.ts";
 
 registerTransfers();

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { operations, takesKey } from "#api";
 import { addRule } from "#risk";
 import { makeWorld } from "#test/world";
-import { sampleOf, send } from "./literals/requests.ts";
-import { freshId, openStage } from "./literals/stage.ts";
-import { bodyOf, magic, sendBody, type Way } from "./literals/send-orders.ts";
+import { sampleOf, send } from "#test/literals/requests";
+import { freshId, openStage } from "#test/literals/stage";
+import { bodyOf, magic, sendBody, type Way } from "#test/literals/send-orders";
 
 const world = await makeWorld();
 const stage = await openStage(world);

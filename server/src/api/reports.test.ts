@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { makeReports } from "#reports";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
-import { listedOrder, addBeneficiary, reportOrder } from "./literals/requests.ts";
-import { openStage } from "./literals/stage.ts";
+import { listedOrder, addBeneficiary, reportOrder } from "#test/literals/requests";
+import { openStage } from "#test/literals/stage";
 
 await clearOfMidnight();
 const world = await makeWorld();

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { findVirtualAccount, openBankAccount, setRegisteredAccount } from "#fund-sources";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
-import { directOrder, withdrawalOrder } from "./literals/requests.ts";
-import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
+import { directOrder, withdrawalOrder } from "#test/literals/requests";
+import { freshId, openStage, type Client, type Heard } from "#test/literals/stage";
 
 await clearOfMidnight();
 const world = await makeWorld();

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { workVerifications } from "#beneficiaries";
 import { explainCard } from "#rails";
 import { makeWorld } from "#test/world";
-import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
+import { freshId, openStage, type Client, type Heard } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

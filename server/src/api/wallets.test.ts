@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NAMELESS } from "#beneficiaries";
 import { makeWorld } from "#test/world";
-import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
+import { freshId, openStage, type Client, type Heard } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -5,8 +5,8 @@ import { topUp } from "#fund-sources";
 import { registerTransfers } from "#transfers";
 import { makeApprovers } from "#test/make-approvers";
 import { makeWorld } from "#test/world";
-import { sendOrder, type Way } from "./literals/send-orders.ts";
-import { freshId, openStage, type Client } from "./literals/stage.ts";
+import { sendOrder, type Way } from "#test/literals/send-orders";
+import { freshId, openStage, type Client } from "#test/literals/stage";
 
 registerTransfers();
 const world = await makeWorld();

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { verifyLedger } from "#proof";
 import { runtimeOf } from "#transfers";
 import { makeWorld } from "#test/world";
-import { bodyOf, magic, sendBody, type Way } from "./literals/send-orders.ts";
-import { freshId, openStage } from "./literals/stage.ts";
+import { bodyOf, magic, sendBody, type Way } from "#test/literals/send-orders";
+import { freshId, openStage } from "#test/literals/stage";
 
 const world = await makeWorld();
 const stage = await openStage(world);

@@ -1,7 +1,7 @@
 /** Requests of every operation of both merchant APIs, drawn from their schemas: sound ones with odd things in them. */
 import fc from "fast-check";
 import { buildOpenApi, buildOpenApiV2 } from "#api";
-import type { DescribedAnswers, PublishedContract } from "../../src/api/literals/check-answer.ts";
+import type { DescribedAnswers, PublishedContract } from "../literals/check-answer.ts";
 import { type Call, type Contract, listCalls } from "../../src/commands/collections/list-calls.ts";
 import { putAt, waysInto } from "../ways-into.ts";
 

@@ -14,7 +14,7 @@ import {
   soundBeneficiary,
   soundBulk,
   withdrawalOrder,
-} from "../../src/api/literals/requests.ts";
+} from "../literals/requests.ts";
 import type { Names } from "./tenant-names.ts";
 
 /** One request; paths begin after the version, or after `/sandbox`. */

@@ -10,7 +10,7 @@ import { deliverMessages } from "#messages";
 import { makeReports } from "#reports";
 import { runtimeOf } from "#transfers";
 import { deliverWebhooks } from "#webhooks";
-import { cashgramOrder, listedOrder, reportOrder, withdrawalOrder } from "../../src/api/literals/requests.ts";
+import { cashgramOrder, listedOrder, reportOrder, withdrawalOrder } from "../literals/requests.ts";
 import { makeMembers } from "../make-members.ts";
 import type { TestMerchant } from "../world.ts";
 import { dataOf, makeCaller, ok, type Call, type Stage } from "./tenant-caller.ts";

@@ -6,13 +6,7 @@ import { openBankAccount } from "#fund-sources";
 import { openIncident } from "#health";
 import { addRule, blockPayee, setModes } from "#risk";
 import { addEndpoint } from "#webhooks";
-import {
-  batchOrder,
-  listedOrder,
-  soundAccount,
-  soundBeneficiary,
-  soundBulk,
-} from "../../src/api/literals/requests.ts";
+import { batchOrder, listedOrder, soundAccount, soundBeneficiary, soundBulk } from "../literals/requests.ts";
 import type { TestMerchant } from "../world.ts";
 import { dataOf, ok, type Call, type Stage } from "./tenant-caller.ts";
 

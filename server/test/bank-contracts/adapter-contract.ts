@@ -5,12 +5,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isFailureReason, isRail } from "#rails";
-import type { Connection } from "./adapter.ts";
-import { evidenceOf } from "./outcome.ts";
-import { ACCOUNT_NUMBER, AMOUNT_PAISE, makeInstruction } from "./make-adapter.ts";
+import type { Connection } from "../../src/banks/adapter.ts";
+import { evidenceOf } from "../../src/banks/outcome.ts";
+import { ACCOUNT_NUMBER, AMOUNT_PAISE, makeInstruction } from "../../src/banks/make-adapter.ts";
 import { testResending } from "./resending-contract.ts";
 import { type Bench, LOST, nameOf } from "./bench.ts";
-import type { Mishap, SimulatedBank } from "./simulated-bank.ts";
+import type { Mishap, SimulatedBank } from "../../src/banks/simulated-bank.ts";
 
 /** Mishaps of the answer alone: the bank paid. */
 const GARBLED: readonly Mishap[] = [

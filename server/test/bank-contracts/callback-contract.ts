@@ -1,10 +1,10 @@
 /** What every adapter whose bank calls back must keep to: believe the bank, and no one else. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { BankNews, Callback, Connection } from "./adapter.ts";
+import type { BankNews, Callback, Connection } from "../../src/banks/adapter.ts";
 import type { Bench } from "./bench.ts";
-import { BankError } from "./errors.ts";
-import { makeInstruction } from "./make-adapter.ts";
+import { BankError } from "../../src/banks/errors.ts";
+import { makeInstruction } from "../../src/banks/make-adapter.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,6 +1,6 @@
 /** What the adapters' contract tests share. */
-import type { BankAdapter } from "./adapter.ts";
-import type { Mishap, SimulatedBank } from "./simulated-bank.ts";
+import type { BankAdapter } from "../../src/banks/adapter.ts";
+import type { Mishap, SimulatedBank } from "../../src/banks/simulated-bank.ts";
 
 export interface Bench {
   readonly adapter: BankAdapter;
