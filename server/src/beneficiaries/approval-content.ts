@@ -1,6 +1,7 @@
 /** What members approve when a beneficiary is added or removed: all of its details, as stored. */
 import { hashContent, type Proposal } from "#approvals";
 import type { Tx } from "#lib/db";
+import { formerOf } from "./read-named-payees.ts";
 
 export type ChangeOfList = "add" | "remove";
 
@@ -14,7 +15,9 @@ export interface ApprovalContent {
   readonly contentHash: Buffer;
 }
 
-type Row = Readonly<Record<"beneficiaryId" | "beneId" | "accountIndex", string>> & Proposal;
+type Row = Readonly<Record<"beneficiaryId" | "beneId" | "accountIndex", string>> &
+  Readonly<Record<"formerName" | "formerLast4" | "formerIfsc" | "formerVpa" | "formerPhone", string | null>> &
+  Proposal;
 
 /** Reads listed beneficiaries by their ids, as contents to approve; removed ones are left out. */
 export async function readContents(
@@ -23,13 +26,19 @@ export async function readContents(
   beneficiaryIds: readonly string[],
 ): Promise<Map<string, ApprovalContent>> {
   const rows = await tx.query<Row>(READ, [tx.merchantId, beneficiaryIds]);
-  return new Map(
-    rows.map(({ beneficiaryId, accountIndex, ...shown }) => {
-      const proposal: Proposal = { change, ...shown };
-      const contentHash = hashContent({ ...proposal, beneficiaryId, accountIndex });
-      return [beneficiaryId, { beneficiaryId, beneId: shown.beneId, proposal, contentHash }];
-    }),
-  );
+  return new Map(rows.map((row) => [row.beneficiaryId, contentOf(change, row)]));
+}
+
+function contentOf(change: ChangeOfList, row: Row): ApprovalContent {
+  const { beneficiaryId, accountIndex, ...read } = row;
+  const { formerName, formerLast4, formerIfsc, formerVpa, formerPhone, ...shown } = read;
+  const account = formerLast4 === null ? [] : [`••••${formerLast4}`, formerIfsc];
+  const parts = [formerName, ...account, formerVpa ?? (formerLast4 === null ? formerPhone : null)];
+  const formerly = parts.filter((part) => part !== null).join(", ");
+  const replaces = change === "add" && formerName !== null;
+  const proposal: Proposal = { change, ...shown, ...(replaces && { formerly }) };
+  const contentHash = hashContent({ ...proposal, beneficiaryId, accountIndex });
+  return { beneficiaryId, beneId: shown.beneId, proposal, contentHash };
 }
 
 /** Returns the change in a proposal; null if it is not about a beneficiary. */
@@ -39,11 +48,15 @@ export function changeOf(proposal: Proposal | null): ChangeOfList | null {
 }
 
 const READ = `
-  select beneficiary_id as "beneficiaryId", bene_id as "beneId", name, email, phone, address1, address2, city, state,
-    pincode, account_last4 as "accountLast4", ifsc, vpa, card_network as "cardNetwork", card_last4 as "cardLast4",
-    group_name as "groupName", purpose, encode(account_index, 'hex') as "accountIndex"
-  from beneficiaries.beneficiary
+  select beneficiary_id as "beneficiaryId", bene_id as "beneId", payee.name, email, payee.phone, address1, address2,
+    city, state, pincode, payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa,
+    card_network as "cardNetwork", card_last4 as "cardLast4", group_name as "groupName", purpose,
+    encode(account_index, 'hex') as "accountIndex",
+    former.name as "formerName", former.account_last4 as "formerLast4", former.ifsc as "formerIfsc",
+    former.vpa as "formerVpa", former.phone as "formerPhone"
+  from beneficiaries.beneficiary as payee
+  left join lateral (${formerOf("payee")}) as former on true
   where merchant_id = $1
     and beneficiary_id = any ($2::uuid[])
     and listed
-    and removed_at is null`;
+    and payee.removed_at is null`;

@@ -207,11 +207,17 @@ test("in live an ID that a member gives to another account waits for a second pe
     [true, false],
   );
   const { beneficiaryId } = outcomes[0]!.kind === "refused" ? assert.fail() : outcomes[0]!;
+  const { proposal } = (await merchant.find(beneficiaryId))!;
+  const before = [account.name, `••••${account.accountNumber!.slice(-4)}`, account.ifsc].join(", ");
+  assert.equal(proposal!["formerly"], before, "the approver sees what the ID stood for");
   assert.equal(await merchant.decide(beneficiaryId, "asha"), "own_request");
   assert.equal(await merchant.decide(beneficiaryId, "vikram"), "approved");
   assert.equal(await merchant.statusOf("VENDOR_1"), "verified");
   await merchant.remove("VENDOR_1");
   assert.equal((await give(PROGRAM, upi)).awaitsApproval, false, "a program knows what it replaces");
+  await merchant.remove("VENDOR_1");
+  const { beneficiaryId: again } = await give(asha, account);
+  assert.equal((await merchant.find(again))!.proposal!["formerly"], `${account.name}, vendor@okhdfc`);
   await merchant.assertSound();
 });
 

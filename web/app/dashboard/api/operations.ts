@@ -457,7 +457,7 @@ export type PoliciesToApprove = { readonly before: readonly (ApprovalPolicy)[]; 
 
 export type PolicyLevel = { readonly approvers: number; readonly permission: "access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization"; readonly members: readonly (string)[] | null; };
 
-export type ProposedBeneficiary = { readonly change: string; readonly beneId: string; readonly name: string; readonly email: string; readonly phone: string; readonly address1: string; readonly address2: string; readonly city: string; readonly state: string; readonly pincode: string; readonly accountLast4: string; readonly ifsc: string; readonly vpa: string; readonly cardNetwork: string; readonly cardLast4: string; readonly groupName: string; readonly purpose: string; };
+export type ProposedBeneficiary = { readonly change: string; readonly beneId: string; readonly name: string; readonly email: string; readonly phone: string; readonly address1: string; readonly address2: string; readonly city: string; readonly state: string; readonly pincode: string; readonly accountLast4: string; readonly ifsc: string; readonly vpa: string; readonly cardNetwork: string; readonly cardLast4: string; readonly groupName: string; readonly purpose: string; readonly formerly: string; };
 
 export type ProposedKeyReset = { readonly endsVersion: string; readonly clientId: string; };
 

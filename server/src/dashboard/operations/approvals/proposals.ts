@@ -27,7 +27,7 @@ const PROPOSALS = {
   ProposedKeyReset: ["endsVersion", "clientId"],
   ProposedBeneficiary: [
     ...["change", "beneId", "name", "email", "phone", "address1", "address2", "city", "state", "pincode"],
-    ...["accountLast4", "ifsc", "vpa", "cardNetwork", "cardLast4", "groupName", "purpose"],
+    ...["accountLast4", "ifsc", "vpa", "cardNetwork", "cardLast4", "groupName", "purpose", "formerly"],
   ],
   ProposedSetting: ["setting", "action", "before", "after"],
   ProposedUnblocking: ["blockId", "action", "kind", "shown", "because", "blockedAt"],

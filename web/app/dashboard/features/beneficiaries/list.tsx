@@ -35,7 +35,7 @@ export default function Beneficiaries() {
     merchantId,
     ...(q !== "" && { search: q }),
     ...(kind.length > 0 && { paidTo: kind as NonNullable<Asked["paidTo"]> }),
-    ...(state.length > 0 && { states: state as NonNullable<Asked["states"]> }),
+    states: state.length > 0 ? (state as NonNullable<Asked["states"]>) : ["active", "awaiting_approval"],
     ...(verified.length > 0 && { holders: verified as NonNullable<Asked["holders"]> }),
   });
   const columns = useColumns();

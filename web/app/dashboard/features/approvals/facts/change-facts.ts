@@ -68,6 +68,7 @@ const beneficiaryFields = [
   ...([
     "name",
     "beneId",
+    "formerly",
     "accountLast4",
     "ifsc",
     "vpa",

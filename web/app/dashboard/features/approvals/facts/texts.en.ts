@@ -23,6 +23,7 @@ export default {
   minutes: "{minutes|# minute|# minutes}",
   hours: "{hours|# hour|# hours}",
   noQueue: "Payouts are not queued",
+  formerly: "Before, this ID stood for",
   accountLast4: "Account number, last four digits",
   ifsc: "IFSC",
   vpa: "UPI ID",

@@ -26,6 +26,7 @@ export default {
   minutes: "{minutes|# मिनट|# मिनट}",
   hours: "{hours|# घंटा|# घंटे}",
   noQueue: "पेआउट क़तार में नहीं रखे जाते",
+  formerly: "पहले इस ID का मतलब था",
   accountLast4: "खाता संख्या के अंतिम चार अंक",
   ifsc: "IFSC",
   vpa: "UPI ID",

@@ -74,7 +74,7 @@ function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
       header: t("payee"),
       fixed: true,
       cell: ({ kind, shown }) => (
-        <span className="grid">
+        <span className="grid md:min-w-36">
           <span className="font-mono text-13 break-all">{shown}</span>
           <span className="text-12 text-ink-2">{words.payee(kind)}</span>
         </span>
