@@ -2422,6 +2422,18 @@ grant insert, select on recalls.step to vitaran_app;
 create schema reconciliation;
 grant usage on schema reconciliation to vitaran_app;
 
+CREATE OR REPLACE FUNCTION reconciliation.refresh_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  analyze reconciliation.line, transfers.transfer, transfers.attempt, transfers.fact;
+end $function$;
+
+revoke execute on function reconciliation.refresh_statistics() from public;
+
 create table reconciliation.break (
   merchant_id uuid not null,
   break_id uuid not null,

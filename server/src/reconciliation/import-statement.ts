@@ -89,8 +89,13 @@ export async function importStatement(
     return result;
   });
   crashPoint("reconciliation.import.committed");
+  if (imported.newLines >= MANY_LINES)
+    await ctx.db.inMerchant(merchantId, (tx) => tx.query("select reconciliation.refresh_statistics()"));
   return imported;
 }
+
+/** So many new lines are matched with statistics that know of them: see `reconciliation.refresh_statistics`. */
+const MANY_LINES = 200;
 
 /** A statement that people export before the day is over is not the whole day. */
 function asOf(statement: LongStatement, now: Date): LongStatement {
