@@ -2432,8 +2432,6 @@ begin
   analyze reconciliation.line, transfers.transfer, transfers.attempt, transfers.fact;
 end $function$;
 
-revoke execute on function reconciliation.refresh_statistics() from public;
-
 create table reconciliation.break (
   merchant_id uuid not null,
   break_id uuid not null,

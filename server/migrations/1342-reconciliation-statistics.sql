@@ -6,6 +6,3 @@ as $$
 begin
   analyze reconciliation.line, transfers.transfer, transfers.attempt, transfers.fact;
 end $$;
-
-revoke all on function reconciliation.refresh_statistics() from public;
-grant execute on function reconciliation.refresh_statistics() to vitaran_app;
