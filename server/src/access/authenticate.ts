@@ -23,7 +23,7 @@ export const lookUpToken = gatherPerMerchant<Buffer, FoundToken | null>((db, mer
 /** A token that is good, with what its caller is now. */
 export interface FoundToken {
   readonly ip: string;
-  /** Whether the allowlist, as it is now, or a signature lets its address in. */
+  /** True if the present allowlist or a signature admits the address. */
   readonly admitted: boolean;
   readonly caller: Caller;
 }
@@ -34,7 +34,7 @@ interface TokenRow extends CallerRow {
   admitted: boolean;
 }
 
-/** Of each token what is found with it; null where there is none, or it ended. */
+/** Reads what is stored with each token; null if there is no such token, or it has expired. */
 export async function readTokens(ask: Asking, hashes: readonly Buffer[]): Promise<(FoundToken | null)[]> {
   const { merchantId } = ask;
   const names = hashes.map((hash) => hash.toString("base64"));
@@ -64,13 +64,13 @@ const READ_TOKENS = `
     and client.active and client.version = token.secret_version`;
 
 /**
- * Who is calling with this client id and secret, for calls that bring them instead of a token. No token is issued and
- * nothing is written unless it was a guess. Always asks the database, so a reset secret holds for every call that
+ * Authenticates a call that carries a client id and secret instead of a token. No token is issued, and nothing is
+ * written unless the secret is wrong. Always asks the database, so a reset secret holds for every call that
  * begins after its commit; calls of one merchant that come together ask once. Throws as `authorize` does, but for
  * `too_many_requests`.
  */
 export async function authenticateClient(ctx: Context, request: AuthorizationRequest): Promise<Caller> {
-  // Who shares an address with a guesser goes on paying: every call comes this way, not only one in ten minutes.
+  // A guesser at the same address must not stop a merchant from paying, and here every call carries the secret.
   return countingFailures(ctx, { ...request, barred: "clients" }, async (merchantId, attempt) => {
     const known = await findClient(ctx.db, { merchantId, ip: attempt.ip }, attempt);
     return toCaller(merchantId, checkClient(ctx, { merchantId, attempt }, known));

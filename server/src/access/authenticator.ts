@@ -89,7 +89,7 @@ const TAKE = `
   set last_step = $3, confirmed_at = coalesce(confirmed_at, now())
   where member_id = $1 and (confirmed_at is null) = $2 and last_step < $3`;
 
-/** Whose second factors are set up, in which of the member's sessions. */
+/** The member who sets up a second factor, and the session in which it is done. */
 export interface OwnSession {
   readonly organizationId: string;
   readonly memberId: string;

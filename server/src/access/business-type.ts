@@ -16,7 +16,7 @@ export const BUSINESS_TYPES = [
 
 export type BusinessType = (typeof BUSINESS_TYPES)[number];
 
-/** What kind of business the merchant of the transaction belongs to; null: no one has said yet. */
+/** Reads the business type of the organization that owns the transaction's merchant; null: it is not set yet. */
 export async function readBusinessType(tx: Tx): Promise<BusinessType | null> {
   const [row] = await tx.query<{ business_type: BusinessType | null }>(
     `select organization.business_type

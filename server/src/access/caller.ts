@@ -84,13 +84,13 @@ export const toCaller = (merchantId: string, row: CallerRow): Caller => ({
   settings: toSettings(row),
 });
 
-// What tokens were found to be: a call may begin on it, and acts only on what `confirm-caller.ts` finds then.
+// A call may begin with the caller that its token had before, but acts only after `confirmCaller` has looked it up.
 
-/** Who a call is taken to come from. */
+/** The caller that a call is presumed to come from. */
 export interface Presumed {
   readonly caller: Caller;
   readonly tokenHash: Buffer;
-  /** Where it comes from, as the server sees it. */
+  /** The address from which it comes, as the server sees it. */
   readonly ip: string;
   /** What its token was found to be. */
   readonly found: FoundToken;
@@ -98,7 +98,7 @@ export interface Presumed {
   holds: boolean | null;
 }
 
-/** As long as a token lasts. */
+/** A caller is remembered for as long as a token lasts. */
 const LASTS_MS = 600_000;
 const TOKENS_MAX = 20_000;
 
@@ -111,7 +111,7 @@ const entriesOf = new WeakMap<Db, Map<string, Entry>>();
 
 const nameOf = (tokenHash: Buffer): string => tokenHash.toString("base64");
 
-/** Keeps what was found with the token of a caller that was let in. */
+/** Remembers what was found with the token of an authenticated caller. */
 export function rememberToken(
   db: Db,
   { tokenHash, ip, found }: Pick<Presumed, "tokenHash" | "ip" | "found">,
@@ -129,7 +129,7 @@ export function forgetToken(db: Db, tokenHash: Buffer): void {
   entriesOf.get(db)?.delete(nameOf(tokenHash));
 }
 
-/** Who calls with this token, as it was found last for a caller from there; null: it is to be looked up. */
+/** Returns the caller that this token had at its last call from this address; null: it must be looked up. */
 export function presumeCaller(
   { db }: Context,
   { token, ip }: { token: string; ip: string },

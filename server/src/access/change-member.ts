@@ -187,7 +187,7 @@ const FIND_MANAGER = `
     and 'manage_members' = any (${SANDBOX_PERMISSIONS})
   limit 1`;
 
-/** From the commit on the member may do nothing, and none of its approvals count. Throws like `changeMember`. */
+/** Disables a member: after the commit it may do nothing, and its approvals do not count. Throws as `changeMember`. */
 export async function disableMember(
   ctx: Context,
   organizationId: string,

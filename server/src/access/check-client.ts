@@ -48,7 +48,7 @@ export async function countingFailures<T>(
   const subjects = failureSubjects(ctx, { ...request, ip });
   const merchantId = merchantOfClientId(request.clientId);
   const arrival = { merchantId: merchantId ?? "", ip };
-  // Who shares an address with a guesser, and was let in from there, goes on.
+  // A client that has authenticated from an address before is not barred by a guesser at the same address.
   const isStranger = barred === "strangers" && !isFamiliar(ctx.db, arrival);
   const barring = subjects.filter(({ kind }) => kind === "clientAtAddress" || isStranger);
   if (isKnownOver(ctx.db, barring)) throw AccessError.too_many_attempts();

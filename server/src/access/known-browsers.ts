@@ -94,11 +94,10 @@ const FORGET = `
       select browser_hash from access.session where session_id = $2 and member_id = $1
     )`;
 
-// Who was let in lately, and from where. Calls of a merchant from an address that it has proved to be at go
-// their own way; all others from an address share one, so that a stranger who names many merchants is still
-// one stranger.
+// Remembers which merchants have authenticated lately, and from which addresses. Such calls have a lane of their
+// own. All other calls from an address share one lane, so a stranger who names many merchants still counts once.
 
-/** As long as a token lasts. */
+/** A merchant is remembered for as long as a token lasts. */
 const LASTS_MS = 600_000;
 const PAIRS_MAX = 20_000;
 
@@ -127,12 +126,12 @@ function doorwayOf(db: Db): Doorway {
 
 const pairOf = ({ merchantId, ip }: Arrival): string => `${merchantId} ${lineOf(ip)}`;
 
-/** Whether the merchant was let in from there lately. */
+/** Returns true if the merchant has authenticated from this address lately. */
 export function isFamiliar(db: Db, arrival: Arrival): boolean {
   return (doorwayOf(db).known.get(pairOf(arrival)) ?? 0) > performance.now();
 }
 
-/** Notes that the merchant was let in from there. */
+/** Remembers that the merchant has authenticated from this address. */
 export function noteFamiliar(db: Db, arrival: Arrival): void {
   const { known } = doorwayOf(db);
   const pair = pairOf(arrival);
@@ -145,8 +144,8 @@ export function noteFamiliar(db: Db, arrival: Arrival): void {
 }
 
 /**
- * Where a look-up of who calls is done: for those who are known there at once, for others in the turn of their address.
- * Look-ups of one lane may be done together.
+ * Returns the lane in which a caller is looked up. Known callers are looked up at once, and others take turns by
+ * address. Look-ups in one lane may be done together.
  */
 export function laneOf(
   db: Db,

@@ -33,9 +33,9 @@ export interface Ticket {
 const STRANGERS_MAX = 20;
 
 /**
- * Makes the ticket of a log-in whose password was right, and answers its text. It takes the place of earlier ones of
- * the same browser, if the member is known to use it, and otherwise of the same address: a stranger who knows the
- * password ends the log-in of no one else. Of more than twenty addresses, the oldest tickets end.
+ * Makes the ticket of a log-in after the right password, and returns its text. It replaces earlier tickets of the same
+ * browser if the member is known to use it, and otherwise those of the same address, so a stranger who knows the
+ * password cannot end anyone else's log-in. A member has twenty tickets at most; the oldest end first.
  */
 export async function makeLogInTicket(
   tx: DirectoryTx,

@@ -5,7 +5,7 @@ import type { Proposal } from "./request.ts";
 /** Details of a payee that members are asked about, sealed as beneficiaries and blocks have them. */
 export const SEALED = [
   ...["vpa", "phone", "email", "address1", "address2", "city", "state", "pincode"],
-  // Of a payee that is to be unblocked, and of one that had the ID of a new one before.
+  // These name a payee that is to be unblocked, and the one that had a beneficiary ID before.
   ...["shown", "formerly"],
 ] as const;
 

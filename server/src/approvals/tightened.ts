@@ -1,6 +1,6 @@
 /**
- * What members tightened alone in the last seven days, so that an Owner can give back the state before at once: what
- * loosens waits for a second person, and without this one member could stop the payments of all others.
+ * Keeps what members tightened alone in the last seven days, so that an Owner can restore the state before at once.
+ * Loosening waits for a second person, so without this one member could stop everyone's payments.
  */
 import { isOwner, memberOf, nameActors } from "#access";
 import { recordAudit, type Actor } from "#audit";
@@ -45,8 +45,8 @@ export async function forgetTightened(tx: Tx, subject: string): Promise<void> {
 }
 
 /**
- * What an Owner can give back at once, by subject, for the subjects that begin with some text; nothing for any other
- * actor. The caller gives back only where the subject is still in the state `after`.
+ * Reads what an Owner can give back at once, by subject, for subjects that begin with a text. Other actors get
+ * nothing. The caller gives back only where the subject is still in the state `after`.
  */
 export async function readTightened(
   tx: Tx,

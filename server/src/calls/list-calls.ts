@@ -107,7 +107,7 @@ export interface LastUse {
   readonly ip: string;
 }
 
-/** The last call that a key pair made and was let in with, as far as the log reaches; null: none. */
+/** Reads the last authenticated call of a key pair, as far back as the log goes; null: there is none. */
 export async function readLastUse(tx: Tx, clientId: string): Promise<LastUse | null> {
   const [row] = await tx.query<LastUse>(
     `select at, host(ip) as ip

@@ -1,4 +1,3 @@
-// What kinds of breaks are called.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { makeTexts } from "../../texts/catalogue.ts";
 import english from "./texts.en.ts";
