@@ -1049,7 +1049,9 @@ create view beneficiaries.destination with (security_invoker=true) as
     phone,
     phone_index,
     card_index,
-    added_at
+    added_at,
+    card_last4,
+    card_network
    FROM beneficiaries.beneficiary;
 
 -- calls -----------------------------------------------------------------------------------------------

@@ -8,6 +8,9 @@ export interface PayeeSeen {
   readonly accountIndex: Buffer | null;
   /** Blind index of the card token. */
   readonly cardIndex: Buffer | null;
+  /** A card without a token is known by these and the phone number of its holder. */
+  readonly cardLast4?: string | null;
+  readonly cardNetwork?: string | null;
   /** The number of the bank account, sealed; absent where none is known. */
   readonly sealedAccount?: Buffer | null;
   readonly ifsc: string | null;

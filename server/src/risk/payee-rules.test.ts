@@ -188,6 +188,40 @@ test("an account is one payee of rules, limits and duplicates, however it is wri
     assert.deepEqual(await pay(listed.merchantId, orderTo({ vpa: "someone@upi", ...way })), [TAKEN]);
 });
 
+const CARD = { name: "Card Holder", phone: "9876543210", card: "411111XXXXXX1111" };
+const SAME_CARD = [{ name: "C. Holder", phone: "+919876543210" }, { card: "401288XXXXXX1111" }] as const;
+const OTHER_CARDS = [
+  { phone: "9876543211" },
+  { card: "411111XXXXXX1112" },
+  { card: "555555XXXXXX1111" },
+] as const;
+
+test("a card that is listed twice is one payee of rules, limits and duplicates", async () => {
+  const rules = [
+    { kind: "duplicate", parameters: { periodMinutes: 30 }, effect: "block" },
+    {
+      kind: "daily_limit",
+      parameters: { limitPaise: 150_00 },
+      effect: "block",
+      scope: "beneficiary",
+    },
+  ] as const;
+  for (const rule of rules) {
+    const { merchantId } = await world.makeShielded(rule);
+    const pay = async (beneId: string, card: Partial<typeof CARD>): Promise<string> => {
+      const given = { ...CARD, ...card, beneId, email: "c@example.com", by: "system" } as const;
+      await addBeneficiary(world.ctx, merchantId, given);
+      const order = { ...orderOf({ mode: "card" }), payee: { beneId } };
+      return wordOf((await acceptTransfers(world.ctx, merchantId, [order]))[0]!);
+    };
+    assert.equal(await pay("first", {}), TAKEN);
+    for (const [at, card] of SAME_CARD.entries())
+      assert.notEqual(await pay(`same_${at}`, card), TAKEN, `${rule.kind} ${JSON.stringify(card)}`);
+    for (const [at, card] of OTHER_CARDS.entries())
+      assert.equal(await pay(`other_${at}`, card), TAKEN, `${rule.kind} ${JSON.stringify(card)}`);
+  }
+});
+
 test("a payment of the same amount is found, however its account was written", async () => {
   const { merchantId } = await world.makeShielded();
   const findFor = async (way: Way): Promise<string | undefined> => {

@@ -66,6 +66,7 @@ export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): 
 const MODES = ["imps", "upi", "paytm", "card"] as const satisfies readonly TransferMode[];
 
 function hasInstrument(mode: TransferMode, payee: PayeeSeen): boolean {
+  if (mode === "card" && cardName(payee) !== null) return true;
   return !destinationOf(mode, payee).equals(destinationOf(mode, { ...payee, ...NO_INSTRUMENT }));
 }
 
@@ -76,7 +77,15 @@ function nameOf({ payee, mode }: PaidPayee, open: (payee: PayeeSeen) => Account 
   const ofVpa = instrument === "vpa" && payee.vpa !== null ? accountOfVpa(payee.vpa) : null;
   const account = instrument === "account" ? open(payee) : ofVpa;
   if (account !== null) return `account:${accountName(account)}`;
+  const card = instrument === "card" ? cardName(payee) : null;
+  if (card !== null) return `card:${card}`;
   return `${instrument}:${destinationOf(mode, payee).toString("hex")}`;
+}
+
+/** Equal for one card without a token in several rows, which a bank finds by these. Null: the payee has none. */
+function cardName({ cardIndex, phoneIndex, cardNetwork, cardLast4 }: PayeeSeen): string | null {
+  if (cardIndex !== null || phoneIndex === null || !cardNetwork || !cardLast4) return null;
+  return `${phoneIndex.toString("hex")} ${cardNetwork} ${cardLast4}`;
 }
 
 function accountOf(tx: Tx, { sealedAccount = null, ifsc }: PayeeSeen): Account | null {
@@ -96,13 +105,14 @@ async function readAlike(tx: Tx, paid: readonly PaidPayee[]): Promise<PayeeSeen[
     tx.merchantId,
     [...new Set(ends.flatMap((end) => [end, end.toUpperCase(), end.toLowerCase()]))],
     of("vpa").flatMap(({ vpaIndex }) => vpaIndex ?? []),
-    of("phone").flatMap(({ phoneIndex }) => phoneIndex ?? []),
+    [...of("phone"), ...of("card")].flatMap(({ phoneIndex }) => phoneIndex ?? []),
     of("card").flatMap(({ cardIndex }) => cardIndex ?? []),
   ]);
 }
 
 const columns = (where: string): string => `
   select beneficiary_id as "beneficiaryId", account_index as "accountIndex", card_index as "cardIndex",
+    card_last4 as "cardLast4", card_network as "cardNetwork",
     sealed_account as "sealedAccount", ifsc, vpa, phone, vpa_index as "vpaIndex", phone_index as "phoneIndex",
     added_at as "addedAt"
   from beneficiaries.destination
