@@ -1,7 +1,11 @@
-/** Takes the e-mails of one merchant that are due, for a time, so that no other worker sends them as well. */
+/**
+ * Takes the e-mails of one merchant that are due, for a time, so that no other worker sends them as well. Mail servers
+ * and people live by real time, so the database's clock decides, and no test clock uses up tries or delays an e-mail.
+ */
 import type { Tx } from "#lib/db";
 import { TRIES_MAX } from "./plan-retry.ts";
 import type { EndedMessage } from "./deliver-messages.ts";
+import { PERSONAL } from "./list-messages.ts";
 
 export interface ClaimedMessage {
   readonly messageId: string;
@@ -18,9 +22,12 @@ export interface ClaimedMessage {
 /** At most so many are taken at once. */
 export const CLAIM_MAX = 50;
 
-/** Claims what is due. The intent to send is committed before a byte leaves; after a crash the lease must pass. */
+/**
+ * Claims what is due; what lets people in or protects them comes before digests and the like. The intent to send is
+ * committed before a byte leaves; after a crash the lease must pass.
+ */
 export async function claimMessages(tx: Tx, senderDomain: string): Promise<ClaimedMessage[]> {
-  return tx.query<ClaimedMessage>(CLAIM, [tx.merchantId, tx.now, CLAIM_MAX, senderDomain, TRIES_MAX]);
+  return tx.query<ClaimedMessage>(CLAIM, [tx.merchantId, PERSONAL, CLAIM_MAX, senderDomain, TRIES_MAX]);
 }
 
 /** Ends what has had its last try and whose outcome no one recorded: the worker died each time, or the last time. */
@@ -45,10 +52,10 @@ const CLAIM = `
     where merchant_id = $1
       and status = 'pending'
       and channel = 'email'
-      and due_at <= $2
+      and due_at <= now()
       and tries < $5
       and (leased_until is null or leased_until <= clock_timestamp())
-    order by due_at
+    order by purpose = any ($2::text[]) desc, due_at
     limit $3
     for update skip locked
   )
@@ -68,7 +75,7 @@ const END_WORN = `
     body_text = '', body_html = null
   where merchant_id = $1
     and status = 'pending'
-    and due_at <= $2
+    and due_at <= now()
     and tries >= $3
     and (leased_until is null or leased_until <= clock_timestamp())
   returning message_id as "messageId", purpose, reason`;

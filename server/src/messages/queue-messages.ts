@@ -107,7 +107,7 @@ const INSERT = `
   )
   select $1, message_id, channel, recipient, purpose, subject, body_text, body_html, about, recipient_index, $2,
     case when sendable then 'pending' else 'failed' end,
-    case when sendable then $2::timestamptz end,
+    case when sendable then now() end,
     case when sendable then null else $2::timestamptz end,
     case when sendable then null else 'address_invalid' end
   from unnest(

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { crashAt } from "#test/crash-at";
 import type { Context } from "#lib/context";
-import { deliverMessages, listMessages, queueMessages, type NewMessage } from "#messages";
+import {
+  deliverMessages,
+  findMerchantsWithDueMessages,
+  listMessages,
+  queueMessages,
+  type NewMessage,
+} from "#messages";
 import { makeWorld } from "#test/world";
 import { startMailServer } from "#test/mail-server";
 
@@ -41,6 +48,15 @@ const moveClock = (merchantId: string, ms: number) =>
        on conflict (merchant_id) do update set offset_ms = clock.offset_ms + excluded.offset_ms`,
       [merchantId, ms],
     ),
+  );
+
+/** As if so much real time had passed for what waits. */
+const letPass = (merchantId: string, ms: number) =>
+  world.look(
+    `update messages.message
+     set due_at = due_at - $2 * interval '1 ms'
+     where merchant_id = $1 and status = 'pending'`,
+    [merchantId, ms],
   );
 
 /** As if the leases of a process that is no more had run out. */
@@ -96,11 +112,59 @@ test("what may pass is tried again with the same id, and only when it is time", 
   assert.match(waiting!.detail!, /^EMESSAGE .*451 /);
   assert.ok(!waiting!.detail!.includes(to), "no address in what the server said");
   server.answer = () => null;
-  await moveClock(merchantId, 60_000);
+  await letPass(merchantId, 60_000);
   await deliverMessages(ctx, merchantId);
   const [first, second] = mailsTo(to);
   assert.equal(second!.header("Message-ID"), first!.header("Message-ID"));
   assert.equal((await listMessages(ctx, merchantId))[0]!.status, "sent");
+});
+
+test("a test clock that is moved by a month uses up no try of an e-mail and delays none", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const [before, after] = [freshAddress(), freshAddress()];
+  server.answer = () => ({ at: "data", code: 451 });
+  await queue(merchantId, { to: before, purpose: "security_notice" });
+  for (let days = 0; days < 30; days += 3) {
+    await deliverMessages(ctx, merchantId);
+    await moveClock(merchantId, 3 * 86_400_000);
+  }
+  assert.equal(mailsTo(before).length, 1, "of ten looks in thirty days of the test clock one is a try");
+  server.answer = () => null;
+  await queue(merchantId, { to: after, purpose: "invitation" });
+  await letPass(merchantId, 60_000);
+  assert.ok((await findMerchantsWithDueMessages(ctx)).includes(merchantId));
+  await deliverMessages(ctx, merchantId);
+  assert.deepEqual(
+    [mailsTo(before).length, mailsTo(after).length],
+    [2, 1],
+    "the second try is made when its real time has come, and a new e-mail at once",
+  );
+});
+
+test("what waits from a server that went by test clocks is due at the upgrade", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const to = freshAddress();
+  await queue(merchantId, { to });
+  await world.look("update messages.message set due_at = now() + interval '30 days' where merchant_id = $1", [
+    merchantId,
+  ]);
+  await world.look(
+    await readFile(new URL("../../migrations/1380-messages-real-time.sql", import.meta.url), "utf8"),
+  );
+  await deliverMessages(ctx, merchantId);
+  assert.equal(mailsTo(to).length, 1);
+});
+
+test("security notices, invitations and links go before the digests that were queued earlier", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const [notice, invited] = [freshAddress(), freshAddress()];
+  await queue(merchantId, ...Array.from({ length: 60 }, () => ({ purpose: "notification_reports" })));
+  await queue(merchantId, { to: notice, purpose: "security_notice" }, { to: invited, purpose: "invitation" });
+  const from = server.mails.length;
+  await deliverMessages(ctx, merchantId);
+  const order = server.mails.slice(from).map((mail) => mail.to);
+  assert.equal(order.length, 62);
+  for (const to of [notice, invited]) assert.ok(order.indexOf(to) < 5, `${order.indexOf(to)}`);
 });
 
 test("a recipient that the server refuses for good is a failure at once; others are not touched by it", async () => {
@@ -124,7 +188,7 @@ test("a server that is not there is tried eight times in about a day, then the m
   let waitedMs = 0;
   for (let rounds = 0; rounds < 200 && tries < 8; rounds += 1) {
     tries += (await deliverMessages(lonely, merchantId)).tried;
-    await moveClock(merchantId, 30 * 60_000);
+    await letPass(merchantId, 30 * 60_000);
     waitedMs += 30 * 60_000;
   }
   assert.equal(tries, 8);
@@ -201,7 +265,7 @@ test("a worker that comes back after its lease records what it sent, and nothing
   await slow;
   const [listed] = await listMessages(ctx, merchantId);
   assert.equal(listed!.status, "sent");
-  await moveClock(merchantId, 86_400_000);
+  await endLeases(merchantId);
   await deliverMessages(ctx, merchantId);
   assert.equal(mailsTo(to).length, 1);
 });
