@@ -46,11 +46,15 @@ export async function askForApprovals(
   const requestIds = await openRequests(tx, toOpen);
   await recordAudit(
     tx,
-    toOpen.map(({ maker, subjectId, contentHash, requirement }) => ({
+    toOpen.map(({ maker, subjectId, contentHash, requirement, aloneUntil = null }) => ({
       actor: maker,
-      action: "approvals.approval_asked_for",
+      action: aloneUntil === null ? "approvals.approval_asked_for" : "approvals.asked_alone",
       subject: `${subjectKind}:${subjectId}`,
-      detail: { contentHash: contentHash.toString("hex"), policy: requirement.policyName },
+      detail: {
+        contentHash: contentHash.toString("hex"),
+        policy: requirement.policyName,
+        ...(aloneUntil === null ? {} : { aloneUntil: aloneUntil.toISOString() }),
+      },
     })),
   );
   let next = 0;

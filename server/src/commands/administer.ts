@@ -5,14 +5,11 @@ import {
   createMerchant,
   createOrganization,
   type Mode,
-  nameActors,
   RATE_PER_MINUTE_BY_COMMAND,
   type StatusMode,
-  type WithheldAtOpening,
 } from "#access";
 import { askAtOpening, setStartingPolicies } from "#approvals";
 import { adapterOf, UPSTREAMS } from "#banks";
-import { announceAlone } from "#entry";
 import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { beginSealing } from "#lib/seal-rows";
@@ -142,32 +139,9 @@ async function makeMerchant(
 ): Promise<unknown> {
   const { merchantId, withheld } = await createMerchant(ctx, { organizationId: organization, name, mode });
   if (mode === "live") await setStartingPolicies(ctx, merchantId);
-  await askForOpening(ctx, { organizationId: organization, merchantId, withheld });
+  await askAtOpening(ctx, merchantId, withheld);
   const { fundSourceId } = await openWallet(ctx, merchantId, { overdraftLimitPaise: overdraft });
   return { merchantId, fundSourceId, ...(await revealFundSourceAccount(ctx, merchantId, fundSourceId)) };
-}
-
-interface Opened {
-  readonly organizationId: string;
-  readonly merchantId: string;
-  readonly withheld: readonly WithheldAtOpening[];
-}
-
-/** Asks another person to approve rights given before there was real money; a sole Owner waits a day. */
-async function askForOpening(ctx: Context, { organizationId, merchantId, withheld }: Opened): Promise<void> {
-  const asked = await askAtOpening(ctx, merchantId, withheld);
-  const nameOf = await ctx.db.inMerchant(merchantId, (tx) =>
-    nameActors(
-      tx,
-      asked.map(({ by }) => by),
-    ),
-  );
-  for (const { by, name, aloneUntil } of asked)
-    await announceAlone(
-      ctx,
-      { organizationId, name: nameOf(by) },
-      { what: `rights for ${name}`, aloneUntil },
-    );
 }
 
 function makeClient(ctx: Context, { merchant, name, allow = [], statusMode, rate }: Keys): Promise<unknown> {

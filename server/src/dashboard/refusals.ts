@@ -21,6 +21,11 @@ export const payoutsDisabled = {
   },
 } as const satisfies Record<string, RefusalShape>;
 
+/** Of operations that change settings which protect money. */
+export const settingRefusals = {
+  already_open: { status: 409, message: "A change of this setting waits for approval already." },
+} as const satisfies Record<string, RefusalShape>;
+
 /** Before any operation has begun. */
 export const strayRefusals = {
   not_found: { status: 404, message: "This address does not exist." },

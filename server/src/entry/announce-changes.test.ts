@@ -10,6 +10,7 @@ import {
   createApiClient,
   createMerchant,
   createOrganization,
+  disableMember,
   decideFactorReset,
   endSessions,
   findOrCreateMember,
@@ -25,15 +26,17 @@ import {
   setUpAuthenticator,
   type Role,
 } from "#access";
-import { setPolicies } from "#approvals";
+import { requestKeyReset, requestPolicies, setPolicies } from "#approvals";
+import { addBeneficiary, removeBeneficiary } from "#beneficiaries";
 import { newId } from "#lib/ids";
 import { deliverMessages } from "#messages";
+import { changeSettings } from "#settings";
 import { makeAuthenticatorApp } from "#test/authenticator-app";
 import { addOnlookers } from "#test/make-members";
 import { startMailServer } from "#test/mail-server";
 import { makeWorld } from "#test/world";
 import { addEndpoint, rotateSecret } from "#webhooks";
-import { announceAlone, announceChanges, findChangesToTell } from "./index.ts";
+import { announceChanges, findChangesToTell } from "./index.ts";
 
 const world = await makeWorld();
 const mailServer = await startMailServer(world);
@@ -124,11 +127,38 @@ test("a change of one's own proofs is told to the member and to all Owners, and 
 });
 
 test("who owns or approves hears of a change that needs no second person, however many there are", async () => {
-  const { organizationId, told } = await makeTeam();
+  const { organizationId, merchantId, people, told } = await makeTeam();
   await addOnlookers(world, organizationId);
-  const change = { what: "a reset of the API keys", aloneUntil: new Date() };
-  const heard = await told(() => announceAlone(ctx, { organizationId, name: "Olga" }, change));
-  assert.deepEqual(whoHeard(heard), ["asha", "olga", "otto", "vikram"]);
+  for (const { memberId } of [people.otto, people.asha, people.vikram])
+    await told(() => disableMember(ctx, organizationId, { memberId, by: "system" }));
+  const { by } = people.olga;
+  const listed = {
+    name: "Vendor",
+    beneId: "VENDOR",
+    email: "v@example.com",
+    phone: "9876543210",
+    accountNumber: "100000001",
+    ifsc: "YESB0000262",
+  };
+  await addBeneficiary(ctx, merchantId, { ...listed, by: "system" });
+  await removeBeneficiary(ctx, merchantId, { beneId: listed.beneId, by: "system" });
+  const asked: Record<string, () => Promise<unknown>> = {
+    "change of the approval policies": () =>
+      requestPolicies(ctx, merchantId, { subjectKind: "transfer", policies: [], by }),
+    "new or reset API keys": () => requestKeyReset(ctx, merchantId, { by }),
+    "looser rules, limits or settings": () => changeSettings(ctx, merchantId, { stopAbove: "900000.00", by }),
+    "another account for a beneficiary ID": () =>
+      addBeneficiary(ctx, merchantId, { ...listed, accountNumber: "100000002", by }),
+  };
+  for (const [what, ask] of Object.entries(asked)) {
+    const heard = await told(ask);
+    assert.deepEqual(whoHeard(heard), ["asha", "olga", "otto", "vikram"], what);
+    assert.equal(subjectOf(heard), "Security notice: Request that no other member can approve");
+    for (const { raw } of Object.values(heard)) {
+      assert.match(raw.replaceAll("=\r\n", ""), new RegExp(`${what}, takes effect at \\d+-`));
+      assert.match(raw.replaceAll("=\r\n", ""), /withdraw or reject the request under Approvals/);
+    }
+  }
 });
 
 test("keys, policies, roles, members and sessions are told to the Owners and who did it", async () => {

@@ -56,7 +56,10 @@ async function tell(ctx: Context, chainId: string, changes: readonly Change[]): 
   const named = new Map(people.map((person) => [person.memberId, person]));
   for (const person of people) {
     const isOwner = owners.has(person.memberId);
-    const concerning = changes.filter(({ memberId }) => isOwner || memberId === person.memberId);
+    const concerning = changes.filter(
+      ({ memberId, announcement }) =>
+        isOwner || memberId === person.memberId || (announcement.toApprovers === true && person.approves),
+    );
     if (concerning.length === 0 || !(await mayGet(ctx, person, isOwner))) continue;
     const canStop = concerning.some(
       ({ announcement, memberId }) => announcement.canBeStopped !== undefined && memberId === person.memberId,

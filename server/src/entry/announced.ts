@@ -5,16 +5,21 @@
  */
 import { FACTOR_RESET_HOURS, OWNER_CHANGE_HOURS } from "#access";
 import type { AuditRecord } from "#audit";
+import { istText } from "#rails";
 
 export interface Announcement {
   /** What has changed, in a few words; the subject line of an e-mail about this change only. */
   readonly what: string;
-  /** What stands behind these words in the list of changes. */
-  readonly more?: (detail: Detail) => string;
+  /** The text that follows these words in the list of changes. */
+  readonly more?: (record: Pick<AuditRecord, "detail" | "subject">) => string;
   /** Whether the record tells of such a change; absent: always. */
   readonly when?: (detail: Detail) => boolean;
   /** What the member is told who can stop it by the link of the e-mail; absent: it cannot be stopped. */
   readonly canBeStopped?: string;
+  /** True: everyone who may approve anything is told too, disabled members included. */
+  readonly toApprovers?: boolean;
+  /** The text that tells all readers what they can do about it. */
+  readonly advice?: string;
 }
 
 /** A change that is told, and about whom it is. */
@@ -37,8 +42,23 @@ const OWNER_GOES =
   `What another Owner takes from you in live takes effect after ${OWNER_CHANGE_HOURS} hours. If you do not agree, ` +
   "stop it with the link below, or on the page Access Management.";
 const disables = ({ disables }: Detail): boolean => disables === true;
-const takes = ({ takes }: Detail): string =>
+const takes = ({ detail: { takes } }: Pick<AuditRecord, "detail">): string =>
   typeof takes === "string" ? `. Taken in live: ${takes.replaceAll("_", " ")}` : "";
+
+const ALONE =
+  "No other member can approve a request that is listed here, so it takes effect by itself. If you do not expect it, " +
+  "log in now, withdraw or reject the request under Approvals, and change your password.";
+const ASKED_FOR: Readonly<Partial<Record<string, string>>> = {
+  beneficiary: "another account for a beneficiary ID",
+  credit: "release of credits from a bank statement",
+  key_reset: "new or reset API keys",
+  limit: "looser rules, limits or settings",
+  policy: "change of the approval policies",
+  rights: "more rights of members, roles or API keys",
+};
+const askedFor = ({ subject, detail }: Pick<AuditRecord, "detail" | "subject">): string =>
+  `: ${ASKED_FOR[subject.split(":")[0]!] ?? "a change"}, takes effect at ${timeOf(detail["aloneUntil"])}`;
+const timeOf = (text: unknown): string => istText(new Date(String(text)));
 
 export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>> = {
   "access.logged_in": [
@@ -82,6 +102,14 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
     { what: "Payouts switched on", when: ({ payoutsEnabled }) => payoutsEnabled === true },
   ],
   "access.second_factor_policy_set": [{ what: "Rule on second factors changed" }],
+  "approvals.asked_alone": [
+    {
+      what: "Request that no other member can approve",
+      more: askedFor,
+      toApprovers: true,
+      advice: ALONE,
+    },
+  ],
   "approvals.tightening_undone": [{ what: "An Owner undid what a member had tightened" }],
   "approvals.policies_set": [{ what: "Approval policies changed" }],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],

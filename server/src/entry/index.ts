@@ -1,6 +1,5 @@
 /** How people get in: sign-up, try-out, invitations, and links by e-mail. */
 export { announceChanges, findChangesToTell } from "./announce-changes.ts";
-export { announceAlone, type DoneAlone } from "./announce-alone.ts";
 export { askToProveEmail } from "./ask-to-prove-email.ts";
 export { EntryError } from "./errors.ts";
 export { inviteMember, sendInvitation, type Invited } from "./invite-member.ts";

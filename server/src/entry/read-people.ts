@@ -1,4 +1,5 @@
-/** Who is told of a change: the Owners of an organization, and the members whom it concerns. */
+/** The people who are told of a change: the Owners of an organization, its approvers, and the members concerned. */
+import { PERMISSIONS } from "#access";
 import type { Context } from "#lib/context";
 
 export interface Person {
@@ -6,6 +7,8 @@ export interface Person {
   readonly name: string;
   readonly email: string;
   readonly emailProved: boolean;
+  /** True of a member who may approve anything or owns the organization, even of a disabled one. */
+  readonly approves: boolean;
 }
 
 export interface People {
@@ -31,13 +34,15 @@ export async function readPeople(
     const [organization] = await tx.query<NonNullable<People["organization"]>>(FIND_ORGANIZATION, [chainId]);
     if (organization === undefined) return { organization: null, people: [], owners: new Set() };
     type Row = Person & { owns: boolean; manages: boolean };
-    const rows = await tx.query<Row>(READ, [organization.organizationId, memberIds]);
+    const rows = await tx.query<Row>(READ, [organization.organizationId, memberIds, APPROVING]);
     const owning = rows.filter(({ owns }) => owns);
     const telling = owning.length > 0 ? owning : rows.filter(({ manages }) => manages);
     const owners = new Set(telling.map(({ memberId }) => memberId));
     return { organization, people: rows, owners };
   });
 }
+
+const APPROVING = PERMISSIONS.filter((one) => one === "own_organization" || one.startsWith("approve_"));
 
 const FIND_ORGANIZATION = `
   select organization_id as "organizationId", name, ends_at is not null as "isTryOut"
@@ -48,6 +53,7 @@ const FIND_ORGANIZATION = `
 
 const READ = `
   select member_id as "memberId", name, email, email_proved as "emailProved",
+    held && $3::text[] as approves,
     active and 'own_organization' = any (held) as owns, active and 'manage_members' = any (held) as manages
   from access.member
   cross join lateral (
@@ -60,5 +66,6 @@ const READ = `
     and (
       member_id = any ($2::uuid[])
       or (active and held && array['own_organization', 'manage_members'])
+      or held && $3::text[]
     )
   order by member_id`;

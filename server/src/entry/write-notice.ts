@@ -44,9 +44,12 @@ export function writeNotice(
       `Hello ${withoutLinks(person.name)},`,
       `this has changed at ${withoutLinks(organization.name)}.`,
       ...new Set(
-        changes.flatMap(({ announcement, memberId }) =>
-          memberId === person.memberId ? (announcement.canBeStopped ?? []) : [],
-        ),
+        changes
+          .flatMap(({ announcement: { canBeStopped, advice }, memberId }) => [
+            memberId === person.memberId ? canBeStopped : undefined,
+            advice,
+          ])
+          .filter((said) => said !== undefined),
       ),
       ...(more > 0 ? [`The first ${SHOWN_MAX} are shown; ${more} more are in the audit log.`] : []),
     ],
@@ -54,18 +57,18 @@ export function writeNotice(
       columns: ["Time (IST)", "What", "Member", "By", "From"],
       rows: changes
         .slice(0, SHOWN_MAX)
-        .map(({ at, announcement, memberId, actor, detail }) => [
-          istText(at),
-          `${announcement.what}${announcement.more?.(detail) ?? ""}`,
+        .map(({ announcement, memberId, ...record }) => [
+          istText(record.at),
+          `${announcement.what}${announcement.more?.(record) ?? ""}`,
           nameOf(memberId),
-          actorOf(actor),
-          typeof detail["ip"] === "string" ? detail["ip"] : "",
+          actorOf(record.actor),
+          typeof record.detail["ip"] === "string" ? record.detail["ip"] : "",
         ]),
     },
     ...(ticket === null ? {} : { link: stop }),
     closing:
       "If you do not expect this, set a new password, end your other sessions on the page Account, and tell an Owner " +
-      "of your organization. Members get these e-mails about themselves, Owners about everyone; they cannot be " +
-      "switched off.",
+      "of your organization. Members get these e-mails about themselves, Owners about everyone, and approvers about " +
+      "what takes effect without them; they cannot be switched off.",
   };
 }

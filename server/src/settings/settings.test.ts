@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disableMember } from "#access";
 import { operations } from "#dashboard";
+import { announceChanges } from "#entry";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
@@ -100,11 +101,13 @@ test("an only Owner waits a day and is told by e-mail; a sandbox waits for no on
   await change(browsers.owner!, merchantId, "stopAbove", "20000.00");
   const rule = { kind: "trusted_amount", parameters: { upTo: "1.00" }, effect: "allow" };
   await browsers.owner!.ask("addRule", { merchantId, ...rule });
-  const [told] = await world.look<{ count: string }>(
-    "select count(*) from messages.message where merchant_id = $1 and purpose = 'security_notice'",
+  await announceChanges(ctx, merchantId);
+  const sent = await world.look<{ text: string }>(
+    "select body_text as text from messages.message where merchant_id = $1 and purpose = 'security_notice'",
     [merchantId],
   );
-  assert.equal(told!.count, "3", "each of them, risk rules as well as settings");
+  const told = sent.flatMap(({ text }) => text.match(/no other member can approve: looser rules/g) ?? []);
+  assert.equal(told.length, 3, "each of them, risk rules as well as settings");
   const practice = await world.makeMerchant();
   const by = await dashboard.logIn(practice.organizationId, "owner");
   const saved = await by.ask("changePayoutSettings", { merchantId: practice.merchantId, accountOnce: false });

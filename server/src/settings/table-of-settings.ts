@@ -43,8 +43,6 @@ export type SettingName = keyof Settings;
 
 export interface Setting<Value> {
   readonly permission: Permission;
-  /** In an e-mail, what is asked for by a change that loosens it. */
-  readonly looser: string;
   readonly read: (tx: Tx) => Promise<Value>;
   readonly write: (tx: Tx, value: Value, by: Actor) => Promise<unknown>;
   /** Judges whether money is protected less by the second value than by the first. */
@@ -73,7 +71,6 @@ export const writeNetworks = (networks: readonly string[]): string => readAllowl
 export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]> } = {
   payoutsEnabled: {
     permission: "manage_settings",
-    looser: "payouts to be switched on",
     read: async (tx) => (await readMerchant(tx)).settings.payoutsEnabled,
     write: (tx, payoutsEnabled, by) => writeMerchantSettings(tx, { settings: { payoutsEnabled }, by }),
     loosens: isSwitchedOn,
@@ -81,7 +78,6 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
   },
   queuingHours: {
     permission: "manage_settings",
-    looser: "a longer time in which payouts wait for money",
     read: async (tx) => (await readQueuingTime(tx)).hours,
     write: (tx, hours, by) => writeQueuingTime(tx, { hours, by }),
     // The longer an order waits, the longer it is paid although no one thinks of it any more.
@@ -89,42 +85,36 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
   },
   checkPhoneName: {
     permission: "manage_settings",
-    looser: "payouts to phone numbers without a name match",
     read: async (tx) => (await readPhoneSettings(tx)).checkName,
     write: (tx, checkName, by) => writePhoneSettings(tx, { checkName, by }),
     loosens: isSwitchedOff,
   },
   accountOnce: {
     permission: "manage_settings",
-    looser: "several beneficiaries with the same bank account",
     read: async (tx) => (await readBeneficiarySettings(tx)).accountOnce,
     write: (tx, accountOnce, by) => writeBeneficiarySettings(tx, { accountOnce, by }),
     loosens: isSwitchedOff,
   },
   waitingMinutes: {
     permission: "manage_settings",
-    looser: "a shorter waiting time of new beneficiaries",
     read: async (tx) => (await readBeneficiarySettings(tx)).waitingMinutes,
     write: (tx, waitingMinutes, by) => writeBeneficiarySettings(tx, { waitingMinutes, by }),
     loosens: isLess,
   },
   stopAbove: {
     permission: "manage_settings",
-    looser: "a higher stop limit for unknown debits",
     read: async (tx) => formatRupees(await readStopLimit(tx)),
     write: (tx, stopAbove, by) => writeStopLimit(tx, { stopAbovePaise: paiseOf(stopAbove), by }),
     loosens: (before, after) => paiseOf(after) > paiseOf(before),
   },
   secondFactorForAll: {
     permission: "manage_members",
-    looser: "log-ins of members without a second factor",
     read: readSecondFactorForAll,
     write: (tx, forAll, by) => writeSecondFactorForAll(tx, { forAll, by }),
     loosens: isSwitchedOff,
   },
   ipAllowlist: {
     permission: "manage_keys",
-    looser: "more addresses that may use the API keys",
     read: async (tx) => writeNetworks((await readApiClient(tx))?.ipAllowlist ?? []),
     write: (tx, networks, by) => changeApiClientWithin(tx, { ipAllowlist: readNetworks(networks), by }),
     loosens: (before, after) => listsMore("live", readNetworks(before), readNetworks(after)),

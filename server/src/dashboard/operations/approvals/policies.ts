@@ -16,7 +16,6 @@ import {
 } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
 import { nullable } from "#dashboard/schemas";
-import { announceAlone } from "#entry";
 import { readFundSources } from "#fund-sources";
 import { amount, listOf, oneOf, optional, shaped, text as idText, whole, withDefault } from "#http";
 import type { Tx } from "#lib/db";
@@ -177,13 +176,12 @@ export const setPolicies = memberOperation({
     bad_policy: { status: 422, message: "{why}" },
     already_open: { status: 409, message: "A change of these policies is already waiting for approval." },
   },
-  handle: async ({ ctx, merchantId, session, by, input }) => {
+  handle: async ({ ctx, merchantId, by, input }) => {
     const { kind: subjectKind, expireAfterMinutes, exceptWays } = input;
     const policies = parsePolicies(input.policies, subjectKind);
     const wanted = { subjectKind, policies, expireAfterMinutes, exceptWays, by };
     const made = await requestPolicies(ctx, merchantId, wanted);
     if (made.kind === "set") return { version: made.set.version, requestId: null, aloneUntil: null };
-    await announceAlone(ctx, session, { ...made, what: "a change of the approval policies" });
     return { ...made, version: null };
   },
 });

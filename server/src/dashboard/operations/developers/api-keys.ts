@@ -20,10 +20,9 @@ import {
 } from "#approvals";
 import type { Actor } from "#audit";
 import { readLastUse } from "#calls";
-import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
+import { settingRefusals } from "#dashboard/refusals";
 import { resource } from "#dashboard/operation";
 import { at, nullable, rupees, undoFields, waitingFields, words } from "#dashboard/schemas";
-import { announceAlone } from "#entry";
 import { requireFundSources } from "#fund-sources";
 import { amount, id, listOf, oneOf, optional, Refusal, type RefusalShape, text } from "#http";
 import type { Tx } from "#lib/db";
@@ -209,10 +208,8 @@ export const generateApiKeys = operation({
     api_client_exists: { status: 409, message: "There are API keys already. Reset them instead." },
     already_open: { status: 409, message: "New API keys are already waiting for approval." },
   },
-  handle: async ({ ctx, merchantId, session, by }) => {
-    const asked = toKeysOrRequest(await requestKeyReset(ctx, merchantId, { by, first: true }));
-    await announceAlone(ctx, session, { ...asked, what: "new API keys" });
-    return asked;
+  handle: async ({ ctx, merchantId, by }) => {
+    return toKeysOrRequest(await requestKeyReset(ctx, merchantId, { by, first: true }));
   },
 });
 
@@ -230,14 +227,12 @@ export const resetApiKeys = operation({
     other_client_id: { status: 422, message: "That is not the client id of these keys." },
     already_open: { status: 409, message: "A reset is already waiting for approval." },
   },
-  handle: async ({ ctx, merchantId, session, by, input }) => {
+  handle: async ({ ctx, merchantId, by, input }) => {
     const client = await ctx.db.inMerchant(merchantId, readApiClient);
     if (client === null) throw AccessError.api_client_not_found({ merchantId });
     if (client.clientId !== input.clientId.trim())
       throw new Refusal("other_client_id", { field: "clientId" });
-    const asked = toKeysOrRequest(await requestKeyReset(ctx, merchantId, { by }));
-    await announceAlone(ctx, session, { ...asked, what: "a reset of the API keys" });
-    return asked;
+    return toKeysOrRequest(await requestKeyReset(ctx, merchantId, { by }));
   },
 });
 
@@ -292,7 +287,7 @@ export const changeApiKeys = operation({
       message: "Each line is an IPv4 or IPv6 address, or a network such as 203.0.113.0/24; at most 25.",
     },
   },
-  handle: async ({ ctx, session, merchantId, by, input: { statusMode, ipAllowlist } }) => {
+  handle: async ({ ctx, merchantId, by, input: { statusMode, ipAllowlist } }) => {
     const { asked, keys } = await ctx.db.inMerchant(merchantId, async (tx) => {
       if ((await readApiClient(tx)) === null) throw AccessError.api_client_not_found({ merchantId });
       const asked =
@@ -302,7 +297,6 @@ export const changeApiKeys = operation({
       if (statusMode !== undefined) await changeApiClientWithin(tx, { statusMode, by });
       return { asked, keys: (await readApiClient(tx))! };
     });
-    await announceSettings(ctx, session, asked);
     const { statusMode: mode, ipAllowlist: list } = keys;
     return {
       statusMode: mode,
@@ -342,7 +336,7 @@ export const changeKeyScope = operation({
     },
     not_found: { status: 422, message: "There is no such fund source. Choose one of the list." },
   },
-  handle: async ({ ctx, merchantId, session, by, input: { scope, fundSourceIds, dayLimit } }) => {
+  handle: async ({ ctx, merchantId, by, input: { scope, fundSourceIds, dayLimit } }) => {
     if (fundSourceIds !== undefined) await requireFundSources(ctx, merchantId, fundSourceIds);
     const { terms, ...asked } = await requestKeyScope(ctx, merchantId, {
       scope,
@@ -352,7 +346,6 @@ export const changeKeyScope = operation({
       ...(dayLimit === undefined ? {} : { dayLimitPaise: dayLimit === 0n ? null : dayLimit }),
       by,
     });
-    await announceAlone(ctx, session, { ...asked, what: "more rights of the API keys" });
     return { ...asked, scope: terms.scope };
   },
 });

@@ -4,7 +4,6 @@ import { readWaiting } from "#approvals";
 import { UPSTREAMS } from "#banks";
 import { resource } from "#dashboard/operation";
 import { at, nullable, waitingFields } from "#dashboard/schemas";
-import { announceAlone } from "#entry";
 import {
   connectUpstream as connect,
   environmentOf,
@@ -113,10 +112,9 @@ export const connectUpstream = operation({
       message: "That key is not one of the environment that was chosen.",
     },
   },
-  handle: async ({ ctx, merchantId, mode, session, by, input }) => {
+  handle: async ({ ctx, merchantId, mode, by, input }) => {
     if (mode !== "live") throw new Refusal("live_only");
     const asked = await connect(ctx, merchantId, { ...input, by });
-    await announceAlone(ctx, session, { ...asked, what: "new keys of a service that pays" });
     return ctx.db.inMerchant(merchantId, async (tx) => ({ ...asked, items: await showUpstreams(ctx, tx) }));
   },
 });

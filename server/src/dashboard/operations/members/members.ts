@@ -19,7 +19,6 @@ import { id } from "#http";
 import { grant, memberSchema, toMember } from "./member-schema.ts";
 import {
   alreadyOpen,
-  announceRights,
   askedSchema,
   badGrant,
   lastManager,
@@ -85,7 +84,6 @@ export const inviteMember = sessionOperation({
     return withGuards(ctx, { organizationId, by }, async ({ guards, check }) => {
       const invited = await invite(ctx, { ...member, withholdIn: [...guards.keys()], check }, session);
       const asked = await askForRights(ctx, { ...invited, name, email: to, guards, by });
-      await announceRights(ctx, session, { asked, what: `rights for the new member ${name}` });
       return { ...invited, asked };
     });
   },
@@ -132,7 +130,6 @@ export const updatePermissions = sessionOperation({
       by,
     } as const;
     const member = await changeRights(ctx, session.organizationId, change);
-    await announceRights(ctx, session, { asked: member.asked, what: `rights for ${member.name}` });
     return member;
   },
 });
@@ -175,7 +172,6 @@ export const enableMember = sessionOperation({
   handle: async ({ ctx, session, by, input: { memberId } }) => {
     const change = { memberId, active: true, action: "access.member_enabled", by } as const;
     const member = await changeRights(ctx, session.organizationId, change);
-    await announceRights(ctx, session, { asked: member.asked, what: `rights for ${member.name}` });
     return member;
   },
 });

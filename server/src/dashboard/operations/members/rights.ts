@@ -1,10 +1,7 @@
 /** What changes of rights share: what is granted, what waits, and the refusals. */
 import Type from "typebox";
-import type { Grant, Grants, Permission, Role, Session } from "#access";
-import type { RightsAsked } from "#approvals";
-import { announceAlone } from "#entry";
+import type { Grant, Grants, Permission, Role } from "#access";
 import { Refusal } from "#http";
-import type { Context } from "#lib/context";
 
 const text = Type.String();
 
@@ -32,15 +29,6 @@ export const waitsSchema = Type.Array(
     aloneUntil: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
   }),
 );
-
-/** Announces rights that are given without a second person, because there is none. */
-export async function announceRights(
-  ctx: Context,
-  session: Session,
-  { asked, what }: { asked: readonly RightsAsked[]; what: string },
-): Promise<void> {
-  for (const { aloneUntil } of asked) await announceAlone(ctx, session, { what, aloneUntil });
-}
 
 interface Given {
   readonly role?: Role | undefined;

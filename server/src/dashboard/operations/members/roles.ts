@@ -4,15 +4,7 @@ import { listRoles as list, PERMISSIONS, removeRole as remove, ROLES } from "#ac
 import { readWaitingRights, requestRole } from "#approvals";
 import { sessionOperation } from "#dashboard/operation";
 import { id, listOf, oneOf, text } from "#http";
-import {
-  alreadyOpen,
-  announceRights,
-  askedSchema,
-  badGrant,
-  badRole,
-  lastManager,
-  waitsSchema,
-} from "./rights.ts";
+import { alreadyOpen, askedSchema, badGrant, badRole, lastManager, waitsSchema } from "./rights.ts";
 
 /** Every role with what it allows: the built-in ones, and this organization's custom ones. */
 export const listRoles = sessionOperation({
@@ -66,7 +58,6 @@ export const makeRole = sessionOperation({
   refusals: { ...badRole, not_yours_to_give: badGrant.not_yours_to_give },
   handle: async ({ ctx, session, by, input }) => {
     const saved = await requestRole(ctx, session.organizationId, { ...input, by });
-    await announceRights(ctx, session, { asked: saved.asked, what: `rights for the role ${input.name}` });
     return saved;
   },
 });
@@ -98,7 +89,6 @@ export const changeRole = sessionOperation({
   },
   handle: async ({ ctx, session, by, input }) => {
     const saved = await requestRole(ctx, session.organizationId, { ...input, by });
-    await announceRights(ctx, session, { asked: saved.asked, what: `rights for the role ${input.name}` });
     return saved;
   },
 });

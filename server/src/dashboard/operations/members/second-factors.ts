@@ -1,7 +1,7 @@
 /** Second factors of other members: required of all, and removed where they are lost. */
 import Type from "typebox";
 import { askToResetFactors, decideFactorReset as decide } from "#access";
-import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
+import { settingRefusals } from "#dashboard/refusals";
 import { sessionOperation } from "#dashboard/operation";
 import { at, nullable } from "#dashboard/schemas";
 import { flag, id } from "#http";
@@ -28,7 +28,6 @@ export const setSecondFactorPolicy = sessionOperation({
   handle: async ({ ctx, session, by, input: { forAll } }) => {
     const asked = await changeSecondFactorForAll(ctx, session.organizationId, { forAll, by });
     if (asked === null) return { requestId: null, aloneUntil: null };
-    await announceSettings(ctx, session, [asked]);
     return { requestId: asked.requestId, aloneUntil: asked.aloneUntil };
   },
 });

@@ -15,15 +15,7 @@ import {
   undoBreak as undo,
 } from "#reconciliation";
 import { readTransfers } from "#transfers";
-import {
-  announced,
-  breakDetails,
-  breakField,
-  describeBreak,
-  listedBreak,
-  noteField,
-  showBreak,
-} from "./schemas.ts";
+import { breakDetails, breakField, describeBreak, listedBreak, noteField, showBreak } from "./schemas.ts";
 
 const operation = resource({ at: "/breaks", tag: "Reconciliation", permission: "manage_settings" });
 
@@ -118,11 +110,11 @@ export const matchBreak = operation({
   body: { transferKey: text({ max: 40, cards: "let_pass" }), note: noteField },
   output: breakDetails,
   refusals: { ...noBreak, ...closed, ...noteRefused, ...matchRefused },
-  handle: async ({ ctx, merchantId, session, by, input: { breakId, transferKey, note } }) => {
+  handle: async ({ ctx, merchantId, by, input: { breakId, transferKey, note } }) => {
     const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
     if (transfer === undefined) throw new Refusal("transfer_not_found");
     await match(ctx, merchantId, { breakId, referenceId: transfer.referenceId, note, by });
-    return announced(ctx, session, await describeBreak(ctx, merchantId, breakId));
+    return describeBreak(ctx, merchantId, breakId);
   },
 });
 
@@ -136,9 +128,9 @@ export const resolveBreak = operation({
   body: { resolution: oneOf(RESOLUTIONS), note: noteField },
   output: breakDetails,
   refusals: { ...noBreak, ...closed, ...noteRefused },
-  handle: async ({ ctx, merchantId, session, by, input }) => {
+  handle: async ({ ctx, merchantId, by, input }) => {
     await resolve(ctx, merchantId, { ...input, by });
-    return announced(ctx, session, await describeBreak(ctx, merchantId, input.breakId));
+    return describeBreak(ctx, merchantId, input.breakId);
   },
 });
 

@@ -5,7 +5,6 @@ import { readWaiting } from "#approvals";
 import type { Actor } from "#audit";
 import { partnerBank } from "#banks";
 import { at, nullable, rupees, waitingFields, words } from "#dashboard/schemas";
-import { announceAlone } from "#entry";
 import { id, prose } from "#http";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
@@ -109,17 +108,6 @@ export async function describeBreak(ctx: Pick<Context, "db">, merchantId: string
       byName: by === "operator" ? "Operator" : (names.get(memberOf(by as Actor) ?? "") ?? null),
     })),
   };
-}
-
-/** Tells an Owner's organization what will be done without a second person; answers the break. */
-export async function announced<Shown extends Awaited<ReturnType<typeof describeBreak>>>(
-  ctx: Context,
-  session: Parameters<typeof announceAlone>[1],
-  shown: Shown,
-): Promise<Shown> {
-  const aloneUntil = shown.waits?.aloneUntil ?? null;
-  await announceAlone(ctx, session, { what: "a release of credits from a bank statement", aloneUntil });
-  return shown;
 }
 
 function whatCanBeDone({ closedAt, resolution, line: about }: BreakDetails) {

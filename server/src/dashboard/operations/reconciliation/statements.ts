@@ -1,6 +1,6 @@
 /** Reconciliation by bank and day, and the limit that stops a bank account. */
 import Type from "typebox";
-import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
+import { settingRefusals } from "#dashboard/refusals";
 import { resource } from "#dashboard/operation";
 import { at, nullable, rupees, waitingFields, words } from "#dashboard/schemas";
 import { amount } from "#http";
@@ -142,10 +142,9 @@ export const setStopLimit = operation({
     aloneUntil: nullable(at),
   }),
   refusals: settingRefusals,
-  handle: async ({ ctx, session, merchantId, by, input }) => {
+  handle: async ({ ctx, merchantId, by, input }) => {
     const stopAbove = formatRupees(input.stopAbove);
     const asked = await changeSettings(ctx, merchantId, { stopAbove, by });
-    await announceSettings(ctx, session, asked);
     const [{ requestId, aloneUntil } = { requestId: null, aloneUntil: null }] = asked;
     return { stopAbove, requestId, aloneUntil };
   },

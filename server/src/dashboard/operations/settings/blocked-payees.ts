@@ -7,7 +7,6 @@ import { countNumber, numberRefusals } from "#dashboard/count-number";
 import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, undoFields, waitingFields } from "#dashboard/schemas";
-import { announceAlone } from "#entry";
 import { id, moment, oneOf, optional, prose, Refusal, type RefusalShape, text } from "#http";
 import type { Context } from "#lib/context";
 import {
@@ -174,9 +173,8 @@ export const endBlockedPayee = operation({
     block_not_found: { status: 404, message: "This block does not exist." },
     already_open: { status: 409, message: "Unblocking this payee waits for approval already." },
   },
-  handle: async ({ ctx, session, merchantId, by, input: { blockId, because } }) => {
+  handle: async ({ ctx, merchantId, by, input: { blockId, because } }) => {
     const { requestId, aloneUntil } = await requestUnblocking(ctx, merchantId, { blockId, because, by });
-    await announceAlone(ctx, session, { what: "the end of a payee's block", aloneUntil });
     return { blockId, requestId, aloneUntil };
   },
 });

@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { readMerchant, requireStoppedByMember } from "#access";
 import { readBeneficiarySettings } from "#beneficiaries";
-import { announceSettings, settingRefusals } from "#dashboard/announce-settings";
+import { settingRefusals } from "#dashboard/refusals";
 import { resource } from "#dashboard/operation";
 import { nullable, waitingFields, words } from "#dashboard/schemas";
 import { flag, optional, whole } from "#http";
@@ -93,11 +93,11 @@ export const changePayoutSettings = operation({
       message: "Your account manager switched these live payouts off, and switches them on again.",
     },
   },
-  handle: async ({ ctx, session, merchantId, by, input }) => {
+  handle: async ({ ctx, merchantId, by, input }) => {
     const { payoutsEnabled, queuingHours, checkPhoneName, accountOnce, waitingMinutes } = input;
-    const [asked, settings] = await ctx.db.inMerchant(merchantId, async (tx) => {
+    return ctx.db.inMerchant(merchantId, async (tx) => {
       if (payoutsEnabled === true) await requireStoppedByMember(tx);
-      const made = await changeSettingsWithin(tx, {
+      await changeSettingsWithin(tx, {
         by,
         ...(payoutsEnabled === undefined ? {} : { payoutsEnabled }),
         ...(queuingHours === undefined ? {} : { queuingHours: queuingHours === 0 ? null : queuingHours }),
@@ -105,9 +105,7 @@ export const changePayoutSettings = operation({
         ...(accountOnce === undefined ? {} : { accountOnce }),
         ...(waitingMinutes === undefined ? {} : { waitingMinutes }),
       });
-      return [made, await readPayoutSettings(tx)];
+      return readPayoutSettings(tx);
     });
-    await announceSettings(ctx, session, asked);
-    return settings;
   },
 });

@@ -205,12 +205,8 @@ export const addRule = operation({
   body: ruleFields,
   output: ruleChange,
   refusals: ruleChangeRefusals,
-  handle: async ({ ctx, session, merchantId, by, input }) =>
-    showRequested(
-      ctx,
-      session,
-      await requestRule(ctx, merchantId, { action: "add", rule: toGivenRule(input), by }),
-    ),
+  handle: async ({ ctx, merchantId, by, input }) =>
+    showRequested(await requestRule(ctx, merchantId, { action: "add", rule: toGivenRule(input), by })),
 });
 
 /** A rule's next version; what is not given stays, and parameters are given whole. */
@@ -228,14 +224,14 @@ export const changeRule = operation({
   },
   output: ruleChange,
   refusals: ruleChangeRefusals,
-  handle: async ({ ctx, session, merchantId, by, input: { ruleId, parameters, active, place } }) => {
+  handle: async ({ ctx, merchantId, by, input: { ruleId, parameters, active, place } }) => {
     const change = {
       ruleId,
       ...(parameters === undefined ? {} : { parameters: toParameters(parameters) }),
       ...(active === undefined ? {} : { active }),
       ...(place === undefined ? {} : { place }),
     };
-    return showRequested(ctx, session, await requestRule(ctx, merchantId, { action: "change", change, by }));
+    return showRequested(await requestRule(ctx, merchantId, { action: "change", change, by }));
   },
 });
 
@@ -249,8 +245,8 @@ export const removeRule = operation({
   pathFields: { ruleId: id() },
   output: ruleChange,
   refusals: ruleChangeRefusals,
-  handle: async ({ ctx, session, merchantId, by, input: { ruleId } }) =>
-    showRequested(ctx, session, await requestRule(ctx, merchantId, { action: "remove", ruleId, by })),
+  handle: async ({ ctx, merchantId, by, input: { ruleId } }) =>
+    showRequested(await requestRule(ctx, merchantId, { action: "remove", ruleId, by })),
 });
 
 /** An Owner gives a rule back what other members took from it in the last seven days, without a second person. */

@@ -2,9 +2,7 @@
 import Type from "typebox";
 import { at, rupees } from "#dashboard/schemas";
 import { showRule } from "#dashboard/shown-rules";
-import { announceAlone } from "#entry";
 import { moment, type RefusalShape } from "#http";
-import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import type { DryRun, RequestedRule } from "#risk";
 
@@ -61,15 +59,10 @@ export function showTrial({ judged, stopped, first }: DryRun) {
   };
 }
 
-/** What became of a change as an answer has it; that an Owner makes it alone is told by e-mail. */
-export async function showRequested(
-  ctx: Context,
-  session: Parameters<typeof announceAlone>[1],
-  requested: RequestedRule,
-) {
+/** Describes the outcome of a requested change of a rule. */
+export function showRequested(requested: RequestedRule) {
   if (requested.kind === "made")
     return { rule: requested.rule && showRule(requested.rule), requestId: null, aloneUntil: null };
   const { requestId, aloneUntil } = requested;
-  await announceAlone(ctx, session, { what: "looser risk rules", aloneUntil });
   return { rule: null, requestId, aloneUntil };
 }
