@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every text file, once, so that the server compresses nothing.
+// Writes a .br and a .gz copy beside every text file at build time, so that the server never has to compress.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

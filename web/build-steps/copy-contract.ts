@@ -1,10 +1,10 @@
-// The published contract and the collections made of it, for download under the site's own address.
+// Copies the published contract and the collections made from it into the site, so that readers can download them.
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const contractDir = join(import.meta.dirname, "../../contract");
 
-/** Files of `contract/` that readers may have; the dashboard's own contract is of no use to them. */
+/** The files of `contract/` that readers can download. They do not need the dashboard's own contract. */
 export const DOWNLOADS = [
   "openapi.json",
   "openapi-v2.json",

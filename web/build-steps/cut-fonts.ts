@@ -1,5 +1,5 @@
-// Cuts the type faces down to what the pages use, and gives each face its rupee sign,
-// which lives in the latin-ext file and not in the latin one.
+// Cuts the typefaces down to the characters that the pages use. The rupee sign is in the latin-ext file, not in the
+// latin one, so it is added to each typeface.
 import { createRequire } from "node:module";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -32,7 +32,7 @@ const cuts: Cut[] = [
   },
 ];
 
-/** Each Indian script: the first of the 128 characters of its block. A name in it is written with one weight. */
+/** The first of the 128 characters of each Indian script's block. Names in these scripts are written in one weight. */
 const scripts = {
   devanagari: 0x900,
   bengali: 0x980,
@@ -83,7 +83,7 @@ for (const [script, first] of Object.entries(scripts)) {
   const packageName = `@fontsource-variable/noto-sans-${script}`;
   const folder = join(dirname(require.resolve(`${packageName}/package.json`)), "files");
   const source = await readFile(join(folder, `noto-sans-${script}-${script}-wght-normal.woff2`));
-  // All features of a script's layout stay: without them its letters do not join.
+  // All features of a script's layout are kept: its letters do not join without them.
   const pdf = await subsetFont(source, text, {
     targetFormat: "truetype",
     noHinting: true,

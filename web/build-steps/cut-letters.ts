@@ -1,6 +1,6 @@
-// Cuts the letters of the pictures that links are shown with (draw-card.ts) out of our own type faces, as coverage in
-// 16 steps, and draws the icons that browsers ask for beside the SVG. Needs the browser of the tests.
-// Run by `npm run fonts -w web` after a change of the faces or the mark; the build itself needs no browser.
+// Cuts the letters for the pictures of link previews (draw-card.ts) out of our own typefaces, as coverage in 16 steps,
+// and draws the icons that browsers ask for beside the SVG. It needs the browser of the tests. Run it with `npm run
+// fonts -w web` after a change of the typefaces or the mark; the build itself needs no browser.
 import { readFile, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { launchChromium } from "../../server/test/chromium.ts";
@@ -70,7 +70,7 @@ async function drawMark(px: number): Promise<Buffer> {
   return page.screenshot({ omitBackground: true });
 }
 
-/** An icon file with one PNG in it. */
+/** Returns an icon file that contains one PNG. */
 function iconOf(png: Buffer, px: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,15 +1,15 @@
-// The picture that a link to a page is shown with elsewhere (Open Graph, 1200 x 630), drawn without a browser: letters
-// that were cut before (cut-letters.ts), on the paper of an account book. The same page gives the same bytes.
+// Draws the picture that other sites show for a link to a page (Open Graph, 1200 x 630). It needs no browser: the
+// letters were cut beforehand (cut-letters.ts). The same page always gives the same bytes.
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync, gunzipSync } from "node:zlib";
 
 interface Glyph {
   advance: number;
-  /** Of its upper left corner, from the pen on the base line. */
+  /** The upper left corner, measured from the pen on the baseline. */
   x: number;
   y: number;
   width: number;
-  /** Coverage of each pixel, a hexadecimal digit. */
+  /** The coverage of each pixel, as one hexadecimal digit. */
   rows: string;
 }
 
@@ -25,7 +25,7 @@ const letters = JSON.parse(
 ) as Record<"title" | "text", Letters>;
 
 const paper = [0xfa, 0xf8, 0xf3] as const;
-/** Each ink has 16 steps from the paper to itself, as the palette of the picture. */
+/** The palette of the picture has 16 steps for each ink, from the paper to the full ink. */
 const inks = {
   ink: [0x1b, 0x24, 0x30],
   grey: [0x47, 0x52, 0x5f],
@@ -71,7 +71,7 @@ function write(pixels: Buffer, text: string, { face, x, y, ink }: Place): void {
 interface Place {
   face: Letters;
   x: number;
-  /** Of the base line. */
+  /** The position of the baseline. */
   y: number;
   ink: Ink;
 }
@@ -96,7 +96,7 @@ function wrap(face: Letters, text: string, width: number): string[] {
   return lines;
 }
 
-/** PNG of a page by its title and the part of the site that it is in. */
+/** Returns a PNG for a page, from its title and the part of the site that it is in. */
 export function drawCard({ title, part }: { title: string; part: string }): Buffer {
   const pixels = Buffer.alloc(CARD.width * CARD.height);
   const left = 136;
@@ -126,7 +126,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** One byte for a pixel, by the palette; each row begins with "no filter". */
+/** Writes one palette byte per pixel. Each row begins with the filter type 0, which means no filter. */
 function toPng(pixels: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(CARD.width, 0);

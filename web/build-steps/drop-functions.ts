@@ -1,6 +1,6 @@
-// Leaves out functions of React Router that serve what no page of ours does, and that a bundler cannot leave out,
-// since its functions all lead to each other. Each loses its body and would return nothing.
-// A test looks at what the app imports; the build fails when a package no longer has a function of the list.
+// Removes functions of React Router that our pages never use. A bundler cannot remove them, because they all refer to
+// each other. Each one loses its body, so it would return nothing. A test checks what the app imports, and the build
+// fails when a package no longer has a listed function.
 import { parseAst } from "vite";
 import type { Plugin } from "vite";
 
@@ -9,12 +9,12 @@ interface Dropped {
   functions: readonly string[];
 }
 
-/** What an app that imports one of these names needs after all. */
+/** An app that imports one of these names does need the removed functions. */
 export const unusedNames = ["useFetcher", "useSubmit"] as const;
 
 const dropped: readonly Dropped[] = [
   {
-    // Pages fetch and send by themselves: nothing is posted to a route, and no route is found later.
+    // Pages fetch and send data by themselves: nothing is posted to a route, and no route is discovered later.
     file: /react-router\/dist\/production\/lib\/router\/router\.js$/,
     functions: [
       ...["handleAction", "handleFetcherAction", "handleFetcherLoader", "fetch"],
@@ -22,7 +22,7 @@ const dropped: readonly Dropped[] = [
     ],
   },
   {
-    // Every route with a loader has one of the browser's own (app/ui/fetch-still.ts).
+    // Every route with a loader has a client loader (app/ui/fetch-still.ts).
     file: /react-router\/dist\/production\/lib\/dom\/ssr\/single-fetch\.js$/,
     functions: [
       ...["singleFetchActionStrategy", "singleFetchLoaderFetcherStrategy", "fetchAndDecodeViaTurboStream"],
@@ -46,7 +46,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Partial<Node>).type === "string";
 
-/** Declarations of these names, the outermost of each. */
+/** Yields the outermost declarations of these names. */
 function* declarationsIn(value: unknown, names: ReadonlySet<string>): Generator<Node> {
   if (Array.isArray(value)) for (const one of value) yield* declarationsIn(one, names);
   if (!isNode(value)) return;
@@ -54,7 +54,7 @@ function* declarationsIn(value: unknown, names: ReadonlySet<string>): Generator<
   else for (const child of Object.values(value)) yield* declarationsIn(child, names);
 }
 
-/** The code without the bodies of these functions; throws when one is not there exactly once. */
+/** Returns the code without the bodies of these functions. Throws unless each of them is found exactly once. */
 export function withoutBodies(code: string, functions: readonly string[]): string {
   const found = [...declarationsIn(parseAst(code), new Set(functions))];
   const wrong = functions.filter((name) => found.filter(({ id }) => id?.name === name).length !== 1);

@@ -1,5 +1,6 @@
-// After the pages are written: Markdown twins, search index, llms.txt, heads and pictures for link previews, calls to
-// try, contract, order of loading, script hashes, compressed copies. Then the finished build takes the place of the one before.
+// Runs after the pages are written. It adds Markdown twins, the search index, llms.txt, heads and pictures for link
+// previews, calls to try, the contract, the loading order, script hashes and compressed copies. Then the finished build
+// replaces the previous one.
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { compressFiles } from "./compress-files.ts";
@@ -16,7 +17,7 @@ const buildDir = join(import.meta.dirname, "..", "build");
 const nextDir = join(buildDir, "next");
 const clientDir = join(nextDir, "client");
 
-// Page data that the router would fetch: our pages are fetched as HTML instead (app/ui/fetch-still.ts).
+// The router would fetch this page data, but our pages are fetched as HTML instead (app/ui/fetch-still.ts).
 for (const file of await listFiles(clientDir)) if (file.endsWith(".data")) await rm(join(clientDir, file));
 
 await writeReadings(clientDir);
@@ -32,7 +33,7 @@ const formerDir = join(buildDir, `former-${process.pid}`);
 await mkdir(formerDir, { recursive: true });
 for (const name of ["client", "csp.json"]) {
   await rename(join(buildDir, name), join(formerDir, name)).catch((error: NodeJS.ErrnoException) => {
-    // There is none before the first build.
+    // The first build has no previous one to replace.
     if (error.code !== "ENOENT") throw error;
   });
   await rename(join(nextDir, name), join(buildDir, name));

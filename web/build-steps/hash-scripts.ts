@@ -1,4 +1,5 @@
-// The Content-Security-Policy allows inline scripts by hash only. This collects the hashes of each page.
+// Collects the hashes of the inline scripts of each page, because the Content-Security-Policy allows inline scripts by
+// hash only.
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,12 +16,12 @@ export function hashesOf(html: string): string[] {
   return [...new Set(hashes)];
 }
 
-/** Address of the page that a file holds: "payout/introduction/index.html" is "/payout/introduction". */
+/** Returns the address of the page in a file: "payout/introduction/index.html" is "/payout/introduction". */
 export function addressOf(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, "").replace(/\.html$/, "")}`;
 }
 
-/** Writes build/csp.json: address of a page -> hashes of its inline scripts. */
+/** Writes build/csp.json, which maps the address of each page to the hashes of its inline scripts. */
 export async function hashScripts(buildDir: string): Promise<void> {
   const clientDir = join(buildDir, "client");
   const hashes: Record<string, string[]> = {};

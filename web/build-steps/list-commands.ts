@@ -1,16 +1,16 @@
-// The operator's commands, as the server's own command line tells them.
+// Lists the operator's commands as the server's own command line prints them.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
 export interface OperatorCommand {
-  /** With its argument, where it takes one. */
+  /** The name includes the argument if the command takes one. */
   name: string;
   about: string;
 }
 
 const main = join(import.meta.dirname, "../../server/src/main.ts");
 
-/** Asks `--help`; throws when it does not end well or lists nothing. */
+/** Runs `--help`. Throws if it fails or lists no commands. */
 export function listCommands(): OperatorCommand[] {
   const help = execFileSync(process.execPath, [main, "--help"], { encoding: "utf8" });
   const commands = readHelp(help);
@@ -18,7 +18,7 @@ export function listCommands(): OperatorCommand[] {
   return commands;
 }
 
-/** A command begins two blanks from the margin; what stands further right goes on with its description. */
+/** A command is indented by two spaces. Lines that are indented further continue its description. */
 export function readHelp(help: string): OperatorCommand[] {
   const [, listed = ""] = help.split(/^Commands:\n/m);
   const entries = listed.replaceAll(/\n {3,}/g, " ").split("\n");

@@ -1,5 +1,5 @@
-// Every page reads without its scripts, so they are fetched once what is seen has arrived: after the load event.
-// The dashboard's page is nothing without them, so it keeps its order.
+// Every page can be read without its scripts, so they are fetched after the load event, when everything visible has
+// arrived. The dashboard shows nothing without its scripts, so it keeps its order.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "./list-files.ts";
@@ -7,7 +7,10 @@ import { listFiles } from "./list-files.ts";
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 const start = /<script type="module" async="">([\s\S]*?)<\/script>/;
 
-/** The router's start script with its imports made dynamic; `chunks` are fetched at once, not one after the other. */
+/**
+ * Returns the router's start script with dynamic imports. The browser fetches the `chunks` together, not one after
+ * another.
+ */
 export function startAfterLoad(code: string, chunks: string[]): string {
   const rest = code
     .replace(/import \* as (\w+) from ("[^"]+");/g, "const $1 = await import($2);")

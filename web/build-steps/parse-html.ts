@@ -1,4 +1,4 @@
-// Reads the HTML that React wrote: well-formed, attributes in double quotes, void elements closed with "/>".
+// Parses the HTML that React writes: it is well-formed, attributes are in double quotes, and void elements end in "/>".
 export interface HtmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -65,7 +65,7 @@ const blocks = new Set([
   "button",
 ]);
 
-/** What a reader sees of it; drawings are read by their label elsewhere and left out here. */
+/** Returns the text that a reader sees. Drawings are left out, because other code reads their labels. */
 export function textOf(node: HtmlNode): string {
   if (typeof node === "string") return node;
   if (node.name === "svg" || node.name === "button") return "";

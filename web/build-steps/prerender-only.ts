@@ -1,5 +1,5 @@
-// A module named *.prerender.tsx is rendered at build time and never shipped: the browser gets an empty stand-in
-// for its default export, and shows the HTML that is already in the page.
+// A module named *.prerender.tsx is rendered at build time and never shipped. The browser gets an empty component as
+// its default export, and shows the HTML that is already in the page.
 import type { Plugin } from "vite";
 
 export function prerenderOnly(): Plugin {

@@ -1,4 +1,4 @@
-// The words that merchants meet, from the glossary of the whole project: the page and the code share one source.
+// Reads the words that merchants meet from the project's glossary, so that the page and the code share one source.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -11,7 +11,7 @@ const SECTION = "## Words that merchants meet";
 
 const file = join(import.meta.dirname, "../../GLOSSARY.md");
 
-/** Reads the table of that section; throws when there is none. */
+/** Reads the table of that section. Throws if there is none. */
 export function readGlossary(text: string = readFileSync(file, "utf8")): GlossaryWord[] {
   const [, after = ""] = text.split(`\n${SECTION}\n`);
   const [section = ""] = after.split("\n## ");

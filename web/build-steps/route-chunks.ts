@@ -1,5 +1,5 @@
-// React Router answers a route chunk that cannot be loaded by reloading the page, forever if need be.
-// This puts our loader with its time limit around the import, so that the page says what happened instead.
+// If a route chunk cannot be loaded, React Router reloads the page, possibly forever. This wraps the import in our
+// loader, which has a time limit, so that the page can say what happened.
 import type { Plugin } from "vite";
 
 const theImport = /await import\(\s*(?:\/\*[^*]*\*\/\s*)*route\.module\s*\)/;

@@ -1,6 +1,6 @@
-// The router's table of routes travels with every page. Pages of the site and the documentation get one without the
-// dashboard: its many routes would weigh on them, and they link to it by ordinary links, which load its page. So are the
-// status page and the changelog, which stand in their own tables only.
+// Every page carries the router's table of routes. Pages of the site and the documentation get a table without the
+// dashboard, whose many routes would make them larger; they reach it by ordinary links, which load its page. The same
+// is true of the status page and the changelog, which are only in their own tables.
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -19,7 +19,7 @@ interface Manifest {
 
 const start = "window.__reactRouterManifest=";
 const dashboardRoot = "dashboard/shell/dashboard-root";
-/** A route that only its own page knows, by that page's file. */
+/** The routes that only their own page knows, by the file of that page. */
 const ownRoutes: Readonly<Record<string, string>> = {
   "status/index.html": "site/status/status-page",
   "changelog/index.html": "site/changelog/changelog-page",
@@ -29,12 +29,12 @@ function isBelow(routes: Manifest["routes"], id: string | undefined): boolean {
   return id !== undefined && (id === dashboardRoot || isBelow(routes, routes[id]?.parentId));
 }
 
-/** What a route does not have need not be said: the router reads an absent flag as false. */
+/** Drops flags that are false, because the router treats an absent flag as false. */
 function sayingOnlyYes(route: object): object {
   return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 }
 
-/** What every page has loaded already with the outermost route need not be said of another one. */
+/** Drops the files that every page has already loaded with the root route. */
 function sayingOnlyMore(route: Route, { imports, css = [] }: Route): Route {
   const isMore = (known: string[]) => (file: string) => !known.includes(file);
   return {
@@ -44,7 +44,9 @@ function sayingOnlyMore(route: Route, { imports, css = [] }: Route): Route {
   };
 }
 
-/** The script that sets the table for a page, without the dashboard's routes; `url` is where it will be. */
+/**
+ * Returns the script that sets the route table of a page, without the dashboard's routes. `url` returns its address.
+ */
 export function withoutDashboard(
   script: string,
   url: (content: string) => string,

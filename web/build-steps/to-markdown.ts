@@ -1,4 +1,4 @@
-// Turns a rendered article into Markdown, for readers that are programs.
+// Turns a rendered article into Markdown, for programs that read the documentation.
 import { textOf } from "./parse-html.ts";
 import type { HtmlElement, HtmlNode } from "./parse-html.ts";
 
@@ -24,7 +24,7 @@ function inline(nodes: HtmlNode[]): string {
       if (node.name === "em") return `*${inner}*`;
       if (node.name === "br") return "\n";
       if (node.name === "div") return `\n${inner}\n`;
-      // What is shown for the eye only is said elsewhere on the page.
+      // Purely visual elements are skipped: the page says the same in words elsewhere.
       if (/^(svg|button)$/.test(node.name) || node.attributes["aria-hidden"] === "true") return "";
       return inner;
     })
@@ -33,7 +33,9 @@ function inline(nodes: HtmlNode[]): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** A cell holds no line break, so its lines are kept apart by the one tag that Markdown's tables know. */
+/**
+ * A cell cannot contain a line break, so its lines are separated by <br>, the only tag that works in Markdown tables.
+ */
 function cellOf(cell: HtmlElement): string {
   const lines = inline(cell.children).split("\n").map(oneLine);
   return lines

@@ -1,6 +1,6 @@
-// Leaves out two parts of React Router that a build without a rendering server never runs, and that its
-// bundle would carry all the same: fetching the route table bit by bit, and the instrumentation of loaders.
-// test/budget.test.ts holds the sizes; the page tests hold the behaviour.
+// Removes two parts of React Router that a build without a rendering server never runs but would still ship: fetching
+// the route table bit by bit, and the instrumentation of loaders. test/budget.test.ts checks the sizes; the page tests
+// check the behaviour.
 import type { Plugin } from "vite";
 
 const standIns: Record<string, string> = {

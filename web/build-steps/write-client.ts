@@ -1,4 +1,5 @@
-// Writes the dashboard's typed client from contract/openapi-dashboard.json; --check reports whether it is up to date.
+// Writes the dashboard's typed client from contract/openapi-dashboard.json. With --check, it reports if the client is
+// out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -74,7 +75,7 @@ interface Listed {
   operation: Operation;
 }
 
-/** Everything that a call takes, in one object: the names of path, query and body do not meet. */
+/** Everything that a call takes is in one object: the names of path, query and body parameters never collide. */
 function inputType({ operation }: Listed): string {
   const named = (operation.parameters ?? []).filter((one) => one.in !== "header");
   const parameters = named.map(
@@ -93,7 +94,9 @@ function outputType({ operation }: Listed): string {
   return schema === undefined ? "Blob" : typeOf(schema);
 }
 
-/** What the wrapper needs at run time. Names are short: there are many operations, and every page loads them. */
+/**
+ * The data that the wrapper needs at run time. Names are short: there are many operations, and every page loads them.
+ */
 function entry(listed: Listed): string {
   const { method, path, operation } = listed;
   const query = (operation.parameters ?? []).filter((one) => one.in === "query").map((one) => one.name);

@@ -1,5 +1,5 @@
-// What search engines, link previews and crawlers are told of each page: its one address, its card with a drawn picture,
-// and where to find the rest. Written beside React, so that no script carries it.
+// Writes the head of each page for search engines, link previews and crawlers: its canonical address, its card with a
+// picture, and links to the rest. This is done outside React, so that no script carries it.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { brand } from "#app/brand.ts";
@@ -12,11 +12,11 @@ import { decode } from "./parse-html.ts";
 const YEAR_MS = 365 * 24 * 3_600_000;
 const fileOf = (path: string): string => join(path.slice(1), "index.html");
 
-/** Address of a page's picture. */
+/** Returns the address of a page's picture. */
 export const cardOf = (path: string): string =>
   `/cards/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
 
-/** What a page is called on its picture: its title without the site's name, and the part that it is in. */
+/** Returns the text of a page's picture: the title without the site's name, and the part of the site that it is in. */
 export function nameOf(path: string, title: string): { title: string; part: string } {
   const page = docsPages.find((one) => one.path === path);
   if (page) return { title: page.label, part: `Documentation · ${page.section}` };
@@ -49,7 +49,7 @@ function tagsOf(path: string, html: string): string {
   return tags.join("");
 }
 
-/** Into every page, with its picture; and `sitemap.xml`, `robots.txt` and `security.txt`. */
+/** Adds the head and the picture to every page, and writes `sitemap.xml`, `robots.txt` and `security.txt`. */
 export async function writeHeads(clientDir: string): Promise<void> {
   await mkdir(join(clientDir, "cards"), { recursive: true });
   for (const path of prerenderedPaths) {

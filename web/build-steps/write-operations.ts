@@ -1,4 +1,4 @@
-// What the console of the API reference offers, as a file that it fetches when it is opened.
+// Writes the operations that the console of the API reference offers, as a file that it fetches when it is opened.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { apiOperations } from "#app/facts/api-operations.ts";
@@ -7,7 +7,7 @@ import { examples, SENT_FILE } from "#app/facts/api-samples.ts";
 import { OPERATIONS_FILE } from "#docs/try-it/operation.ts";
 import type { TriedOperation } from "#docs/try-it/operation.ts";
 
-/** Of several ids that may name what is asked for, the one that is filled in. */
+/** A call may accept several IDs for the same thing; these are the ones that are filled in. */
 const NAMING = new Set(["transferId", "userId", "bulkValidationId"]);
 
 export function triedOperation(operation: ApiOperation): TriedOperation {

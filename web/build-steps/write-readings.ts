@@ -1,5 +1,5 @@
-// What other readers than browsers get from the docs: the search index, a Markdown twin of each page, llms.txt, and all
-// twins in one file.
+// Writes versions of the docs for readers other than browsers: the search index, a Markdown twin of each page,
+// llms.txt, and one file with all twins.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { docsPages } from "#docs/navigation.ts";
@@ -27,7 +27,7 @@ const isHeading = ({ name }: HtmlElement): boolean => /^h[123]$/.test(name);
 const holdsHeading = (node: HtmlNode): boolean =>
   typeof node !== "string" && (isHeading(node) || node.children.some(holdsHeading));
 
-/** What groups headings is only a group of what is in it. */
+/** Replaces an element that groups headings with its children. */
 const flat = (nodes: HtmlNode[]): HtmlNode[] =>
   nodes.flatMap((node) =>
     typeof node !== "string" && !isHeading(node) && holdsHeading(node) ? flat(node.children) : [node],
@@ -36,7 +36,7 @@ const flat = (nodes: HtmlNode[]): HtmlNode[] =>
 const isRow = (node: HtmlElement): boolean =>
   (node.name === "tr" || node.name === "details") && node.attributes["id"] !== undefined;
 
-/** What a reader would search for: no code, and no row that is found by itself. */
+/** Returns the text that a reader would search for: no code, and no rows that are indexed separately. */
 function searchableOf(node: HtmlNode): string {
   if (typeof node === "string") return textOf(node);
   if (
@@ -50,7 +50,9 @@ function searchableOf(node: HtmlNode): string {
   return node.children.map(searchableOf).join(" ");
 }
 
-/** One section for each heading, with the text up to the next; one for each row or question that can be linked to. */
+/**
+ * Returns one section for each heading, with the text up to the next, and one for each row or question that has a link.
+ */
 export function sectionsOf(path: string, article: HtmlElement): Section[] {
   const isReference = path.startsWith("/payout/api/");
   const sections: Section[] = [];
@@ -70,11 +72,11 @@ export function sectionsOf(path: string, article: HtmlElement): Section[] {
     const section = sections.at(-1);
     if (section) section.text = `${section.text} ${searchableOf(node)}`.replace(/\s+/g, " ").trim();
     for (const row of rowsOf(node)) {
-      // The words of the glossary are on every page.
+      // Words of the glossary appear on every page, so they are not indexed here.
       if (row.attributes["id"]?.startsWith("word-")) continue;
       const cells = row.children.map((cell) => textOf(cell).trim());
       if (isReference) {
-        // Parameters are found by the call that takes them.
+        // Readers find a parameter through the call that takes it.
         if (section) section.text += ` ${cells[0]}`;
         continue;
       }
@@ -95,7 +97,7 @@ function rowsOf(node: HtmlNode): HtmlElement[] {
   return node.children.flatMap(rowsOf);
 }
 
-/** Sections of the site that answer questions of readers of the docs. */
+/** The sections of the site that answer questions of documentation readers. */
 const ofTheSite: readonly IndexEntry[] = [
   ["/#pricing", "Pricing", wordsOf("fees of IMPS NEFT RTGS UPI cards wallets per transfer GST").join(" ")],
   ["/#contact", "Contact Us", wordsOf("support sales help e-mail form").join(" ")],
@@ -106,7 +108,7 @@ export function indexOf(sections: readonly Section[]): IndexEntry[] {
   return [
     ...sections.map(({ address, title, text }): IndexEntry => {
       const titled = new Set(wordsOf(title));
-      // Commands are found by their names.
+      // Commands are indexed by name only.
       const told = address.includes("#command-") ? "" : text;
       const words = new Set(wordsOf(told).filter((word) => /^(?!\d+$).{2,}/.test(word) && !titled.has(word)));
       return [address, title, [...words].toSorted().join(" ")];

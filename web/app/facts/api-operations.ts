@@ -1,4 +1,4 @@
-// The published contract, put into the order in which a reference page tells it: one entry for all versions of a call.
+// Reads the published contract in the order of the reference page, with one entry for all versions of a call.
 import { errorCatalogue, openApi } from "./from-the-engine.ts";
 
 interface Schema {
@@ -46,7 +46,7 @@ export interface Field {
   type: string;
   required: boolean;
   about: string;
-  /** What it may be, where that is a list. */
+  /** The allowed values, if they are a list. */
   options: string[] | undefined;
 }
 
@@ -67,10 +67,10 @@ export interface ApiOperation {
   versions: { version: string; path: string }[];
   fields: Field[];
   body: unknown;
-  /** Media type of the body when that is a file. */
+  /** The media type of the body if it is a file. */
   fileType: string | undefined;
   answer: unknown;
-  /** Whether the answer is a file, where there is one. */
+  /** True if the response is a file. */
   download: boolean;
   answers: Answer[];
 }
@@ -161,7 +161,7 @@ function readOperations(): ApiOperation[] {
       const id = operation.operationId.replace(/_v\d.*$/, "");
       const version = /\/payout\/(v[\d.]+)\//.exec(path)?.[1] ?? "";
       const good = Object.entries(operation.responses).find(([code]) => code.startsWith("2"))?.[1];
-      // Versions are published oldest first; the newest one is the one that is described.
+      // Versions are published oldest first, so the newest one wins and is described.
       found.set(id, {
         id,
         tag: operation.tags[0] ?? "",

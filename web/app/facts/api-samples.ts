@@ -1,4 +1,4 @@
-// The same call in five languages, written from the contract. Every one is a whole program that can be run.
+// Writes the same call in five languages, from the contract. Each sample is a whole program that can be run.
 import type { LanguageId } from "#ui/code-language.ts";
 import type { ApiOperation, Field } from "./api-operations.ts";
 
@@ -7,13 +7,13 @@ interface Call {
   path: string;
   headers: [name: string, variable: string, prefix: string][];
   body: string | undefined;
-  /** Media type of the body when that is a file beside the program. */
+  /** The media type of the body if it is a file beside the program. */
   fileType: string | undefined;
-  /** The answer is a file, not JSON. */
+  /** True if the response is a file and not JSON. */
   download: boolean;
 }
 
-/** The file that is sent where a call takes one. */
+/** The file that samples send if a call takes one. */
 export const SENT_FILE = {
   name: "salaries.csv",
   text: [
@@ -24,10 +24,10 @@ export const SENT_FILE = {
   ].join("\n"),
 };
 
-/** Of several ids that may name what is asked for, the one that is shown. */
+/** A call may accept several IDs for the same thing; samples show these. */
 const NAMING: readonly string[] = ["transferId", "userId", "bulkValidationId"];
 
-/** Whether a field of the query stands in samples. */
+/** True if samples show this query parameter. */
 export const isShown = ({ where, required, name }: Field): boolean =>
   where === "query" && (required || NAMING.includes(name));
 
@@ -55,7 +55,7 @@ function callOf(operation: ApiOperation): Call {
   };
 }
 
-/** What stands for a parameter in samples and in the console. */
+/** The values that samples and the console use for parameters. */
 export const examples: Readonly<Record<string, string>> = {
   beneId: "JOHN18011",
   bankAccount: "00111122233",
@@ -113,7 +113,7 @@ function node(call: Call): string {
   ].join("\n");
 }
 
-/** Python has capital letters for true and false. */
+/** Python writes True and False with a capital letter. */
 const pythonBody = (body: string): string =>
   `json.dumps(${body.replaceAll(": true", ": True").replaceAll(": false", ": False")}).encode()`;
 

@@ -1,5 +1,6 @@
-// Hours, limits and times of the engine in words, by name. No page writes one of them itself: a page says
-// <Fact of="impsMost" />, other facts read them here. web/test/facts-move.test.ts changes the engine's and looks.
+// Hours, limits and times of the engine in words, by name. No page writes such a figure itself: pages use <Fact
+// of="impsMost" />, and other facts read them here. web/test/facts-move.test.ts changes the engine's figures and checks
+// that the pages follow.
 import { priceRows } from "#site/pricing.ts";
 import { rupees } from "#site/rupees.ts";
 import { promised } from "./promised.ts";
@@ -100,7 +101,7 @@ const count = (value: number, unit: string): string => `${number(value)} ${unit}
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** "6:45 PM", of a time past midnight. */
+/** Formats a time after midnight as "6:45 PM". */
 function timeOf(ms: number): string {
   const [hours, minutes] = [Math.floor(ms / HOUR_MS), (ms % HOUR_MS) / MINUTE_MS];
   const past = minutes === 0 ? "" : `:${String(minutes).padStart(2, "0")}`;
@@ -115,24 +116,24 @@ function hoursOf(service: "neft" | "withdrawal"): string {
 const daysOrHours = (hours: number): string =>
   hours % 24 === 0 ? count(hours / 24, "day") : count(hours, "hour");
 
-/** "5 seconds", "2.5 minutes", "2 hours". */
+/** Formats a duration as "5 seconds", "2.5 minutes" or "2 hours". */
 function spanOf(ms: number): string {
   if (ms < MINUTE_MS) return count(ms / 1_000, "second");
   return ms < HOUR_MS ? count(ms / MINUTE_MS, "minute") : count(ms / HOUR_MS, "hour");
 }
 
-/** "5 seconds, 5 minutes and 2 hours". */
+/** Formats durations as "5 seconds, 5 minutes and 2 hours". */
 function spansOf(all: readonly number[]): string {
   const words = all.map(spanOf);
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** "5 MB". */
+/** Formats a size as "5 MB". */
 const sizeOf = (bytes: number): string => `${number(bytes / 1_048_576)} MB`;
 
 const percentOf = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** What delay of a return costs: a sum a day, or interest. */
+/** The compensation for a late return: a sum per day, or interest. */
 const lateReturn = TURNAROUNDS.imps.at(-1);
 const dailySum = lateReturn?.kind === "per_day" ? rupees(lateReturn.perDayPaise) : "";
 const dailyFrom = lateReturn?.kind === "per_day" ? `T+${lateReturn.withinDays}` : "";
@@ -151,7 +152,7 @@ export const figures = {
   amazonPayMost: most("amazonpay"),
   cardMost: most("card"),
   rtgsLeast: least("rtgs"),
-  /** Up to which amount a bank transfer that names no mode goes by IMPS. */
+  /** The highest amount for which a bank transfer without a mode uses IMPS. */
   impsDefaultMost: rupees(BANK_TRANSFER[0]?.uptoPaise ?? 0n),
   feeLeast: inOrder[0] ?? "",
   feeMost: inOrder.at(-1) ?? "",

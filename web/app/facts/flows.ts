@@ -1,13 +1,13 @@
-// Who says what to whom, in order. Sequence drawings are made from these.
+// The messages between the parties of a flow, in order. Sequence diagrams are drawn from these.
 import type { Tone } from "./statuses.ts";
 
 export interface FlowStep {
   from: number;
   to: number;
   says: string;
-  /** A response or a report, which is drawn with a broken line. */
+  /** True for a response or a report, which has a dashed line. */
   dashed?: boolean;
-  /** The colour of the status that it reports. */
+  /** The colour of the status that the message reports. */
   tone?: Tone;
 }
 

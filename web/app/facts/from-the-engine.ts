@@ -1,4 +1,5 @@
-// The one door to the engine's and the simulator's own tables. Pages are written at build time, so none of it is shipped.
+// The only place where the web imports tables of the engine and the simulator. Pages are written at build time, so none
+// of this is shipped.
 export { TRANSFER_REASONS, type TransferReason } from "../../../server/src/rails/failure-reasons.ts";
 export { REASON_FACTS } from "../../../server/src/rails/reason-facts.ts";
 export {

@@ -1,4 +1,4 @@
-/** The 40 general questions, in groups. `more` is a page with the details. */
+/** The 40 general questions, in groups. `more` links to a page with the details. */
 import { figures } from "./figures.ts";
 
 export interface GeneralQuestion {

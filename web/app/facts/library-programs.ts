@@ -1,15 +1,15 @@
-// A call by a client library as a whole program, in each language that has one.
+// Writes a call by a client library as a whole program, for each language that has a library.
 import type { LanguageId } from "#ui/code-language.ts";
 import { pythonName } from "../../../sdk/generate/python-words.ts";
 import { SENT_FILE } from "./api-samples.ts";
 
-/** A call as every library has it; how names are written is each language's own. */
+/** A call as it is in every library. Each language writes the names in its own style. */
 export interface LibraryCall {
   noun: string;
   verb: string;
   input: Readonly<Record<string, unknown>>;
   gives: "fields" | "items" | "file";
-  /** Of a file that is sent: its media type. */
+  /** The media type of the file, if one is sent. */
   fileType: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function python({ noun, verb, input, gives, fileType }: LibraryCall): string {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A builder with its fields set; records inside have builders of their own, nested in the class. */
+/** Writes a builder with its fields set. Nested records have their own builders, in nested classes. */
 function javaBuilder(type: string, fields: readonly [name: string, value: string][]): string {
   const steps = [...fields.map(([name, value]) => `.${name}(${value})`), ".build()"];
   return `${type}.builder()${indented(steps)}`;
@@ -186,7 +186,7 @@ function php({ noun, verb, input, gives, fileType }: LibraryCall): string {
   ].join("\n");
 }
 
-/** A language with a client library has a row. */
+/** There is one entry for each language with a client library. */
 export const libraryPrograms: Partial<Record<LanguageId, (call: LibraryCall) => string>> = {
   node,
   python,

@@ -1,11 +1,11 @@
-// The same call by a language's client library: a whole program, from the contract and from the libraries' verbs.
+// Writes the same call with a language's client library: a whole program, from the contract and the libraries' methods.
 import { languages, type LanguageId } from "#ui/code-language.ts";
 import { OPERATIONS } from "../../../sdk/node/src/generated/operations.ts";
 import type { ApiOperation, Field } from "./api-operations.ts";
 import { apiSample, examples, isShown } from "./api-samples.ts";
 import { type LibraryCall, libraryPrograms } from "./library-programs.ts";
 
-/** The newest version of a call has a verb; what only older ones say has none. */
+/** Libraries have a method for the newest version of a call only. Undefined if there is none. */
 function callOf({ method, versions, fields, body, fileType }: ApiOperation): LibraryCall | undefined {
   const path = versions.at(-1)?.path;
   const found = Object.entries(OPERATIONS).find(([, one]) => one.path === path && one.method === method);
@@ -23,16 +23,16 @@ function callOf({ method, versions, fields, body, fileType }: ApiOperation): Lib
   return { noun, verb, input, fileType, gives: list ? "items" : file === "answered" ? "file" : "fields" };
 }
 
-/** Where the contract takes a list or a text with commas, libraries take the list. */
+/** True if the contract takes either a list or a text with commas. Libraries take the list. */
 const takesList = (fields: readonly Field[], name: string): boolean =>
   fields.some((field) => field.where === "body" && field.name === name && field.type.includes("array"));
 
-/** Undefined where the language has no library, or the library has no verb for the call. */
+/** Undefined if the language has no library, or the library has no method for the call. */
 export function librarySample(operation: ApiOperation, language: LanguageId): string | undefined {
   const call = callOf(operation);
   return call && libraryPrograms[language]?.(call);
 }
 
-/** Every program that is shown of a call. */
+/** Returns every program that is shown for a call. */
 export const apiTexts = (operation: ApiOperation): string[] =>
   languages.flatMap(({ id }) => [apiSample(operation, id), librarySample(operation, id) ?? []].flat());

@@ -1,12 +1,12 @@
-// What `npm run bench -- --publish` measured, in words; no page writes one of these figures itself.
+// The results of `npm run bench -- --publish` in words. No page writes one of these figures itself.
 import published from "./measured.json" with { type: "json" };
 
-/** A row of the table of loads: callers who each order again once they know the outcome. */
+/** A row of the table of loads. Each caller orders again as soon as the outcome is known. */
 export type MeasuredLoad = (typeof published.loads)[number];
 
 export const { loads, costs, others, machine } = published;
 
-/** Three digits, as many as such a figure can carry. */
+/** Formats a value with three digits, because a measurement is not more precise than that. */
 export function short(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString("en-IN", { maximumFractionDigits: digits });
@@ -19,7 +19,7 @@ const date = new Intl.DateTimeFormat("en-IN", {
   timeZone: "UTC",
 });
 
-/** What was measured on, by name. */
+/** The machine and the conditions of the measurement, by name. */
 export const circumstances: readonly (readonly [string, string])[] = [
   ["Processor", `${machine.cpu}, ${machine.cores} cores`],
   ["Memory", `${machine.memoryGb} GB`],
@@ -39,7 +39,7 @@ export const circumstances: readonly (readonly [string, string])[] = [
   ["Date", date.format(new Date(published.startedAt))],
 ];
 
-/** Whose callers they are: "16", or "16 of 8 merchants". */
+/** Returns the number of callers, such as "16" or "16 of 8 merchants". */
 export function callersOf({ callers, merchants }: Pick<MeasuredLoad, "callers" | "merchants">): string {
   return merchants === 1 ? String(callers) : `${callers} of ${merchants} merchants`;
 }

@@ -1,4 +1,4 @@
-// How the name given is compared with the name the bank has, and whether money is sent.
+// The outcomes of comparing the given name with the name at the bank, and if the transfer can be paid in each case.
 import { isPayable, matchNames, OUTCOMES, SCORES } from "./from-the-engine.ts";
 import type { Outcome } from "./from-the-engine.ts";
 
@@ -27,7 +27,7 @@ const examples = [
   ["A different trade", "Ravi Traders", "RAVI EXPORTS"],
 ] as const;
 
-/** What the engine says of pairs of names that differ in one way each. */
+/** The engine's results for pairs of names that each differ in one way. */
 export const nameExamples = examples.map(([difference, given, atBank]) => {
   const { outcome } = matchNames(given, atBank);
   return { difference, given, atBank, outcome: words[outcome].outcome, paid: isPayable(outcome) };

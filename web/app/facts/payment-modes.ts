@@ -1,4 +1,4 @@
-// Limits, hours and needs of the rails a payout can take.
+// The limits, hours and requirements of each payment mode.
 import { figures } from "./figures.ts";
 
 export interface PaymentMode {
@@ -14,7 +14,7 @@ export interface PaymentMode {
 const contact = "ID, name, e-mail, phone";
 
 export const workingDays = "Monday to Saturday, except the 2nd and 4th Saturday and the national holidays";
-/** On which banks are shut in every state, each year; a test compares them with the engine's table. */
+/** Banks in every state are closed on these days each year. A test compares them with the engine's table. */
 export const nationalHolidays = [
   { day: "01-26", name: "Republic Day", words: "26 January" },
   { day: "08-15", name: "Independence Day", words: "15 August" },

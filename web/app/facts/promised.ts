@@ -1,11 +1,11 @@
-/** What the published contract promises, and no table of the engine decides: written here and nowhere else. */
+/** The promises of the published contract that no table of the engine decides. They are written only here. */
 export const promised = {
-  /** The bank that took the money of a failed transfer gives it back within this time. */
+  /** The bank that took the money of a failed transfer returns it within this time. */
   failedReturn: "24 hours",
-  /** Median of a synchronous call. */
+  /** The median time of a synchronous call. */
   responseTime: "2 to 5 seconds",
-  /** Where banks set a lower limit of their own for UPI. */
+  /** Some banks set this lower limit for UPI. */
   upiBankLimit: "₹10,000",
-  /** In which nearly all lines of statements are matched. */
+  /** Nearly all statement lines are matched within this time. */
   matchTime: "5 minutes",
 } as const;

@@ -1,4 +1,4 @@
-// Responses of the API and the reasons a transfer can carry, each with what to do about it.
+// The responses of the API and the reasons of transfers, each with what to do about it.
 import { REASON_FACTS, TRANSFER_REASONS } from "./from-the-engine.ts";
 import type { TransferReason } from "./from-the-engine.ts";
 import { figures } from "./figures.ts";
@@ -127,5 +127,5 @@ export interface ReasonFact {
   remedy: string;
 }
 
-/** In the order in which the engine lists them. */
+/** The reasons are in the engine's order. */
 export const reasons: ReasonFact[] = TRANSFER_REASONS.map((reason) => ({ reason, ...REASON_FACTS[reason] }));

@@ -1,7 +1,7 @@
-// Names a program by its text: a sample that was changed after it last ran is known by that.
+// Names a program by a hash of its text, which shows if a sample was changed after it last ran.
 import { createHash } from "node:crypto";
 
-/** Of all languages of a sample, in any order. */
+/** Hashes the texts of a sample in all languages. Their order does not matter. */
 export function sampleHash(texts: readonly string[]): string {
   const hash = createHash("sha256");
   for (const text of texts.toSorted()) hash.update(`${text.length}\n${text}`);

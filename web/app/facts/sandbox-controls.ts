@@ -1,4 +1,5 @@
-// Every control of the sandbox, with a body to send. A test compares the list with the server's routes, and sends the bodies.
+// Lists every control of the sandbox, with a body to send. A test compares the list with the server's routes and sends
+// the bodies.
 import { QUEUING_HOURS_DEFAULT, QUEUING_HOURS_MAX, QUEUING_HOURS_MIN } from "./from-the-engine.ts";
 
 export interface SandboxControl {
@@ -6,7 +7,7 @@ export interface SandboxControl {
   path: string;
   about: string;
   body?: Readonly<Record<string, unknown>>;
-  /** Other fields that the body, or the query, may have. */
+  /** Other fields that the body or the query can have. */
   more?: string;
 }
 

@@ -1,12 +1,12 @@
-// Pictures of the dashboard for the documentation: `npm run docs-screenshots` recreates them all.
+// Screenshots of the dashboard for the documentation. `npm run docs-screenshots` recreates them all.
 export interface Screenshot {
-  /** Below /dashboard/sandbox/. */
+  /** The path below /dashboard/sandbox/. */
   path: string;
-  /** What it shows, for people who do not see it. */
+  /** The text alternative. */
   alt: string;
-  /** What is chosen before the picture is taken, one after the other, by its text. */
+  /** Items to click before the screenshot is taken, in order, by their text. */
   choose?: readonly (string | RegExp)[];
-  /** What is scrolled to the middle, by its text. */
+  /** The item to scroll to the middle, by its text. */
   middle?: string;
 }
 

@@ -1,7 +1,7 @@
 // The settings of a server. A test compares the names with those that the server reads.
 export interface Setting {
   name: string;
-  /** The value in effect if it is not set. */
+  /** The value that applies if the setting is not set. */
   unset: string;
   about: string;
 }

@@ -1,8 +1,8 @@
-// How a transfer goes from one public status to another. Tables and the state diagram are drawn from this.
+// The moves of a transfer from one public status to another. Tables and the state diagram are drawn from this.
 import { machine, publicStatus } from "./from-the-engine.ts";
 import type { Status } from "./from-the-engine.ts";
 
-/** When a move takes place that a caller can see. */
+/** The reasons for the moves that a caller can see. */
 const reasonsToMove: Record<string, string> = {
   "RECEIVED > APPROVAL_PENDING": "requires approval",
   "RECEIVED > QUEUED": "waits for its scheduled time, funds, banking hours or a working bank",

@@ -1,5 +1,5 @@
-// What each public status means: where the money is and what to do. The documentation's tables and the dashboard's
-// badges are drawn from this.
+// Explains each public status: where the money is, and what to do. The tables of the documentation and the badges of
+// the dashboard use this.
 import { promised } from "./promised.ts";
 
 export type Tone = "neu" | "info" | "warn" | "ok" | "bad" | "rev";
@@ -99,7 +99,7 @@ export const statuses: StatusFact[] = [
   },
 ];
 
-/** Statuses that members see separately where the API has one word. */
+/** Members see these statuses separately; the API has one word for several of them. */
 export const finerStatuses: StatusFact[] = [
   {
     id: "sending",

@@ -1,7 +1,7 @@
-// Errors that leave a transfer behind, so that its ID is used up (decisions/0007): their words come from the contract.
+// The errors that store a transfer and so use up its ID (decisions/0007). Their messages come from the contract.
 import { errorCatalogue } from "./from-the-engine.ts";
 
-/** By the contract's names: what is stored, and what to do when the cause is gone. */
+/** The stored status and the remedy of each error, by the name that the contract has for it. */
 const stored = {
   insufficient_balance: ["FAILED", "Add funds, then retry with a new ID."],
   account_limit_exceeded: ["REJECTED", "Wait for the limit to reset or raise it, then retry with a new ID."],
@@ -24,7 +24,7 @@ const stored = {
 
 export interface StoredRefusal {
   message: string;
-  /** Per version of the call, such as "412 (v1), 400 (v1.2)". */
+  /** The codes by version of the call, such as "412 (v1), 400 (v1.2)". */
   codes: string;
   status: "REJECTED" | "FAILED";
   remedy: string;

@@ -1,4 +1,4 @@
-// Every event a merchant's endpoint can receive. The fields are the published ones, in their order.
+// Every event that a merchant's endpoint can receive, with its published fields in their order.
 import { webhookCatalogue } from "./from-the-engine.ts";
 
 export interface WebhookEvent {

@@ -1,7 +1,7 @@
-// A code block with a header bar; its lines were coloured at build.
+// A code block with a header bar. Its lines were coloured at build time.
 interface CodeBlockProps {
   label: string;
-  /** HTML of the coloured lines. */
+  /** The HTML of the coloured lines. */
   lines: string;
 }
 
@@ -12,7 +12,7 @@ export function CodeBlock({ label, lines }: CodeBlockProps) {
         <span>{label}</span>
         <button type="button" data-copy aria-label={`Copy ${label}`} />
       </header>
-      {/* Long lines scroll, and what scrolls must be reachable by keyboard. */}
+      {/* Long lines scroll, and anything that scrolls must be reachable by keyboard. */}
       <pre tabIndex={0} role="group" aria-label={`Code, ${label}`}>
         <code dangerouslySetInnerHTML={{ __html: lines }} />
       </pre>

@@ -1,5 +1,6 @@
-// One preferred code language for the whole site: address (?lang=) before storage before the group's first. And one
-// preferred way to call: by the language's client library, where it has one, or over plain HTTP.
+// The whole site has one preferred code language: the one in the address (?lang=), else the stored one, else the first
+// of the group. It also has one preferred way to call: with the language's client library if there is one, or over
+// plain HTTP.
 export const languages = [
   { id: "curl", label: "cURL" },
   { id: "node", label: "Node.js" },
@@ -18,7 +19,7 @@ function activeTab(group: Element): HTMLElement | null {
   );
 }
 
-/** Makes the state of all tab lists agree with what is preferred. CSS shows the panels. */
+/** Updates the state of all tab lists and buttons to the preferences. CSS shows the panels. */
 export function syncTabs(): void {
   const way = document.documentElement.dataset["way"] ?? "library";
   for (const button of document.querySelectorAll<HTMLElement>("button[data-way]")) {
@@ -33,13 +34,12 @@ export function syncTabs(): void {
   }
 }
 
-/** `lang` or `way`. */
 export function choose(what: "lang" | "way", chosen: string): void {
   document.documentElement.dataset[what] = chosen;
   try {
     localStorage.setItem(what, chosen);
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden. The choice then lasts as long as the page.
   }
   syncTabs();
 }

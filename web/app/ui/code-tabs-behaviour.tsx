@@ -1,5 +1,5 @@
 // Language tabs, copy buttons and "Try it" are plain HTML, on the site and in the docs. One listener on the document
-// serves all.
+// serves all of them.
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { choose, syncTabs } from "./code-language.ts";
@@ -10,7 +10,10 @@ function copyableText(button: Element): string {
   return (code?.textContent ?? "").replace(/^\$ /gm, "").trimEnd();
 }
 
-/** The page's text is fetched while it is copied: a browser allows that only of what it was given at the click. */
+/**
+ * The browser lets us write to the clipboard only at the click, so it gets a promise of the text, which is still being
+ * fetched.
+ */
 function copyPage(address: string): Promise<void> {
   const text = fetch(address).then((answer) => answer.blob());
   const plain = text.then((found) => new Blob([found], { type: "text/plain" }));
@@ -27,7 +30,7 @@ function tryIt(button: HTMLElement): void {
   );
 }
 
-/** Resolves when an element comes within a window's height of the window. */
+/** Resolves when the element is less than one window height away from the visible part of the page. */
 const whenNear = (element: Element) =>
   new Promise<void>((resolve) => {
     const observer = new IntersectionObserver(
@@ -41,7 +44,7 @@ const whenNear = (element: Element) =>
     observer.observe(element);
   });
 
-/** Only a server on the reader's own computer has a key to offer; samples stay as they are where it has none. */
+/** Only a server on the reader's own computer can offer a key. If there is none, samples stay as they are. */
 async function fillKey(): Promise<void> {
   const code = document.querySelector("article [data-code], [data-code-tabs]");
   if (!code || !/^(localhost|127\.|\[::1)/.test(location.hostname)) return;

@@ -1,14 +1,14 @@
-// The same program in several languages. All panels are in the HTML; the document's data-lang decides which one shows,
-// and its data-way, where a language has a client library, whether by that or over plain HTTP.
+// The same program in several languages. All panels are in the HTML. The document's data-lang decides which language is
+// visible, and its data-way decides between the client library, if there is one, and plain HTTP.
 import { CodeBlock } from "./code-block.tsx";
 import type { LanguageId } from "./code-language.ts";
 
 export interface CodePanel {
   language: LanguageId;
   label: string;
-  /** HTML of the coloured lines over plain HTTP. */
+  /** The HTML of the coloured lines over plain HTTP. */
   http: string | undefined;
-  /** By the language's client library. */
+  /** The HTML of the coloured lines with the language's client library. */
   library: string | undefined;
 }
 

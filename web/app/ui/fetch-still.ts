@@ -1,5 +1,5 @@
-// "Stills" are parts of a page that exist as HTML only. A page opened by a click takes them from its prerendered file,
-// which the server has anyway, so the same content never travels as a script too.
+// "Stills" are parts of a page that exist as HTML only. When a click opens a page, they are taken from its prerendered
+// file, so the same content is never sent as a script as well.
 import { chunkTimeoutMs, ChunkLoadError } from "./load-chunk.ts";
 
 export interface Stills {
@@ -9,7 +9,7 @@ export interface Stills {
 
 const fetched = new Map<string, Stills>();
 
-/** undefined when the server has no such page (it answered with another one). */
+/** Returns undefined if the server has no such page (it answered with another one). */
 export async function fetchStills(path: string): Promise<Stills | undefined> {
   const known = fetched.get(path);
   if (known) return known;
@@ -36,7 +36,7 @@ async function fetchText(path: string): Promise<string | undefined> {
   }
 }
 
-/** The HTML to show: made now (at build), fetched (after a click), or already in the page (first load). */
+/** Returns the HTML to show: made now (at build), fetched (after a click), or already in the page (first load). */
 export function stillHtml(name: string, made: string | undefined): string {
   return made ?? document.querySelector(`[data-still="${name}"]`)?.innerHTML ?? "";
 }

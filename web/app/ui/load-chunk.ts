@@ -1,4 +1,4 @@
-// Loads a script chunk with a time limit, and names the failure so that the page can offer a way out.
+// Loads a script chunk with a time limit. A failure has its own error, so that the page can offer a way out.
 export const chunkTimeoutMs = 120_000;
 
 export class ChunkLoadError extends Error {
@@ -6,8 +6,8 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Gives what `load` gives, or throws ChunkLoadError when loading fails or takes longer than 120 s.
- * The build puts it around every route module the router imports (build-steps/route-chunks.ts).
+ * Returns the result of `load`. Throws ChunkLoadError if loading fails or takes longer than 120 s. The build wraps
+ * every route module that the router imports in this (build-steps/route-chunks.ts).
  */
 export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

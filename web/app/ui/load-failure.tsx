@@ -1,4 +1,4 @@
-// What a visitor sees when a page cannot be shown: the reason in words, and a way to go on.
+// The message for a visitor when a page cannot be shown: the reason in words, and what to do next.
 import { brand } from "#app/brand.ts";
 import { ChunkLoadError } from "./load-chunk.ts";
 

@@ -1,4 +1,5 @@
-// After a change of page: scroll, move focus to the new title, tell screen readers. After a change of hash: scroll there.
+// After a change of page, scrolls, moves the focus to the new title and informs screen readers. After a change of the
+// hash, scrolls to its element.
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { scrollToHash } from "./scroll-to-hash.ts";
@@ -13,7 +14,7 @@ export function PageMoves() {
   const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
-    // From now on every key and click is heard.
+    // From now on the page handles every key and click.
     document.documentElement.dataset.live = "";
     const remember = () => positions.set(shownKey.current, window.scrollY);
     window.addEventListener("scroll", remember, { passive: true });

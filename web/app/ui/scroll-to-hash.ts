@@ -1,4 +1,4 @@
-// Scrolls to the element a hash names, waiting for it to appear.
+// Scrolls to the element that a hash names, and waits for it to appear.
 export const targetWaitMs = 10_000;
 
 export function prefersStillness(): boolean {
@@ -15,7 +15,7 @@ function show(target: HTMLElement): void {
   receiver.focus({ preventScroll: true });
 }
 
-/** The id that a hash names; a hash that is no well-formed text names nothing. */
+/** Returns the ID that a hash names, or none if the hash cannot be decoded. */
 function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -1,4 +1,4 @@
-// First in the page for those who use the keyboard; seen only while it has the focus.
+// The first link of the page, for people who use a keyboard. It is visible only while it has the focus.
 import type { ReactNode } from "react";
 
 export function SkipLink({ children }: { children: ReactNode }) {

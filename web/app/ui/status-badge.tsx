@@ -1,4 +1,4 @@
-// A status in a word, a mark and a colour: never in colour alone.
+// Shows a status as a word, a mark and a colour, never by colour alone.
 import type { ReactNode } from "react";
 import type { Tone } from "#app/facts/statuses.ts";
 

@@ -1,4 +1,4 @@
-// Shows prerendered HTML and gives its links the router's soft navigation.
+// Shows prerendered HTML, and lets the router follow its links without loading a new page.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { MouseEvent } from "react";
@@ -7,7 +7,7 @@ import { scrollToHash } from "./scroll-to-hash.ts";
 
 interface StillProps {
   name: string;
-  /** Made at build, or fetched after a click; undefined when it is in the page already. */
+  /** The HTML was made at build time or fetched after a click. It is undefined if the page already has it. */
   html: string | undefined;
   as?: "article" | "div";
   className?: string;
@@ -20,12 +20,12 @@ export function Still({ name, html, as: Tag = "div", className }: StillProps) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const href = (event.target as Element).closest("a")?.getAttribute("href");
     if (!href || !/^[/#]/.test(href) || /\.\w+$/.test(href)) return;
-    // The dashboard is an application of its own, the status page is new for every visit, and few
-    // read the changelog: they are loaded whole.
+    // The dashboard is a separate application, the status page changes with every visit, and few people read the
+    // changelog, so these pages are loaded in full.
     if (/^\/(?:dashboard|login|signup|status|changelog)\b/.test(href)) return;
     event.preventDefault();
     const { pathname, hash } = window.location;
-    // The address does not change when the reader is there already, so nothing else would scroll.
+    // If the reader is already there, the address does not change, so nothing else would scroll.
     if (href === hash || href === pathname + hash) scrollToHash(hash);
     else void navigate(href);
   }

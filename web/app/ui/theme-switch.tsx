@@ -1,4 +1,5 @@
-// Light, dark or as the system says. The inline script in the head applies the stored choice before the first paint.
+// Switches between light, dark and the system's theme. The inline script in the head applies the stored choice before
+// the first paint.
 import { useEffect, useId, useState } from "react";
 
 const choices = [
@@ -17,7 +18,7 @@ function apply(choice: Choice): void {
     if (choice === "system") localStorage.removeItem("theme");
     else localStorage.setItem("theme", choice);
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden. The choice then lasts as long as the page.
   }
 }
 

@@ -1,4 +1,4 @@
-// The mark: two rails that part from one point and meet their payees, drawn over the margin rule of an account book.
+// The mark: two rails that leave one point and reach their payees, drawn over the margin line of an account book.
 export function Wordmark() {
   return (
     <span className="flex items-center gap-2">
