@@ -1,22 +1,22 @@
-// What a build cannot know: the address that its pages are served at, and where the source code is. Built files have
-// paths and marked parts instead; the server fills both in when a file is first asked for.
+// The values that a build cannot know: the address of the site and of the source code. Built files contain paths and
+// marked parts instead; the server fills both in when a file is first requested.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { fileOf } from "./serve-files.ts";
 import type { SiteFile } from "./serve-files.ts";
 
 export interface Addresses {
-  /** Without a slash at its end. */
+  /** The origin without a slash at its end. */
   readonly origin: string;
-  /** Of the source code, as GitHub and its like have it; null: parts that name it are left out. */
+  /** The address of the source code on GitHub or a similar site. If null, the parts that mention it are left out. */
   readonly repository: string | null;
 }
 
-/** Ways that search engines, link previews and others are told an address: it must be a whole one. */
+/** These places need a full address, for search engines, link previews and others. */
 const whole =
   /(<link rel="canonical" href="|<meta property="og:(?:url|image)" content="|<loc>|^(?:Sitemap|Canonical): )\//gm;
 const marked = /<!--repository ([\s\S]*?)-->/g;
 
-/** A part that is shown only where the repository is known; `text` names it by REPOSITORY_URL. */
+/** Marks a part that is shown only if the repository is known. `text` refers to it as REPOSITORY_URL. */
 export function onlyWithRepository(text: string): string {
   if (text.includes("--")) throw new Error(`A comment cannot hold: ${text}`);
   return `<!--repository ${text}-->`;
@@ -30,7 +30,7 @@ export function fillAddresses(text: string, { origin, repository }: Addresses): 
     );
 }
 
-/** The file with its addresses, and compressed anew. */
+/** Returns the file with its addresses filled in and compressed again. */
 export function withAddresses(file: SiteFile, addresses: Addresses): SiteFile {
   const bytes = Buffer.from(fillAddresses(file.plain.bytes.toString(), addresses));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };

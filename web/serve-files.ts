@@ -1,4 +1,4 @@
-// The files a site consists of, read into memory at start (about 5 MB): only they can be asked for, and a later build
+// The files of the site, read into memory at start (about 5 MB). No other files can be requested, and a later build
 // does not disturb a running server.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -13,12 +13,12 @@ interface Copy {
 export interface SiteFile {
   type: string;
   immutable: boolean;
-  /** Whether it may name addresses that only a server knows (addresses.ts). */
+  /** True if the file may contain addresses that only a server knows (addresses.ts). */
   named: boolean;
-  /** Only pages have one. */
+  /** The Content-Security-Policy. Only pages have one. */
   policy: string | undefined;
   plain: Copy;
-  /** Best first; the plain one last. */
+  /** The best copy is first, the uncompressed one last. */
   copies: Copy[];
 }
 
@@ -58,16 +58,19 @@ function readSiteFile(path: string, immutable: boolean): SiteFile {
   };
 }
 
-/** The same file with other bytes: best copy first, the plain one last. */
+/** Returns the same file with other bytes: the best copy first, the uncompressed one last. */
 export function fileOf(file: SiteFile, bytes: readonly [Buffer, Copy["encoding"]][]): SiteFile {
   const copies = bytes.map(([some, encoding]) => copyOf(some, encoding));
   return { ...file, copies, plain: copies.at(-1)! };
 }
 
-/** Key of the page that every path of the dashboard is answered with; no request can name it. */
+/** The key of the page that answers every path of the dashboard. No request can name this key. */
 export const dashboardPage = "the dashboard's page";
 
-/** Address -> file. A page "x/index.html" has the address "/x". `policyOf` gives a page's Content-Security-Policy. */
+/**
+ * Maps addresses to files. A page "x/index.html" has the address "/x". `policyOf` returns the Content-Security-Policy
+ * of a page.
+ */
 export function listSiteFiles(folder: string, policyOf: (address: string) => string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -1,4 +1,5 @@
-// Serves the built pages: right types, compressed copies, caching, security headers, one place for unknown paths to go.
+// Serves the built pages with their content types, compressed copies, caching and security headers, and redirects
+// unknown paths to the home page.
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -9,13 +10,16 @@ import { dashboardPage, listSiteFiles } from "./serve-files.ts";
 import type { SiteFile } from "./serve-files.ts";
 
 export interface ServeWebOptions {
-  /** Folder that the build made; holds `client/` and `csp.json`. */
+  /** The folder of the build, which contains `client/` and `csp.json`. */
   buildDir: string;
-  /** Without them pages name themselves by their paths, and the source code not at all. */
+  /** Without addresses, pages refer to themselves by path only and do not link to the source code. */
   addresses?: Addresses;
 }
 
-/** Answers the request and gives true; gives false, untouched, when it is not for the site (not GET or HEAD). */
+/**
+ * Answers the request and returns true. Returns false and does nothing if the request is not for the site (not GET or
+ * HEAD).
+ */
 export type WebHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const securityHeaders = {
@@ -41,7 +45,7 @@ function policy(hashes: string[]): string {
   ].join("; ");
 }
 
-/** What a page with these inline scripts is sent with. */
+/** Returns the headers of a page with these inline scripts. */
 export function pageHeaders(hashes: string[]): Record<string, string> {
   return {
     ...securityHeaders,
@@ -50,13 +54,13 @@ export function pageHeaders(hashes: string[]): Record<string, string> {
   };
 }
 
-/** What a request's path means: a file, a page under another spelling, or nothing we have. */
+/** The meaning of a path: a file, a redirect to another path, or nothing. */
 type Meaning = SiteFile | { moveTo: string; permanent: boolean } | "missing";
 
 function resolve(files: Map<string, SiteFile>, path: string): Meaning {
   const file = files.get(path);
   if (file) return file;
-  // An old script chunk must fail as a script, not succeed as a page.
+  // A request for an old script chunk must fail, instead of getting a page.
   if (path.startsWith("/assets/")) return "missing";
   const bare = path.replace(/\/+$/, "");
   const dashboard = isDashboardPath(bare) ? files.get(dashboardPage) : undefined;
@@ -101,7 +105,7 @@ const waiting = [
   "<p>This page reloads by itself.</p></html>",
 ].join("");
 
-/** Answers in place of pages that are still being built: 503, and to come again. */
+/** Answers while the pages are still being built: with 503, and the request to come again. */
 export const waitingPage: WebHandler = (request, response) => {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const length = Buffer.byteLength(waiting);
@@ -115,7 +119,7 @@ export const waitingPage: WebHandler = (request, response) => {
   return true;
 };
 
-/** Reads all files once; a build made later needs a new handler. */
+/** Reads all files once. A later build needs a new handler. */
 export function serveWeb({ buildDir, addresses }: ServeWebOptions): WebHandler {
   const hashes = JSON.parse(readFileSync(join(buildDir, "csp.json"), "utf8")) as Record<string, string[]>;
   const files = listSiteFiles(join(buildDir, "client"), (address) => policy(hashes[address] ?? []));

@@ -1,4 +1,4 @@
-// The status page with its figures: the built page, into which the server puts what it has measured.
+// The status page: the built page, into which the server inserts its measurements.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawStatus } from "./app/site/status/draw-status.ts";
@@ -11,13 +11,13 @@ import { pageHeaders } from "./serve.ts";
 export type { BankStatus, Status, StatusIncident } from "./app/site/status/draw-status.ts";
 
 export interface StatusPage {
-  /** What every answer with the page is sent with. */
+  /** The headers of every response with the page. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: the figures cannot be read. */
+  /** Returns the HTML. `status` is null if the figures cannot be read. */
   readonly write: (status: Status | null) => string;
 }
 
-/** For a server whose pages were not built: the figures without a look. */
+/** The unstyled page of a server whose pages were not built. */
 const bare = {
   html: [
     '<!doctype html><html lang="en-IN"><title>Status of the banks</title>',
@@ -29,7 +29,7 @@ const bare = {
   hashes: [] as string[],
 };
 
-/** The status page of a build; without a build, or with one from before there was such a page, a bare one. */
+/** Opens the status page of a build. Without a build, or if the build has no such page, this is the unstyled page. */
 export function openStatusPage({
   buildDir,
   addresses,

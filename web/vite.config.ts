@@ -45,9 +45,9 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // Checks of the router that only speak to developers; `react-router dev` keeps them.
+          // These checks of the router only inform developers. `react-router dev` keeps them.
           treeshake: { manualPureFunctions: ["warning", "warningOnce", "invariant"] },
-          // Few larger chunks compress better than many small ones, and every page needs these.
+          // A few larger chunks compress better than many small ones, and every page needs these.
           output: {
             codeSplitting: {
               groups: [
@@ -59,7 +59,8 @@ export default defineConfig({
                   name: "frame",
                   test: /app\/(ui\/(?!status-badge)|brand|root|site\/(site-|header-|contact\/))/,
                 },
-                // What every screen of the dashboard uses; tables and charts are folders with chunks of their own.
+                // Every screen of the dashboard uses these. Tables and charts are separate folders with separate
+                // chunks.
                 {
                   name: "dashboard",
                   test: /app\/dashboard\/(api|texts|ui)\/[^/]+(?<!\.hi\.ts)$|@base-ui\/react\/(csp-provider|internals\/csp-context)/,

@@ -7,5 +7,5 @@ export const brand = {
   copyright: "© 2025 Vitaran. Open source under Apache-2.0.",
 } as const;
 
-/** Where Login, Create Account and Get Started lead. The last opens a sandbox for a visitor at once. */
+/** The targets of Login, Create Account and Get Started. The last one opens a sandbox for a visitor at once. */
 export const entryPaths = { logIn: "/login", signUp: "/signup", tryOut: "/login?try" } as const;

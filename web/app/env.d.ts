@@ -1,5 +1,5 @@
 interface ImportMetaEnv {
-  /** Path on the site's own origin that receives the contact form; empty when nothing is to be sent. */
+  /** The path on the site's own origin that receives the contact form. Empty if nothing should be sent. */
   readonly CONTACT_ENDPOINT: string;
   /** The commands of `npm run vitaran`, for the page that lists them. */
   readonly OPERATOR_COMMANDS: readonly { name: string; about: string }[];
@@ -7,7 +7,7 @@ interface ImportMetaEnv {
   readonly GLOSSARY: readonly { word: string; meaning: string }[];
 }
 
-/** A document of the repository as a component. */
+/** A Markdown document of the repository, as a component. */
 declare module "*.md" {
   export { default } from "*.mdx";
 }

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that neither theme nor code language flashes. Kept as text: its hash is in the CSP.
+// Runs before the first paint, so that neither the theme nor the code language flickers. It is kept as text, because
+// its hash is in the Content-Security-Policy.
 export const inlineScript = [
   "(function(){var d=document.documentElement;d.classList.add('js');try{",
   "var t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;",

@@ -1,4 +1,4 @@
-// The one list of addresses that are written to disk at build time.
+// The list of all addresses that are written to disk at build time.
 import { docsPages } from "#docs/navigation.ts";
 import { comingSoonPages } from "#site/site-map.ts";
 

@@ -47,7 +47,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <LoadFailure error={error} />;
 }
 
-/** What the dashboard's page holds until its scripts run; without scripts it says what would be here. */
+/** The content of the dashboard's page until its scripts run. Without scripts, it explains what would be here. */
 export function HydrateFallback() {
   return (
     <main id="main" className="frame py-24">

@@ -1,4 +1,4 @@
-// The dashboard's page before its scripts run. It is in the HTML, so the browser is never sent it as a script.
+// The dashboard's page before its scripts run. It is in the HTML, so the browser never gets it as a script.
 import { renderToStaticMarkup } from "react-dom/server";
 
 const waiting: string | undefined = renderToStaticMarkup(

@@ -1,4 +1,4 @@
-// The contact form: its texts, its challenge, its two messages, and that nothing leaves the page.
+// The contact form: its texts, its challenge and its two messages. Nothing leaves the page.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { captchaSymbols, makeCaptcha } from "#site/contact/captcha.ts";
@@ -107,7 +107,7 @@ for (const path of ["/", "/contact-page"]) {
     async () => {
       const { page, complaints } = await site.open(path);
       const requests: string[] = [];
-      // A font may still arrive, and the sandbox key be asked for; data would be anything else.
+      // The page may still fetch a font or ask for the sandbox key. Any other request would send data.
       page.on("request", (request) => {
         const isAsked = request.method() === "GET" && !request.url().includes("?");
         if (!isAsked) requests.push(`${request.method()} ${request.url()}`);

@@ -1,4 +1,4 @@
-// Facts that pages write in words of their own, compared with the code that they are about.
+// Compares facts that pages state in their own words with the code that they are about.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The page of measurements and the record it is made of.
+// The page of measurements and the record from which it is built.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

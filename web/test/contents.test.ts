@@ -1,4 +1,4 @@
-// What the built pages say: links that lead somewhere, pages with substance, facts that agree with the specification.
+// The content of the built pages: links lead somewhere, pages have substance, and facts agree with the specification.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,13 +23,13 @@ const read = (path: string) => readFileSync(join(clientDir, path, "index.html"),
 const pages = new Map(prerenderedPaths.map((path) => [path, read(path)]));
 const idsOf = (html: string) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
 
-/** The server makes it for every caller. */
+/** The server creates this file for every request, so the build does not contain it. */
 const STATUS_DATA = "/status.json";
 
 test("every link and anchor leads to something", () => {
   const dead: string[] = [];
   for (const [path, html] of pages) {
-    // Links to the source code are there where a server knows its address.
+    // Links to the source code appear only if the server knows its address.
     const shown = html.replaceAll(/<!--repository .*?-->/gs, "");
     for (const [, href = ""] of shown.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
       if (href.startsWith("mailto:")) continue;
@@ -220,7 +220,7 @@ test("pages stay inside their budgets of script, style, markup and fonts", () =>
     const total = (kind: string) => assets(kind).reduce((sum, file) => sum + size(file), 0);
     assert.ok(total("js") <= 115_000, `${path}: ${total("js")} bytes of script`);
     assert.ok(total("css") <= 16_000, `${path}: ${total("css")} bytes of style`);
-    // The API reference shows every call in five languages, by the library and over plain HTTP.
+    // The API reference shows every call in five languages, with the library and over plain HTTP.
     const markup = path.startsWith("/payout/api/") ? 35_000 : 25_000;
     assert.ok(gzipSync(html, { level: 9 }).length <= markup, `${path}: markup`);
     assert.ok(assets("js").length <= 16, `${path}: ${assets("js").length} scripts`);

@@ -1,4 +1,4 @@
-// Every pair of colours that text or a control needs, computed from the token file, in both themes.
+// Computes the contrast of every pair of colours of a text or control from the token file, in both themes.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -124,7 +124,7 @@ test("On this page lists h1 to h3, jumps with 20 pixels to spare, and follows th
     ["Asynchronous transfers"],
   );
   assert.equal(new URL(page.url()).hash, "#asynchronous-transfers");
-  // The heading that was asked for stays marked until the reader scrolls.
+  // The heading stays marked after a jump to it until the reader scrolls.
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 1);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));

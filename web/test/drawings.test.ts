@@ -1,4 +1,4 @@
-// The drawings of the documentation: every arrow has its label, legible and free of others, at every width.
+// The drawings of the documentation: every arrow has its label, which is legible and overlaps no other, at every width.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import * as flows from "#app/facts/flows.ts";
@@ -32,7 +32,7 @@ interface Text {
   box: { left: number; top: number; right: number; bottom: number };
 }
 
-/** The form that is shown, the texts in it, and what is drawn around statuses and parties. */
+/** Returns the visible form, its texts, and the boxes of statuses and parties. */
 function lookAt(page: Page) {
   return page.locator(".diagram").evaluate((diagram) => {
     const svg = [...diagram.querySelectorAll("svg")].filter((one) => one.checkVisibility());

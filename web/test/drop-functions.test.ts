@@ -1,4 +1,4 @@
-// What the build leaves out of React Router is what no page uses.
+// The functions of React Router that the build removes are used by no page.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A whole installation of its own, for tests that run what the documentation shows.
+// Starts a separate installation for tests that run the programs of the documentation.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** Resolves once `met` gives something; fails after `limitMs`. */
+/** Resolves with the first result of `met` that is not undefined. Fails after `limitMs`. */
 export async function until<T>(
   met: () => T | undefined | Promise<T | undefined>,
   limitMs: number,
@@ -37,7 +37,10 @@ async function ended(child: ChildProcess): Promise<void> {
   await new Promise((resolve) => child.once("exit", resolve));
 }
 
-/** What the server writes once it has its demo merchants; it ends with a line's end when it is whole. */
+/**
+ * Reads the file that the server writes after it created its demo merchants. The file is complete when it ends in a
+ * line break.
+ */
 function readDemo(file: string): { baseUrl: string; clients: Client[] } | undefined {
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   return text.endsWith("}\n") ? (JSON.parse(text) as ReturnType<typeof readDemo>) : undefined;

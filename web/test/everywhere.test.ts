@@ -1,4 +1,4 @@
-// What holds on every page: width, silence, accessibility, reading without scripts, themes, failures.
+// Checks that apply to every page: width, no console errors, accessibility, reading without scripts, themes, failures.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,7 +24,7 @@ test("every page fits at every width, asks no other origin, has no fault in eith
     assert.equal(await page.locator("footer").count(), path.startsWith("/payout") ? 0 : 1, path);
     await page.emulateMedia({ colorScheme: "light" });
     assert.deepEqual(await violations(page), [], `${path} light`);
-    // A theme changes nothing but colours.
+    // The themes differ only in colours.
     await page.emulateMedia({ colorScheme: "dark" });
     assert.deepEqual(await violations(page, ["color-contrast"]), [], `${path} dark`);
     assert.deepEqual(complaints, [], path);
@@ -68,13 +68,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds by all of its rules, or by these alone. */
+/** Returns the problems that axe finds, by all its rules or only by the given ones. */
 async function violations(page: Page, rules: readonly string[] = tags): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
-  // The page's policy allows no script of ours; the debugger's are not asked.
+  // The page's policy forbids our scripts but does not apply to the debugger.
   const { result: there } = await session.send("Runtime.evaluate", { expression: "typeof axe" });
   if (there.value === "undefined") await session.send("Runtime.evaluate", { expression: axe });
-  // What passes is not asked for: it costs more than what fails.
+  // Only failures are requested, because the rules that pass cost more time.
   const options = JSON.stringify({ runOnly: rules, resultTypes: ["violations"] });
   const { result } = await session.send("Runtime.evaluate", {
     expression: `axe.run(${options}).then(({ violations }) => JSON.stringify(violations))`,

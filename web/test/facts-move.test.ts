@@ -1,5 +1,5 @@
-// Pages have their facts from the engine: when the engine changes one, every page that tells it changes, and none keeps
-// the old words. The pages are drawn here from sources in which the engine's figures are others.
+// Pages take their facts from the engine: when the engine changes one, every page that mentions it changes, and none
+// keeps the old words. The pages are rendered here from sources in which the engine's figures are different.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import mdx from "@mdx-js/rollup";
@@ -13,7 +13,7 @@ import { figures } from "#app/facts/figures.ts";
 import type { FigureName } from "#app/facts/figures.ts";
 import { docsPages } from "#docs/navigation.ts";
 
-/** File of the engine, what it says, what it says instead. */
+/** A file of the engine, its text, and the text that replaces it. */
 const changes: readonly (readonly [string, string, string])[] = [
   [
     "rails/windows.ts",
@@ -80,7 +80,7 @@ const changes: readonly (readonly [string, string, string])[] = [
   ["health/incident-limits.ts", "HIGH_PERCENT = 50", "HIGH_PERCENT = 53"],
 ];
 
-/** Figures that move with them, and the words around them by which the old ones would be known. */
+/** The figures that change, and the surrounding words that would show if a page kept the old ones. */
 const moved: Partial<Record<FigureName, (words: string) => string>> = {
   bankHours: (words) => words,
   withdrawalHours: (words) => words,
@@ -135,7 +135,7 @@ const moved: Partial<Record<FigureName, (words: string) => string>> = {
   tryOutTime: (words) => `ends after ${words}`,
 };
 
-/** What the home page says of them. */
+/** The words of the home page around the figures. */
 const onHome: Partial<Record<FigureName, (words: string) => string>> = {
   bankHours: (words) => words,
   impsMost: (words) => words,
@@ -146,7 +146,10 @@ const onHome: Partial<Record<FigureName, (words: string) => string>> = {
   bankCalls: (words) => `within ${words} payments`,
 };
 
-/** The pages outside the documentation that tell figures: the home page, and what holds until the legal ones are there. */
+/**
+ * Returns the pages outside the documentation that mention figures: the home page, and the pages that are only
+ * announced.
+ */
 async function readSite(server: ViteDevServer): Promise<(readonly [path: string, html: string])[]> {
   const html = async (file: string) =>
     (await server.ssrLoadModule(`/app/site/${file}`))["default"] as unknown;
@@ -155,14 +158,14 @@ async function readSite(server: ViteDevServer): Promise<(readonly [path: string,
   return [["/", wordsOf(home)], ...Object.entries(announced)];
 }
 
-/** Without code, and without calls: those say what the contract says, which the server writes. */
+/** Removes code and calls: those repeat the contract, which the server writes. */
 const wordsOf = (html: string): string =>
   html.replace(/<pre[\s\S]*?<\/pre>/g, "").replace(/<section class="call"[\s\S]*/, "");
 
 const otherEngine: Plugin = {
   name: "test:other-engine",
   enforce: "pre",
-  // Colours take longer than all the rest, and code is not looked at.
+  // Highlighting takes longer than everything else, and this test ignores code.
   load: (id) =>
     id.endsWith("highlight.prerender.ts")
       ? "export const highlight = (code) => code; export default highlight;"

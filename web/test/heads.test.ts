@@ -1,4 +1,4 @@
-// What others than readers are told of the pages: previews of links, search engines, people who found a weakness.
+// The parts of pages for programs and researchers: link previews, search engines, and reports of vulnerabilities.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

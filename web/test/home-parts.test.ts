@@ -1,4 +1,4 @@
-// Parts of the site that do something or fill a width: the map, the calculator, the hero without a sandbox, frames.
+// The interactive or wide parts of the site: the map, the calculator, the home page without a sandbox, frames.
 import assert from "node:assert/strict";
 import { test as plainTest } from "node:test";
 import type { Page } from "playwright-core";

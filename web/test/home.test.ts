@@ -1,4 +1,4 @@
-// The home page, its header and footer, as a visitor uses them.
+// The home page, its header and its footer, as a visitor uses them.
 import assert from "node:assert/strict";
 import { browserTest as test, hydrated, openSite } from "./site.ts";
 import { headerLinks } from "#site/header-links.ts";

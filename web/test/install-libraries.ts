@@ -1,4 +1,4 @@
-// Client libraries, made importable from their sources: the suites in sdk/ prove the packages.
+// Makes client libraries importable from their sources. The test suites in sdk/ check the packages.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** The jars that the library for Java needs, from Maven; once for each state of its pom.xml. */
+/** Returns the jars that the Java library needs. They come from Maven once for each version of its pom.xml. */
 function findJars(): string[] {
   const pom = join(ROOT, "sdk/java/pom.xml");
   const known = createHash("sha256").update(readFileSync(pom)).digest("hex").slice(0, 16);
@@ -28,7 +28,9 @@ function findJars(): string[] {
   return globSync("*.jar", { cwd: folder }).map((jar) => join(folder, jar));
 }
 
-/** Puts a language's library into a project's folder, and answers the variables by which programs there find it. */
+/**
+ * Installs a language's library into a project folder, and returns the environment variables by which programs find it.
+ */
 export const installLibrary: Partial<Record<LanguageId, (folder: string) => NodeJS.ProcessEnv>> = {
   node: (folder) => {
     const installed = join(folder, "node_modules/@vitaran/node");

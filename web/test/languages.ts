@@ -1,4 +1,4 @@
-// The languages of samples, and what runs programs of them.
+// The languages of the samples, and the commands that run them.
 import { spawnSync } from "node:child_process";
 import type { LanguageId } from "#ui/code-language.ts";
 
@@ -7,7 +7,7 @@ export interface Runner {
   command: string;
   isThere: [command: string, ...args: string[]];
   file: string;
-  /** How to get it where it is not. */
+  /** How to install the language if it is missing. */
   remedy: string;
 }
 
@@ -49,7 +49,7 @@ export const languages: Record<LanguageId, Runner> = {
   },
 };
 
-/** Whether this system has what the language needs. */
+/** True if this system has everything that the language needs. */
 export const present = (language: LanguageId): boolean => succeeds(languages[language].isThere);
 
 export function succeeds([command = "", ...args]: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-// What a narrow screen needs to be given: short blocks, and controls that are not hidden in a menu.
+// Narrow screens get short blocks and controls that are not hidden in a menu.
 import assert from "node:assert/strict";
 import { browserTest as test, hydrated, openSite } from "./site.ts";
 

@@ -1,4 +1,4 @@
-// Pages on paper: one column as wide as the sheet, upright and across.
+// Printed pages: one column as wide as the sheet, in portrait and landscape.
 import assert from "node:assert/strict";
 import { browserTest as test, openSite } from "./site.ts";
 

@@ -1,4 +1,4 @@
-// Which samples ran to a good end, and the file that the badge "Samples ran" is made of.
+// Records the samples that ran successfully, and writes the file behind the badge "Samples ran".
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiOperations } from "#app/facts/api-operations.ts";
@@ -7,10 +7,12 @@ import { sampleHash } from "#app/facts/sample-hash.ts";
 
 const samplesDir = new URL("../samples", import.meta.url).pathname;
 
-/** Samples by name, with the programs that ran to a good end. */
+/** The programs that ran successfully, by sample. */
 const ran = new Map<string, Set<string>>();
 
-/** Call it once a sample has ended as it should; `program` is its language, and whether by the library. */
+/**
+ * Call this after a sample ended as expected. `program` is the ID of its language, over plain HTTP or with the library.
+ */
 export function noteRun(sample: string, program: string): void {
   ran.set(sample, (ran.get(sample) ?? new Set()).add(program));
 }
@@ -21,7 +23,7 @@ function textsOf(sample: string): string[] {
   return globSync(join(samplesDir, sample, "**/*.*")).map((file) => readFileSync(file, "utf8"));
 }
 
-/** Writes what the badge "Samples ran" is made of: only what ran in every language and way in which it is shown. */
+/** Writes the data of the badge "Samples ran". A sample counts only if it ran in every way in which it is shown. */
 export function recordRuns(): void {
   const hashes = [...ran]
     .filter(([sample, inLanguages]) => inLanguages.size === textsOf(sample).length)

@@ -1,14 +1,14 @@
-// Sends a collection's requests as Postman and Bruno would, scripts included, one after the other.
+// Sends the requests of a collection in order, with its scripts, the same way as Postman and Bruno.
 import { createContext, runInContext } from "node:vm";
 
-/** Where the server is, and the key pair. */
+/** The address of the server, and the key pair. */
 export interface Environment {
   baseUrl: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What was sent and answered. */
+/** One request and its response. */
 export interface Exchange {
   name: string;
   method: string;
@@ -65,7 +65,7 @@ export interface BrunoCollection {
   root: { request: { script: { req: string } } };
 }
 
-/** A request of either kind, as it is sent. */
+/** A request of either kind of collection. */
 interface Call {
   name: string;
   method: string;
@@ -76,7 +76,7 @@ interface Call {
   after: string;
 }
 
-/** The objects that scripts speak to: before a request, and after its answer. */
+/** Makes the objects that scripts use, before a request or after its response. */
 type Speak = (variables: Map<string, string>, exchange?: Exchange) => Record<string, unknown>;
 
 async function sendAll(calls: Call[], environment: Environment, speak: Speak): Promise<Exchange[]> {
@@ -127,7 +127,6 @@ const linesOf = (event: Script[] | undefined, listen: string): string =>
     .flatMap(({ script }) => script.exec)
     .join("\n");
 
-/** Sends every request of a Postman collection. */
 export function runPostman(collection: PostmanCollection, environment: Environment): Promise<Exchange[]> {
   const calls = flatten(collection.item, ({ item }) => item).map(({ name, event, request }): Call => {
     if (request === undefined) throw new Error(`${name} has no request`);
@@ -169,7 +168,6 @@ function speakPostman(variables: Map<string, string>, exchange?: Exchange): Reco
   return { pm, waiting };
 }
 
-/** Sends every request of a Bruno collection. */
 export function runBruno(collection: BrunoCollection, environment: Environment): Promise<Exchange[]> {
   const calls = flatten(collection.items, ({ items }) => items).map(({ name, request }): Call => {
     if (request === undefined) throw new Error(`${name} has no request`);

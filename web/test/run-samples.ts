@@ -1,4 +1,4 @@
-// Runs many samples of one language in one process: starting a language is what takes the time.
+// Runs many samples of one language in one process, because starting the language takes most of the time.
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -13,14 +13,14 @@ export interface Sample {
   readonly text: string;
 }
 
-/** What a sample printed, and the error that ended it; `subCode` is "none" where it has none. */
+/** A sample's output, and the error that ended it. `subCode` is "none" if the error has none. */
 export interface Outcome {
   readonly id: string;
   readonly printed: string;
   readonly error: { readonly subCode: string; readonly message: string } | undefined;
 }
 
-/** They run in the order given, in the project's folder. `name` tells sets of samples apart. */
+/** Runs the samples in the given order, in the project's folder. `name` keeps sets of samples apart. */
 export async function runSamples(
   language: LanguageId,
   samples: readonly Sample[],
@@ -112,5 +112,5 @@ foreach (array_slice($argv, 1) as $name) {
 }
 `;
 
-/** Programs that run those named by their arguments, and say of each `ran <name>` or `failed <name> <subCode> <why>`. */
+/** Each program runs the samples named by its arguments, and prints `ran <name>` or `failed <name> <subCode> <why>`. */
 const runners: Record<LanguageId, string> = { curl, node, python, java, php };

@@ -1,5 +1,5 @@
-// The programs that site and docs show, as files that can be run: each language over plain HTTP, and by its library;
-// and the commands.
+// The programs and commands of the site and docs as files that can be run, for each language over plain HTTP and with
+// its library.
 import assert from "node:assert/strict";
 import { copyFileSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { languages, present, succeeds } from "./languages.ts";
 const samplesDir = new URL("../samples", import.meta.url).pathname;
 const contentDir = new URL("../app/docs/content", import.meta.url).pathname;
 
-/** A language, over plain HTTP or by its library; `id` tells them apart, and stands in ids of transfers. */
+/** A language, over plain HTTP or with its library. `id` is unique and is part of the IDs of transfers. */
 export interface Program {
   readonly id: string;
   readonly language: LanguageId;
@@ -25,7 +25,7 @@ export interface Program {
 const idByLibrary = (language: LanguageId): string => `${language}_library`;
 const all = Object.keys(languages) as LanguageId[];
 
-/** Languages of samples that cannot be run here, over plain HTTP or by the library, and how to get what is missing. */
+/** The languages that cannot run here, over plain HTTP or with the library, and how to install what is missing. */
 export const absent: readonly { id: string; remedy: string }[] = all.flatMap((language) => [
   ...(present(language) ? [] : [{ id: language, remedy: languages[language].remedy }]),
   ...LANGUAGES.filter(({ name, needs }) => name === language && !succeeds(needs)).map(({ remedy }) => ({
@@ -34,7 +34,7 @@ export const absent: readonly { id: string; remedy: string }[] = all.flatMap((la
   })),
 ]);
 
-/** Those that can be run here. */
+/** The programs that can run here. */
 export const programs: readonly Program[] = all.flatMap((language) => {
   const http = { ...languages[language], id: language, language, byLibrary: false };
   const library = { ...http, id: idByLibrary(language), byLibrary: true };
@@ -42,7 +42,7 @@ export const programs: readonly Program[] = all.flatMap((language) => {
   return written.filter(({ id }) => !absent.some((one) => one.id === id));
 });
 
-/** A folder of its own, in which the libraries are installed, and the variables by which programs find them. */
+/** Makes a separate folder with the libraries installed, and the environment variables by which programs find them. */
 export function makeProject(): { folder: string; variables: NodeJS.ProcessEnv; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "docs-samples-"));
   const found = programs
@@ -52,7 +52,7 @@ export function makeProject(): { folder: string; variables: NodeJS.ProcessEnv; r
   return { folder, variables, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** The file of a sample; one that needs its library is put into the project. */
+/** Returns the file of a sample. A sample that needs its library is copied into the project. */
 export function sampleFile(name: string, { ending, byLibrary, id }: Program, project: string): string {
   const folder = join(samplesDir, name, byLibrary ? "library" : "");
   const file = readdirSync(folder).find((one) => one.endsWith(ending));
@@ -63,7 +63,7 @@ export function sampleFile(name: string, { ending, byLibrary, id }: Program, pro
   return copy;
 }
 
-/** The calls that pages show as commands, beside the programs: page and command. What has "..." in it is no command. */
+/** Returns the calls that pages show as commands, with their pages. Text with "..." is not a command. */
 export function shownCommands(): [page: string, command: string][] {
   return globSync("**/*.mdx", { cwd: contentDir }).flatMap((page) => {
     const blocks = readFileSync(join(contentDir, page), "utf8").matchAll(/^```bash\n([\s\S]*?)^```/gm);

@@ -1,4 +1,4 @@
-// What pages say of the sandbox and of refusals, and the collections for download, tried against a running installation.
+// Tries the collections for download, and what pages say about the sandbox and refusals, on a running installation.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -79,14 +79,16 @@ const contracts = [
   },
 }));
 
-/** Refusals that a sound request meets all the same: what they ask for has not come to pass. */
+/** Valid requests get these refusals anyway, because the thing that they need has not happened yet. */
 const NATURAL = new Set([
   "POST /payout/v1.2/cancelTransfer 409",
   "POST /payout/v1.2/batchFiles/:id/clone 422",
   "GET /payout/v1.2/reports/:id/file 409",
 ]);
 
-/** What is wrong with an exchange: an answer outside the contract, or a refusal that the sample should not have met. */
+/**
+ * Returns what is wrong with an exchange: a response outside the contract, or a refusal that the sample should not get.
+ */
 function complaintsOf(exchange: Exchange): string[] {
   const { method, path, status, text } = exchange;
   const told = `${method} ${path.replace(/[0-9a-f-]{36}/, ":id")} ${status}`;
@@ -133,7 +135,7 @@ test("every call of the contract is a command of the shell's collection", async 
       .filter((id) => !names.includes(id)),
   );
   assert.deepEqual(missing, []);
-  // The classic calls of the reference are run as commands by samples.test.ts; here each kind of command is.
+  // samples.test.ts runs the classic calls of the reference as commands. This runs each kind of command.
   const kinds = /_v2$|^(authorize|topUp|directTransfer|uploadBatchFile_v1_2|getIfsc)$/;
   names.splice(0, names.length, ...names.filter((name) => kinds.test(name)));
   const misunderstood: string[] = [];
@@ -148,7 +150,7 @@ test("every call of the contract is a command of the shell's collection", async 
   assert.deepEqual(misunderstood, []);
 });
 
-// Last, for it changes how the banks behave.
+// This is the last test, because it changes how the banks behave.
 test("every body of the sandbox's controls is taken as it stands", async () => {
   const refused: string[] = [];
   for (const { method, path, body } of sandboxControls) {

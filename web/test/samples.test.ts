@@ -1,4 +1,4 @@
-// Runs every program that site and documentation show against a running installation.
+// Runs every program of the site and the documentation on a running installation.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -35,7 +35,7 @@ const clientOf = (mode: Client["httpStatus"]): Client => {
   return client;
 };
 
-/** What a program is told. Java programs of a second are the quicker for optimising less. */
+/** The environment of a program. Java programs that run for a second are faster with less optimization. */
 function environment(client: Client, more: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -67,7 +67,7 @@ async function registerAccount(client: Client): Promise<void> {
   assert.equal(answer.status, 200, await answer.clone().text());
 }
 
-/** Loans need an agreement with a lender, which an account manager would make, and money of both parties. */
+/** Loans need an agreement with a lender, which an account manager would make, and money from both parties. */
 async function agreeToLend(client: Client): Promise<void> {
   const headers = { Authorization: `Bearer ${await tokenOf(client)}`, "Content-Type": "application/json" };
   const steps = [
@@ -126,7 +126,7 @@ for (const [at, program] of programs.entries()) {
       env,
       cwd: scratch,
     });
-    // The library calls the newest version, which says it in other words.
+    // The library calls the newest version, which has a different message.
     assert.match(stdout, /Request accepted|Batch Transfer requested successfully/);
     for (const text of ["Data retrieved successfully", `salaries_${id}_2`]) {
       assert.ok(stdout.includes(text), `${text} in ${stdout}`);
@@ -135,13 +135,13 @@ for (const [at, program] of programs.entries()) {
   });
 }
 
-// The payee is removed last, so that it can be paid before.
+// The payee is removed last, because other calls pay it.
 const operations = apiOperations.toSorted(
   (one, other) => Number(one.id === "removeBeneficiary") - Number(other.id === "removeBeneficiary"),
 );
-/** The day in a sample passes; one that is run names a day ahead. */
+/** The dates in a sample expire, so a future date replaces them. */
 const ofToday = (program: string): string => program.replaceAll(/\d{4}\/\d\d\/\d\d/g, freshNow().day);
-/** What the server says to a call that it has understood. */
+/** The responses of the server to a call that it understood. */
 const UNDERSTOOD = /^(200|201|202|404|409|400)$/;
 
 for (const { id: program, language, byLibrary } of programs) {
@@ -166,7 +166,7 @@ for (const { id: program, language, byLibrary } of programs) {
   });
 }
 
-/** A library throws the server's refusals; over plain HTTP they are printed, and a file has no subCode. */
+/** A library throws the server's refusals. Over plain HTTP they are printed, and a file has no subCode. */
 function isUnderstood({ id, printed, error }: Outcome, byLibrary: boolean): boolean {
   if (error) return UNDERSTOOD.test(error.subCode);
   if (byLibrary) return true;

@@ -1,4 +1,4 @@
-// The documentation's pictures of the dashboard: there, light enough, and each on a page.
+// The screenshots of the dashboard in the documentation: they exist, they are small enough, and each is on a page.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { screenshots, screenshotSize } from "../app/facts/screenshots.ts";
 const folder = join(import.meta.dirname, "../public/screenshots");
 const content = join(import.meta.dirname, "../app/docs/content");
 
-/** Width and height in the extended head that Chromium writes. */
+/** Reads width and height from the extended header that Chromium writes. */
 function sizeOf(bytes: Buffer): { width: number; height: number } {
   assert.equal(bytes.toString("latin1", 8, 16), "WEBPVP8X");
   return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };

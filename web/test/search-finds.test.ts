@@ -1,4 +1,4 @@
-// What search finds for the questions of readers, in the built index.
+// Runs the questions of readers on the built index.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const search = makeSearch(entries);
 const pageOf = (address: string) => (address.startsWith("/#") ? address : address.split("#")[0]);
 const pagesFor = (question: string) => [...new Set(search(question).map(({ address }) => pageOf(address)))];
 
-/** Place of the first page that answers; -1 where there is none. */
+/** Returns the place of the first page that answers the question, or -1 if there is none. */
 const placeFor = ([question, ...pages]: readonly [string, ...string[]]) =>
   pagesFor(question).findIndex((page) => pages.includes(page ?? ""));
 

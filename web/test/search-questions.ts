@@ -1,4 +1,4 @@
-// What readers ask, and the pages that answer: the first is best, the others would do too.
+// Questions of readers, and the pages that answer them. The first page is the best answer; the others are acceptable.
 export const questions: readonly (readonly [question: string, ...pages: string[]])[] = [
   ["pricing", "/#pricing", "/payout/faqs"],
   ["fees", "/#pricing", "/payout/faqs", "/payout/make-payouts/payout-methods"],

@@ -97,7 +97,7 @@ test("an Enter that waits for the index is forgotten when the dialog is closed",
   await page.context().close();
 });
 
-/** Keeps the index from loading until what this answers is called. */
+/** Delays the index until the returned function is called. */
 async function holdIndex(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route("**/docs-index.json", async (route) => {

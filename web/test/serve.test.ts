@@ -1,4 +1,4 @@
-// What the file server promises, asked over HTTP.
+// The behaviour of the file server, tested over HTTP.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The built site on a free port and a real browser, for one test file. Closed by itself after the file's tests.
+// Serves the built site on a free port for a real browser, for one test file. It closes itself after the file's tests.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
@@ -9,7 +9,7 @@ import { hasChromium, launchChromium, NO_CHROMIUM } from "../../server/test/chro
 export const buildDir = new URL("../build", import.meta.url).pathname;
 export interface Watched {
   page: Page;
-  /** Console errors, page errors and requests to other origins, as they happened. */
+  /** Console errors, page errors and requests to other origins, in order. */
   complaints: string[];
 }
 
@@ -46,7 +46,10 @@ function watch(page: Page, address: string): string[] {
   return complaints;
 }
 
-/** Call once at the top of a test file; opened before its tests and closed after them. `start` gives another server. */
+/**
+ * Call this once at the top of a test file. The site opens before its tests and closes after them. `start` can start
+ * another server.
+ */
 export function openSite(start: typeof startSite = startSite): Site {
   let server: Awaited<ReturnType<typeof startSite>> | undefined;
   let browser: Browser | undefined;
@@ -76,12 +79,12 @@ export function openSite(start: typeof startSite = startSite): Site {
   return site;
 }
 
-/** Waits until React has taken over the page and listens. */
+/** Waits until React has taken over the page and handles events. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => "live" in document.documentElement.dataset);
 }
 
-/** Tests that need a browser: skipped with a word where there is none, except in CI, where they must run. */
+/** A test that needs a browser. Without one it is skipped with a message, except in CI, where it must run. */
 export const browserTest: typeof test = hasChromium
   ? test
   : (((name: string) => test(name, { skip: NO_CHROMIUM }, () => {})) as typeof test);

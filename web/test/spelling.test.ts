@@ -1,4 +1,4 @@
-// Prose of all pages against a dictionary and our own list of words (test/words.txt).
+// Checks the prose of all pages against a dictionary and our own list of words (test/words.txt).
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,14 +15,14 @@ const dictionary = (part: "aff" | "dic"): URL =>
   new URL(`node_modules/dictionary-en-gb/index.${part}`, tools);
 const isPresent = existsSync(dictionary("dic")) || process.env["CI"] === "true";
 
-/** What is written in sentences: no code, no drawings, no addresses, no field names. */
+/** Returns the sentences of a page, without code, drawings, addresses or field names. */
 function prose(node: HtmlNode): string {
   if (typeof node === "string") return node.replace(/\S*[@_/=]\S*|\b\w*[a-z][A-Z]\w*|\b[A-Z0-9]{4,}\b/g, " ");
   if (["code", "pre", "svg", "script", "td"].includes(node.name)) return " ";
   return ` ${node.children.map(prose).join("")} `;
 }
 
-/** Words of three letters and more that the dictionary does not have. */
+/** Returns a function that finds words of three or more letters that are not in the dictionary. */
 function makeSpeller(): (text: string) => string[] {
   type Speller = (affixes: Buffer, words: Buffer) => { correct(word: string): boolean };
   const nspell = createRequire(tools)("nspell") as Speller;

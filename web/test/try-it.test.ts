@@ -1,4 +1,5 @@
-// The API reference and the question for feedback on a running installation: its sandbox is called, its sums are kept.
+// The API reference and the feedback question on a running installation: calls reach its sandbox, and it keeps the
+// counts.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -190,7 +191,7 @@ test("a file is sent and another saved", async () => {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Of a page opened with `bypassCSP`. */
+/** The page must have been opened with `bypassCSP`. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {

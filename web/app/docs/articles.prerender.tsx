@@ -1,4 +1,4 @@
-// All documentation pages, rendered to HTML once at build time. The browser never gets their source.
+// Renders all documentation pages to HTML once, at build time. The browser never gets their source.
 import { renderToStaticMarkup } from "react-dom/server";
 import type { MDXContent } from "mdx/types";
 import pageFacts from "./page-facts.prerender.tsx";
@@ -20,7 +20,7 @@ export interface Article {
   description: string;
   headings: Heading[];
   html: string;
-  /** HTML of what stands beside it. */
+  /** The HTML of the facts beside the article. */
   facts: string;
 }
 

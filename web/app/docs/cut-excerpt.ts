@@ -1,10 +1,10 @@
-// The piece of a section's text around the words of a question.
+// Cuts the part of a section's text that surrounds the words of a question.
 import { wordsOf } from "./search-words.ts";
 
-/** Characters of a text that are shown. */
+/** The length of an excerpt, in characters. */
 const shownMax = 110;
 
-/** Cuts no word; three dots stand where text is left out. */
+/** Never cuts inside a word. Three dots mark text that was left out. */
 export function cutExcerpt(text: string, query: string): string {
   const lower = text.toLowerCase();
   const places = wordsOf(query)

@@ -1,4 +1,4 @@
-// One documentation page: the article, what is on it, where to go next.
+// One documentation page: the article, its headings, and links to the next pages.
 import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";
 import { Still } from "#ui/still.tsx";
@@ -61,7 +61,7 @@ export default function DocPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Shown({ path, headings, html, facts }: PageData) {
-  // Calls of the reference have their code beside them.
+  // The calls of the reference have their code beside them.
   const isReference = path.startsWith("/payout/api/");
   return (
     <div

@@ -1,4 +1,4 @@
-// Frame of the documentation: the site's header, a bar with breadcrumb and search, the sidebar, the page.
+// The frame of the documentation: the site's header, a bar with breadcrumb and search, the sidebar, and the page.
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { Icon } from "#ui/icon.tsx";
@@ -38,7 +38,7 @@ function useOverlay() {
     document.addEventListener("keydown", onKey);
     return () => {
       document.removeEventListener("keydown", onKey);
-      // Back to where the reader was, unless a chosen page has taken the focus; the button was inert until now.
+      // The focus returns to the button, which was inert until now, unless the page that the reader chose has taken it.
       if (
         document.activeElement === document.body ||
         closer.current?.parentElement?.contains(document.activeElement)

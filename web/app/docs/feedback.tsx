@@ -1,5 +1,5 @@
-// "Was this page helpful?" thanks the reader and keeps the answer on this device, where it can be changed; the server
-// counts it, where there is one. A form, so that it works without scripts too.
+// "Was this page helpful?" thanks the reader and keeps the answer on this device, where the reader can change it. If
+// there is a server, it counts the answer. This is a form, so that it works without scripts too.
 import { useEffect, useState } from "react";
 
 type Helpful = "yes" | "no";
@@ -15,7 +15,7 @@ function remembered(path: string): Helpful | undefined {
   }
 }
 
-/** Only a server of ours says that it takes answers; readers elsewhere are thanked all the same. */
+/** Only our own server says that it takes answers. Readers of other servers are thanked as well. */
 async function tell(page: string, helpful: boolean, changed: boolean): Promise<void> {
   const body = new Blob([JSON.stringify({ page, helpful, changed })], { type: "application/json" });
   const heard = await fetch("/docs-feedback", { redirect: "manual" }).catch(() => undefined);
@@ -33,7 +33,7 @@ export function Feedback({ path }: { path: string }) {
     try {
       localStorage.setItem(storageKey(path), helpful);
     } catch {
-      // Storage may be forbidden; the thanks are shown all the same.
+      // Storage may be forbidden. The thanks are shown anyway.
     }
   }
   return (

@@ -1,13 +1,13 @@
-// Fills the reader's own sandbox key into the samples, where a running server on this computer offers it.
+// Fills the reader's own sandbox key into the samples if a server on this computer offers it.
 import { findSandbox } from "./try-it/sandbox-key.ts";
 
-/** How the languages read a variable that samples are told by, and where a command sets it. */
+/** The ways in which samples of each language read an environment variable, and in which a command sets it. */
 const READS =
   /(?<=export (\w+)=)\S+|process\.env\.(\w+)|os\.environ\["(\w+)"\]|System\.getenv\("(\w+)"\)|getenv\('(\w+)'\)|\$(\w+)/g;
 
 let sandbox: ReturnType<typeof findSandbox> | undefined;
 
-/** Of the page as it stands; again for each page. Where no key is offered, nothing changes. */
+/** Fills the samples of the current page. Call it for each page. Nothing changes if no key is offered. */
 export async function fillKey(): Promise<void> {
   const codes = [...document.querySelectorAll("[data-code] pre code")];
   if (codes.length === 0) return;
@@ -24,13 +24,13 @@ function fillCode(code: Element, values: Readonly<Record<string, string>>): void
     const name = match.slice(1).find((one) => one !== undefined) ?? "";
     const value = values[name];
     if (value === undefined) continue;
-    // In a shell command it stands inside quotes already.
+    // In a shell command the value is already inside quotes.
     replace(code, match, match[0].startsWith("$") ? value : JSON.stringify(value));
     if (name !== "VITARAN") code.closest("[data-code]")?.setAttribute("data-filled", "");
   }
 }
 
-/** Replaces a part of the text, however many coloured pieces it has. */
+/** Replaces a part of the text, which may consist of several coloured pieces. */
 function replace(code: Element, { index, 0: { length } }: RegExpExecArray, by: string): void {
   const range = document.createRange();
   const [first, from] = placeOf(code, index, false);
@@ -41,7 +41,7 @@ function replace(code: Element, { index, 0: { length } }: RegExpExecArray, by: s
   range.insertNode(document.createTextNode(by));
 }
 
-/** The piece of text in which a position lies; at a border of two, the first where it is an end. */
+/** Returns the text node that contains a position. At the border of two nodes, an end belongs to the first one. */
 function placeOf(code: Element, position: number, isEnd: boolean): [Node, number] {
   const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
   let before = 0;

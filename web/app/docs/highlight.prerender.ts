@@ -10,7 +10,7 @@ const highlighter = await createHighlighter({
 
 const known = new Set<string>(highlighter.getLoadedLanguages());
 
-/** HTML of the lines only: spans with classes `tk-keyword`, `tk-string` ... */
+/** Returns the HTML of the lines only: spans with classes such as `tk-keyword` and `tk-string`. */
 export function highlight(code: string, language: string): string {
   const tokens = highlighter.codeToTokensBase(code.trimEnd(), {
     lang: (known.has(language) ? language : "text") as "bash",

@@ -1,4 +1,4 @@
-// Groups of the navigation that the reader opened stay open after a reload, in this tab.
+// Keeps the groups of the navigation that the reader opened open after a reload, in this tab.
 const key = "docs-groups";
 
 export function openKeptGroups(list: HTMLElement): void {
@@ -8,7 +8,7 @@ export function openKeptGroups(list: HTMLElement): void {
       if (kept?.includes(group.firstChild?.textContent ?? "")) group.open = true;
     }
   } catch {
-    // Storage is switched off: nothing is kept.
+    // Storage is switched off, so nothing is kept.
   }
 }
 
@@ -17,6 +17,6 @@ export function keepGroups(event: { currentTarget: HTMLElement }): void {
     const open = [...(event.currentTarget.closest("nav")?.querySelectorAll("details[open] > summary") ?? [])];
     sessionStorage.setItem(key, open.map((summary) => summary.textContent).join("\n"));
   } catch {
-    // As above.
+    // Storage is switched off, so nothing is kept.
   }
 }

@@ -1,8 +1,8 @@
-// A text in which the words of a question are marked.
+// Shows a text and marks the words of a question in it.
 import { Fragment } from "react";
 import { wordsOf } from "./search-words.ts";
 
-/** As in the index: a word is found by itself, and by its beginning if that has three letters or more. */
+/** The same rule as in the index: a word matches itself, and its beginning if that has three letters or more. */
 const answers = (word: string, asked: string): boolean =>
   word === asked || (asked.length > 2 && word.startsWith(asked));
 

@@ -1,4 +1,5 @@
-// The documentation's table of contents: sidebar, breadcrumb, previous and next, search and llms.txt read it.
+// The documentation's table of contents. The sidebar, the breadcrumb, the links to the previous and next page, search
+// and llms.txt all read it.
 export interface NavigationEntry {
   label: string;
   path?: string;
@@ -8,7 +9,10 @@ export interface NavigationEntry {
 const slug = (label: string): string => label.toLowerCase().replaceAll(" ", "-");
 const page = (label: string, path = slug(label)): NavigationEntry => ({ label, path: `/payout/${path}` });
 
-/** A part of the documentation and its pages in one folder, each by its label, with its file where that differs. */
+/**
+ * A part of the documentation with its pages in one folder. Each page has its label, and its file if that has another
+ * name.
+ */
 const part = (label: string, folder: string, pages: (string | [string, string])[]): NavigationEntry => ({
   label,
   children: pages.map((one) => {
@@ -111,7 +115,10 @@ function flatten(entries: NavigationEntry[], section: string): DocsPage[] {
 
 export const docsPages: DocsPage[] = flatten(navigation, "Payouts");
 
-/** Section label and page title from the navigation; for a page it does not list, the last path segment in words. */
+/**
+ * Returns the section label and page title from the navigation, or the last path segment in words for a page that is
+ * not in it.
+ */
 export function breadcrumb(path: string): { section: string; title: string } {
   const found = docsPages.find((entry) => entry.path === path);
   if (found) return { section: found.section, title: found.label };

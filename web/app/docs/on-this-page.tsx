@@ -1,14 +1,18 @@
-// The page's headings: a rail on wide screens, a disclosure above the article on narrow ones. Marks where the reader is.
+// The page's headings: a rail on wide screens, a disclosure above the article on narrow ones. The current one is
+// marked.
 import { useEffect, useState } from "react";
 import type { MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Heading } from "./articles.prerender.tsx";
 import { scrollToHash } from "#ui/scroll-to-hash.ts";
 
-/** Distance between the bars on top and a heading that was jumped to. */
+/** The distance between the bars at the top and a heading after a jump to it. */
 const offsetPx = 20;
 
-/** How far down a heading counts as reached: more and more as the end comes close, so that the last have their turn. */
+/**
+ * Returns how far down the screen a heading counts as reached. This grows towards the end of the page, so that the last
+ * headings can be reached as well.
+ */
 function reachedPx(): number {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   const bars = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
@@ -23,7 +27,7 @@ function useReading(headings: Heading[]): string | undefined {
   const [reading, setReading] = useState<string>();
   const { hash, key } = useLocation();
   useEffect(() => {
-    // A heading that was asked for is marked, wherever on the screen it stands, until the reader scrolls on.
+    // After a jump to a heading, it stays marked wherever it is on the screen, until the reader scrolls on.
     let asked = headings.find(({ id }) => `#${id}` === hash)?.id;
     function look(): void {
       const line = reachedPx();

@@ -1,4 +1,4 @@
-// What stands beside an article: when it was written, when its programs last ran, and its text for other programs.
+// The facts beside an article: when it was written, when its programs last ran, and its text for other programs.
 import { apiOperations } from "#app/facts/api-operations.ts";
 import { apiTexts } from "#app/facts/library-samples.ts";
 import { sampleHash } from "#app/facts/sample-hash.ts";
@@ -17,7 +17,9 @@ function textsOf(sample: string): string[] {
   );
 }
 
-/** The day on which every sample of a page ran as it stands; null when one was changed since, or there is none. */
+/**
+ * Returns the day on which all samples of a page last ran. Null if one was changed since then, or if there are none.
+ */
 function ranOn(articleHtml: string): string | null {
   const shown = [...articleHtml.matchAll(/ data-sample="([^"]+)"/g)].map((match) => match[1] ?? "");
   const ran = shown.every((sample) => hashes[sample] === sampleHash(textsOf(sample)));

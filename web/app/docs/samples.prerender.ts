@@ -1,4 +1,5 @@
-// The code samples of site and docs: files in web/samples that are also run, never text typed into a page.
+// The code samples of the site and the docs. They are files in web/samples that tests run, never text typed into a
+// page.
 import highlight from "./highlight.prerender.ts";
 import type { CodePanel } from "#ui/code-tabs.tsx";
 import { languages } from "#ui/code-language.ts";
@@ -9,7 +10,7 @@ const files = import.meta.glob<string>("/samples/**/*", { eager: true, query: "?
 const fileEndings = { curl: ".sh", node: ".mjs", java: ".java", python: ".py", php: ".php" } as const;
 const grammars = { curl: "bash", node: "javascript", java: "java", python: "python", php: "php" } as const;
 
-/** The programs of a sample over plain HTTP, which need no library: their paths in web, by language. */
+/** Returns the paths in web of a sample's programs over plain HTTP, which need no library, by language. */
 export function sampleFiles(name: string): Partial<Record<LanguageId, string>> {
   const folder = `/samples/${name}/`;
   const own = Object.keys(files).filter(
@@ -23,7 +24,7 @@ export function sampleFiles(name: string): Partial<Record<LanguageId, string>> {
   );
 }
 
-/** One panel for each language in which the sample exists: over plain HTTP, and by the language's library. */
+/** Returns one panel for each language of the sample, over plain HTTP and with the language's library. */
 export default function samplePanels(name: string, labels: Record<string, string> = {}): CodePanel[] {
   const panels = languages.flatMap(({ id, label }) => {
     const linesIn = (folder: string): string | undefined => {

@@ -1,4 +1,4 @@
-// The search dialog, with its engine; loaded when a reader first asks for it.
+// The search dialog with its engine. It is loaded when a reader first opens it.
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Icon } from "#ui/icon.tsx";
@@ -7,7 +7,7 @@ import { Marked } from "./marked.tsx";
 import { openSearch, openTexts } from "./search-engine.ts";
 import type { Hit, SearchEngine } from "./search-engine.ts";
 
-/** Shown before anything is typed, and where nothing is found. */
+/** These are shown before anything is typed, and when nothing is found. */
 const suggestions: readonly Hit[] = [
   { address: "/payout/quickstart", title: "Quick Start", page: "Start here" },
   { address: "/payout/integrations/sandbox", title: "Sandbox", page: "Start here" },
@@ -24,7 +24,7 @@ function loadEngine(): Promise<SearchEngine> {
   return engine;
 }
 
-/** Hits, and the query that they belong to, which may lag behind what is typed. */
+/** The hits and their query, which may lag behind the typed text. */
 interface Found {
   readonly query: string;
   readonly hits: readonly Hit[];
@@ -51,7 +51,7 @@ function useSearch(query: string) {
   return { found, failed };
 }
 
-/** Texts come after the hits, which can be chosen without them. */
+/** The texts arrive after the hits, which can be chosen without them. */
 function useTexts(): Record<string, string> {
   const [texts, setTexts] = useState<Record<string, string>>({});
   useEffect(() => {
@@ -89,7 +89,7 @@ function Answer({ hit, text, query }: { hit: Hit; text: string; query: string })
 
 interface HitListProps {
   hits: readonly Hit[];
-  /** The query that they belong to. */
+  /** The query of the hits. */
   query: string;
   at: number;
   onChoose(hit: Hit): void;
@@ -127,7 +127,7 @@ function HitList({ hits, query, at, onChoose }: HitListProps) {
   );
 }
 
-/** `asked` grows each time the reader asks for the dialog. */
+/** `asked` grows each time the reader opens the dialog. */
 export default function SearchDialog({ asked }: { asked: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState("");
@@ -151,7 +151,7 @@ export default function SearchDialog({ asked }: { asked: number }) {
     void navigate(hit.address);
   }
 
-  /** The hits shown may belong to an earlier query: then this waits for those of the present one. */
+  /** The visible hits may belong to an earlier query. If so, this waits for the hits of the current one. */
   async function choose(): Promise<void> {
     if (found.query === query) return go(hits[at]);
     const search = await loadEngine().catch(() => null);

@@ -1,15 +1,15 @@
-// Opens the index that the build writes next to the pages.
+// Searches the index that the build writes next to the pages.
 import MiniSearch from "minisearch";
 import type { Query, SearchOptions, SearchResult } from "minisearch";
 import { synonymsOf, wordsOf } from "./search-words.ts";
 
-/** Address, title, and the words of the text that the title does not have. */
+/** An address, its title, and the words of its text that are not in the title. */
 export type IndexEntry = readonly [address: string, title: string, words: string];
 
 export interface Hit {
   address: string;
   title: string;
-  /** Title of the page that it is on. */
+  /** The title of the page that contains it. */
   page: string;
 }
 
@@ -19,13 +19,13 @@ const hitsMax = 12;
 
 const pageOf = (address: string): string => address.split("#")[0] ?? address;
 
-/** Whole pages first, guides before the reference, and last what operators type. */
+/** Whole pages come first, guides before the reference, and pages for operators last. */
 function rankOf(address: string): number {
   if (address.includes("#command-")) return 0.1;
   return (address.includes("#") ? 1 : 1.6) * (address.startsWith("/payout/api/") ? 0.8 : 1);
 }
 
-/** One word of a question, or another word for it. */
+/** Matches a word of a question or any of its synonyms. */
 function anyOf(word: string): Query {
   return {
     combineWith: "OR",
@@ -36,13 +36,13 @@ function anyOf(word: string): Query {
 const options: SearchOptions = {
   boost: { title: 5, page: 2 },
   prefix: (term) => term.length > 2,
-  // A letter more or less in a short word makes another word.
+  // In a short word, one letter more or less makes a different word.
   fuzzy: (term) => (term.length < 5 ? false : 0.2),
   weights: { prefix: 0.6, fuzzy: 0.15 },
   boostDocument: (address) => rankOf(String(address)),
 };
 
-/** What has every word of the question comes before what has some. */
+/** Results with every word of the question come before results with some of them. */
 function rank(index: MiniSearch, query: string): string[] {
   const queries = [...new Set(wordsOf(query))].map(anyOf);
   if (queries.length === 0) return [];
@@ -56,7 +56,7 @@ function rank(index: MiniSearch, query: string): string[] {
   return [...scores].toSorted(([, one], [, other]) => other - one).map(([address]) => address);
 }
 
-/** A page that has the question for its name comes first. */
+/** A page with the question as its title comes first. */
 function namedFirst(
   addresses: readonly string[],
   titles: ReadonlyMap<string, string>,
@@ -68,7 +68,7 @@ function namedFirst(
   return addresses.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
 }
 
-/** Hits of one page stand together, where the best of them is. */
+/** Hits of one page are grouped at the position of the best one. */
 function groupByPage(hits: Hit[]): Hit[] {
   const pages = [...new Set(hits.map(({ address }) => pageOf(address)))];
   return pages.flatMap((page) => hits.filter(({ address }) => pageOf(address) === page));
@@ -104,7 +104,7 @@ export async function openSearch(): Promise<SearchEngine> {
   return makeSearch(await fetchJson<IndexEntry[]>("/docs-index.json"));
 }
 
-/** Texts of the sections by address, fetched when there are hits to be explained. */
+/** Returns the texts of the sections by address. They are fetched only when there are hits. */
 export function openTexts(): Promise<Record<string, string>> {
   return fetchJson<Record<string, string>>("/docs-texts.json");
 }

@@ -1,4 +1,4 @@
-// The words by which sections are found: without those that are in every text, without endings, and with their synonyms.
+// Turns a text into the words of the index: without very common words, without endings, and with synonyms.
 
 const common = new Set(
   (
@@ -10,17 +10,17 @@ const common = new Set(
   ).split(" "),
 );
 
-/** Long endings first; what is left has at least four letters. */
+/** Long endings come first. At least four letters of the word must remain. */
 const endings = ["ations", "ation", "ings", "ing", "ies", "ency", "ent", "ed", "es", "s", "e", "y"];
 
 function stem(word: string): string {
-  // Codes, numbers and short words are as they are.
+  // Codes, numbers and short words stay as they are.
   if (word.length < 5 || /[\d_]/.test(word) || word.endsWith("ss")) return word;
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= 4);
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
-/** A text's words as they are looked up, in its order. */
+/** Returns the words of a text as they are in the index, in order. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -29,7 +29,7 @@ export function wordsOf(text: string): string[] {
     .map(stem);
 }
 
-/** Words that readers use for the same thing. */
+/** Readers use the words of one group for the same thing. */
 const groups = [
   "pricing price fee charge cost",
   "gst tax",
@@ -58,7 +58,7 @@ const groups = [
   "phone mobile",
 ].map((group) => wordsOf(group));
 
-/** Other words for a word, without itself. */
+/** Returns the synonyms of a word, without the word itself. */
 export function synonymsOf(word: string): string[] {
   return groups
     .filter((group) => group.includes(word))

@@ -1,4 +1,5 @@
-// The documentation's navigation. Groups are disclosures, closed at first; they keep what the reader opened.
+// The documentation's navigation. Groups are disclosures that are closed at first and remember that the reader opened
+// them.
 import { NavLink } from "react-router";
 import { Icon } from "#ui/icon.tsx";
 import { keepGroups, openKeptGroups } from "./kept-groups.ts";

@@ -1,4 +1,4 @@
-// The seven entries of the header, but for the log-in: the pages of the documentation have them too.
+// The six links of the header. The documentation pages show them as well.
 export const headerLinks: readonly { label: string; path: string }[] = [
   { label: "Why Us", path: "/#why-us" },
   { label: "Payment Modes", path: "/#payment-modes" },

@@ -1,4 +1,4 @@
-// The home page. Everything but the contact form is prerendered HTML that needs no script.
+// The home page. Everything except the contact form is prerendered HTML that needs no script.
 import { useEffect, useRef } from "react";
 import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";

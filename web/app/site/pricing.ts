@@ -1,4 +1,4 @@
-// What a transfer costs, in rupees, before taxes and bank charges: read from the table the engine charges by.
+// The price of a transfer in rupees, before taxes and bank charges, read from the table that the engine uses.
 import { FEE_GROUPS, PRICE_LISTS, TAX_RATES } from "#app/facts/from-the-engine.ts";
 import type { FeeGroup, PriceBand } from "#app/facts/from-the-engine.ts";
 import { rupees } from "./rupees.ts";
@@ -38,7 +38,7 @@ export const priceRows: PriceRow[] = newest.bands.map((band, at, bands) => ({
 const taxBasisPoints = (TAX_RATES.at(-1) ?? TAX_RATES[0]).basisPoints;
 export const gstPercent = `${taxBasisPoints / 100n}%`;
 
-/** The price list and the tax as a page can carry them to the calculator. */
+/** The price list and the tax in a form that a page can pass to the calculator. */
 export const priceBook = {
   bands: newest.bands.map(({ uptoPaise, feePaise }) => ({
     uptoPaise: uptoPaise === null ? null : String(uptoPaise),

@@ -1,4 +1,5 @@
-// The fixed header of every page: logo, six links, and on small screens a menu that also has the two log-in buttons.
+// The fixed header of every page: the logo, six links, and on small screens a menu that also has the two log-in
+// buttons.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { entryPaths } from "#app/brand.ts";
@@ -9,7 +10,9 @@ import { headerLinks } from "./header-links.ts";
 
 const noSubscription = () => () => {};
 
-/** The place shown, as "/path#hash". The prerendered page knows no hash, so the first render shows none either. */
+/**
+ * Returns the current place as "/path#hash". The prerendered page knows no hash, so the first render has none either.
+ */
 function usePlace(): string {
   const { pathname, hash } = useLocation();
   const hydrated = useSyncExternalStore(
@@ -34,7 +37,7 @@ function HeaderLinks({ className, onChosen }: { className: string; onChosen?: ()
         className={`${className} text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--color-margin)]`}
         onClick={() => {
           onChosen?.();
-          // The address does not change when the reader is there already, so nothing else would scroll.
+          // If the reader is already there, the address does not change, so nothing else would scroll.
           if (link.path === place) scrollToHash(link.path.slice(link.path.indexOf("#")));
         }}
       >

@@ -1,4 +1,4 @@
-// Footer columns and the pages behind them.
+// The columns of the footer and the pages behind them.
 interface LinkTo {
   label: string;
   path: string;
@@ -44,7 +44,7 @@ export const footerColumns: { title: string; links: LinkTo[] }[] = [
   },
 ];
 
-/** The 14 pages that only announce themselves; their titles are the footer's labels. */
+/** The 14 pages that are only announced so far. Their titles are the labels in the footer. */
 export const comingSoonPages: LinkTo[] = footerColumns
   .flatMap((column) => column.links)
   .filter((link) => link !== contactPage);

@@ -10,7 +10,7 @@ import highlight from "../highlight.prerender.ts";
 import { FactTable } from "./fact-tables.tsx";
 import { Words } from "./words.tsx";
 
-/** Where a parameter is sent, in the order in which a request is written. */
+/** The places where a parameter can be sent, in the order of a request. */
 const places = [
   { where: "path", title: "Path parameters" },
   { where: "query", title: "Query parameters" },
@@ -86,7 +86,7 @@ function Method({ name }: { name: string }) {
   return <span className={`method method-${name.toLowerCase()}`}>{name}</span>;
 }
 
-/** Method and paths, the newest version first; a press copies a path. */
+/** Shows method and paths, the newest version first. A click copies the path. */
 function Paths({ operation }: { operation: ApiOperation }) {
   return (
     <ul className="paths" aria-label={`Paths of ${operation.id}`}>
@@ -165,7 +165,7 @@ function Operation({ operation }: { operation: ApiOperation }) {
   );
 }
 
-/** Calls that are on another page than their tag's. */
+/** Calls that are on a different page than their tag. */
 const moved: Record<string, string> = {
   lend: "Lending",
   requestRecall: "Recalls",
@@ -174,7 +174,7 @@ const moved: Record<string, string> = {
   withdrawRecall: "Recalls",
 };
 
-/** Groups with a page of their own; all other calls share one. */
+/** Groups that have their own page. All other calls share one. */
 const paged = [
   "Access",
   "Beneficiaries",
@@ -190,14 +190,14 @@ const paged = [
 
 const groupOf = ({ id, tag }: ApiOperation) => moved[id] ?? tag;
 
-/** The address of a call in the reference. */
+/** Returns the address of a call in the reference. */
 export function addressOfCall(operation: ApiOperation): string {
   const group = groupOf(operation);
   const page = paged.includes(group) ? group.toLowerCase() : "lending-and-incidents";
   return `/payout/api/${page}#${operation.id}`;
 }
 
-/** The calls of a tag; without one, those of all tags that have no page. */
+/** Shows the calls of a tag. Without a tag, shows all calls whose tag has no page. */
 export function ApiReference({ tag }: { tag?: string }) {
   return apiOperations
     .filter((operation) =>
@@ -206,7 +206,7 @@ export function ApiReference({ tag }: { tag?: string }) {
     .map((operation) => <Operation key={operation.id} operation={operation} />);
 }
 
-/** One call as a sample, for pages that explain it. */
+/** Shows one call as a sample, for pages that explain it. */
 export function ApiSample({ id }: { id: string }) {
   const operation = apiOperations.find((one) => one.id === id);
   if (!operation) throw new Error(`The contract has no call ${id}`);

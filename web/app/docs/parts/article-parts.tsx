@@ -1,4 +1,4 @@
-// The components that documentation pages may use, by the name they have in MDX.
+// The components that documentation pages can use, by their MDX names.
 import { Children, isValidElement } from "react";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import type { MDXComponents } from "mdx/types";

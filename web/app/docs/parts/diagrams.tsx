@@ -1,4 +1,4 @@
-// The drawings of the documentation, each from the data the tables use too.
+// The drawings of the documentation. Each uses the same data as the tables.
 import * as flows from "#app/facts/flows.ts";
 import { Sequence } from "./sequence.tsx";
 

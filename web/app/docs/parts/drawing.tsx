@@ -1,8 +1,9 @@
-// What all drawings of the documentation share: a wide and a narrow form, the same as a list, arrows and labels.
+// The common parts of all drawings of the documentation: a wide and a narrow form, the same content as a list, arrows
+// and labels.
 import type { ReactNode } from "react";
 import type { Tone } from "#app/facts/statuses.ts";
 
-/** The colours of a status, as its badge has them. */
+/** The colours of a status, the same as in its badge. */
 export const looks: Record<Tone, { box: string; line: string; text: string }> = {
   neu: { box: "fill-neu-bg stroke-neu", line: "stroke-ink-2", text: "fill-ink-2" },
   info: { box: "fill-info-bg stroke-info", line: "stroke-info", text: "fill-info" },
@@ -12,7 +13,7 @@ export const looks: Record<Tone, { box: string; line: string; text: string }> = 
   rev: { box: "fill-rev-bg stroke-rev", line: "stroke-rev", text: "fill-rev" },
 };
 
-/** The widths at which each form is drawn in its own size. */
+/** The widths in pixels at which each form is drawn at its natural size. */
 export const widths = { wide: 686, narrow: 312 } as const;
 export type Form = keyof typeof widths;
 
@@ -23,11 +24,11 @@ export interface Picture {
 
 interface Drawn extends Record<Form, Picture> {
   caption: string;
-  /** The same in words, for those who cannot see the drawing. */
+  /** The content in words, for people who cannot see the drawing. */
   said: string[];
 }
 
-/** A figure with both forms, of which styles show the one that fits, and its content as a list of sentences. */
+/** A figure with both forms and its content as a list of sentences. CSS shows the form that fits. */
 export function Drawing({ caption, said, ...pictures }: Drawn) {
   return (
     <figure>
@@ -55,7 +56,7 @@ export function Drawing({ caption, said, ...pictures }: Drawn) {
 
 export type Point = readonly [x: number, y: number];
 
-/** Where the head of an arrow begins that ends at the second point. */
+/** Returns the base of the head of an arrow that ends at the second point. */
 function headOf([fromX, fromY]: Point, [x, y]: Point): string {
   const [alongX, alongY] = [Math.sign(x - fromX), Math.sign(y - fromY)];
   const side = (way: number) =>
@@ -63,7 +64,7 @@ function headOf([fromX, fromY]: Point, [x, y]: Point): string {
   return `M${side(1)}L${x} ${y}L${side(-1)}`;
 }
 
-/** A line of straight pieces with a head at its end. */
+/** A line of straight segments with an arrowhead at its end. */
 export function Arrow({
   points,
   line,
@@ -86,13 +87,13 @@ export function Arrow({
 
 interface Labelled {
   at: Point;
-  /** One or more lines, the first at the point's height. */
+  /** One or more lines. The first is at the height of the point. */
   lines: readonly string[];
   anchor?: "start" | "middle" | "end";
   text: string;
 }
 
-/** Text on an arrow, legible where lines pass behind it. */
+/** A label on an arrow, which stays legible where lines pass behind it. */
 export function Label({ at: [x, y], lines, anchor = "start", text }: Labelled) {
   return (
     <text

@@ -1,11 +1,12 @@
-// Tables of the engine's own lists: who gets which e-mail, who can do what, which columns a file has.
+// Tables of the engine's own lists: the recipients of each e-mail, the permissions of each role, the columns of each
+// file.
 import { CATEGORY_LIST, FORMAT_NAMES, FORMATS, PERMISSIONS, ROLES } from "#app/facts/from-the-engine.ts";
 import type { Permission, Role } from "#app/facts/from-the-engine.ts";
 import { moves } from "#app/facts/status-moves.ts";
 import { storedRefusals } from "#app/facts/stored-refusals.ts";
 import { FactTable } from "./fact-tables.tsx";
 
-/** Every move between statuses that a caller can see. */
+/** Shows every move between statuses that a caller can see. */
 export function MoveTable() {
   const rows = moves.map(({ from, to, label }) => ({
     cells: [<code>{from}</code>, <code>{to}</code>, label],
@@ -13,7 +14,7 @@ export function MoveTable() {
   return <FactTable label="Transitions between statuses" head={["From", "To", "When"]} rows={rows} />;
 }
 
-/** Errors after which the transfer is there nevertheless, and its ID is used up. */
+/** Shows the errors that store the transfer anyway and use up its ID. */
 export function StoredRefusalTable() {
   const rows = storedRefusals.map(({ message, codes, status, remedy }) => ({
     cells: [message, codes, <code>{status}</code>, remedy],
@@ -91,7 +92,7 @@ const formatWords: Record<(typeof FORMAT_NAMES)[number], string> = {
   BENEFICIARIES: "beneficiaries to add; nothing is paid",
 };
 
-/** The columns of each template; those that a file may leave out are marked. */
+/** Shows the columns of each template and marks the optional ones. */
 export function TemplateTable() {
   const rows = FORMAT_NAMES.map((name) => {
     const { columns, needed } = FORMATS[name];

@@ -1,4 +1,4 @@
-// Tables drawn from the product's data, so that a page cannot say something else than the product does.
+// Tables drawn from the product's data, so that pages cannot contradict the product.
 import { figures } from "#app/facts/figures.ts";
 import type { FigureName } from "#app/facts/figures.ts";
 import { answers, reasons } from "#app/facts/reasons.ts";
@@ -10,7 +10,7 @@ import { priceColumns, priceRows } from "#site/pricing.ts";
 import { StatusBadge } from "#ui/status-badge.tsx";
 import type { ReactNode } from "react";
 
-/** A fact of the engine inside a sentence or a cell. */
+/** Shows a figure of the engine inside a sentence or a cell. */
 export function Fact({ of }: { of: FigureName }) {
   const words = figures[of];
   if (!words) throw new Error(`There is no fact ${of}`);

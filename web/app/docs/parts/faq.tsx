@@ -1,4 +1,4 @@
-// Questions that open one at a time: the shared name closes the others, without a script.
+// Questions of which only one is open at a time: their shared name closes the others, without a script.
 import type { ReactNode } from "react";
 
 export interface Question {

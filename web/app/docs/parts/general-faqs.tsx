@@ -7,7 +7,7 @@ function labelOf(more: string): string {
   return docsPages.find((page) => page.path === path)?.label ?? "More";
 }
 
-/** All groups share one name, so that one answer is open at a time. */
+/** All groups share one name, so that only one answer is open at a time. */
 export function GeneralFaqs() {
   return generalFaqs.map(({ id, title, questions }) => (
     <section key={id}>

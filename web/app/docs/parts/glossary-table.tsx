@@ -1,4 +1,4 @@
-// The glossary, and the classic API's versions with their calls: both read at build time.
+// The tables of the glossary and of the classic API's versions with their calls. Both are read at build time.
 import { apiOperations } from "#app/facts/api-operations.ts";
 import { addressOfCall } from "./api-reference.tsx";
 import { FactTable } from "./fact-tables.tsx";
@@ -18,7 +18,10 @@ export function GlossaryTable() {
   return <FactTable label="Glossary" head={["Word", "Meaning"]} rows={rows} />;
 }
 
-/** One row for each version of the classic API, oldest first, with its calls. A figure: search finds calls in the reference. */
+/**
+ * Shows one row for each version of the classic API, oldest first, with its calls. It is a figure, which search skips,
+ * because search finds calls in the reference.
+ */
 export function VersionTable() {
   const versions = [...new Set(apiOperations.flatMap((one) => one.versions.map(({ version }) => version)))];
   const rows = versions.toSorted().map((version) => ({

@@ -1,4 +1,4 @@
-// Tables and the drawing of what the bench measured, all from one record of one run.
+// The tables and the chart of the benchmark results, all from the record of one run.
 import { callersOf, circumstances, costs, loads, others, short } from "#app/facts/measured.ts";
 import { Drawing, widths } from "./drawing.tsx";
 import type { Form, Picture } from "./drawing.tsx";
@@ -31,7 +31,7 @@ export function LoadTable() {
   );
 }
 
-/** What a set asks of PostgreSQL. */
+/** Shows what a set of transfers costs PostgreSQL. */
 export function SetCostTable() {
   const rows = costs.map(({ size, rounds, statements, walRecords, walBytes }) => ({
     cells: [size, rounds, statements, short(walRecords), short(walBytes)].map(String),
@@ -52,7 +52,7 @@ export function MeasurementTable() {
 }
 
 const BAR = 34;
-/** Where bars begin and what is kept for the figure after the longest. */
+/** The space before the bars, and the space for the figure after the longest bar. */
 const margins = { wide: { left: 150, right: 60 }, narrow: { left: 118, right: 48 } } as const;
 
 function draw(form: Form): Picture {

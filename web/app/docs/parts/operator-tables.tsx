@@ -1,4 +1,4 @@
-// Settings and commands of an installation; the commands come from the server's own --help at build time.
+// The settings and commands of an installation. The commands come from the server's own --help at build time.
 import { settings } from "#app/facts/settings.ts";
 import { FactTable } from "./fact-tables.tsx";
 import { Words } from "./words.tsx";

@@ -1,4 +1,4 @@
-// What Quick Start has beside its text: how to get the source code, and how to run a sample from it.
+// The commands of Quick Start: how to get the source code, and how to run a sample from it.
 import { renderToStaticMarkup } from "react-dom/server";
 import { CodeBlock } from "#ui/code-block.tsx";
 import { languages } from "#ui/code-language.ts";
@@ -9,7 +9,7 @@ import { FactTable } from "./fact-tables.tsx";
 
 const CLONE = "$ git clone REPOSITORY_URL vitaran\n$ cd vitaran";
 
-/** Shown where the server knows its REPOSITORY_URL. */
+/** This is visible only if the server knows its REPOSITORY_URL. */
 export function Clone() {
   const block = renderToStaticMarkup(
     <figure>
@@ -21,7 +21,7 @@ export function Clone() {
 
 const programs = { curl: "sh", node: "node", java: "java", python: "python3", php: "php" } as const;
 
-/** The command for each language; a receiver of webhooks runs in the background. */
+/** Shows the command for each language. A webhook receiver runs in the background. */
 export function RunCommands({ sample, background = false }: { sample: string; background?: boolean }) {
   const files = sampleFiles(sample);
   const rows = languages.flatMap(({ id, label }) => {

@@ -1,4 +1,4 @@
-// What the simulated banks do, read from the simulator itself.
+// The behaviour of the simulated banks, read from the simulator itself.
 import {
   BANKS,
   GOOD_PAYEES,
@@ -44,10 +44,10 @@ export function MagicTable() {
   );
 }
 
-/** The name that the named payees are compared with. */
+/** The name that is compared with the names of these payees. */
 const given = "Asha Rao";
 
-/** One payee for each outcome of a name match. */
+/** Shows one payee for each outcome of a name match. */
 export function NamedPayeeTable() {
   const rows = NAMED_PAYEES.map(({ id, name }) => {
     const { account, vpa, phone } = valuesOfNamed(id);
@@ -64,7 +64,7 @@ export function NamedPayeeTable() {
   );
 }
 
-/** Payees that a verification does not find under their own name. */
+/** Shows the payees that a verification does not find under their own name. */
 export function VerificationTable() {
   const rows = SCENARIOS.flatMap((scenario) => {
     const { accounts, vpas, phone } = magicValuesOf(scenario);
@@ -85,13 +85,13 @@ export function VerificationTable() {
   return <FactTable label="Verifications" head={head} rows={rows} />;
 }
 
-/** JSON on one line that can break between its parts. */
+/** Writes JSON on one line that can break between its parts. */
 const written = (body: object) =>
   JSON.stringify(body, null, 1)
     .replaceAll(/\n\s*/g, " ")
     .replaceAll(/([[{]) | ([\]}])/g, "$1$2");
 
-/** Every control of the sandbox, with a body that can be sent as it is. */
+/** Shows every control of the sandbox, with a body that can be sent unchanged. */
 export function ControlTable() {
   const rows = sandboxControls.map(({ method, path, body, more, about }) => ({
     cells: [

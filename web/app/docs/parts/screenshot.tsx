@@ -1,4 +1,4 @@
-// A picture of a dashboard screen, as light or dark as the page. What is not displayed is not fetched.
+// A screenshot of the dashboard in the page's theme. The browser fetches only the visible one.
 import { screenshots, screenshotSize } from "#app/facts/screenshots.ts";
 import type { ScreenshotName } from "#app/facts/screenshots.ts";
 

@@ -1,15 +1,15 @@
-// Draws a flow as a sequence: one column for each party, one line for each message.
+// Draws a flow as a sequence diagram: one column for each party, one line for each message.
 import type { Flow, FlowStep } from "#app/facts/flows.ts";
 import { Arrow, Drawing, Label, looks, widths } from "./drawing.tsx";
 import type { Form, Picture } from "./drawing.tsx";
 
-/** Names of parties take one line where there is room. */
+/** The name of a party takes one line if there is room. */
 const sizes = {
   wide: { step: 40, head: 44, nameLines: 1, box: 136, name: "font-semibold" },
   narrow: { step: 46, head: 58, nameLines: 2, box: 77, name: "" },
 } as const;
 
-/** A little more than the letters take, to keep labels inside the drawing. */
+/** Estimates slightly more than the real width of the text, to keep labels inside the drawing. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (/[A-Z_]/.test(letter) ? 8.4 : 6.3), 0);
 
@@ -21,7 +21,7 @@ function labelPlace(form: Form, from: number, to: number, says: string): [number
   return [Math.min(Math.max((from + to) / 2, half), widths[form] - half), "middle"];
 }
 
-/** A party that works for itself has an arrow from its line back to it; its label is above it where room is short. */
+/** A party's own work is an arrow from its line back to it. In the narrow form the label is above the arrow. */
 function Message({ step, form, lanes, y }: { step: FlowStep; form: Form; lanes: number; y: number }) {
   const [from, to] = [centreOf(step.from, lanes, form), centreOf(step.to, lanes, form)];
   const isOwn = from === to;
@@ -95,7 +95,7 @@ function draw(flow: Flow, form: Form): Picture {
   return { height, content };
 }
 
-/** A flow of messages between parties. */
+/** Draws a flow of messages between parties. */
 export function Sequence({ flow }: { flow: Flow }) {
   const said = flow.steps.map(({ from, to, says }) =>
     from === to ? `${flow.lanes[from]}: ${says}.` : `${flow.lanes[from]} to ${flow.lanes[to]}: ${says}.`,

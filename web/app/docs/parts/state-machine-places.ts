@@ -1,8 +1,9 @@
-// Where the statuses and moves of the state machine are drawn, in each form. The moves themselves are the engine's.
+// The positions of the statuses and moves of the state machine, in each form. The moves themselves come from the
+// engine.
 import type { Form, Point } from "./drawing.tsx";
 
 export interface DrawnMove {
-  /** The lines of the label: what the table says, as short as an arrow is. */
+  /** The lines of the label: the table's text, shortened to fit an arrow. */
   lines: readonly string[];
   label: Point;
   anchor?: "middle" | "end";
@@ -11,7 +12,7 @@ export interface DrawnMove {
 
 export interface StatePicture {
   height: number;
-  /** Of each box: its left, its middle and its width. */
+  /** The left edge, the vertical middle and the width of each box. */
   statuses: Record<string, readonly [left: number, middle: number, width: number]>;
   moves: Record<string, DrawnMove>;
 }

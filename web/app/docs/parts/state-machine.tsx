@@ -1,17 +1,17 @@
-// Draws the statuses a caller sees and the usual moves between them, each in the colour of the status it leads to.
+// Draws the statuses that a caller sees and the usual moves between them, each in the colour of its target status.
 import { moves } from "#app/facts/status-moves.ts";
 import { statuses } from "#app/facts/statuses.ts";
 import { Arrow, Drawing, Label, looks } from "./drawing.tsx";
 import type { Form, Picture } from "./drawing.tsx";
 import { BOX_HEIGHT, statePictures } from "./state-machine-places.ts";
 
-/** A status has the colours of its badge; SUCCESS is drawn as it ends, credited. */
+/** A status has the colours of its badge. SUCCESS has the colours of its final state, which is credited. */
 const lookOf = (status: string) =>
   looks[statuses.findLast((fact) => fact.status.split(",")[0] === status)?.tone ?? "neu"];
 
 const isFinal = (status: string): boolean => statuses.some((fact) => fact.status === status && fact.final);
 
-/** The way of most transfers. The rest of the moves would hide it, and stands in the table below the drawing. */
+/** The moves of most transfers. The others would clutter the drawing; they are in the table below it. */
 const usual = Object.keys(statePictures.wide.moves).map((name) => {
   const found = moves.find(({ from, to }) => `${from} > ${to}` === name);
   if (!found) throw new Error(`The engine does not know the move ${name}`);
@@ -75,7 +75,7 @@ function draw(form: Form): Picture {
   return { height, content };
 }
 
-/** The statuses and the usual moves between them; a double frame marks a final one. */
+/** Shows the statuses and the usual moves between them. A double frame marks a final status. */
 export function StateMachine() {
   return (
     <Drawing

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Text in which back-quotes mark code. */
+/** Text in which backquotes mark code. */
 export function Words({ text }: { text: string }) {
   return text
     .split("`")

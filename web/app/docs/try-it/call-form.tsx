@@ -1,4 +1,4 @@
-// Fields of one call, its body, the key to send it with, and what came back.
+// The form of one call: its fields, its body, the key to send it with, and the response.
 import { useState } from "react";
 import { Choice, FieldFrame, inputLook, KeyFields } from "./form-parts.tsx";
 import type { TriedField, TriedOperation } from "./operation.ts";
@@ -12,7 +12,7 @@ interface CallFormProps {
   demo: Key | undefined;
 }
 
-/** What was typed, and what it was typed into at first. */
+/** Returns the typed values and their initial values. */
 function useTyped(operation: TriedOperation, known: ReadonlyMap<string, string>) {
   const [version, setVersion] = useState(operation.versions.at(-1)?.version ?? "");
   const [values, setValues] = useState(() => firstValues(operation, known));

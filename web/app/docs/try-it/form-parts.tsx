@@ -39,7 +39,7 @@ export function FieldFrame({ label, mark, hint = "", children }: FieldFrameProps
 interface ChoiceProps extends Ids {
   value: string;
   options: string[];
-  /** Whether nothing may be chosen. */
+  /** True if choosing nothing is allowed. */
   empty?: boolean;
   onChange: (value: string) => void;
 }
@@ -61,7 +61,7 @@ interface KeyFieldsProps {
   onChange: (key: Key) => void;
 }
 
-/** The demo merchant's key where the server offers it, else the reader's own. */
+/** Shows the demo merchant's key if the server offers it, else fields for the reader's own key. */
 export function KeyFields({ demo, value, onChange }: KeyFieldsProps) {
   const [own, setOwn] = useState(demo === undefined);
   const name = useId();

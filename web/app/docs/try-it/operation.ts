@@ -4,9 +4,9 @@ export interface TriedField {
   where: string;
   required: boolean;
   about: string;
-  /** What may be chosen; undefined: anything may be typed. */
+  /** The allowed values. If undefined, any text is allowed. */
   options?: string[];
-  /** What stands in the field at first; empty for what may be left out. */
+  /** The initial value of the field; empty for an optional field. */
   example: string;
 }
 
@@ -16,9 +16,9 @@ export interface TriedOperation {
   method: string;
   versions: { version: string; path: string }[];
   fields: TriedField[];
-  /** The example body as text; undefined: the call has none. */
+  /** The example body as text. Undefined if the call has none. */
   body?: string;
-  /** Of the body. */
+  /** The content type of the body. */
   contentType?: string;
 }
 

@@ -1,4 +1,4 @@
-// What was sent and what came back, as it is.
+// Shows the request and the response unchanged.
 import { useEffect, useRef } from "react";
 import type { Sent } from "./use-sending.ts";
 import type { Call } from "./write-call.ts";
@@ -28,7 +28,7 @@ const said = (sent: Sent | undefined): string => {
   return `${status} ${statusText} in ${Math.round(tookMs)} ms`;
 };
 
-/** The transfer that a call made, whose whole story the sandbox can tell. */
+/** Returns the call that reads the story of the transfer that was created, if there is one. */
 function storyOf(sent: Sent): Call | undefined {
   if (!("answer" in sent) || sent.answer.status > 201) return undefined;
   if (
@@ -46,7 +46,7 @@ export function Outcome({ sent, onFollow }: { sent: Sent | undefined; onFollow: 
   const bad = sent !== undefined && ("failure" in sent || sent.answer.status >= 400);
   const story = sent && storyOf(sent);
   const section = useRef<HTMLElement>(null);
-  // What is new is below what was typed: readers should not have to scroll.
+  // The response appears below the form, so the page scrolls to it for the reader.
   useEffect(() => {
     if (sent) section.current?.scrollIntoView({ block: "start" });
   }, [sent]);

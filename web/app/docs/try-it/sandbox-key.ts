@@ -1,4 +1,4 @@
-// The reader's key pair and token, in memory only: nothing of it is stored, and nothing goes to another server.
+// The reader's key pair and token, in memory only: none of it is stored or sent to another server.
 import { sendCall } from "./send-call.ts";
 
 export interface Key {
@@ -6,10 +6,10 @@ export interface Key {
   clientSecret: string;
 }
 
-/** What the server behind these pages has to try with. */
+/** Says if the server behind these pages has a sandbox, and the demo key if it offers one. */
 export type Sandbox = { kind: "none" } | { kind: "there"; demo: Key | undefined };
 
-/** A server of ours answers in JSON; any other sends its home page, or nothing. */
+/** Our own server answers in JSON. Any other sends its home page, or nothing. */
 export async function findSandbox(): Promise<Sandbox> {
   try {
     const response = await fetch("/sandbox/demo-key", { redirect: "manual", cache: "no-store" });
@@ -25,13 +25,16 @@ export async function findSandbox(): Promise<Sandbox> {
   }
 }
 
-/** Tokens live 600 s; one is used for nine minutes. */
+/** A token is valid for 600 seconds and is reused for nine minutes. */
 const tokenUseMs = 540_000;
 const tokens = new Map<string, { token: string; endsAt: number }>();
 
 export const forgetToken = ({ clientId }: Key): void => void tokens.delete(clientId);
 
-/** A token of a sandbox merchant. Throws with what the server said, or for a key that moves real money. */
+/**
+ * Returns a token of a sandbox merchant. Throws the server's message if there is none, and throws for a key that moves
+ * real money.
+ */
 export async function tokenOf({ clientId, clientSecret }: Key): Promise<string> {
   const known = tokens.get(clientId);
   if (known && known.endsAt > performance.now()) return known.token;
@@ -41,7 +44,7 @@ export async function tokenOf({ clientId, clientSecret }: Key): Promise<string> 
   const token = told.data?.token;
   if (token === undefined)
     throw new Error(`No token: ${told.message ?? `the server responded with ${answer.status}`}`);
-  // Only a sandbox merchant has a clock to read.
+  // Only a sandbox merchant can read a clock.
   const clock = await sendCall({
     method: "GET",
     path: "/sandbox/clock",

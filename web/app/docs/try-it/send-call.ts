@@ -1,15 +1,15 @@
-// Sends a call to the server that the page came from, and gives what came back as it is.
+// Sends a call to the server that the page came from, and returns the response unchanged.
 import type { Call } from "./write-call.ts";
 
 export interface Answer {
   status: number;
   statusText: string;
-  /** Until the answer was read whole. */
+  /** The time until the whole response was read. */
   tookMs: number;
   headers: [name: string, value: string][];
-  /** JSON is set in lines; what is no text is only described. */
+  /** JSON is indented. A response that is not text is only described. */
   body: string;
-  /** Of an answer that is a file. */
+  /** The file, if the response is one. */
   file?: { name: string; address: string };
 }
 

@@ -1,4 +1,4 @@
-// The dialog: what there is to try with, or why there is nothing.
+// The dialog: the form of a call, or the reason why calls cannot be tried here.
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
 import { CallForm } from "./call-form.tsx";

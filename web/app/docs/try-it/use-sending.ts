@@ -1,4 +1,4 @@
-// One call at a time, with its token; what was sent and what came back.
+// Sends one call at a time, with its token, and keeps the request and the response.
 import { useState } from "react";
 import { forgetToken, tokenOf } from "./sandbox-key.ts";
 import type { Key } from "./sandbox-key.ts";
@@ -7,20 +7,20 @@ import type { Answer } from "./send-call.ts";
 import { idsOf } from "./write-call.ts";
 import type { Call } from "./write-call.ts";
 
-/** A call and its end: an answer, or why there is none. `call` has no token in it. */
+/** A call and its result: an answer, or the reason why there is none. `call` never contains a token. */
 export type Sent = { call: Call; answer: Answer } | { call: Call; failure: string };
 
 interface How {
   key: Key;
-  /** The call that gets a token takes the key itself. */
+  /** True for the call that gets a token, which takes the key itself. */
   withKeyItself: boolean;
 }
 
-/** Ids and the reader's own key, for as long as the page is open. */
+/** The IDs and the reader's own key are kept for as long as the page is open. */
 const known = new Map<string, string>();
 let ownKey: Key = { clientId: "", clientSecret: "" };
 
-/** The key that was used last; empty at first. */
+/** Returns the key that was used last; it is empty at first. */
 export const lastKey = (): Key => ownKey;
 
 async function headersFor({ key, withKeyItself }: How): Promise<Record<string, string>> {
@@ -32,7 +32,7 @@ async function sendOne(call: Call, how: How): Promise<Sent> {
   try {
     const headers = { ...call.headers, ...(await headersFor(how)) };
     const answer = await sendCall({ ...call, headers });
-    // A token that is not taken any more is not used again.
+    // A token that the server no longer accepts is not used again.
     if (answer.status === 403) forgetToken(how.key);
     return { call, answer };
   } catch (error) {

@@ -1,4 +1,4 @@
-// Makes a request of what stands in the console's fields. Pure, so that it is tested without a browser.
+// Builds a request from the console's fields. The functions are pure, so that they can be tested without a browser.
 import type { TriedOperation } from "./operation.ts";
 
 export interface Call {
@@ -8,14 +8,14 @@ export interface Call {
   body?: string;
 }
 
-/** What a reader has typed: fields by name, the body as text. */
+/** The values that a reader has typed: fields by name, the body as text. */
 export interface Typed {
   version: string;
   values: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** The token is added when the call is sent, and never shown. */
+/** The token is added when the call is sent, and is never shown. */
 export function writeCall(operation: TriedOperation, { version, values, body }: Typed): Call {
   const chosen = operation.versions.find((one) => one.version === version) ?? operation.versions.at(-1);
   const path = (chosen?.path ?? "").replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -39,7 +39,7 @@ export function writeCall(operation: TriedOperation, { version, values, body }: 
   };
 }
 
-/** Ids that are the reader's own and may be used once. */
+/** IDs that the reader chooses and that can be used only once. */
 const OWN_IDS: ReadonlySet<string> = new Set([
   "transferId",
   "batchTransferId",
@@ -49,27 +49,27 @@ const OWN_IDS: ReadonlySet<string> = new Set([
   "loanId",
 ]);
 
-/** Calls that name something that is there already. */
+/** True for calls that name something that already exists. */
 const refersToOld = ({ id, method }: TriedOperation) =>
   method === "GET" || /^(cancel|get|deactivate)/.test(id);
 
-/** What makes an example new. */
+/** The values that make an example new. */
 export interface Fresh {
-  /** Differs from time to time. */
+  /** Differs for each moment, so that IDs made from it are new. */
   seed: string;
-  /** A day ahead, as `YYYY/MM/DD`. */
+  /** A future day, as `YYYY/MM/DD`. */
   day: string;
 }
 
-/** Of this moment; the day is a week ahead. */
+/** Returns the values for this moment. The day is one week ahead. */
 export function freshNow(now = Date.now()): Fresh {
   const day = new Date(now + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "/");
   return { seed: now.toString(36), day };
 }
 
 /**
- * The example body with new ids, so that it can be sent as it stands; where the call is about something made before,
- * with the id that was used last.
+ * Returns the example body with new IDs, so that it can be sent unchanged. If the call names something that already
+ * exists, it gets the ID that was used last.
  */
 export function freshBody(
   operation: TriedOperation,
@@ -88,12 +88,12 @@ export function freshBody(
   return JSON.stringify(parsed, null, 2);
 }
 
-/** Rows of a file begin with their transfer's id. */
+/** The rows of a file begin with the ID of their transfer. */
 function freshRows({ body = "" }: TriedOperation, seed: string): string {
   return body.replace(/^salary_(\d+)/gm, (_, row: string) => `try_${seed}_${row}`);
 }
 
-/** What the fields hold at first. */
+/** Returns the initial values of the fields. */
 export function firstValues(
   operation: TriedOperation,
   known: ReadonlyMap<string, string>,
@@ -108,7 +108,7 @@ export function firstValues(
   );
 }
 
-/** Ids that a call named, for the calls that come after it. */
+/** Returns the IDs in a call, so that later calls can use them. */
 export function idsOf({ body, path }: Call): [name: string, id: string][] {
   const found: [string, string][] = [...new URLSearchParams(path.split("?")[1] ?? "")].filter(([name]) =>
     OWN_IDS.has(name),
@@ -119,7 +119,7 @@ export function idsOf({ body, path }: Call): [name: string, id: string][] {
       return value;
     });
   } catch {
-    // A body that is no JSON is the server's to refuse.
+    // A body that is not JSON is sent anyway, and the server refuses it.
   }
   return found;
 }

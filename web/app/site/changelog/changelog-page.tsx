@@ -1,4 +1,4 @@
-// /changelog: what changed, as CHANGELOG.md of the repository says it. Links load it whole.
+// /changelog: shows CHANGELOG.md of the repository. Links load the page in full.
 import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";
 import { fetchStills } from "#ui/fetch-still.ts";

@@ -1,4 +1,5 @@
-// The repository's changelog as a page: its paragraphs name parts, and its own headings are for developers only.
+// Renders the repository's changelog as a page: its paragraphs become headings, because its own headings are for
+// developers only.
 import { renderToStaticMarkup } from "react-dom/server";
 import Changelog from "../../../../CHANGELOG.md";
 

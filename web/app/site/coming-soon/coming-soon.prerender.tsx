@@ -1,9 +1,9 @@
-// Pages that are not written: title, 'Coming Soon', what holds today, and a way on.
+// The pages that are not written yet: the title, 'Coming Soon', what is true today, and links to go on.
 import { renderToStaticMarkup } from "react-dom/server";
 import { comingSoonPages } from "#site/site-map.ts";
 import { announced } from "./what-holds.tsx";
 
-/** A line that is being built: it ends in dashes, before the station to come. */
+/** Draws a line that is still being built: it ends in dashes, before its next station. */
 function Drawing() {
   return (
     <svg viewBox="0 0 480 240" aria-hidden="true" fill="none" className="h-auto w-full max-w-[30rem]">

@@ -1,4 +1,4 @@
-// What each page to come says today: what is true already, and where to go on.
+// The text of each announced page: what is already true, and links to go on.
 import type { ReactNode } from "react";
 import { brand, entryPaths } from "#app/brand.ts";
 import { figures } from "#app/facts/figures.ts";
@@ -9,9 +9,8 @@ interface WayOn {
 }
 
 export interface Announced {
-  /** One sentence. */
   today: ReactNode;
-  /** Of legal pages: what holds until they are written. */
+  /** On legal pages, the statements that apply until the page is written. */
   holds?: readonly ReactNode[];
   ways: readonly WayOn[];
 }

@@ -1,4 +1,4 @@
-// The contact form's challenge: six of 32 symbols, without the ones that are easily taken for others (I, O, 0, 1).
+// The contact form's challenge: six of 32 symbols, without those that are easily confused (I, O, 0, 1).
 export const captchaSymbols = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 export const captchaLength = 6;
 

@@ -1,8 +1,8 @@
-// Beside the contact form: what happens to a message, and what to do in the meantime.
+// The text beside the contact form: what happens to a message, and what to do in the meantime.
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand, entryPaths } from "#app/brand.ts";
 
-/** Without an address of the operator's the form checks what was typed, and sends nothing. */
+/** If the operator has not set an address, the form checks the input and sends nothing. */
 const sends = import.meta.env.CONTACT_ENDPOINT !== "";
 
 const mail = (
@@ -38,7 +38,7 @@ const meanwhile = [
   { label: "Read the General FAQs", path: "/payout/faqs" },
 ];
 
-/** Its headings are one level below the page's own, or the section's. */
+/** Its headings are one level below the heading of the page or the section. */
 function Aside({ Heading }: { Heading: "h2" | "h3" }) {
   return (
     <>

@@ -16,7 +16,7 @@ interface FieldProps {
   field: ContactField;
   label: string;
   input?: ComponentProps<"input">;
-  /** The id of what explains it. */
+  /** The ID of the element that explains the field. */
   hint?: string;
 }
 

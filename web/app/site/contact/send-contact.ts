@@ -1,9 +1,9 @@
-// Where a message of the contact form goes.
+// Sends the messages of the contact form.
 import type { ContactValues } from "./validate-contact.ts";
 
 /**
- * Makes what sends a message to `endpoint` and says whether it arrived. While one is under way no other is sent: who
- * asks then is told what became of that one. Without an endpoint nothing is ever sent.
+ * Returns a function that sends a message to `endpoint` and resolves with true if it arrived. Only one message is sent
+ * at a time: a call in the meantime gets the result of the first. Without an endpoint nothing is ever sent.
  */
 export function makeSender(endpoint: string): (values: ContactValues) => Promise<boolean> {
   let underWay: Promise<boolean> | undefined;

@@ -1,4 +1,4 @@
-// State of the contact form: values, which fields were touched, the challenge, what was said after sending.
+// The state of the contact form: its values, the touched fields, the challenge, and the message after sending.
 import { useEffect, useState } from "react";
 import { makeCaptcha } from "./captcha.ts";
 import { makeSender } from "./send-contact.ts";
@@ -7,7 +7,7 @@ import type { ContactErrors, ContactField } from "./validate-contact.ts";
 
 export type ContactAlert = "none" | "mismatch" | "thanks" | "unsent";
 
-/** Nothing is sent unless the operator named a place at build time. */
+/** Nothing is sent unless the operator set an endpoint at build time. */
 const deliver = makeSender(import.meta.env.CONTACT_ENDPOINT);
 
 export function useContactForm() {
@@ -28,7 +28,7 @@ export function useContactForm() {
     touch(field);
   }
 
-  /** Gives the first field with an error, if any. */
+  /** Returns the first field with an error, if there is one. */
   async function submit(): Promise<ContactField | undefined> {
     const wrong = contactFields.find((field) => found[field]);
     if (wrong) {

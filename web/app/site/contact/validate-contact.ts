@@ -1,4 +1,4 @@
-// The contact form's rules and their texts.
+// The rules of the contact form and their error texts.
 export const contactFields = ["firstName", "lastName", "email", "phone", "message", "captchaInput"] as const;
 export type ContactField = (typeof contactFields)[number];
 export type ContactValues = Record<ContactField, string>;

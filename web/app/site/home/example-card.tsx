@@ -1,4 +1,4 @@
-// The record of the hero until a visitor sends a payout of the sandbox; without scripts it stays.
+// The transfer record at the top of the home page, until a visitor sends a sandbox payout. Without scripts it stays.
 import { SCENARIOS, GOOD_PAYEES, magicValuesOf } from "#app/facts/from-the-engine.ts";
 import { exampleCaption, exampleTransfer } from "./example-transfer.ts";
 import { TransferRecord } from "./transfer-card.tsx";
@@ -6,7 +6,7 @@ import { TransferRecord } from "./transfer-card.tsx";
 const accountOf = (scenario: string) =>
   magicValuesOf(SCENARIOS.find(({ id }) => id === scenario)!).accounts[0] ?? "";
 
-/** Accounts of the sandbox, by what happens to a payment to them. */
+/** Sandbox accounts, by what happens to a payment to them. */
 const fates = [
   { label: "is paid instantly", account: GOOD_PAYEES.find((payee) => /^\d{15}$/.test(payee)) ?? "" },
   { label: "is paid after 5 seconds", account: accountOf("pending") },

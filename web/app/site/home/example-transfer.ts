@@ -1,4 +1,4 @@
-// The record that the hero shows until a payout of the sandbox takes its place.
+// The example transfer at the top of the home page, until a payout of the sandbox replaces it.
 import type { ShownTransfer } from "./transfer-card.tsx";
 
 export const exampleTransfer: ShownTransfer = {

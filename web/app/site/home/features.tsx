@@ -1,4 +1,4 @@
-// Four tiles on reliability; each shows a piece of the product, in HTML.
+// Four tiles about reliability. Each shows a part of the product, in HTML.
 import type { ReactNode } from "react";
 import { figures } from "#app/facts/figures.ts";
 import { StatusBadge } from "#ui/status-badge.tsx";
@@ -20,7 +20,7 @@ function Rows({ rows }: { rows: [ReactNode, ReactNode][] }) {
   );
 }
 
-/** Thirty days of one bank: a mark for each, taller where it was down. */
+/** Draws thirty days of one bank: one mark for each day, taller if the bank was down. */
 function DowntimeStrip() {
   const down = new Map([
     [6, 14],

@@ -1,4 +1,4 @@
-// Where money can go, and how it gets there: three destinations, then every rail side by side.
+// The payment modes: three kinds of destination, then all rails side by side.
 import { feeGroupOf } from "#app/facts/from-the-engine.ts";
 import { paymentModes } from "#app/facts/payment-modes.ts";
 import type { PaymentMode } from "#app/facts/payment-modes.ts";

@@ -1,4 +1,5 @@
-// The rails of the map and what runs on them. Amounts are an example: the balance is what the three payments leave.
+// The rails of the map and the payments on them. The amounts are an example: the last balance is what the three
+// payments leave.
 export const rails = ["NEFT", "RTGS", "IMPS", "UPI", "Cards"] as const;
 export type RailName = (typeof rails)[number];
 
@@ -10,7 +11,7 @@ export const strokes: Readonly<Record<RailName, string>> = {
   Cards: "stroke-rail-other",
 };
 
-/** The wallet before the first payment, and after each. */
+/** The balance of the wallet before the first payment and after each one. */
 export const balances = ["₹10,00,000", "₹7,50,000", "₹6,25,000", "₹6,00,000"] as const;
 
 export const payments: readonly { rail: RailName; amount: string }[] = [

@@ -1,4 +1,5 @@
-// The map from top to bottom, for narrow screens: one unit is a pixel at 360, so that its words can be read.
+// The map from top to bottom, for narrow screens. One unit is one pixel at a width of 360, so that its words are
+// legible.
 import { balances, mapInWords, payees, payments, rails, strokes } from "./rail-lines.ts";
 import type { RailName } from "./rail-lines.ts";
 

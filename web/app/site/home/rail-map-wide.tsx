@@ -1,4 +1,4 @@
-// The map from left to right, for screens with room.
+// The map from left to right, for wide screens.
 import { balances, mapInWords, payees, payments, rails, strokes } from "./rail-lines.ts";
 import type { RailName } from "./rail-lines.ts";
 
@@ -6,7 +6,7 @@ interface Line {
   path: string;
   label: { x: number; y: number };
   stations: readonly number[];
-  /** Where its stations are. */
+  /** The vertical position of its stations. */
   y: number;
   end: number;
 }
@@ -74,7 +74,7 @@ function Wallet() {
   );
 }
 
-/** The gap in the IMPS line, and the payment that goes around it. */
+/** Draws the gap in the IMPS line and the payment that goes around it. */
 function Detour() {
   return (
     <g className="comes later">

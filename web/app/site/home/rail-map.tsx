@@ -1,5 +1,5 @@
-// A map of the rails from a wallet to payees, with one line closed and a way around it. It draws itself once, by
-// styles alone: lines first, then three payments, and after each the wallet's balance (styles/rail-map.css).
+// A map of the rails from a wallet to payees, with one line closed and a way around it. CSS alone animates it once:
+// first the lines, then three payments, each followed by the new balance (styles/rail-map.css).
 import { RailMapTall } from "./rail-map-tall.tsx";
 import { RailMapWide } from "./rail-map-wide.tsx";
 

@@ -5,7 +5,7 @@ interface SectionProps {
   title: string;
   lead?: string;
   children: ReactNode;
-  /** A section on the sunken ground, edge to edge. */
+  /** True for a section with a sunken background, from edge to edge. */
   sunken?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// One transfer as its own record shows it: an example when the page is built, a real one of the sandbox when asked for.
+// Shows the record of one transfer: an example at build time, then a real sandbox transfer when the visitor sends one.
 import type { Tone } from "#app/facts/statuses.ts";
 import { StatusBadge } from "#ui/status-badge.tsx";
 
@@ -11,7 +11,7 @@ export interface ShownTransfer {
   amount: string;
   words: string;
   badge: { tone: Tone; text: string };
-  /** How far the money is: the last of the five that had it. */
+  /** The position of the money: the last of the five stops that it reached. */
   reached: 0 | 1 | 2 | 3 | 4;
   lines: readonly RecordLine[];
 }
@@ -42,7 +42,7 @@ function MoneyBar({ reached }: { reached: number }) {
   );
 }
 
-/** `isNew` lets lines appear one after the other. */
+/** `isNew` lets the lines appear one after another. */
 export function TransferRecord({ transfer, isNew = false }: { transfer: ShownTransfer; isNew?: boolean }) {
   const { amount, words, badge, reached, lines } = transfer;
   return (

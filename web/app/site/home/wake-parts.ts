@@ -1,9 +1,9 @@
-// Parts of the home page that do something: their scripts are loaded when a visitor first touches them.
+// The interactive parts of the home page. Their scripts are loaded when a visitor first touches them.
 import { loadChunk } from "#ui/load-chunk.ts";
 
 interface Part {
   on: "click" | "focusin";
-  /** What is touched, and the part that it belongs to. */
+  /** The element that the visitor touches. `part` selects the part that it belongs to. */
   selector: string;
   part: string;
   load: () => Promise<{ default: (part: HTMLElement) => void }>;
@@ -39,7 +39,7 @@ async function wake({ load, failure }: Part, part: HTMLElement): Promise<void> {
   }
 }
 
-/** Listens inside `page`; gives what stops it. */
+/** Listens inside `page`, and returns a function that stops listening. */
 export function wakeParts(page: HTMLElement): () => void {
   const stops = parts.map((one) => {
     const listen = (event: Event) => {

@@ -1,4 +1,4 @@
-// Four benefits to choose from: radio buttons, so that keyboard and scriptless browsers work too.
+// Four benefits to choose from. They are radio buttons, so that they work by keyboard and without scripts too.
 import { Fragment } from "react";
 import { figures } from "#app/facts/figures.ts";
 import { Icon } from "#ui/icon.tsx";

@@ -1,12 +1,12 @@
-// The figures of the status page as HTML: drawn by the server into the built page, for every request anew.
+// Draws the figures of the status page as HTML. The server inserts them into the built page for every request.
 import { spanOf, timeOf } from "./times.ts";
 
-/** One bank on one rail; shares in hundredths of a percent, null: too few calls to say. */
+/** One bank on one rail. Shares are in hundredths of a percent, and null if there were too few calls. */
 export interface BankStatus {
   readonly banks: "simulated" | "live";
   readonly bankName: string;
   readonly rail: string;
-  /** Of a simulated bank null: it is in another state for each merchant. */
+  /** Null for a simulated bank, because its state differs for each merchant. */
   readonly state: keyof typeof states | null;
   readonly calls: number;
   readonly successBp: number | null;
@@ -15,7 +15,7 @@ export interface BankStatus {
 }
 
 export interface StatusIncident {
-  /** A bank that payments leave by, or one that payees have their accounts at. */
+  /** A bank that sends payments, or a bank where payees have their accounts. */
   readonly of: "our_bank" | "payees_bank";
   readonly name: string;
   readonly rail: string;
@@ -23,13 +23,13 @@ export interface StatusIncident {
   readonly known: keyof typeof origins;
   readonly state: "planned" | "active" | "resolved";
   readonly startedAt: Date;
-  /** When it ended, or will by its announcement; null: it goes on. */
+  /** The end of the incident, or its announced end. Null if there is none yet. */
   readonly endsAt: Date | null;
 }
 
 export interface Status {
   readonly asOf: Date;
-  /** Of fewer calls no share is told. */
+  /** The share is not shown if there were fewer calls than this. */
   readonly callsToldMin: number;
   readonly items: readonly BankStatus[];
   readonly incidents: readonly StatusIncident[];
@@ -65,10 +65,10 @@ const origins = {
 
 const railNames: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay", card: "Card" };
 
-/** What stands at the two ends of a line. */
+/** Puts two things at the two ends of a line. */
 const apart = "flex flex-wrap justify-between gap-x-3 gap-y-1";
 
-/** All of the figures. */
+/** Draws all figures. */
 export function drawStatus(status: Status): string {
   const { asOf, items, incidents } = status;
   const [live, simulated] = (["live", "simulated"] as const).map((banks) =>
@@ -104,7 +104,7 @@ const drawNone = (title: string, lead: string): string =>
   `<div class="rounded-card border border-line bg-surface p-5"><p class="font-semibold">${title}</p>` +
   `<p class="mt-1 text-14 text-ink-2">${lead}</p></div>`;
 
-/** How the banks of live payments are, in one line. */
+/** Summarizes the banks of live payments in one line. */
 function drawHeadline(live: readonly BankStatus[]): string {
   const ill = live.filter(({ state }) => state !== null && state !== "healthy");
   const isDown = ill.some(({ state }) => state === "down" || state === "probing");
@@ -136,17 +136,20 @@ function drawHeadline(live: readonly BankStatus[]): string {
 
 interface Scale {
   readonly status: Status;
-  /** Where the bars begin (hundredths of a percent). */
+  /** The value at which the bars begin, in hundredths of a percent. */
   readonly least: number;
 }
 
-/** Below the worst interval, in steps of ten percent: close to 100% a whole scale would show nothing. */
+/**
+ * Starts the scale below the worst interval, in steps of ten percent. Shares are close to 100%, so a full scale would
+ * show no differences.
+ */
 function scaleStart(items: readonly BankStatus[]): number {
   const lows = items.flatMap(({ lowBp }) => (lowBp === null ? [] : [lowBp]));
   return Math.floor(Math.min(9_000, ...lows) / 1_000) * 1_000;
 }
 
-/** A card for each bank, with a row for each of its rails. */
+/** Draws a card for each bank, with a row for each of its rails. */
 function drawBanks(items: readonly BankStatus[], scale: Scale): string {
   const cards = [...Map.groupBy(items, ({ bankName }) => bankName)].map(
     ([bankName, rails]) =>
@@ -185,7 +188,7 @@ const tooFew = (calls: number, { callsToldMin }: Status): string =>
 const drawBadge = ({ tone, says }: { tone: keyof typeof looks; says: string }): string =>
   `<span class="rounded-field px-2 py-0.5 text-13 font-semibold ${looks[tone].badge}">${says}</span>`;
 
-/** The interval as a band, the share as a mark. Said in words beside it. */
+/** Draws the interval as a band and the share as a mark. The words beside it say the same. */
 function drawBar(told: { successBp: number; lowBp: number; highBp: number }, least: number): string {
   const x = (bp: number): number => Math.round(((bp - least) / (10_000 - least)) * 1_000) / 10;
   const [low, high] = [x(told.lowBp), x(told.highBp)];

@@ -1,3 +1,3 @@
-// Where the server puts the figures into the built status page.
+// The marks between which the server inserts the figures into the built status page.
 export const figuresStart = "<!--figures-->";
 export const figuresEnd = "<!--/figures-->";

@@ -1,5 +1,5 @@
-// /status: how the banks do. The server draws the figures into the page, so it reads without scripts. Links load it
-// whole, with new figures; only going back to it takes this way.
+// /status: the condition of the banks. The server inserts the figures, so the page can be read without scripts. Links
+// load it in full, with new figures; only the browser's Back button comes here.
 import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";
 import { fetchStills } from "#ui/fetch-still.ts";

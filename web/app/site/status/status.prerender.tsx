@@ -1,5 +1,5 @@
-// The status page without its figures: the server puts them where the marks are, and what stands between them stays
-// when it has none.
+// The status page without its figures. The server replaces the text between the marks with the figures, and keeps that
+// text if it has none.
 import { renderToStaticMarkup } from "react-dom/server";
 import { figuresEnd, figuresStart } from "./marks.ts";
 

@@ -1,4 +1,4 @@
-// Moments of the status page, in Indian time.
+// Formats the times of the status page, in Indian time.
 const clock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Kolkata",
   day: "numeric",
@@ -13,7 +13,7 @@ export const timeOf = (at: Date): string =>
 
 const dayOf = (at: Date): string => clock.format(at).split(", ")[0]!;
 
-/** "22 Nov 2026, 14:02 IST to 14:31 IST (29 min)". */
+/** Formats a period as "22 Nov 2026, 14:02 IST to 14:31 IST (29 min)". */
 export function spanOf(from: Date, to: Date | null): string {
   if (to === null) return `Since ${timeOf(from)}`;
   const isSameDay = dayOf(from) === dayOf(to);

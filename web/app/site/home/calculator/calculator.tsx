@@ -1,4 +1,4 @@
-// The price of some transfers. Without scripts it is a worked example.
+// Calculates the price of a number of transfers. Without scripts it is a worked example.
 import { feeGroupOf, LIMITS } from "#app/facts/from-the-engine.ts";
 import { paymentModes } from "#app/facts/payment-modes.ts";
 import { gstPercent, priceBook } from "#site/pricing.ts";
@@ -20,7 +20,7 @@ const modes = paymentModes.map(({ id, name, time, hours }) => {
   };
 });
 
-/** Paid by UPI, at a price of its own. */
+/** Payments to a phone number use UPI but have their own price. */
 const phone = { ...modes.find(({ id }) => id === "upi")!, id: "phone", name: "Pay to Phone", group: "phone" };
 
 const book: PriceBook = { ...priceBook, modes: [...modes, phone] };

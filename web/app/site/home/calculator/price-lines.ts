@@ -1,4 +1,4 @@
-// The words of a price, the same when the page is built and when a visitor types.
+// The words of a price, which are the same at build time and when a visitor types.
 import { exactRupees, rupees } from "#site/rupees.ts";
 import type { Price } from "./price-of.ts";
 

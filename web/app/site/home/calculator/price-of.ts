@@ -1,25 +1,26 @@
-// What transfers cost, in paise. Pure; the page brings the engine's prices, so they are never written here.
+// Calculates the price of transfers in paise. The functions are pure. The page passes in the engine's prices, so they
+// are never written here.
 import { amountDigits } from "@vitaran/server/src/lib/amount-digits.ts";
 import { rupees } from "#site/rupees.ts";
 
 export interface PricedMode {
   id: string;
   name: string;
-  /** Column of the price list. */
+  /** The column of the price list. */
   group: string;
   minPaise: string;
   maxPaise: string;
   arrives: string;
 }
 
-/** As the page carries it: amounts are texts, for JSON has no bigint. */
+/** The prices as they are in the page. Amounts are texts, because JSON has no bigint. */
 export interface PriceBook {
   bands: readonly { uptoPaise: string | null; feePaise: Readonly<Record<string, string>> }[];
   taxBasisPoints: string;
   modes: readonly PricedMode[];
 }
 
-/** As it was typed. */
+/** The values as the visitor typed them. */
 export interface Asked {
   amount: string;
   mode: string;
@@ -36,20 +37,20 @@ export interface Price {
   totalPaise: bigint;
 }
 
-/** One crore transfers. */
+/** One crore of transfers. */
 const COUNT_MAX = 10_000_000n;
 
 const withoutSigns = (text: string) => text.replace(/[₹,\s]/g, "");
 
-/** Rupees with at most two decimals, as paise; undefined for anything else. */
+/** Returns rupees with at most two decimals as paise, or undefined for any other text. */
 export function readRupees(text: string): bigint | undefined {
   const [, whole, decimals = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(amountDigits(text)) ?? [];
   return whole === undefined ? undefined : BigInt(whole + decimals.padEnd(2, "0"));
 }
 
 /**
- * Fee and GST of `count` transfers. GST is rounded half up for each transfer, as the engine charges it. A text is what
- * is wrong with what was typed.
+ * Returns the fee and the GST of `count` transfers, or a text that says what is wrong with the input. GST is rounded
+ * half up for each transfer, the same as in the engine.
  */
 export function priceOf(book: PriceBook, asked: Asked): Price | string {
   const mode = book.modes.find(({ id }) => id === asked.mode);

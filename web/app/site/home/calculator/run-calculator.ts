@@ -1,4 +1,4 @@
-// Recalculates while a visitor types. Loaded when one of the fields is first focused.
+// Recalculates while a visitor types. It is loaded when one of the fields first gets the focus.
 import { priceLines } from "./price-lines.ts";
 import { priceOf } from "./price-of.ts";
 import type { PriceBook } from "./price-of.ts";

@@ -1,4 +1,4 @@
-// The record of the hero while a payout of the sandbox runs, and after it.
+// The transfer record at the top of the home page, during and after a sandbox payout.
 import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { Root } from "react-dom/client";
@@ -30,7 +30,7 @@ const nothingYet: ShownTransfer = {
   lines: [],
 };
 
-/** Where nothing could be sent the example is back. */
+/** If nothing could be sent, the example is shown again. */
 function recordOf({ story, isRunning }: Run): ShownTransfer {
   if (story) return { ...shownOf(story), words };
   return isRunning ? nothingYet : exampleTransfer;
@@ -56,7 +56,7 @@ function useRuns(account: string): [Run, () => void] {
   return [run, start];
 }
 
-/** What a screen reader is told, and the eye sees under the record. */
+/** Returns the outcome, which is shown under the record and read out by screen readers. */
 function outcomeOf({ isRunning, story, problem }: Run): string {
   if (problem !== undefined) return problem;
   if (isRunning) return "Sent to the sandbox of this server. Each line is read from the transfer's record.";
@@ -70,7 +70,7 @@ function LivePayout({ fates, first }: { fates: Fate[]; first: string }) {
   const [run, start] = useRuns(account);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // It replaces the button that was pressed.
+    // This button replaces the one that was pressed.
     button.current?.focus();
     start();
   }, []);
@@ -121,7 +121,7 @@ function buttonText({ isRunning, story }: Run): string {
 
 const roots = new WeakMap<Element, Root>();
 
-/** Takes the place of the example inside `holder`, and sends the first payout. */
+/** Replaces the example inside `holder` and sends the first payout. */
 export default function startPayout(holder: HTMLElement): void {
   if (roots.has(holder)) return;
   const select = holder.querySelector<HTMLSelectElement>('[name="fate"]');

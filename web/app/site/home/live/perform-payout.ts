@@ -10,7 +10,7 @@ export const payoutAmount = {
   words: "Rupees One Thousand Two Hundred Fifty Only",
 } as const;
 
-/** Why there is no payout, in words for a visitor. */
+/** Says in words for a visitor why there is no payout. */
 export class PayoutProblem extends Error {
   override readonly name = "PayoutProblem";
 }
@@ -49,7 +49,7 @@ async function demoKey(): Promise<Key> {
   return sandbox.demo;
 }
 
-/** Responds as soon as the request is stored; what happens then is in the story. */
+/** The server responds as soon as the request is stored. The story shows what happens then. */
 async function send(key: Key, request: Record<string, unknown>): Promise<void> {
   const { status, body } = await sendCall({
     method: "POST",
@@ -68,8 +68,8 @@ async function send(key: Key, request: Record<string, unknown>): Promise<void> {
 }
 
 /**
- * Throws PayoutProblem when nothing can be sent or the server refuses; `show` gets every state of the story that was
- * read. Resolves with the last one, which may be pending still.
+ * Throws PayoutProblem if nothing can be sent or the server refuses. `show` gets every state of the story that was
+ * read. Resolves with the last one, which may still be pending.
  */
 export async function performPayout(account: string, show: (story: Story) => void): Promise<Story> {
   const key = await demoKey();

@@ -1,8 +1,8 @@
-// The story of a transfer as the sandbox gives it, and the lines of the record that it makes. Pure.
+// The story of a transfer as the sandbox returns it, and the record lines made from it. The functions are pure.
 import { exactRupees } from "#site/rupees.ts";
 import type { RecordLine, ShownTransfer } from "../transfer-card.tsx";
 
-/** What of `GET /sandbox/transfers/{transferId}` the record shows. */
+/** The fields of `GET /sandbox/transfers/{transferId}` that the record uses. */
 export interface Story {
   transferId: string;
   status: string;
@@ -21,7 +21,7 @@ interface Route {
   candidates: readonly { rail: string; bankId: string; skipped: string | null }[];
 }
 
-/** "1250.00" as "₹1,250.00". */
+/** Formats "1250.00" as "₹1,250.00". */
 export const shownAmount = (amount: string): string => exactRupees(BigInt(amount.replace(".", "")));
 
 export const bankName = (bankId: string): string => `${bankId.slice(0, 1).toUpperCase()}${bankId.slice(1)}`;
@@ -38,7 +38,7 @@ const ended = new Set(["FAILED", "REJECTED", "REVERSED", "MANUALLY_REJECTED"]);
 export const isOver = ({ status, acknowledged }: Story): boolean =>
   ended.has(status) || (status === "SUCCESS" && acknowledged === 1);
 
-/** Time since the first step: "0 ms", "+87 ms", "+5.30 s". */
+/** Returns the time since the first step, such as "0 ms", "+87 ms" or "+5.30 s". */
 function since(start: number, at: string): string {
   const ms = Date.parse(at) - start;
   if (ms <= 0) return "0 ms";
@@ -79,7 +79,7 @@ const credits = ({ bankMessages, acknowledged }: Story): Happened[] =>
 const events = (story: Story): Happened[] =>
   story.events.map(({ type, at }) => ({ at, what: `Webhook event ${type}` }));
 
-/** Every line in the order of time; at one moment a bank's word comes before what follows from it. */
+/** Returns all lines in order of time. At the same moment, a bank's report comes before its consequences. */
 export function linesOf(story: Story): RecordLine[] {
   const start = Date.parse(story.steps[0]?.at ?? "");
   const steps = stepLines(story);

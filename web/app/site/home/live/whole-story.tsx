@@ -1,4 +1,4 @@
-// What the record leaves out: banks that were considered, and every posting of the ledger.
+// The details that the record leaves out: the banks that were considered, and every posting of the ledger.
 import { bankName, shownAmount } from "./story.ts";
 import type { Story } from "./story.ts";
 
