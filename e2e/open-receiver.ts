@@ -1,4 +1,4 @@
-/** A merchant's own server: takes webhooks, and keeps those whose signatures the client library finds genuine. */
+/** A merchant's own server: it receives webhooks, and keeps those whose signatures the client library accepts. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,16 +6,16 @@ import { SignatureError, verifyWebhook, type WebhookEvent } from "../sdk/node/sr
 
 export interface Receiver {
   readonly url: string;
-  /** Secrets by which events are checked; all of them must hold. */
+  /** Sets the secrets with which events are verified. The signatures of all of them must be valid. */
   trust(secrets: { clientSecret: string; webhookSecret: string }): void;
-  /** The event of such a type about this transfer; waits for it. */
+  /** Waits for the event of this type about this transfer, and returns it. */
   next(type: string, transferId: string): Promise<WebhookEvent>;
-  /** How many came that were not genuine. */
+  /** Returns the number of events whose signature was not valid. */
   refused(): number;
   close(): void;
 }
 
-/** Opens it on a free port of this computer. */
+/** Opens the receiver on a free port of this computer. */
 export async function openReceiver(): Promise<Receiver> {
   let secrets = { clientSecret: "", webhookSecret: "" };
   let refusals = 0;

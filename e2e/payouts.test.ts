@@ -1,6 +1,6 @@
 /**
- * The life of payouts as a business lives it: an order by the client library, the dashboard in a browser, a webhook at
- * the business's own server, an approval, money that comes back, and the statement that adds up.
+ * The life of payouts as a business sees it: an order by the client library, the dashboard in a browser, a webhook at
+ * the business's own server, an approval, money that comes back, and a statement whose totals agree.
  */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
@@ -42,7 +42,7 @@ after(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-/** Of the sandbox: what a bank or an administrator would do. */
+/** Calls a control of the sandbox, which does what a bank or an administrator would do. */
 async function play<T>(method: string, path: string, body: object): Promise<T> {
   const { clientId, clientSecret, baseUrl } = stage;
   const key = { "X-Client-Id": clientId, "X-Client-Secret": clientSecret };
@@ -102,7 +102,7 @@ test("money that a bank sends back is told, shown, and in the statement with eve
   const entries = await Array.fromAsync(vitaran.balance.listStatement({}));
   const paid = entries.filter(({ transferId }) => transferId === small || transferId === large);
   const [credit, debit] = [sumRupees(paid.map((one) => one.credit)), sumRupees(paid.map((one) => one.debit))];
-  // The statement begins with the balance from before: what came in, less what went out, is what there is.
+  // The statement begins with the opening balance. Credits minus debits is the available balance.
   const { availableBalance } = await vitaran.balance.get();
   const all = (side: "credit" | "debit") => toPaise(sumRupees(entries.map((one) => one[side])));
   assert.equal(all("credit") - all("debit"), toPaise(availableBalance));

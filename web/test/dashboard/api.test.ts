@@ -1,4 +1,5 @@
-// The door to the API, with the answers of a pretend network: what is sent, and what each kind of trouble becomes.
+// The client of the API with responses of a fake network: the requests that it sends, and its result for each kind of
+// failure.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -13,7 +14,7 @@ afterEach(() => {
 
 const refusal = (status: number, error: object) => Response.json({ error }, { status });
 
-/** Answers one call after the other, and keeps what was asked. */
+/** Answers the calls in order, and returns the list of requests. */
 function answer(...answers: (() => Response | Promise<Response>)[]): Request[] {
   const asked: Request[] = [];
   globalThis.fetch = async (address, options) => {

@@ -1,4 +1,4 @@
-// What an approver reads of a request: every field of the contract, on the card itself, without a browser.
+// The card of an approval request shows every field of the contract, tested without a browser.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
@@ -38,7 +38,7 @@ const { components } = JSON.parse(readFileSync(contract, "utf8")) as {
 const schemaOf = (name: string): Schema => components.schemas[name]!;
 const fieldsOf = (schema: Schema): string[] => Object.keys(schema.properties!);
 
-/** Two values of each field that is not any text; the card differs by them. */
+/** Two values of each field that cannot be any text. The card must differ between them. */
 const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   action: ["unblock", "unblock"],
   amount: ["1234.00", "4321.00"],
@@ -91,7 +91,7 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   place: [1, null],
 };
 
-/** Fields of a schema whose values are other words than elsewhere. */
+/** Fields that need other values in one schema than elsewhere. */
 const OTHERS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   "TransferToApprove.mode": ["imps", "upi"],
   "BatchToApprove.referenceId": [101, 102],
@@ -100,7 +100,7 @@ const OTHERS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   "ProposedRule.scope": ["fund_source", "beneficiary"],
 };
 
-/** Fields that a person need not see. */
+/** Fields that the card need not show, with the reason. */
 const UNSEEN: Readonly<Record<string, string>> = {
   requestId: "the card is of this request; the id says nothing more",
   subjectId: "the facts say what it is",
@@ -140,7 +140,7 @@ const base = {
 const merchant = { merchantId: "m1", mode: "live", permissions: [] };
 const session = { me: { permissions: [], merchants: [merchant] }, environment: "live", merchant };
 
-/** The card as text. */
+/** Returns the text of the card. */
 function read(request: Fields): string {
   const card = createElement(DecisionCard!, { request: { ...base, ...request }, onAsk: () => {} });
   const within = createElement(SessionProvider!, { value: session }, card);
@@ -148,7 +148,9 @@ function read(request: Fields): string {
   return renderToStaticMarkup(page).replaceAll(/<[^>]+>/g, " ");
 }
 
-/** Fails unless each field of a schema is on the card: the planted text is, and another value makes another card. */
+/**
+ * Fails unless each field of a schema is on the card: planted text must appear, and another value must change the card.
+ */
 function walk(name: string, show: (fields: Fields) => string, schema = schemaOf(name)): void {
   const sample = sampleOf(name, schema);
   const shown = show(sample);
@@ -178,7 +180,7 @@ const KINDS: Readonly<Record<string, string>> = {
 test("no field of a proposal is missing on its card", () => {
   const proposals = schemaOf("ApprovalRequest").properties!["proposal"]!.anyOf!;
   const names = proposals.flatMap(({ $ref }) => $ref?.split("/").at(-1) ?? []);
-  // What a rule is before and after stands beside this one.
+  // The states of a rule before and after a change are tested with the rule itself, below.
   const walked = names.filter((name) => name !== "ProposedRuleChange");
   assert.deepEqual(walked.toSorted(), Object.keys(KINDS).toSorted());
   for (const name of walked) walk(name, (proposal) => read({ kind: KINDS[name], proposal }));
@@ -198,7 +200,7 @@ test("no field of a request, a decision, a transfer or a batch is missing on its
   assert.notEqual(expiring(VALUES["expiresAt"]![0]), expiring(VALUES["expiresAt"]![1]));
 });
 
-/** A kind of rule that has each parameter. */
+/** A kind of rule that has the parameter, for each parameter. */
 const KIND_OF_PARAMETER: Readonly<Record<string, string>> = {
   limit: "transfer_limit",
   upTo: "trusted_amount",

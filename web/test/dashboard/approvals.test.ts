@@ -1,4 +1,5 @@
-// Maker and checker: what waits, what is unusual about it, approving and rejecting, and never one's own request.
+// Maker and checker: waiting requests, their unusual features, approving and rejecting. Nobody approves their own
+// request.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { setPolicies } from "../../../server/src/approvals/index.ts";
@@ -42,7 +43,7 @@ const memberOf = (person: Person): `member:${string}` =>
 
 let made = 0;
 
-/** Asks for transfers on a member's behalf; answers their ids. */
+/** Requests transfers on a member's behalf, and returns their IDs. */
 async function ask(maker: Person, names: readonly string[]): Promise<string[]> {
   const keys: string[] = [];
   for (const name of names) {
@@ -170,7 +171,7 @@ const person = (name: string, bankAccount: string) => {
   return [`pay_${made}`, "500.00", name, "9876543210", `${name}@example.com`, bankAccount, "HDFC0000001"];
 };
 
-/** Uploads and confirms a file in the initiator's name. */
+/** Uploads and confirms a file on the initiator's behalf. */
 async function submit(rows: readonly string[][], name = "Salaries.csv"): Promise<string> {
   const by = memberOf("initiator");
   const bytes = Buffer.from([HEAD, ...rows].map((cells) => cells.join(",")).join("\n"));
@@ -216,7 +217,7 @@ test("an approver sees the account that changed since the last batch, and approv
 });
 
 const LONG_NAME = `${"Shri Venkateshwara Enterprises and Sons ".repeat(2)}${"Pvt".repeat(6)}`;
-/** The simulated banks refuse it. */
+/** The simulated banks refuse this account. */
 const NO_ACCOUNT = "026291800001190";
 
 test("beside the longest name an approver sees amount, account and id, and the maker's page follows what happens", async () => {

@@ -6,7 +6,7 @@ import { areas } from "../../app/dashboard/features/members/audit-areas.ts";
 
 const source = new URL("../../../server/src/", import.meta.url);
 
-/** Modules that record what was done; each names its actions after itself. */
+/** Returns the modules that write to the audit log. The names of their actions begin with the module's name. */
 function listRecorders(): string[] {
   const files = globSync("*/*.ts", { cwd: source }).filter((file) => !file.endsWith(".test.ts"));
   const recording = files.filter((file) =>

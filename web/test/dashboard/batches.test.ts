@@ -1,4 +1,5 @@
-// A file on its way: uploaded, put right row by row, compared, confirmed, paid. And with the keyboard alone.
+// A file from upload to payment: its rows are corrected, compared, confirmed and paid. It also works with the keyboard
+// alone.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { describeBatch } from "../../../server/src/batches/index.ts";
@@ -9,7 +10,7 @@ const dashboard = await openDashboard();
 
 let made = 0;
 
-/** A row of a salary file, with changes. */
+/** A row of a salary file with some changes. */
 const row = (changes: Record<string, string> = {}): string[] => {
   made += 1;
   const fields = {
@@ -54,7 +55,7 @@ test("a thousand rows with twenty bad ones are put right in place, confirmed and
     const title = await form.getAttribute("aria-label");
     await form.getByLabel("Amount", { exact: false }).fill("10.00");
     await form.getByLabel("IFSC").fill("HDFC0000001");
-    // By its button, or by going elsewhere.
+    // The row is saved by its button or by leaving the form.
     if (left % 2 === 0) await form.getByRole("button", { name: "Save row" }).click();
     else await form.getByLabel("IFSC").blur();
     await page.locator(`form[aria-label="${title}"]`).waitFor({ state: "detached" });
@@ -89,7 +90,7 @@ test("columns with unknown titles are chosen once, with the keyboard alone, and 
   const konto = page.getByRole("combobox", { name: "Konto" });
   await konto.waitFor();
   await konto.focus();
-  // Arrows, not letters: a list forgets the letters typed a second ago.
+  // The test uses arrows, because a list forgets typed letters after a second.
   const isAccount = () =>
     konto.evaluate((one) =>
       (one as HTMLSelectElement).selectedOptions[0]?.label.startsWith("Account number"),

@@ -1,4 +1,4 @@
-// Beneficiaries: found, added, verified, paid, deleted and added again, and many by a file.
+// Beneficiaries: finding, adding, verifying, paying, deleting, adding again, and adding many from a file.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
@@ -55,7 +55,7 @@ test("one is added, asked about at the bank, and its number is masked until it i
   const match = page.getByText(/Name match \d+ ?%/);
   const unanswered = page.getByText("No bank responded.");
   await match.or(unanswered).waitFor();
-  // A bank that a busy machine made too slow is asked again, as a person would.
+  // On a busy machine the bank may answer too late, so the test verifies again, as a person would.
   if (await unanswered.isVisible()) await page.getByRole("button", { name: "Verify", exact: true }).click();
   await match.waitFor();
   await page.reload();

@@ -1,4 +1,4 @@
-// What the dashboard may weigh, and that none of it is loaded by the site or the documentation.
+// The size limits of the dashboard. The site and the documentation load none of it.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const manifest = JSON.parse(manifestText.slice(manifestText.indexOf("{")).replac
 
 const sizes = new Map<string, number>();
 
-/** Bytes of a file as it travels, by gzip. */
+/** Returns the gzipped size of a file in bytes. */
 function sizeOf(address: string): number {
   const known = sizes.get(address);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ function sizeOf(address: string): number {
 
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
 
-/** The chunks that a route needs, with those of the routes around it. */
+/** Returns the chunks that a route and its parent routes need. */
 function chunksOf(id: string): Set<string> {
   const { parentId, module, imports } = manifest.routes[id]!;
   const outer =
@@ -59,7 +59,7 @@ test("the first load, shell and first screen, stays below 195 kB of script and 2
   assert.ok(sum(css) <= 22_000, `${sum(css)} bytes of style`);
 });
 
-/** Fetched once for all screens with a table or a chart. */
+/** These chunks are fetched once for all screens with a table or a chart. */
 const isShared = (chunk: string) => /\/dashboard-(table|chart)-/.test(chunk);
 
 test("each further screen brings at most 28 kB of script, tables and charts at most 16 kB once", () => {
@@ -84,7 +84,7 @@ test("the site and the documentation load nothing of the dashboard", () => {
   for (const address of loaded) {
     assert.doesNotMatch(readFileSync(join(clientDir, address), "utf8"), marks, address);
   }
-  // The marks are there to be found: in the dashboard's own chunks.
+  // The dashboard's own chunks do contain the marks, so the check above can fail.
   const own = [...base].filter((chunk) => !loaded.has(chunk));
   assert.ok(own.some((chunk) => marks.test(readFileSync(join(clientDir, chunk), "utf8"))));
 });

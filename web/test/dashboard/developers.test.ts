@@ -1,4 +1,4 @@
-// Developers, as a developer works with them: on the real server, worker, banks and browser.
+// The Developers screens as a developer uses them: on the real server, worker, banks and browser.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -16,7 +16,7 @@ const { world, merchantId, demo } = dashboard;
 const { ctx } = world;
 const client = demo.clients[0]!;
 
-/** A merchant's server: it answers as set, and keeps what it got. */
+/** Starts a merchant's server, which answers as set and keeps what it received. */
 async function startReceiver() {
   const receiver = { status: 200, bodies: [] as string[], url: "" };
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// The ways in: log-in, sign-up, the sandbox without an account, links of e-mails.
+// The ways into the dashboard: log-in, sign-up, the sandbox without an account, and links in e-mails.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { turnThrough } from "./looks.ts";
@@ -20,7 +20,7 @@ async function logIn(page: Page, email = adminEmail, secret = password): Promise
 
 const arrived = (page: Page) => page.waitForURL(/\/dashboard\/sandbox/);
 
-/** The ticket in the newest e-mail of a kind; waits until it is there. */
+/** Returns the ticket in the newest e-mail of a kind. Waits until there is one. */
 async function ticketFor(purpose: string, to: string): Promise<string> {
   for (;;) {
     const rows = await world.look<{ body_text: string; recipient: string }>(

@@ -1,11 +1,12 @@
-// From the home page to a payout that has arrived: a visitor in at most five clicks, a founder from an empty form.
+// From the home page to a payout that has arrived: a visitor needs at most five clicks, and a founder starts with an
+// empty form.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest as test, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 
-/** Presses buttons and links by their names, and counts. */
+/** Clicks buttons and links by name, and counts the clicks. */
 function makeHand(page: Page) {
   let clicks = 0;
   return {
@@ -21,7 +22,7 @@ function makeHand(page: Page) {
   };
 }
 
-/** The example that Quick Transfer has filled in, reviewed and sent. */
+/** Reviews and sends the example that Quick Transfer has filled in. */
 async function sendExample(page: Page, press: ReturnType<typeof makeHand>["press"]): Promise<void> {
   await press("link", "Send a sandbox payout");
   await press("button", /^Review ₹/);

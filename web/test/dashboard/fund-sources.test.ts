@@ -1,4 +1,4 @@
-// Fund Sources, their statements, downtimes, withdrawals and account information: what they say is what the books say.
+// Fund Sources, their statements, downtimes, withdrawals and account information say the same as the books.
 import assert from "node:assert/strict";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
 import { openIncident } from "../../../server/src/health/index.ts";
@@ -51,7 +51,7 @@ interface Books {
   held: string;
 }
 
-/** What the books hold of a fund source, asked without any verb. */
+/** Reads a fund source's balances directly from the ledger. */
 async function booksOf(fundSourceId: string): Promise<Books> {
   const [row] = await world.look<Books>(
     `select to_char(wallet.balance_paise / 100.0, 'FM9999999990.00') as available,
@@ -69,7 +69,7 @@ async function booksOf(fundSourceId: string): Promise<Books> {
   return row!;
 }
 
-/** The amounts that a part of a page shows, as the server writes them, in their order. */
+/** Returns the amounts in a part of the page, in the server's format, in order. */
 const amountsIn = (page: Page, selector: string): Promise<string[]> =>
   page
     .locator(`${selector} data`)
@@ -126,7 +126,7 @@ test("every figure of a fund source and its statement is the books'", async () =
     booked.map((cells) => ({ change: cells.at(-3) || cells.at(-2), balance: cells.at(-1) })),
     statement,
   );
-  // A recharge from a stranger's account came and went, or is about to go: it counts in neither.
+  // A recharge from an account that is not registered arrived and was returned, or will be. It counts in neither total.
   assert.ok(shown.length > statement.length);
   const totals = await amountsIn(page, TOTALS);
   assert.deepEqual([totals[0], totals[3]], ["0.00", available]);
@@ -140,7 +140,7 @@ test("money that arrives is seen in the statement without a reload", async () =>
   await topUp(ctx, merchantId, { ...credit, utr: "LIVE1", amountPaise: 4_321_00n, from: own });
   await page.getByText("UTR LIVE1").waitFor();
   const { available } = await booksOf("WALLET_1");
-  // The details are fetched beside the statement, and may come after it.
+  // The details are fetched in parallel to the statement and may arrive after it.
   await page
     .locator(`${DETAILS} data`)
     .first()
@@ -178,7 +178,7 @@ test("a withdrawal is confirmed in figures and words, and made once", async () =
   const repair = await breakAfterDoing(page, "**/withdrawals");
   await dialog.getByRole("button", { name: "Withdraw ₹1,500.00" }).dblclick();
   await dialog.getByText("We don't know yet. Checking…").waitFor();
-  // Loaded again and ordered again, it is still the same withdrawal.
+  // Even if the page is reloaded and the order is sent again, it is the same withdrawal.
   await page.reload();
   repair();
   await fill();

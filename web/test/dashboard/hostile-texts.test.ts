@@ -1,4 +1,4 @@
-// Texts that are code: stored wherever people and programs give us texts, and shown on every screen.
+// Stores texts that are code wherever people and programs can enter text, and shows them on every screen.
 import assert from "node:assert/strict";
 import { features } from "../../app/dashboard/screens.ts";
 import { browserTest as test, openDashboard } from "./world.ts";
@@ -8,7 +8,7 @@ const { world } = dashboard;
 
 const HOSTILE = `"><img src=x onerror=alert(1)><script>alert(2)</script><svg/onload=alert(3)>{{7*7}}javascript:alert(4)`;
 
-/** Columns that hold texts of others, and screens show. */
+/** The columns with texts from others that screens show. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "access.organization": ["name"],
   "access.merchant": ["name"],
@@ -27,7 +27,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "withdrawals.withdrawal": ["remarks"],
 };
 
-/** What the database's own rules let in. */
+/** Stores hostile texts wherever the constraints of the database allow it. Returns the number of poisoned columns. */
 async function poison(): Promise<number> {
   let poisoned = 0;
   const columns = await world.look<{ table: string; column: string }>(

@@ -1,4 +1,4 @@
-// Late returns: the table by bank says what the list says, and the letter is there for what can be claimed.
+// Late returns: the table by bank agrees with the list, and there is a letter for each claim.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { acceptTransfers, runtimeOf, workTransfers } from "../../../server/src/transfers/index.ts";
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const IST_MS = 5.5 * HOUR_MS;
 
-/** Moves the time of the merchant and of its banks. */
+/** Advances the time of the merchant and of its banks. */
 async function advance(advanceMs: number): Promise<void> {
   await world.look(
     `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
@@ -25,7 +25,7 @@ async function advance(advanceMs: number): Promise<void> {
   await simulator.control("POST", "/sim/clock", { advanceMs });
 }
 
-// To noon, so that no midnight passes between the debits and what is owed for them.
+// The time moves to noon, so that no midnight passes between the debits and what is owed for them.
 const untilNoonMs = 12 * HOUR_MS - ((Date.now() + IST_MS) % DAY_MS);
 await advance((untilNoonMs + DAY_MS) % DAY_MS);
 
@@ -65,7 +65,7 @@ test("what is deemed to be paid is owed for by the day; the letter is a press aw
   const rows = page.locator("main table").last().locator("tbody tr");
   const rowOf = (key: string) => rows.filter({ hasText: key });
   await rowOf("deemed_1").waitFor();
-  // Debited four days ago: three days after the end of T+1.
+  // The debit was four days ago, which is three days after the end of T+1.
   assert.match((await rowOf("deemed_1").textContent()) ?? "", /₹300\.00/);
   assert.match((await rowOf("deemed_2").textContent()) ?? "", /₹300\.00/);
   const bank = page.locator("main table").first().locator("tbody tr").first();

@@ -1,4 +1,4 @@
-// Co-lending: a lender is agreed with, both parties' money arrives, a loan is split and paid.
+// Co-lending: a lender is added, both parties' money arrives, and a loan is split and paid.
 import assert from "node:assert/strict";
 import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
 import { runtimeOf } from "../../../server/src/transfers/index.ts";
@@ -38,7 +38,7 @@ test("enrolled, funded and lent: what the ledgers show is what the books hold", 
   const review = lend.getByRole("button", { name: /^Review loan/ });
   await lend.getByRole("textbox", { name: "Amount requested" }).fill("10000");
   await lend.getByRole("textbox", { name: "Service charge" }).fill("100");
-  // No borrower stands there by itself.
+  // No borrower is selected by default.
   assert.equal(await review.getAttribute("aria-disabled"), "true");
   await lend.getByRole("combobox", { name: "Borrower" }).fill("Asha");
   await page.getByRole("option", { name: /Asha Rao/ }).click();

@@ -1,4 +1,4 @@
-// Payout links: made by a member, claimed by the payee, and followed on the screen.
+// Payout links: a member creates one, the payee claims it, and the screen shows its progress.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { lookAt } from "./looks.ts";
@@ -7,7 +7,7 @@ import { askAgain, breakAfterDoing, browserTest as test, complaintsOf, openDashb
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;
 
-/** The newest one-time password that a payee was sent. */
+/** Returns the newest one-time password that was sent to a payee. */
 async function passwordOf(): Promise<string> {
   const [message] = await world.look<{ text: string }>(
     `select body_text as text from messages.message

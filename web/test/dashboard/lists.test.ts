@@ -1,4 +1,4 @@
-// What lists keep in the address, and how charts place their values.
+// Lists keep their filters in the address, and charts place their values correctly.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeQuery, readFilter, writeFilter } from "#dashboard/ui/table/filter-grammar.ts";

@@ -1,11 +1,11 @@
-// Screens in every width and theme: what fits, what axe finds, what the page complains of.
+// Checks a screen in every width and theme for overflow, problems that axe finds, and errors of the page.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Watched } from "../../../server/test/browser.ts";
 import { axe, complaintsOf, laidOut, noOverflow, screenshot } from "./world.ts";
 import type { DashboardWorld, Person } from "./world.ts";
 
-/** Widths and themes that every screen is checked in; axe runs where the layout or the theme is another one. */
+/** The widths and themes in which every screen is checked. axe runs where the layout or the theme changes. */
 const looks = [
   { name: "360-light", width: 360, height: 740, theme: "light", checkedByAxe: true },
   { name: "768-dark", width: 768, height: 1000, theme: "dark", checkedByAxe: false },
@@ -13,7 +13,7 @@ const looks = [
   { name: "1440-light", width: 1440, height: 900, theme: "light", checkedByAxe: false },
 ] as const;
 
-/** Opens a screen, turns it through every look, and fails on overflow, faults of accessibility, and complaints. */
+/** Opens a screen, checks it in every width and theme, and fails on overflow, accessibility problems and errors. */
 export async function lookAt(
   dashboard: DashboardWorld,
   {
@@ -28,7 +28,7 @@ export async function lookAt(
   await turnThrough(watched, name);
 }
 
-/** Turns an open page through every look, and closes it. */
+/** Checks an open page in every width and theme, and closes it. */
 export async function turnThrough(watched: Watched, name: string): Promise<void> {
   const { page } = watched;
   for (const { name: look, width, height, theme, checkedByAxe } of looks) {
@@ -43,7 +43,7 @@ export async function turnThrough(watched: Watched, name: string): Promise<void>
   await page.context().close();
 }
 
-/** Opens a screen on a phone, in Hindi, and fails on overflow, faults of accessibility, and complaints in either theme. */
+/** Opens a screen on a phone in Hindi, and fails on overflow, accessibility problems and errors in either theme. */
 export async function lookOnPhone(
   dashboard: DashboardWorld,
   { person, path }: { person: Person; path: string },

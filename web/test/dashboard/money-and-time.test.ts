@@ -1,4 +1,4 @@
-// Amounts, words and moments of the dashboard, without a browser.
+// The amounts, words and times of the dashboard, tested without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// A debit on a bank's statement that belongs to no transfer.
+// Adds a debit to a bank's statement that belongs to no transfer.
 import { listBankConnections } from "../../../server/src/fund-sources/index.ts";
 import { istDate } from "../../../server/src/rails/index.ts";
 import {
@@ -12,7 +12,10 @@ import type { DashboardWorld } from "./world.ts";
 
 type Planted = Pick<DashboardWorld, "world" | "merchantId">;
 
-/** Resolves when each bank has been asked, so that its next statement is minutes away, longer than a claim to ask it. */
+/**
+ * Resolves when each bank has delivered a statement and the next one is minutes away. That is longer than the lock on
+ * fetching it.
+ */
 export async function untilAsked({ world, merchantId }: Planted): Promise<void> {
   for (;;) {
     const rows = await world.look<{ isAsked: boolean | null }>(
@@ -26,7 +29,7 @@ export async function untilAsked({ world, merchantId }: Planted): Promise<void> 
   }
 }
 
-/** Imports a statement of today with such a line; answers the break that it opens. */
+/** Imports a statement of today with such a line, and returns the break that it opens. */
 export async function plantBreak(
   { world, merchantId }: Planted,
   { bankId, amountPaise }: { bankId: string; amountPaise: bigint },

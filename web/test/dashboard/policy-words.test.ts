@@ -1,4 +1,4 @@
-// What an approver reads of a policy: every field of the contract, without a browser.
+// The words of a policy for an approver cover every field of the contract, tested without a browser.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -25,7 +25,7 @@ const policy = {
   levels: [level],
 } as const satisfies ApprovalPolicy;
 
-/** Another value for each field; one that is missing here fails the test. */
+/** Another value for each field. The test fails if one is missing here. */
 const others: Readonly<Record<string, unknown>> = {
   name: "Small ones",
   from: "300000.00",

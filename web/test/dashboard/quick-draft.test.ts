@@ -1,4 +1,4 @@
-// What the form of a quick transfer makes of a beneficiary chosen, without a browser.
+// The draft that a quick transfer makes from a chosen beneficiary, tested without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chosenOf, emptyDraft, isCardOnly } from "../../app/dashboard/features/transfers/quick/draft.ts";

@@ -1,4 +1,5 @@
-// Quick Transfer: from an empty form to a paid transfer, by mouse and by keyboard alone; refused, warned, waiting, unknown.
+// Quick Transfer from an empty form to a paid transfer, by mouse and by keyboard alone, with refusals, warnings,
+// waiting and unknown outcomes.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
@@ -65,7 +66,7 @@ test("a listed beneficiary is paid: what was previewed happens, and the page sho
     "the balance is what was previewed",
   );
   assert.deepEqual(await stored(reference), [{ status: "succeeded", paise: "125050" }]);
-  // Loaded again, it is the same transfer.
+  // After a reload it is the same transfer.
   await page.reload();
   await stage(page, "succeeded").waitFor();
   await page.getByRole("button", { name: "Send another" }).click();
@@ -147,7 +148,7 @@ test("what is wrong is said at its field, first by the form, then by the server"
   await summary.getByRole("button", { name: /IFSC ZZZZ0000001 is not on our list of/ }).waitFor();
   assert.equal(await page.getByLabel("IFSC", { exact: true }).getAttribute("aria-invalid"), "true");
   assert.equal(await page.getByRole("dialog").count(), 0);
-  // RTGS starts at two lakh, and says so before it is chosen.
+  // RTGS starts at two lakh, and the page says so before RTGS is chosen.
   await page.getByLabel("IFSC", { exact: true }).fill("YESB0000262");
   await page.getByText("At least ₹2,00,000.00 can be sent by this mode.").waitFor();
   await page.context().close();
@@ -178,7 +179,7 @@ test("no answer is not a failure: it is asked for by the same reference until it
   await page.getByLabel("Amount").fill("321");
   await page.getByText(/Goes out immediately/).waitFor();
   const reference = await referenceOf(page);
-  // The order arrives, its answer does not; then the server cannot be reached for a while.
+  // The order arrives but its answer is lost. Then the server cannot be reached for a while.
   let isDown = true;
   await page.route("**/transfers", async (route) => {
     if (route.request().method() !== "POST") return route.continue();

@@ -1,4 +1,4 @@
-// Reconciliation: a debit that nothing explains is a break, which a member takes, matches to a transfer and takes back.
+// Reconciliation: an unexplained debit is a break. A member takes it, matches it to a transfer, and undoes that.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { verifyLedger } from "../../../server/src/proof/index.ts";

@@ -1,4 +1,4 @@
-// Reports: asked for with chosen columns, made, downloaded, and equal to the database.
+// Reports: a member requests one with chosen columns, and the downloaded file equals the database.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";

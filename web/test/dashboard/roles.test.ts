@@ -1,4 +1,5 @@
-// Each role on each screen: what the server would refuse is disabled, says which permission is missing, and whom to ask.
+// Each role on each screen: an action that the server would refuse is disabled, and says which permission is missing
+// and whom to ask.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { addMember } from "../../../server/src/access/index.ts";
@@ -18,7 +19,7 @@ const as = (person: string) =>
   api.logInAs(demo.members.find(({ email }) => email.startsWith(`${person}@`))!.memberId);
 const [owner, initiator] = [await as("admin"), await as("initiator")];
 
-/** Something of everything, so that each screen has something to act on. */
+/** Creates something of every kind, so that each screen has something to act on. Returns the ID of the beneficiary. */
 async function fill(): Promise<string> {
   const account = {
     name: "Asha Rao",
@@ -32,7 +33,7 @@ async function fill(): Promise<string> {
   };
   await pay("paid-1", "100.00", "imps");
   await runtimeOf(world.ctx).idle();
-  // More than there is: they wait for money, whatever the hour.
+  // The amount is higher than the balance, so these transfers wait for money, whatever the hour.
   await setQueuingTime(world.ctx, merchantId, { hours: 4, by: "system" });
   await pay("waits-1", "2500000.00", "neft");
   const transferIds = [await pay("ended-1", "2600000.00", "neft")];
@@ -55,7 +56,7 @@ async function fill(): Promise<string> {
 
 const screens = actionsOn({ beneficiaryId: await fill() });
 
-/** Adds a member to the demo's people; answers whom to open a page for. */
+/** Adds a member to the demo's people, and returns the person to open a page as. */
 async function join(person: string, grant: Grant): Promise<Person> {
   const member = { email: `${person}@example.com`, name: person, role: "viewer" as const };
   const { organizationId } = demo;
@@ -74,12 +75,12 @@ const people: readonly (readonly [Person, readonly string[]])[] = [
   [await join("treasurer", { permissions: custom }), custom],
 ];
 
-/** Screens of the navigation on which nothing takes a permission. */
+/** The screens of the navigation on which no action needs a permission. */
 const quietScreens = features
   .flatMap(({ nav }) => nav.map(({ path }) => path))
   .filter((path) => !(path in screens));
 
-/** Goes to a screen as a click in the rail would, and waits until it has replaced the one before. */
+/** Goes to a screen without a reload, as a click in the navigation would, and waits until the previous one is gone. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector("main h1")!.setAttribute("data-left", "");
@@ -92,11 +93,11 @@ async function goTo(page: Page, path: string): Promise<void> {
 interface Control {
   name: string;
   isDisabled: boolean;
-  /** Why the member's role refuses it; null: it does not. */
+  /** The reason that the member's role refuses it. Null if it does not. */
   refusal: string | null;
 }
 
-/** Every button and link of the screen at one moment. */
+/** Returns every button and link of the screen at this moment. */
 const readControls = (page: Page): Promise<Control[]> =>
   page.locator("main").evaluate((main) =>
     [...main.querySelectorAll("button, a")].map((one) => {
@@ -110,7 +111,7 @@ const readControls = (page: Page): Promise<Control[]> =>
     }),
   );
 
-/** "Remove: Limit for a day" stands for every "Remove: …" of its screen. */
+/** "Remove: Limit for a day" stands for every "Remove: …" on its screen. */
 const kindOf = (name: string): string => name.split(":")[0]!;
 
 async function checkScreen(page: Page, path: string, holds: readonly string[]): Promise<void> {
@@ -135,13 +136,13 @@ async function checkScreen(page: Page, path: string, holds: readonly string[]): 
   assert.deepEqual(others, [], `${path} refuses what the table does not name`);
 }
 
-/** Whom to ask is fetched after the screen is drawn: the admin, for what only they may do. */
+/** The names to ask are fetched after the screen is drawn. Only admins can do this, so they are named. */
 async function checkNames(page: Page): Promise<void> {
   await goTo(page, "settings/access/roles");
   await page.getByText("Requires the permission Manage Members. Ask colleague or Demo Admin.").waitFor();
 }
 
-/** Who decides is the policy's to say: approvers, and never the maker. */
+/** The policy decides who can approve: approvers, and never the maker. */
 async function checkApproval(page: Page, holds: readonly string[]): Promise<void> {
   await goTo(page, "transfers/approve");
   await page.locator("main").getByRole("button", { name: "Approve", exact: true }).waitFor();
@@ -149,7 +150,7 @@ async function checkApproval(page: Page, holds: readonly string[]): Promise<void
   assert.equal(approve!.isDisabled, !holds.includes("approve_quick_transfer"));
 }
 
-/** Walks through all screens as one person; the first that is wrong says so with the person's name. */
+/** Goes through all screens as one person. The error names the person and the screen. */
 async function walk([person, holds]: (typeof people)[number]): Promise<void> {
   const watched = await dashboard.open(person, "reports");
   const broken: string[] = [];
@@ -172,7 +173,7 @@ async function walk([person, holds]: (typeof people)[number]): Promise<void> {
 }
 
 test("each role finds every action enabled, or disabled with its reason, as the server allows", async () => {
-  // More at once would wait for one another on a small machine.
+  // Only three people go through the screens at once, because more would wait for one another on a small machine.
   for (let first = 0; first < people.length; first += 3)
     await Promise.all(people.slice(first, first + 3).map(walk));
 });

@@ -1,4 +1,5 @@
-// Routing: how the banks are by what they answered, the policy in force, and why a transfer took another bank.
+// Routing: the health of the banks from their responses, the policy in force, and the reason why a transfer used
+// another bank.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { partnerBank } from "../../../server/src/banks/index.ts";
@@ -34,7 +35,7 @@ assert.ok(first !== undefined && second !== undefined, "the demo has several ban
 const nameOf = (bankId: string): string => partnerBank(bankId)!.name;
 const [FIRST, SECOND] = [nameOf(first.bankId), nameOf(second.bankId)];
 
-/** For all payees, or for those of the one bank that is paid here. */
+/** True if the first bank is down for all payees, or for those of the one bank that is paid here. */
 async function isFirstDown(): Promise<boolean> {
   const known = await ctx.db.inMerchant(merchantId, (tx) => listBankHealth(ctx, tx));
   return known.some(
@@ -55,7 +56,7 @@ test("a bank has a share of good calls once there are enough of them, and none b
   await row.getByText("too few calls").waitFor();
   await page.getByText(/^Meghdoot Bank: NEFT, RTGS/).waitFor();
   for (let no = 1; no < 24; no += 1) await pay(`paid_${no}`);
-  // 24 good ones: Wilson's interval of all of them, by 95%.
+  // All 24 calls succeeded, and this is Wilson's interval for that at 95%.
   await row.getByText(/^8\d(\.\d)?–100%, at 95%$/).waitFor();
   assert.match((await row.textContent()) ?? "", /Healthy.*100%/);
   await page.context().close();

@@ -1,4 +1,4 @@
-// What can be done on each screen: buttons and links by their English texts, and the operation that each asks for.
+// The actions on each screen: the English texts of buttons and links, and the operation behind each.
 import approvals from "../../app/dashboard/features/approvals/texts.en.ts";
 import batches from "../../app/dashboard/features/batches/texts.en.ts";
 import beneficiaries from "../../app/dashboard/features/beneficiaries/texts.en.ts";
@@ -27,7 +27,10 @@ type Actions = Readonly<Record<string, string>>;
 const statementAs = (format: string): string => funds.downloadAs.replace("{format}", format);
 const clockSteps = [sandbox.by3600, sandbox.by86400, sandbox.by259200, sandbox.by604800, sandbox.by2592000];
 
-/** Each screen's actions that take a permission, by path below the environment; no two in a row of one route. */
+/**
+ * Returns the actions that need a permission for each screen, by path below the environment. Two screens of the same
+ * route never follow each other.
+ */
 export function actionsOn({ beneficiaryId }: { beneficiaryId: string }): Readonly<Record<string, Actions>> {
   return {
     summary: { [summary.newTransfer]: "createTransfer" },

@@ -1,4 +1,4 @@
-// Settings, as an admin sets them: on the real server, worker, banks and browser.
+// The Settings screens as an admin uses them: on the real server, worker, banks and browser.
 import assert from "node:assert/strict";
 import { createMerchant } from "../../../server/src/access/index.ts";
 import { REGISTERED_ACCOUNT } from "../../../server/src/demo/set-up-business.ts";
@@ -176,7 +176,8 @@ browserTest("a live merchant's service is connected by its keys, which no screen
   });
   const { page } = watched;
   const dialog = page.getByRole("dialog");
-  // Nothing of live is shown before there is a second factor: the account is, where one is set up.
+  // Without a second factor, nothing of the live environment is shown. The account page is, because a second factor is
+  // set up there.
   await page.getByText("Set up a second factor to continue").waitFor();
   await page.getByRole("button", { name: "Set up an app" }).waitFor();
   assert.ok(page.url().endsWith("/dashboard/live/me"));

@@ -1,4 +1,5 @@
-// The Summary: every number on it is what SQL over the tables says, it explains itself, and it follows the news.
+// The Summary: every number equals the result of SQL over the tables, is explained, and is updated when something
+// changes.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
@@ -41,7 +42,7 @@ const { reference, bankId } = attempt!;
 await simulator.control("POST", `/sim/payments/${reference}/force`, { outcome: "succeed", bankId });
 await runtimeOf(world.ctx).idle();
 
-/** What the tables say of a status, as it stands on the screen. */
+/** Returns the total of the transfers that match a condition, in the format of the screen. */
 async function sumOf(where: string): Promise<{ amount: string; transfers: number }> {
   const [row] = await world.look<{ amount: string; transfers: string }>(
     `select (coalesce(sum(amount_paise), 0) / 100.0)::numeric(20, 2)::text as amount, count(*) as transfers
@@ -97,7 +98,6 @@ test("every number is what SQL says, and follows a transfer that is made meanwhi
     new RegExp(`${declined.transfers} transfer`),
   );
 
-  // Tables by day, rail and bank.
   await page.getByRole("button", { name: "View as table" }).click();
   const days = await page
     .getByRole("region", { name: /^Success rate of each day/ })
@@ -105,7 +105,7 @@ test("every number is what SQL says, and follows a transfer that is made meanwhi
     .evaluateAll((rows) =>
       rows.map((row) => [2, 3].map((at) => Number.parseInt(row.children[at]?.textContent ?? "", 10) || 0)),
     );
-  // All of it is today's, or yesterday's where midnight has just passed.
+  // All results are in today's row, or in yesterday's if midnight has just passed.
   const shown = [0, 1].map((at) => days.slice(0, 2).reduce((sum, day) => sum + day[at]!, 0));
   assert.deepEqual(shown, [results.transfers, succeeded.transfers]);
   const imps = page.getByRole("region", { name: "By rail" }).locator("tr", { hasText: "IMPS" });

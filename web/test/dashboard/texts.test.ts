@@ -1,4 +1,5 @@
-// Both languages of every area: the same keys (the compiler sees to it), the same placeholders, nothing left in English.
+// Both languages of every area have the same keys (the compiler checks this) and the same placeholders, and no text is
+// left in English.
 import assert from "node:assert/strict";
 import { existsSync, globSync } from "node:fs";
 import { test } from "node:test";

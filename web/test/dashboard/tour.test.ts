@@ -1,4 +1,4 @@
-// Every screen of the navigation on three weeks of history: how it looks, and that it hears of what happens.
+// Every screen of the navigation with three weeks of history: its layout, and that it updates when something changes.
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
@@ -24,7 +24,7 @@ const stops = features.flatMap(({ nav }) => nav);
 const widths = [360, 768, 1440];
 const themes = ["light", "dark"] as const;
 
-/** Goes to a screen, and waits until it has what it shows. */
+/** Goes to a screen and waits until it has loaded its content. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(`${dashboard.address}/dashboard/sandbox/${path}`);
   await page.locator("main h1").first().waitFor();
@@ -37,11 +37,11 @@ const patterns = Object.entries(operations).map(([name, { method, path }]) => ({
   pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** Counts how often the screen at a path has asked for the answer of each operation that is announced. */
+/** Counts the reads of the screen at a path, by operation. Only operations whose changes are announced count. */
 function countReads(page: Page, path: string): Map<OperationName, number> {
   const reads = new Map<OperationName, number>();
   page.on("request", (request) => {
-    // The screen before may still ask for something while this one is on its way.
+    // The previous screen may still send requests while this one loads.
     if (!new URL(page.url()).pathname.endsWith(path)) return;
     const { pathname } = new URL(request.url());
     const found = patterns.find(
@@ -53,7 +53,7 @@ function countReads(page: Page, path: string): Map<OperationName, number> {
   return reads;
 }
 
-/** Something happens that each of the operations is about. */
+/** Announces a change for each of these operations. */
 async function announce(names: readonly OperationName[]): Promise<void> {
   const topics = new Set(names.flatMap((name) => readNewsOf(name).topics));
   await dashboard.world.ctx.db.inMerchant(dashboard.merchantId, (tx) =>
@@ -64,7 +64,7 @@ async function announce(names: readonly OperationName[]): Promise<void> {
   );
 }
 
-/** Waits until a page has asked again for everything that it asked for until `before` was counted. */
+/** Waits until the page has read everything again that it had read when `before` was counted. */
 async function hears(
   reads: ReadonlyMap<OperationName, number>,
   before: ReadonlyMap<OperationName, number>,
@@ -74,7 +74,7 @@ async function hears(
   assert.deepEqual(deaf(), [], "the page did not ask again for what it shows");
 }
 
-/** One window for all stops: what the screens share is loaded once, as for a person. */
+/** All stops share one window, so common parts are loaded once, as they are for a person. */
 let opened: Promise<Watched> | undefined;
 
 for (const { path, label } of stops) {
@@ -95,7 +95,7 @@ for (const { path, label } of stops) {
         await noOverflow(page);
         await screenshot(page, `tour-${path.replaceAll("/", "-")}-${width}-${colorScheme}`);
       }
-      // A theme changes nothing but colours.
+      // The themes differ only in colours.
       await axe(page, colorScheme === "light" ? undefined : ["color-contrast"]);
     }
     await hears(reads, before);

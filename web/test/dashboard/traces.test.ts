@@ -1,4 +1,5 @@
-// What a session leaves behind: no password, token, secret or full account number in storage, addresses, logs or database.
+// The traces of a session contain no password, token, secret or full account number: in storage, addresses, logs or
+// database.
 import assert from "node:assert/strict";
 import { symbols } from "pino";
 import type { Page } from "playwright-core";
@@ -13,7 +14,7 @@ const password = demo.dashboard.password!;
 const PAID = "000100289877623";
 const ADDED = "918273645501928";
 
-/** All that is logged from here on, at every level. */
+/** Returns the log lines of every level from here on. */
 function readLog(): string[] {
   const lines: string[] = [];
   const { log } = world.ctx;
@@ -23,7 +24,7 @@ function readLog(): string[] {
   return lines;
 }
 
-/** Everything that scripts of the page could read later. */
+/** Returns everything that scripts of the page could read later. */
 const readStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name);
@@ -31,7 +32,7 @@ const readStorage = (page: Page): Promise<string> =>
     return JSON.stringify({ kept, cookie: document.cookie, databases, caches: await caches.keys() });
   });
 
-/** Every row of every table, as PostgreSQL would dump it. */
+/** Returns every row of every table as text. */
 async function dump(): Promise<string> {
   const tables = await world.look<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -46,7 +47,7 @@ async function dump(): Promise<string> {
     .join("\n");
 }
 
-/** A text as it is, and as bytes are shown. */
+/** Returns the text as it is, in hexadecimal and in Base64. */
 const formsOf = (text: string): string[] => [
   text,
   Buffer.from(text).toString("hex"),

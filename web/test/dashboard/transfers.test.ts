@@ -30,7 +30,7 @@ function orderOf(transferKey: string, more: Partial<TransferOrder> = {}): Transf
 await setQueuingTime(ctx, merchantId, { hours: 4, by: "system" });
 await acceptTransfers(ctx, merchantId, [
   orderOf("paid_1"),
-  // Called as a screen is: its page has an address of its own.
+  // This transfer's ID is the name of a screen, but its page has a separate address.
   orderOf("quick", { payee: { inline: { name: hostile, ...account } }, remarks: hostile }),
   orderOf("queued_1", { amountPaise: 20_00_000_00n, mode: "neft" }),
   orderOf("queued_2", { amountPaise: 30_00_000_00n, mode: "neft" }),
@@ -172,7 +172,7 @@ test("what waits for money says how much is missing, and is cancelled after figu
 test("what ended unpaid is sent again as a copy under a new reference", async () => {
   const { page } = await dashboard.open("initiator", "transfers/all/queued_1");
   await page.getByRole("link", { name: "Send again with these details" }).click();
-  // The address names the transfer; its details come from the server.
+  // The address contains the transfer's ID. Its details come from the server.
   await page.waitForURL(/transfers\/quick\?again=[0-9a-f-]{36}$/);
   await page.getByRole("button", { name: "Review ₹20,00,000.00" }).waitFor();
   assert.equal(
@@ -203,7 +203,7 @@ test("a viewer sees what could be done and may not do it", async () => {
 test("a transfer that changes does so in place; a new one waits to be asked for", async () => {
   const { page } = await dashboard.open("admin", "transfers/all");
   await rowOf(page, "paid_1").waitFor();
-  // The list may be there before the page hears of changes.
+  // The list may appear before the page is connected to the stream of changes.
   await page.getByRole("status").filter({ hasText: "Connected" }).waitFor();
   await acceptTransfers(ctx, merchantId, [orderOf("late_1")]);
   await runtimeOf(ctx).idle();

@@ -1,4 +1,5 @@
-// The whole product for one test file: database, simulated banks, server, worker, the demo's people, and a browser.
+// Starts the whole product for one test file: database, simulated banks, server, worker, the demo's people, and a
+// browser.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,7 +23,7 @@ import type { World } from "../../../server/test/world.ts";
 
 export { browserTest };
 
-/** The demo's people: the first part of their e-mail addresses. */
+/** The people of the demo, by the first part of their e-mail addresses. */
 export type Person = "admin" | "initiator" | "approver" | "second.approver" | "developer" | "viewer";
 
 export interface PageOptions extends BrowserContextOptions {
@@ -31,21 +32,21 @@ export interface PageOptions extends BrowserContextOptions {
 
 export interface DashboardWorld {
   address: string;
-  /** For verbs and SQL: what a screen says must be what the books say. */
+  /** Runs functions and SQL of the server: the screens must agree with the books. */
   world: World;
   simulator: Simulator;
   demo: DemoFile;
-  /** The demo's first merchant, with ten lakh in its wallet. */
+  /** The demo's first merchant, which has ten lakh in its wallet. */
   merchantId: string;
-  /** A page of the dashboard, logged in as one of the demo's people; the path is below /dashboard/sandbox/. */
+  /** Opens a page of the dashboard as one of the demo's people. The path is below /dashboard/sandbox/. */
   open(person: Person, path: string, options?: PageOptions): Promise<Watched>;
-  /** Any page, as a visitor who has not logged in. */
+  /** Opens any page as a visitor who has not logged in. */
   visit(path: string, options?: PageOptions): Promise<Watched>;
 }
 
 /**
  * Starts everything: `const dashboard = await openDashboard()` at the top of a test file. It closes by itself. With
- * `history` the demo has lived through its three weeks, which takes a while.
+ * `history` the demo first goes through its three weeks, which takes a while.
  */
 export async function openDashboard({ history = false } = {}): Promise<DashboardWorld> {
   const folder = mkdtempSync(join(tmpdir(), "dashboard-"));
@@ -118,24 +119,24 @@ async function makeDemo(
   return file;
 }
 
-/** What the page complained of; answers of the server that are refusals are not complaints. */
+/** Returns the errors of the page. Refusals of the server do not count. */
 export function complaintsOf({ complaints }: Watched): string[] {
   return complaints.filter((one) => !one.startsWith("Failed to load resource"));
 }
 
-/** A drawn screen listens to keys and to other tabs once React has run its effects: before the browser is idle. */
+/** Waits until React has run its effects. Only then does the screen react to keys and to other tabs. */
 async function listening(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 }
 
-/** Waits until the open dialog has the focus: keys that come sooner go to the page behind it. */
+/** Waits until the open dialog has the focus. Keys that are pressed earlier go to the page behind it. */
 export async function focusInDialog(page: Page): Promise<void> {
   await page.getByRole("dialog").locator(":focus").waitFor();
 }
 
 /**
- * The server does the next order sent to such an address, and breaks before it has answered. The page asks again by
- * itself after three seconds; the server answers that only once the function returned here is called.
+ * The server carries out the next order to such an address, but its answer is lost. The page asks again by itself after
+ * three seconds. The server answers that only after the returned function was called.
  */
 export async function breakAfterDoing(page: Page, address: string): Promise<() => void> {
   const repaired = Promise.withResolvers<void>();
@@ -150,7 +151,7 @@ export async function breakAfterDoing(page: Page, address: string): Promise<() =
   return repaired.resolve;
 }
 
-/** The page says that it does not know yet, and asks once more; the server answers from now on. */
+/** The page says that the outcome is unknown and asks once more. The server answers from now on. */
 export async function askAgain(page: Page, repair: () => void): Promise<void> {
   await page.getByText("We don't know yet. Checking…").waitFor();
   await page.getByRole("button", { name: "Ask now" }).click();
@@ -165,7 +166,10 @@ interface Found {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-/** Waits for the frame after the next, when what follows the window's width is drawn again, and for colours to change. */
+/**
+ * Waits for the frame after the next, which contains everything that depends on the window's width, and for colour
+ * transitions.
+ */
 export async function laidOut(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -176,14 +180,14 @@ export async function laidOut(page: Page): Promise<void> {
   });
 }
 
-/** Fails with what axe finds wrong on the page, by all of its rules or by these alone. */
+/** Fails with the problems that axe finds on the page, by all its rules or only by the given ones. */
 export async function axe(page: Page, rules: readonly string[] = axeTags): Promise<void> {
   await laidOut(page);
   const session = await page.context().newCDPSession(page);
-  // The policy of the page allows no script of ours; the debugger's are not asked.
+  // The page's policy forbids our scripts but does not apply to the debugger.
   const { result: there } = await session.send("Runtime.evaluate", { expression: "typeof axe" });
   if (there.value === "undefined") await session.send("Runtime.evaluate", { expression: axeScript });
-  // What passes is not asked for: it costs more than what fails.
+  // Only failures are requested, because the rules that pass cost more time.
   const options = JSON.stringify({ runOnly: rules, resultTypes: ["violations"] });
   const { result } = await session.send("Runtime.evaluate", {
     expression: `axe.run(${options}).then(({ violations }) => JSON.stringify(violations))`,
@@ -197,7 +201,7 @@ export async function axe(page: Page, rules: readonly string[] = axeTags): Promi
   assert.deepEqual(said, []);
 }
 
-/** Fails when a screen is empty, or shows a value that a program had and did not write as text. */
+/** Fails if a screen is empty, or shows a value of the program that was not formatted as text. */
 export async function saysSomething(page: Page): Promise<void> {
   const main = page.locator("main");
   await main
@@ -208,13 +212,13 @@ export async function saysSomething(page: Page): Promise<void> {
   assert.doesNotMatch(shown, /undefined|\[object |NaN|Invalid Date/, page.url());
 }
 
-/** Fails when the page is wider than its window. */
+/** Fails if the page is wider than its window. */
 export async function noOverflow(page: Page): Promise<void> {
   const [needed, has] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   assert.ok((needed ?? 0) <= (has ?? 0), `${page.url()} needs ${needed} of ${has} pixels`);
 }
 
-/** Keeps a picture of the whole page when SCREENSHOTS names a folder. */
+/** Saves a screenshot of the whole page if SCREENSHOTS names a folder. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder === undefined) return;
