@@ -1,4 +1,4 @@
-/** A file that the server has answered with. */
+/** A file in a response of the server. */
 export interface AnsweredFile {
   readonly content: Uint8Array;
   readonly contentType: string;

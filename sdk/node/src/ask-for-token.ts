@@ -8,7 +8,7 @@ import { VERSION } from "./version.ts";
 const AUTHORIZE = { verb: "authorize", method: "POST", path: "/payout/v1/authorize" };
 
 /**
- * A new bearer token, by the key pair and the IP address, or by its RSA signature where there is a public key.
+ * Returns a new bearer token, for the key pair and the IP address, or for the RSA signature if there is a public key.
  * @throws {AuthenticationError} for a wrong key pair or signature
  * @throws {ForbiddenError} for an IP address that is not listed
  */
@@ -27,7 +27,7 @@ export async function askForToken(settings: Settings): Promise<Token> {
   return readToken(answer);
 }
 
-/** How long it lasts is counted by the server's clock: this machine's may be wrong. */
+/** The lifetime is measured by the server's clock, because this machine's clock may be wrong. */
 function readToken({ envelope, serverTimeMs }: Answer): Token {
   const { token, expiry } = (envelope as { data: { token: string; expiry: number } }).data;
   return { text: token, endsAtMs: Date.now() + (expiry * 1000 - serverTimeMs) };

@@ -2,15 +2,15 @@ import { InvalidInputError } from "./errors.ts";
 import type { BatchesCreateInput } from "./generated/models.ts";
 import { type Amount, sumRupees, toPaise } from "./money.ts";
 
-/** A row of a batch, as a spreadsheet has it: who is paid is named in one way only. */
+/** A row of a batch, as in a spreadsheet. It names the payee in exactly one way. */
 export interface BatchRow {
-  /** Your own id of the transfer; the same id is paid once. */
+  /** Your own ID of the transfer. The same ID is paid only once. */
   readonly transferId: string;
   /** Rupees as text or paise as bigint. */
   readonly amount: Amount;
   readonly transferMode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay";
   readonly remarks?: string;
-  /** A listed beneficiary. */
+  /** The ID of a listed beneficiary. */
   readonly beneId?: string;
   /** A bank account, with `ifsc`, `name`, `phone` and `email`. */
   readonly bankAccount?: string;
@@ -31,14 +31,14 @@ export interface BatchOfRows {
 
 const ROWS_MAX = 500;
 
-/** Which field names the payee, and the format that it makes. */
+/** The format for each field that can name the payee. */
 const FORMATS = { beneId: "BENEFICIARY_ID", bankAccount: "BANK_ACCOUNT", vpa: "UPI" } as const;
 type Names = keyof typeof FORMATS;
 
 /**
- * Rows as the input of `batches.create`: the format is found from how the rows name their payees.
- * @throws {InvalidInputError} naming the row, from 1, when rows are mixed, repeat a transferId, have a bad amount, or
- * are none or more than 500 (more go by `batches.upload`)
+ * Turns rows into the input of `batches.create`. The way in which the rows name their payees decides the format.
+ * @throws {InvalidInputError} naming the row, counted from 1, if rows are mixed, repeat a transferId or have a bad
+ * amount, or if there are none or more than 500 (use `batches.upload` for more)
  */
 export function batchFromRows({
   batchTransferId,
@@ -67,7 +67,7 @@ export function batchFromRows({
   };
 }
 
-/** What rows make together, as rupees: to compare with what you meant to pay. */
+/** Returns the total of the rows in rupees, so that you can compare it with what you meant to pay. */
 export function sumOfRows(rows: readonly BatchRow[]): string {
   return sumRupees(rows.map(({ amount }) => amount));
 }

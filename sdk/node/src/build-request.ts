@@ -5,8 +5,8 @@ import type { Request } from "./send.ts";
 import { VERSION } from "./version.ts";
 
 /**
- * A verb's input as the request of its operation: path, query, JSON or file, amounts as exact text. An order carries
- * its own id as Idempotency-Key, with the name of the field, so that a repeat gets the first answer again.
+ * Turns the input of a call into a request: path, query, JSON or file, and amounts as exact text. An order sends its
+ * own ID and the name of its field as the Idempotency-Key, so that a repeat gets the first answer again.
  * @throws {InvalidInputError} naming the field
  */
 export function buildRequest(verb: string, operation: Operation, given: Input): Request {
@@ -37,7 +37,7 @@ export function buildRequest(verb: string, operation: Operation, given: Input): 
   };
 }
 
-/** Ids of different kinds are different keys. */
+/** The name of the field is part of the key, so that IDs of different kinds are different keys. */
 const keyOf = (input: Input, field: string): string => `${field}:${needText(input, field)}`;
 
 function writeJson(fields: readonly (readonly [string, unknown])[]): string {
@@ -47,7 +47,7 @@ function writeJson(fields: readonly (readonly [string, unknown])[]): string {
   });
 }
 
-/** A copy of the input with every amount as rupees in text; what is absent stays absent. */
+/** Returns a copy of the input with every amount as rupees in text. Absent fields stay absent. */
 function writeAmounts(paths: readonly string[], input: Input): Input {
   return paths.reduce((copy, path) => writeAmount(copy, path.split("."), "") as Input, input);
 }

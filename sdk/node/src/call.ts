@@ -1,4 +1,4 @@
-/** A call with all that belongs to it: token, repeats where they are safe, errors that say what is known. */
+/** Makes a call: adds a token, repeats the call if that is safe, and throws errors that say what is known. */
 import type { AnsweredFile } from "./answered-file.ts";
 import { buildRequest } from "./build-request.ts";
 import { type ErrorKind, kindOfCode, makeError, VitaranError } from "./errors.ts";
@@ -14,7 +14,7 @@ export interface Caller {
   readonly tokens: Tokens;
 }
 
-/** Calls an operation and answers its data, or its file. */
+/** Calls an operation and returns its data or its file. */
 export async function call(
   caller: Caller,
   verb: string,
@@ -32,7 +32,7 @@ export async function call(
   return { ...beside, ...content, requestId: answer.requestId };
 }
 
-/** Sends with a token; one that the server does not take is replaced once. */
+/** Sends with a token. If the server refuses the token, it is replaced once. */
 async function sendWithToken(
   { settings, tokens }: Caller,
   request: Request,
@@ -54,7 +54,7 @@ function isTokenRefused({ envelope }: Answer): boolean {
   return envelope?.["subCode"] === "403" && envelope["message"] === "Token is not valid";
 }
 
-/** Tries until there is an answer that stands, the tries are used up, or a repeat would not be safe. */
+/** Tries until there is a definite answer, no tries are left, or a repeat would not be safe. */
 export async function repeat(
   settings: Settings,
   {
@@ -81,11 +81,13 @@ export async function repeat(
 
 const UNANSWERED: readonly ErrorKind[] = ["server", "connection", "timeout"];
 
-/** Whether the server may have acted although it did not answer so. */
+/** True if the server may have acted although no answer says so. */
 const isUnanswered = (error: VitaranError): boolean =>
   UNANSWERED.includes(error.kind) && stageOf(error) === undefined;
 
-/** The server has looked at the order and said no: it stands, whatever became of earlier tries under the same id. */
+/**
+ * The server checked the order and refused it. That is definite, whatever happened to earlier tries with the same ID.
+ */
 const isRefusal = (error: VitaranError): boolean =>
   error.subCode !== undefined &&
   (error.kind === "refused" || error.kind === "not-found") &&
@@ -93,13 +95,16 @@ const isRefusal = (error: VitaranError): boolean =>
 
 function isRepeatable(error: VitaranError, kind: Operation["kind"]): boolean {
   const stage = stageOf(error);
-  // Asking for a token has its own tries.
+  // Getting a token has its own tries.
   if (stage === "token") return false;
   if (stage === "connecting" || error.kind === "rate-limited") return true;
   return kind !== "change" && isUnanswered(error);
 }
 
-/** The answer, if it went well: by the subCode of the envelope, which counts in both HTTP status modes. */
+/**
+ * Returns the answer if the call succeeded. The subCode of the envelope decides, because it is the same in both HTTP
+ * status modes.
+ */
 function expectSuccess(answer: Answer, verb: string, mayBeFile: boolean): Answer {
   const { httpStatus, envelope, requestId, retryAfterSeconds, contentType } = answer;
   const subCode = envelope?.["subCode"];

@@ -13,24 +13,24 @@ import { verifyWebhook, type WebhookEvent, type WebhookHeaders } from "./webhook
 export interface Vitaran extends Nouns {
   readonly batches: Nouns["batches"] & {
     /**
-     * Pay up to 500 rows in one call; the format is found from how the rows name their payees.
-     *
-     * Repeated only under the same batchTransferId. Throws as `batches.create`, and InvalidInputError naming the row.
+     * Pays up to 500 rows in one call. The way in which the rows name their payees decides the format. It is repeated
+     * only under the same batchTransferId. Throws the same errors as `batches.create`, and InvalidInputError naming the
+     * row.
      */
     createFromRows(batch: BatchOfRows): Promise<BatchesCreateResult>;
   };
   readonly webhooks: {
     /**
-     * The event of a genuine webhook, by the webhook secrets of the client or, where it has none, by its client secret.
-     * Give the raw body. Throws SignatureError.
+     * Returns the event of a genuine webhook. Uses the client's webhook secrets, or its client secret if there are
+     * none. Pass the raw body. Throws SignatureError.
      */
     verify(body: string | Uint8Array, headers: WebhookHeaders): WebhookEvent;
   };
 }
 
 /**
- * A client of one key pair. It keeps one token for all its calls, so make one and keep it.
- * @throws {InvalidInputError} for options that cannot be
+ * Makes a client for one key pair. It shares one token among all its calls, so make one client and keep it.
+ * @throws {InvalidInputError} for invalid options
  */
 export function createClient(options: Options): Vitaran {
   const settings = readOptions(options);

@@ -1,4 +1,4 @@
-/** What the library throws. Every error is a VitaranError and says whether the order may have been taken. */
+/** The errors of the library. Every error is a VitaranError and says if the server may have acted on the call. */
 
 /** Stable names of the errors, for programs that cannot use `instanceof`. */
 export type ErrorKind =
@@ -16,15 +16,15 @@ export type ErrorKind =
   | "signature";
 
 export interface ErrorFacts {
-  /** The verb that was called: `transfers.create`. */
+  /** The method that was called, such as `transfers.create`. */
   readonly verb?: string;
-  /** Three digits, as text; absent where no envelope came. */
+  /** Three digits as text. Absent if the response had no envelope. */
   readonly subCode?: string;
   readonly httpStatus?: number;
   readonly requestId?: string;
-  /** Whether the server may have acted on the call. Unknown is never failed. */
+  /** True if the server may have acted on the call. An unknown outcome is never a failure. */
   readonly outcomeUnknown?: boolean;
-  /** Seconds after which the server asks to be called again. */
+  /** The number of seconds after which the server asks you to call again. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -51,7 +51,7 @@ export class VitaranError extends Error {
   }
 }
 
-/** Refused by the library itself, before anything was sent; `field` names what is wrong. */
+/** The library itself refused the call before anything was sent. `field` names the faulty field. */
 export class InvalidInputError extends VitaranError {
   override readonly name = "InvalidInputError";
   readonly field: string;
@@ -61,60 +61,60 @@ export class InvalidInputError extends VitaranError {
   }
 }
 
-/** The key pair, or the signature of the caller, is not right (401). */
+/** The key pair or the caller's signature is wrong (401). */
 export class AuthenticationError extends VitaranError {
   override readonly name = "AuthenticationError";
 }
 
-/** The key pair is right and may not do this: IP address, switched off features (403). */
+/** The key pair is right but this is not allowed, because of the IP address or a feature that is switched off (403). */
 export class ForbiddenError extends VitaranError {
   override readonly name = "ForbiddenError";
 }
 
-/** There is nothing of this id (404). */
+/** Nothing has this ID (404). */
 export class NotFoundError extends VitaranError {
   override readonly name = "NotFoundError";
 }
 
-/** The id is in use for something else (409). */
+/** The ID is already used for something else (409). */
 export class ConflictError extends VitaranError {
   override readonly name = "ConflictError";
 }
 
-/** The server has looked at it and said no, and says why (400, 412, 413, 422). */
+/** The server checked the request, refused it, and says why (400, 412, 413, 422). */
 export class RefusedError extends VitaranError {
   override readonly name = "RefusedError";
 }
 
-/** Too many calls in this minute (429); `retryAfterSeconds` says when to come again. */
+/** There were too many calls in this minute (429). `retryAfterSeconds` says when to call again. */
 export class RateLimitedError extends VitaranError {
   override readonly name = "RateLimitedError";
 }
 
-/** The server could not answer (5xx, subCode 520) something that changes nothing. */
+/** The server could not answer a call that changes nothing (5xx, subCode 520). */
 export class ServerError extends VitaranError {
   override readonly name = "ServerError";
 }
 
-/** No connection, or it was cut. */
+/** There was no connection, or it was lost. */
 export class ConnectionError extends VitaranError {
   override readonly name = "ConnectionError";
 }
 
-/** No answer within `timeoutMs`. */
+/** There was no answer within `timeoutMs`. */
 export class TimeoutError extends VitaranError {
   override readonly name = "TimeoutError";
 }
 
 /**
- * The server may have acted, and did not say so: a timeout, a cut connection or a 5xx. Not a failure: never pay
- * again under another id. Ask for the status under the same id, with the verb that the message names.
+ * The server may have acted but did not confirm it: there was a timeout, a lost connection or a 5xx. This is not a
+ * failure: never pay again under another ID. Get the status under the same ID, with the method that the message names.
  */
 export class OutcomeUnknownError extends VitaranError {
   override readonly name = "OutcomeUnknownError";
 }
 
-/** A webhook that was not signed with your secret, is too old, or cannot be read. */
+/** The webhook was not signed with your secret, is too old, or cannot be read. */
 export class SignatureError extends VitaranError {
   override readonly name = "SignatureError";
   constructor(message: string) {
@@ -139,7 +139,7 @@ const KINDS: Readonly<
   signature: VitaranError,
 };
 
-/** The error of a kind, as the class that callers catch. */
+/** Makes an error of the class for this kind. */
 export function makeError(kind: ErrorKind, message: string, facts: ErrorFacts): VitaranError {
   return new KINDS[kind](kind, message, facts);
 }
@@ -152,7 +152,7 @@ const KIND_OF_CODE: Readonly<Record<string, ErrorKind>> = {
   "429": "rate-limited",
 };
 
-/** The kind that a three-digit code stands for. */
+/** Returns the kind of error for a three-digit code. */
 export function kindOfCode(code: string): ErrorKind {
   return KIND_OF_CODE[code] ?? (code.startsWith("4") ? "refused" : "server");
 }

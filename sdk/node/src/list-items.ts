@@ -1,7 +1,7 @@
 import { call, type Caller } from "./call.ts";
 import type { Input, Operation } from "./operation.ts";
 
-/** Every item of a list, page after page as they are asked for: stop, and no more pages are read. */
+/** Yields every item of a list and reads pages as they are needed. If you stop, no more pages are read. */
 export async function* listItems(
   caller: Caller,
   verb: string,
@@ -20,7 +20,7 @@ export async function* listItems(
   }
 }
 
-/** Pages by number end with an empty one; those by id with an answer without `lastReturnId`. */
+/** Lists with page numbers end with an empty page. Lists with IDs end with an answer without `lastReturnId`. */
 function nextTurn(by: "lastReturnId" | "page" | "nothing", turn: Input, page: Input): Input | null {
   if (by === "page") return { page: (turn["page"] as number) + 1 };
   const { lastReturnId } = page;

@@ -8,7 +8,7 @@ const RUPEES = /^([0-9]{1,13})(?:\.([0-9]{1,2}))?$/;
 const PAISE_MAX = 999_999_999_999_999n;
 
 /**
- * An amount in paise.
+ * Returns an amount in paise.
  * @param amount rupees as text or paise as bigint, not negative
  * @param field named in the error
  * @throws {InvalidInputError} for a number, a negative amount, more than two decimals or 13 digits of rupees
@@ -36,15 +36,15 @@ export function toPaise(amount: Amount, field = "amount"): bigint {
 }
 
 /**
- * Rupees as text with two decimals: `formatRupees(124350n)` is `"1243.50"`.
- * @throws {InvalidInputError} as `toPaise`
+ * Formats an amount as rupees with two decimals: `formatRupees(124350n)` is `"1243.50"`.
+ * @throws {InvalidInputError} for the same amounts as `toPaise`
  */
 export function formatRupees(amount: Amount, field = "amount"): string {
   const paise = toPaise(amount, field);
   return `${paise / 100n}.${String(paise % 100n).padStart(2, "0")}`;
 }
 
-/** The sum of amounts, as rupees with two decimals. */
+/** Returns the sum of amounts, as rupees with two decimals. */
 export function sumRupees(amounts: readonly Amount[]): string {
   return formatRupees(amounts.reduce((sum: bigint, amount) => sum + toPaise(amount), 0n));
 }

@@ -1,9 +1,9 @@
-/** How a client is set up, and what stands where nothing is said. */
+/** The options of a client, and the defaults of those that are absent. */
 import { InvalidInputError } from "./errors.ts";
 import { readClientSecret, readWebhookKey } from "./secrets.ts";
 import { fetchThroughProxy } from "./through-proxy.ts";
 
-/** The part of `fetch` that the library uses; the built-in one fits. */
+/** The part of `fetch` that the library uses. The built-in one has this type. */
 export type Fetch = (
   url: string,
   init: {
@@ -36,31 +36,36 @@ export interface LogEntry {
   readonly requestId?: string;
   readonly httpStatus?: number;
   readonly subCode?: string;
-  /** Why there was no answer. */
+  /** The reason why there was no answer. */
   readonly error?: string;
 }
 
 export interface Options {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the server is: `http://localhost:8080` for a sandbox on this machine. */
+  /** The address of the server, such as `http://localhost:8080` for a sandbox on this machine. */
   readonly baseUrl: string;
   /**
-   * The public key (PEM) of your key pair, for callers without a listed IP address: tokens are then asked for with
-   * the RSA signature `X-Cf-Signature`. Without it the server goes by the IP address.
+   * The public key (PEM) of your key pair, for callers without a listed IP address. With it, tokens are requested with
+   * the RSA signature `X-Cf-Signature`. Without it, the server checks the IP address.
    */
   readonly publicKey?: string;
-  /** The `whsec_` secret of a webhook endpoint, or several while they are changed: for `webhooks.verify`. */
+  /** The `whsec_` secret of a webhook endpoint for `webhooks.verify`, or several while you are changing it. */
   readonly webhookSecret?: string | readonly string[];
-  /** Milliseconds to wait for one answer; 30,000 when absent. The server may wait five seconds for a bank. */
+  /**
+   * The time to wait for one answer, in milliseconds. The default is 30,000. The server may wait five seconds for a
+   * bank.
+   */
   readonly timeoutMs?: number;
-  /** How often a call that may be repeated is repeated; 3 when absent, 0 for never. */
+  /** The number of times that a repeatable call is repeated. The default is 3; 0 means never. */
   readonly retries?: number;
-  /** Hears of every HTTP exchange. */
+  /** Called for every HTTP exchange. */
   readonly logger?: (entry: LogEntry) => void;
-  /** An HTTP proxy: `http://user:password@proxy.example:3128`. Calls to an https address go through a tunnel. */
+  /**
+   * An HTTP proxy, such as `http://user:password@proxy.example:3128`. Calls to an https address go through a tunnel.
+   */
   readonly proxy?: string;
-  /** Another `fetch` instead: for a client certificate, or a test. */
+  /** A replacement for the built-in `fetch`, for a client certificate or a test. */
   readonly fetch?: Fetch;
 }
 
@@ -77,7 +82,7 @@ export interface Settings {
 }
 
 /**
- * @throws {InvalidInputError} for a missing key pair, a secret or an address that is none, and times that are no whole
+ * @throws {InvalidInputError} for a missing key pair, an invalid secret or address, and times that are not whole
  * numbers
  */
 export function readOptions(options: Options): Settings {
@@ -87,7 +92,7 @@ export function readOptions(options: Options): Settings {
   }
   const { timeoutMs = 30_000, retries = 3 } = options;
   const webhookSecrets = "webhookSecret" in options ? [options.webhookSecret].flat() : [];
-  // A secret that is none is told now, and not at the first webhook.
+  // An invalid secret is reported now, not at the first webhook.
   for (const secret of webhookSecrets) readWebhookKey(secret);
   checkWhole(timeoutMs, 1, "timeoutMs");
   checkWhole(retries, 0, "retries");
@@ -104,7 +109,7 @@ export function readOptions(options: Options): Settings {
   };
 }
 
-/** What a logger throws is a warning of the process, and changes nothing about a call that may have paid. */
+/** An error of the logger becomes a warning of the process. It must not affect a call that may have paid. */
 function hearCalmly(logger: Options["logger"]): Settings["logger"] {
   return (entry) => {
     try {
@@ -118,7 +123,7 @@ function hearCalmly(logger: Options["logger"]): Settings["logger"] {
 function readTransport({ fetch, proxy }: Options): Fetch {
   if (proxy === undefined) return fetch ?? (globalThis.fetch as unknown as Fetch);
   if (fetch !== undefined) throw new InvalidInputError("proxy: give either a proxy or a fetch", "proxy");
-  // The address may hold a password, so the error does not repeat it.
+  // The address may contain a password, so the error does not repeat it.
   if (typeof proxy !== "string" || !/^http:\/\/[^\s/?#]+\/?$/.test(proxy) || !isAddress(proxy))
     throw new InvalidInputError("proxy: must be an http address, such as http://proxy.example:3128", "proxy");
   return fetchThroughProxy(proxy);
@@ -136,7 +141,7 @@ function isAddress(text: string): boolean {
   try {
     return new URL(text).host !== "";
   } catch {
-    // That is the answer: URL.canParse is younger than Node 18.
+    // The error means that this is no address. URL.canParse does not exist in Node 18.
     return false;
   }
 }

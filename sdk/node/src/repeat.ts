@@ -1,14 +1,15 @@
-/** How long to wait before a call is repeated, and when not to. */
+/** The time to wait before a call is repeated, and the cases in which it is not. */
 
-/** A server that asks for more is believed, and the caller told instead of waiting. */
+/** If the server asks for a longer wait, the call ends with an error instead of waiting. */
 const RETRY_AFTER_SECONDS_MAX = 60;
 const FIRST_DELAY_MS = 250;
 const DELAY_MS_MAX = 8000;
 
 /**
- * Milliseconds before the next try: twice as long each time, between half of it and all of it by chance, so that
- * many callers do not come back together; never less than the server asks for. Null: do not wait that long.
- * @param attempt the try that has failed, from 1
+ * Returns the milliseconds before the next try. The time doubles with each try, and half of it is random, so that many
+ * callers do not return at the same moment. It is never less than the server asks for. Null if that is too long to
+ * wait.
+ * @param attempt the number of the try that failed, from 1
  */
 export function delayBeforeRepeat(
   attempt: number,

@@ -1,18 +1,18 @@
 /**
- * Secrets as they arrive from environment files, secret stores and copies of the dashboard: what is certainly not part
- * of one is cut off, and what cannot be one is refused with a sentence about the secret, when the client is made. The
- * table in `sdk/vectors/secrets.json` holds for the libraries of all languages.
+ * Reads secrets from environment files, secret stores or the dashboard. Anything that is certainly not part of a secret
+ * is cut off. Anything that cannot be a secret is refused when the client is made, with an error that says why. The
+ * cases in `sdk/vectors/secrets.json` apply to the libraries of all languages.
  */
 import { InvalidInputError } from "./errors.ts";
 
-/** White space of every kind, and marks that are not seen. */
+/** White space of every kind, and invisible characters. */
 const BLANK = String.raw`[\0-\x20\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+`;
 const AROUND = new RegExp(`^${BLANK}|${BLANK}$`, "g");
 const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/s;
-/** Programs write these words where a variable is not set. */
+/** Programs write these words if a variable is not set. */
 const UNSET: ReadonlySet<string> = new Set(["undefined", "null", "none", "nil", "nan", "true", "false"]);
 
-/** @throws {InvalidInputError} when it is no text, empty, or certainly something else than a client secret */
+/** @throws {InvalidInputError} if it is not text, is empty, or is certainly not a client secret */
 export function readClientSecret(given: unknown, field = "clientSecret"): string {
   const secret = cut(given, field);
   if (secret.startsWith("whsec_"))
@@ -25,10 +25,10 @@ export function readClientSecret(given: unknown, field = "clientSecret"): string
   return secret;
 }
 
-/** The bytes behind a Standard Webhooks secret; never none, for anyone can sign with an empty key. */
+/** Returns the bytes of a Standard Webhooks secret. Never returns an empty key, because anyone could sign with that. */
 export function readWebhookKey(given: unknown): Uint8Array {
   const field = "webhookSecret";
-  // Beside a signature stands its version, which some people copy with the secret.
+  // A signature begins with its version, and some people put that before the secret.
   const text = cut(given, field).replace(/^v1,(?=whsec_)/, "");
   const base64 = cut(text.replace(/^whsec_/, ""), field).replace(/=+$/, "");
   if (base64 === "") throw new InvalidInputError(`${field} is empty`, field);

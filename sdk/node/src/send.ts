@@ -1,4 +1,4 @@
-/** One HTTP exchange: no repeats, no tokens. */
+/** Performs one HTTP exchange, without repeats and without tokens. */
 import { randomUUID } from "node:crypto";
 import { makeError } from "./errors.ts";
 import type { Settings } from "./options.ts";
@@ -8,7 +8,7 @@ import { PROXY_FAILED } from "./through-proxy.ts";
 export interface Request {
   readonly verb: string;
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -19,14 +19,14 @@ export interface Answer {
   readonly requestId: string;
   readonly contentType: string;
   readonly content: Uint8Array;
-  /** The envelope; null where the answer is no JSON object. */
+  /** The envelope, or null if the answer is not a JSON object. */
   readonly envelope: Readonly<Record<string, unknown>> | null;
   readonly retryAfterSeconds: number | undefined;
   /** The server's clock, in milliseconds since 1970. */
   readonly serverTimeMs: number;
 }
 
-/** Causes that come before a byte of the call is sent. */
+/** These errors happen before any byte of the call is sent. */
 const NEVER_CONNECTED = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -39,7 +39,7 @@ const NEVER_CONNECTED = new Set([
 
 /**
  * Sends once and reads the whole answer, whatever it says.
- * @throws {ConnectionError} of the stage "connecting" where nothing was sent
+ * @throws {ConnectionError} at the stage "connecting" if nothing was sent
  * @throws {TimeoutError} after `timeoutMs`
  */
 export async function send(settings: Settings, request: Request, attempt: number): Promise<Answer> {
@@ -110,12 +110,12 @@ function readObject(content: Uint8Array): Record<string, unknown> | null {
       ? (value as Record<string, unknown>)
       : null;
   } catch {
-    // Cut, or not what its type says: the status alone is judged.
+    // The answer is cut off or is not of its declared type, so only the status counts.
     return null;
   }
 }
 
-/** Seconds, given as such or as a date (RFC 9110). */
+/** Reads the seconds, which are given as a number or as a date (RFC 9110). */
 function readRetryAfter(text: string | null): number | undefined {
   if (text === null) return undefined;
   if (/^[0-9]+$/.test(text)) return Number(text);

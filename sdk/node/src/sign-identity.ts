@@ -2,9 +2,9 @@ import { constants, publicEncrypt } from "node:crypto";
 import { InvalidInputError } from "./errors.ts";
 
 /**
- * `X-Cf-Signature` of a caller without a listed IP address: client id and Unix seconds, encrypted with the public
- * key of the key pair (RSA-OAEP, SHA-1), in Base64. The server takes it for ten minutes.
- * @throws {InvalidInputError} for a key that is no PEM
+ * Returns the `X-Cf-Signature` of a caller without a listed IP address: client ID and Unix seconds, encrypted with the
+ * public key of the key pair (RSA-OAEP, SHA-1), in Base64. The server accepts it for ten minutes.
+ * @throws {InvalidInputError} for a key that is not in PEM format
  */
 export function signIdentity(clientId: string, publicKey: string, nowMs: number = Date.now()): string {
   const text = `${clientId}.${Math.floor(nowMs / 1000)}`;

@@ -1,4 +1,4 @@
-/** How far a call had come when it failed: what failed before it was sent cannot have been acted on. */
+/** The stage at which a call failed. If it failed before it was sent, the server cannot have acted on it. */
 export type Stage = "token" | "connecting";
 
 const stages = new WeakMap<object, Stage>();
@@ -8,5 +8,5 @@ export function failedAt<E extends object>(error: E, stage: Stage): E {
   return error;
 }
 
-/** Undefined: it was sent, or may have been. */
+/** Undefined if the call was sent or may have been sent. */
 export const stageOf = (error: object): Stage | undefined => stages.get(error);

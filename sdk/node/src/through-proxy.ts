@@ -1,14 +1,14 @@
-/** Transport by way of an HTTP proxy: a tunnel (CONNECT) to an https address, a plain request for an http one. */
+/** Sends calls through an HTTP proxy: a tunnel (CONNECT) to an https address, a plain request to an http one. */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { Agent as TunnelAgent, request as requestSecurely } from "node:https";
 import { connect } from "node:tls";
 import type { Fetch, FetchAnswer } from "./options.ts";
 
-/** The proxy would not open a tunnel, or could not be reached: nothing was sent to the server. */
+/** The proxy refused to open a tunnel or could not be reached, so nothing was sent to the server. */
 export const PROXY_FAILED = "ERR_PROXY_FAILED";
 
-/** @param address `http://proxy.example:3128`, with user and password in it where the proxy wants them */
+/** @param address such as `http://proxy.example:3128`, with user and password if the proxy needs them */
 export function fetchThroughProxy(address: string): Fetch {
   const proxy = new URL(address);
   const place = { host: proxy.hostname, port: proxy.port === "" ? 80 : Number(proxy.port) };
@@ -32,7 +32,7 @@ export function fetchThroughProxy(address: string): Fetch {
           });
     call.end(body);
     const [answer] = (await once(call, "response")) as [IncomingMessage];
-    // What happens from here on is told by the answer.
+    // The answer reports any error from here on.
     call.on("error", () => undefined);
     return readAnswer(answer);
   };
@@ -43,7 +43,10 @@ interface Place {
   readonly port: number;
 }
 
-/** An agent whose every connection is a tunnel; TLS is between us and the server, so the proxy reads nothing. */
+/**
+ * Returns an agent that opens a tunnel for every connection. TLS is between us and the server, so the proxy cannot read
+ * anything.
+ */
 function openTunnels(proxy: Place, headers: Readonly<Record<string, string>>): TunnelAgent {
   const agent = new TunnelAgent({ keepAlive: true });
   agent.createConnection = (options, done = () => undefined) => {

@@ -1,4 +1,4 @@
-/** Bearer tokens: one at a time for the whole client, renewed once however many calls need it. */
+/** Keeps one bearer token for the whole client, and renews it once, however many calls need it. */
 
 export interface Token {
   readonly text: string;
@@ -7,22 +7,22 @@ export interface Token {
 }
 
 export interface Tokens {
-  /** A token that lasts for the coming call. */
+  /** Returns a token that is valid long enough for the next call. */
   take(): Promise<string>;
-  /** A token other than this one, which the server did not take. */
+  /** Returns a different token than this one, which the server refused. */
   replace(refused: string): Promise<string>;
 }
 
-/** A token this close to its end is renewed before it is used; tokens last 600 seconds. */
+/** A token is renewed if it ends in less than this. Tokens last 600 seconds. */
 const RENEW_BEFORE_MS = 60_000;
 
-/** @param ask asks the server for a new token */
+/** @param ask requests a new token from the server */
 export function keepTokens(ask: () => Promise<Token>): Tokens {
   let current: Token | null = null;
   let asking: Promise<Token> | null = null;
 
   const renew = async (): Promise<string> => {
-    // Kept before it counts as asked for: no call comes between, and asks again.
+    // The token is stored before the request counts as finished, so that no call in between requests another one.
     asking ??= ask()
       .then((token) => (current = token))
       .finally(() => (asking = null));

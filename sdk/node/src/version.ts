@@ -1,2 +1,2 @@
-/** The package's version, as its User-Agent tells it; a test compares it with package.json. */
+/** The version of the package, for its User-Agent. A test compares it with package.json. */
 export const VERSION = "0.1.0";

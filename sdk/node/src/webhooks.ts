@@ -1,43 +1,44 @@
-/** Webhooks: whether they are genuine, and what they say. Of every format that the server sends. */
+/** Verifies and reads webhooks in every format that the server sends. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { InvalidInputError, SignatureError } from "./errors.ts";
 import { readClientSecret, readWebhookKey } from "./secrets.ts";
 
-/** Headers as Node's http, Express and Fastify give them, or as `fetch` does. */
+/** Headers from Node's http, Express, Fastify or `fetch`. */
 export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | { get(name: string): string | null };
 
 export interface WebhookToVerify {
-  /** The body as it came, before any parser: bytes or text. */
+  /** The raw body before any parser, as bytes or text. */
   readonly body: string | Uint8Array;
   readonly headers: WebhookHeaders;
-  /** Checks the classic signatures, and that of the format v2. */
+  /** Verifies the classic signatures and the signature of the format v2. */
   readonly clientSecret?: string;
-  /** Checks the Standard Webhooks signature, which every format carries: `whsec_...`, or several. */
+  /** Verifies the Standard Webhooks signature, which every format has: `whsec_...`, or several. */
   readonly webhookSecret?: string | readonly string[];
-  /** Seconds that a signed time may be off; 300 when absent. The classic signatures have no time. */
+  /** The seconds that the signed time may differ from now. The default is 300. The classic signatures have no time. */
   readonly toleranceSeconds?: number;
-  /** Milliseconds since 1970; now, when absent. */
+  /** Milliseconds since 1970. The default is now. */
   readonly nowMs?: number;
 }
 
 export interface WebhookEvent {
-  /** `TRANSFER_SUCCESS`, for example. */
+  /** The type of the event, such as `TRANSFER_SUCCESS`. */
   readonly type: string;
   /**
-   * Of the message; the same when it is sent again, so that you act once. Only the Standard Webhooks signature covers
-   * it: with a client secret alone, go by the ids in `data`. Absent where the sender gave none.
+   * The ID of the message. It is the same when the message is sent again, so that you act only once. Only the Standard
+   * Webhooks signature covers it: if you have only a client secret, use the IDs in `data`. Absent if the sender gave
+   * none.
    */
   readonly id?: string;
-  /** The event's fields. Numbers are their exact text: amounts never become floating point. */
+  /** The event's fields. Numbers are kept as their exact text, so amounts never become floating point. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The event of a genuine webhook. Every signature that can be checked with the secrets given must hold.
- * @throws {SignatureError} when it is forged, changed, too old or unreadable
- * @throws {InvalidInputError} when no secret is given or one is none, or the body was parsed already
+ * Returns the event of a genuine webhook. Every signature that the given secrets can verify must be valid.
+ * @throws {SignatureError} if it is forged, changed, too old or unreadable
+ * @throws {InvalidInputError} if no secret is given, a secret is invalid, or the body was already parsed
  */
 export function verifyWebhook(webhook: WebhookToVerify): WebhookEvent {
   const { clientSecret, keys } = readSecrets(webhook);
@@ -63,7 +64,9 @@ interface Secrets {
   readonly keys: readonly Uint8Array[];
 }
 
-/** A secret that is named but undefined is refused: the webhook would be checked by less than was meant. */
+/**
+ * A secret that is given as undefined is refused, because otherwise fewer signatures would be verified than intended.
+ */
 function readSecrets(given: Pick<WebhookToVerify, "clientSecret" | "webhookSecret">): Secrets {
   const list = "webhookSecret" in given ? [given.webhookSecret].flat() : [];
   if (!("clientSecret" in given) && list.length === 0) {
@@ -96,11 +99,11 @@ function readHeaders(headers: WebhookHeaders): Header {
 
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** JSON or a form; numbers of JSON stay text. */
+/** Reads JSON or a form. JSON numbers stay text. */
 function readFields(text: string, contentType: string | null): Record<string, unknown> {
   if (contentType?.includes("json") || (contentType === null && text.startsWith("{"))) {
     try {
-      // Read once as it is: only text that is JSON is searched for numbers, which takes long in text made to take long.
+      // The text is parsed once first, so that the slow search for numbers never runs on text that is not JSON.
       JSON.parse(text);
       const value: unknown = JSON.parse(
         text.replace(TEXT_OR_NUMBER, (one) => (one[0] === '"' ? one : `"${one}"`)),
@@ -118,7 +121,7 @@ function readFields(text: string, contentType: string | null): Record<string, un
   throw new SignatureError("The webhook has a field twice");
 }
 
-/** Field `signature`, and the header over the raw body where it came. */
+/** Verifies the field `signature`, and the header over the raw body if there is one. */
 function checkClassic(fields: Record<string, unknown>, body: Buffer, header: Header, secret: string): void {
   const { signature, ...signed } = fields;
   const names = Object.keys(signed).sort();
@@ -140,7 +143,7 @@ function checkV2(webhook: WebhookToVerify, body: Buffer, header: Header, secret:
   checkTime(webhook, Number(timestamp) / 1000);
 }
 
-/** https://www.standardwebhooks.com: any of the signatures, by any of the secrets. */
+/** https://www.standardwebhooks.com: any signature that is valid for any of the secrets is enough. */
 function checkStandard(
   webhook: WebhookToVerify,
   body: Buffer,
@@ -163,7 +166,7 @@ function checkTime({ toleranceSeconds = 300, nowMs = Date.now() }: WebhookToVeri
   throw new SignatureError(`The webhook was not signed within ${toleranceSeconds} seconds of now`);
 }
 
-/** In the same time, wherever they differ. */
+/** Takes the same time, wherever the texts differ. */
 function isSame(given: string, expected: string): boolean {
   const [left, right] = [given, expected].map((text) =>
     createHmac("sha256", "compared").update(text).digest(),

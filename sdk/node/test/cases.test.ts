@@ -1,4 +1,4 @@
-/** The case list that all client libraries share, against a running sandbox. */
+/** Runs the cases that all client libraries share on a running sandbox. */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { RUN, stage } from "./stage.ts";
 const file = join(import.meta.dirname, "../../cases/calls.json");
 const { cases } = JSON.parse(readFileSync(file, "utf8")) as { cases: Case[] };
 
-/** A day in India, so many days from now. */
+/** Returns the date in India that is so many days ahead. */
 const day = (ahead: number): string =>
   new Date(Date.now() + 19_800_000 + ahead * 86_400_000).toISOString().slice(0, 10);
 const memory = new Map([

@@ -1,4 +1,4 @@
-/** What a client does without a server: options, signatures of the caller, waits, rows, and what a forger would try. */
+/** The parts of a client that need no server: options, the caller's signature, delays, rows, and forged webhooks. */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";

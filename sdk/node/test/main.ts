@@ -1,9 +1,9 @@
-/** The whole suite, on the stage that `VITARAN_STAGE` names: `node sdk/stage/main.ts node sdk/node/test/main.ts`. */
+/** Runs the whole suite on the stage in `VITARAN_STAGE`: `node sdk/stage/main.ts node sdk/node/test/main.ts`. */
 import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 
-/** Side by side; resilience comes last, for it kills the server that the others use. */
+/** The files of a wave run in parallel. Resilience is last, because it kills the server that the others use. */
 const WAVES = [["cases", "vectors", "local", "transport", "package"], ["resilience"]];
 
 const counts: Record<string, number> = {};

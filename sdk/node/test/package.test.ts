@@ -1,4 +1,7 @@
-/** The package as its users get it: packed, installed without a network into an empty project, imported and typed. */
+/**
+ * The package as its users get it: packed, installed into an empty project without a network, imported and
+ * type-checked.
+ */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +18,7 @@ const ROOT = resolve(PACKAGE, "../..");
 const project = mkdtempSync(join(tmpdir(), "vitaran-package-"));
 after(() => rmSync(project, { recursive: true, force: true }));
 
-/** Without the settings that a surrounding npm hands on. */
+/** Leaves out the settings of the npm that runs this test. */
 const environment = Object.fromEntries([
   ...Object.entries(process.env).filter(([name]) => !name.startsWith("npm_") && name !== "NODE_TEST_CONTEXT"),
   ["PATH", [dirname(process.execPath), process.env["PATH"]].join(delimiter)],

@@ -1,4 +1,7 @@
-/** Lost answers, a killed server, tokens that end: no order is made twice, and none is called failed that is not. */
+/**
+ * Lost answers, a killed server and tokens that end: no order is made twice, and none is reported as failed that did
+ * not fail.
+ */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,7 +30,7 @@ const idOf = (name: string): string => `${name}_${RUN}`;
 const order = (transferId: string) =>
   ({ transferId, amount: "10.00", transferMode: "imps", beneDetails: payee }) as const;
 
-/** A client by way of the road, whose every exchange is written down. */
+/** Returns a client that sends through the road, and the log of its exchanges. */
 function connect(options: Partial<Options> = {}) {
   const entries: LogEntry[] = [];
   const logger = (entry: LogEntry): void => void entries.push(entry);

@@ -1,22 +1,22 @@
-/** Runs a case of sdk/cases through the client, and compares what came with what is expected. */
+/** Runs a case of sdk/cases with the client and compares the result with the expected one. */
 import assert from "node:assert/strict";
 import { type Vitaran, VitaranError } from "../src/index.ts";
 
 export interface Case {
   readonly name: string;
-  /** Noun and verb. */
+  /** The noun and the verb, such as `transfers.create`. */
   readonly call: string;
   readonly input?: unknown;
-  /** Of a list: how many items are read. */
+  /** The number of items to read, if the call returns a list. */
   readonly take?: number;
   readonly expect: { readonly result?: unknown; readonly items?: unknown; readonly error?: unknown };
-  /** Names for parts of the result, for the cases that follow. */
+  /** Names for parts of the result, which later cases use. */
   readonly save?: Readonly<Record<string, string>>;
 }
 
 type Memory = Map<string, string>;
 
-/** Runs one case; what it saves goes into the memory, by which `{name}` in texts is filled in. */
+/** Runs one case. The parts of the result that it saves are stored in the memory, which replaces `{name}` in texts. */
 export async function runCase(
   client: Vitaran,
   { call, input, take, expect, save = {} }: Case,
@@ -57,7 +57,7 @@ async function callVerb(
   return items;
 }
 
-/** Fills `{name}` into texts; `{"$paise": "100"}` becomes a bigint, `{"$number": 1.5}` a number. */
+/** Replaces `{name}` in texts. `{"$paise": "100"}` becomes a bigint and `{"$number": 1.5}` a number. */
 export function fill(value: unknown, memory: Memory): unknown {
   if (typeof value === "string")
     return value.replaceAll(/\{(\w+)\}/g, (all, name: string) => memory.get(name) ?? all);
@@ -69,7 +69,10 @@ export function fill(value: unknown, memory: Memory): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one, memory)]));
 }
 
-/** `$match`: text by a pattern; `$absent`: not there; `$length`: so many items; objects: at least these fields. */
+/**
+ * `$match` compares text with a pattern, `$absent` expects nothing, `$length` expects a number of items. An object must
+ * have at least the expected fields.
+ */
 function compare(actual: unknown, expected: unknown, at: string): void {
   const rules = expected as { $match?: string; $absent?: true; $length?: number };
   const said = `${at} is ${JSON.stringify(actual)}`;

@@ -1,4 +1,4 @@
-/** The stage that this suite runs on, and the road to it. */
+/** The stage on which this suite runs, and the road to it. */
 import { randomBytes } from "node:crypto";
 import type { Stage } from "../../stage/open-stage.ts";
 import type { Rule } from "../../stage/road-rules.ts";
@@ -8,11 +8,11 @@ const given = process.env["VITARAN_STAGE"];
 if (given === undefined) throw new Error("Run it as: node sdk/stage/main.ts node sdk/node/test/main.ts");
 export const stage = JSON.parse(given) as Stage;
 
-/** Of this run: ids that begin with it are unlike those of every other. */
+/** IDs that begin with this differ from those of every other run. */
 export const RUN = randomBytes(4).toString("hex");
 
 const { roadUrl, clientId, clientSecret } = stage;
-/** Options of a client that goes by way of the road. */
+/** The options of a client that sends through the road. */
 export const byRoad: Options = { baseUrl: roadUrl, clientId, clientSecret };
 
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -24,7 +24,7 @@ export async function addRule(rule: Rule): Promise<void> {
   await ask("", { method: "POST", body: JSON.stringify(rule) });
 }
 
-/** How often each path was called, and how each answered. */
+/** Returns the number of calls to each path and the subCodes of the answers. */
 export async function readRoad(): Promise<{
   calls: Record<string, number>;
   subCodes: Record<string, Record<string, number>>;
@@ -32,7 +32,7 @@ export async function readRoad(): Promise<{
   return (await ask("")).json() as ReturnType<typeof readRoad>;
 }
 
-/** Of each transfer whose id begins so, how many payments are in the banks' books. */
+/** Returns the number of payments in the banks' books for each transfer whose ID has this prefix. */
 export async function readPaid(prefix: string): Promise<Record<string, number>> {
   return (await ask(`/paid?prefix=${encodeURIComponent(prefix)}`)).json() as ReturnType<typeof readPaid>;
 }

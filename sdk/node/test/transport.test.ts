@@ -1,4 +1,4 @@
-/** What stands between client and server: proxies, pages of someone else, a logger that throws. */
+/** The parts between client and server: proxies, pages of other servers, and a logger that throws. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import { ConnectionError, createClient, OutcomeUnknownError, ServerError } from "../src/index.ts";
 import type { Options } from "../src/options.ts";
 
-/** A server of this file; answers its port. */
+/** Starts a server for this file and returns its port. */
 async function listen(server: ReturnType<typeof createTcpServer>): Promise<number> {
   server.listen(0, "127.0.0.1").unref();
   after(() => server.close());
@@ -152,7 +152,7 @@ test("an order whose answer is lost stays unknown when the token for its repeat 
     call.resume();
     if (!call.url?.endsWith("authorize")) return void call.socket.destroy();
     tokens += 1;
-    // Too short a life to be used twice.
+    // The token does not live long enough to be used twice.
     const short = { token: "t", expiry: Math.floor(Date.now() / 1000) + 1 };
     const refused = { status: "ERROR", subCode: "412", message: "IP not whitelisted" };
     const said = tokens === 1 ? { status: "SUCCESS", subCode: "200", data: short } : refused;

@@ -1,4 +1,4 @@
-/** Amounts and signatures, by the vectors that all client libraries share: one test each. */
+/** Amounts and signatures match the vectors that all client libraries share, with one test for each vector. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
