@@ -5,7 +5,7 @@ import type { Actor } from "#audit";
 import type { Person } from "./happening.ts";
 import type { Receiver } from "./receiver.ts";
 
-/** The demo business while its history is written. */
+/** The demo business, while its history is written. */
 export interface Business {
   readonly ctx: Context;
   readonly organizationId: string;
@@ -14,7 +14,7 @@ export interface Business {
   readonly simulatorUrl: string;
   readonly debitAccount: string;
   readonly receiver: Receiver;
-  /** How far its clock is behind, below 0, as `waitUntil` keeps it. */
+  /** The offset of its clock, below 0 as it is behind; `waitUntil` updates it. */
   offsetMs: number;
   /** Member ids. */
   readonly people: Readonly<Record<Person, string>>;
@@ -23,7 +23,9 @@ export interface Business {
 /** The business's own program. */
 export const erp = ({ clientId }: Business): Actor => `api-key:${clientId}`;
 
-/** Lets time pass until `moment`, here and at the banks, which then report what has happened; nothing if it is past. */
+/**
+ * Moves the clock to `moment`, here and at the banks, which then report what has happened. Does nothing if it is past.
+ */
 export async function waitUntil(business: Business, moment: Date): Promise<void> {
   const { ctx, merchantId, simulatorUrl, debitAccount } = business;
   const advanceMs = Math.round(moment.getTime() - Date.now() - business.offsetMs);
@@ -32,17 +34,17 @@ export async function waitUntil(business: Business, moment: Date): Promise<void>
   business.offsetMs += advanceMs;
 }
 
-/** Lets transfers do all that is due, before time goes on. */
+/** Does all of the transfers' due work before time goes on. */
 export async function settle({ ctx, merchantId }: Business): Promise<void> {
   await workTransfers(ctx, merchantId);
   await runtimeOf(ctx).idle();
 }
 
-/** How long the bank that most is paid by takes to answer meanwhile: at once, as a simulated one may, no bank does. */
+/** The bank that pays most transfers. A simulated bank answers at once, a real one does not. */
 const BANK = "meghdoot";
 const ANSWERS_AFTER_MS = 2_000;
 
-/** Makes the bank as slow as banks are, or lets it be itself again. */
+/** Makes the bank as slow as real ones are, or restores its own behaviour. */
 export async function setBankManner(business: Business, manner: "slow" | "its own"): Promise<void> {
   const { simulatorUrl, debitAccount } = business;
   const body = { debitAccount, ...(manner === "slow" && { completeAfterMs: ANSWERS_AFTER_MS }) };

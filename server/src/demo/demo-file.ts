@@ -1,4 +1,4 @@
-/** `.data/demo.json`: the credentials of the demo, for people and for programs that try the server. */
+/** `.data/demo.json`: the credentials of the demo, for people and programs that try the server. */
 import assert from "node:assert/strict";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ export interface DemoFile {
   baseUrl: string;
   /** The password is null when the admin has changed it. */
   dashboard: { email: string; password: string | null };
-  /** For the operator's commands, as are the ids below. */
+  /** These IDs are for the operator's commands. */
   organizationId: string;
   members: DemoMember[];
   clients: DemoClient[];
@@ -30,17 +30,16 @@ export interface DemoClient {
   httpStatus: StatusMode;
 }
 
-/** Where the file lies. */
 export const demoFilePath = ({ config }: Context): string => join(config.dataDir, "demo.json");
 
-/** The merchant's client secret as it is now. */
+/** Reads the merchant's present client secret. */
 export async function readSecret(ctx: Context, merchantId: string): Promise<string> {
   const secret = await ctx.db.inMerchant(merchantId, (tx) => readWebhookSecret(tx, ctx.vault));
   assert(secret !== null, "the demo's merchants have key pairs");
   return secret;
 }
 
-/** Replaces the file as a whole: who reads it meanwhile finds the old one. */
+/** Replaces the file in one step, so that a reader finds either the old file or the new one. */
 export async function writeDemoFile(ctx: Context, demo: DemoFile): Promise<void> {
   const path = demoFilePath(ctx);
   await writeFile(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });

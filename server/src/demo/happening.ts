@@ -1,8 +1,8 @@
-/** What happened to the demo business, one thing at a time. */
+/** The things that happen to the demo business, one at a time. */
 import type { TransferMode } from "#rails";
 import type { ReportFormat, ReportType } from "#reports";
 
-/** Those of the demo's people who act, by the first part of their e-mail address. */
+/** Members of the demo who act, by the first part of their e-mail address. */
 export type Person = "admin" | "initiator" | "approver" | "second.approver";
 
 export interface PlannedOrder {
@@ -16,12 +16,12 @@ export interface PlannedOrder {
   readonly processOn?: Date;
 }
 
-/** One thing, by its kind. All of them may be done again without happening twice. */
+/** One thing that happens, by its kind. Every one can be repeated without happening twice. */
 export type Deed =
-  /** Payees, registered account, second bank account, policies, webhook endpoint, recipients of e-mails. */
+  /** Payees, registered account, second bank account, policies, webhook endpoint, and recipients of e-mails. */
   | { readonly kind: "set-up" }
   | { readonly kind: "top-up"; readonly utr: string; readonly amount: string; readonly fundSourceId?: string }
-  /** By the business's own program, unless a person is named. */
+  /** Placed by the business's own program, unless a person is named. */
   | { readonly kind: "orders"; readonly orders: readonly PlannedOrder[]; readonly person?: Person }
   | {
       readonly kind: "decide";
@@ -34,7 +34,7 @@ export type Deed =
   | { readonly kind: "link"; readonly linkKey: string; readonly name: string; readonly amountPaise: bigint }
   | { readonly kind: "withdraw"; readonly withdrawalKey: string; readonly amountPaise: bigint }
   | { readonly kind: "incident"; readonly bank: string; readonly because: string; readonly ends: boolean }
-  /** A file for the accountant, of the days from `daysAgo` to the day itself. */
+  /** A file for the accountant, for the days from `daysAgo` to the day itself. */
   | {
       readonly kind: "report";
       readonly name: string;
@@ -44,9 +44,9 @@ export type Deed =
     }
   /** A downtime that a bank has announced. */
   | { readonly kind: "maintenance"; readonly bank: string; readonly from: Date; readonly to: Date }
-  /** Whether the business's webhook receiver answers. */
+  /** Turns the business's webhook receiver on or off. */
   | { readonly kind: "receiver"; readonly answers: boolean }
-  /** Whether transfers wait for money instead of being refused. */
+  /** The hours for which transfers wait for money; null: they are refused instead. */
   | { readonly kind: "queuing"; readonly hours: number | null };
 
 export interface Happening {

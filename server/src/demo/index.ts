@@ -1,4 +1,4 @@
-/** The demo: two sandbox merchants to try the product with, and the past of one of them. */
+/** The demo: two sandbox merchants to try the product with, and the history of one of them. */
 export type { DemoClient, DemoFile } from "./demo-file.ts";
 export { makePause, type Pause } from "./pause-changes.ts";
 export { mountDemoKey, type DemoOffer } from "./offer-demo-key.ts";

@@ -1,14 +1,14 @@
-/** What happens once or a few times in the demo's three weeks, by the day (0 is the first) and the hour in India. */
+/** Things that happen once or a few times in the demo's three weeks, by day (the first is 0) and hour in India. */
 import { formatRupees } from "#lib/money";
 import type { ReportFormat, ReportType } from "#reports";
 import type { Deed, Person, PlannedOrder } from "./happening.ts";
 import { STAFF } from "./trade.ts";
 
-/** The ids of a batch of salaries' transfers. */
+/** The IDs of the transfers in a batch of salaries. */
 export const salaryKeys = (batchKey: string): string[] =>
   STAFF.map((_, at) => `${batchKey}-${String(at + 1).padStart(2, "0")}`);
 
-/** Salaries of half a month; one account was closed, and one IFSC is not whole. */
+/** Salaries of half a month. One account is closed, and one IFSC is incomplete. */
 export function salaryRows(batchKey: string): Record<string, string>[] {
   const transferKeys = salaryKeys(batchKey);
   return STAFF.map(({ name, bankAccount, ifsc }, at) => ({
@@ -23,7 +23,7 @@ export function salaryRows(batchKey: string): Record<string, string>[] {
   }));
 }
 
-/** The bank account that salaries and rent leave from. */
+/** The bank account from which salaries and rent are paid. */
 export const SALARY_SOURCE = "BANK_1";
 
 export interface Occasion {
@@ -90,7 +90,7 @@ export const OCCASIONS: readonly Occasion[] = [
   on(6, "09:35", topUp("DEMOHIST0003", "1800000.00")),
   on(6, "12:15", ordered(order("QT-YARN-BULK", "mahalaxmi_yarn", 412_500), "initiator")),
   on(6, "13:02", decide({ transferKey: "QT-YARN-BULK" }, "second.approver", "")),
-  // Comes back a day later, which is too late for NEFT: whatever the dice say, there is something to claim from a bank.
+  // The payment comes back a day later, too late for NEFT, so that there is always a claim to make to a bank.
   on(7, "11:40", ordered({ ...order("PO-PACKAGING-12", "green_print", 18_600), mode: "neft" })),
   on(8, "14:00", incident("SBIN", false)),
   on(8, "14:20", ordered(order("PO-WEAVERS-77", "erode_weavers", 31_400))),
@@ -135,7 +135,7 @@ function incident(bank: string, ends: boolean): Deed {
   return { kind: "incident", bank, because: "IMPS is slow at the bank, as its circular says", ends };
 }
 
-/** What stands open at the end, by the minutes before it. `tomorrow` is at eleven in India. */
+/** What is still open at the end, by the minutes before it. `tomorrow` is at eleven in India. */
 export function openEnds(tomorrow: Date): readonly { readonly minutesAgo: number; readonly deed: Deed }[] {
   const rent = { ...order("RENT-NEXT", "annapurna_rent", 485_000), fundSourceId: SALARY_SOURCE };
   const freight = { ...order("FREIGHT-Q4", "bluedawn_freight", 262_400), fundSourceId: SALARY_SOURCE };

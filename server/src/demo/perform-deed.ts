@@ -19,7 +19,7 @@ type Deeds = { [K in Deed["kind"]]: (business: Business, deed: DeedOf<K>) => Pro
 
 const DAY_MS = 86_400_000;
 
-/** How each kind of thing is done: by the verbs that serve merchants and members. */
+/** The function that does each kind of thing, in the way that merchants and members would. */
 const DEEDS: Deeds = {
   "set-up": (business) => setUpBusiness(business),
   "top-up": bringMoney,
@@ -45,7 +45,7 @@ const DEEDS: Deeds = {
     setQueuingTime(ctx, merchantId, { hours, by: `member:${people.admin}` }),
 };
 
-/** Lets one thing happen. Done again, it happens once: every id in a plan stands for one thing. */
+/** Does one thing of the plan. It can be repeated, because every ID in a plan stands for one thing. */
 export async function performDeed(business: Business, deed: Deed): Promise<void> {
   await (DEEDS[deed.kind] as (business: Business, deed: Deed) => Promise<unknown>)(business, deed);
 }
@@ -75,7 +75,7 @@ function toOrder({ beneId, fundSourceId = WALLET_ID, processOn, ...order }: Plan
   return { ...order, payee: { beneId }, fundSourceId, ...(processOn === undefined ? {} : { processOn }) };
 }
 
-/** What has been decided already stays so. */
+/** Decides requests, unless they were decided already. */
 async function decide(
   business: Business,
   { subject, person, verdict, remarks }: DeedOf<"decide">,
@@ -149,7 +149,7 @@ async function makeLink(business: Business, { linkKey, name, amountPaise }: Deed
     by: `member:${people.admin}`,
     repeatable: true,
   });
-  // Made again it would expire on another day: the one that is there stays.
+  // A second link would expire on another day, so an existing one stays.
   await made.catch((error: unknown) => {
     if (!LinkError.is(error, "key_exists")) throw error;
   });

@@ -3,11 +3,11 @@ import type { Deed, Happening, PlannedOrder } from "./happening.ts";
 import { type Occasion, OCCASIONS, openEnds } from "./occasions.ts";
 import { PAYEES, TERMS, type TradeKind } from "./trade.ts";
 
-/** Dice that always fall the same way for the same seed: a plan made twice is the same plan. */
+/** Dice that give the same sequence for the same seed, so that the plan can be made again. */
 interface Dice {
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
-  /** The same with small numbers more often than large ones, as bills are. */
+  /** A whole number that is small more often than large, as bills are. */
   skewed(from: number, to: number): number;
   chance(of: number): boolean;
   pick<T>(list: readonly T[]): T;
@@ -36,10 +36,10 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const IST_MS = 330 * MINUTE_MS;
 
-/** How many days before its making the demo's history begins. */
+/** The demo's history begins this many days before it is made. */
 const HISTORY_DAYS = 21;
 
-/** When the history of a demo that is made at `end` begins: three weeks before, in the morning. */
+/** The beginning of the history of a demo that is made at `end`: three weeks before, in the morning. */
 export function beginningOfHistory(end: Date): Date {
   return new Date(midnightBefore(end, HISTORY_DAYS).getTime() + 8.5 * 60 * MINUTE_MS);
 }
@@ -51,8 +51,8 @@ function midnightBefore(moment: Date, days: number): Date {
 }
 
 /**
- * Three weeks of an invented business up to `end`, in the order of time. The same `end` gives the same plan, so that a
- * history that was interrupted goes on where it stopped.
+ * Plans three weeks of an invented business up to `end`, in order of time. The same `end` gives the same plan, so an
+ * interrupted history can be continued.
  */
 export function planHistory(end: Date): Happening[] {
   const dice = makeDice(20_260);
@@ -63,7 +63,7 @@ export function planHistory(end: Date): Happening[] {
   ).flat();
   const momentOf = ({ day, at, deed }: Occasion): Date => {
     const moment = minute(day, minuteOf(at));
-    // On a day without withdrawals it would still be waiting when the history ends.
+    // On a day without withdrawals it would still be waiting at the end of the history.
     const isLater = deed.kind === "withdraw" && !isOpen("withdrawal", moment);
     return isLater ? momentOf({ day: day + 1, at, deed }) : moment;
   };
@@ -78,7 +78,7 @@ export function planHistory(end: Date): Happening[] {
   return [{ at: minute(0, 9 * 60), deed: { kind: "set-up" } }, ...past, ...open];
 }
 
-/** The end of the plan is for what stays open. */
+/** The last minutes of the plan are for what stays open. */
 const LAST_MINUTES = 90;
 
 const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3));
@@ -88,7 +88,7 @@ const orders = (list: readonly PlannedOrder[]): Extract<Deed, { kind: "orders" }
   orders: list,
 });
 
-/** One day, counted from 0; `midnight` is its beginning in India. */
+/** Plans one day, counted from 0; `midnight` is its beginning in India. */
 function planDay(nth: number, midnight: Date, dice: Dice): Happening[] {
   const at = (hours: number, minutes: number, deed: Deed): Happening => ({
     at: new Date(midnight.getTime() + (hours * 60 + minutes) * MINUTE_MS + dice.whole(0, 50_000)),
@@ -97,9 +97,9 @@ function planDay(nth: number, midnight: Date, dice: Dice): Happening[] {
   const weekday = new Date(midnight.getTime() + IST_MS).getUTCDay();
   const run = (kinds: readonly TradeKind[], count: number): Deed =>
     orders(Array.from({ length: count }, (_, one) => planOrder(`${nth}${one}`, dice.pick(kinds), dice)));
-  // Sundays have refunds and deliveries only.
+  // Sundays have only refunds and deliveries.
   if (weekday === 0) return [at(18, 20, run(["customer", "wallet", "rider", "rider"], dice.whole(4, 6)))];
-  // Few sets of many: every set costs steps of the clock, which a visitor's first change waits for.
+  // The plan has few sets of many transfers: every set costs steps of the clock, and a visitor's first change waits.
   return [
     at(
       10,
@@ -125,7 +125,7 @@ function planOrder(number: string, kind: TradeKind, dice: Dice): PlannedOrder {
   const payee = dice.pick(PAYEES.filter((one) => one.kind === kind && (one.rare ?? false) === isRare));
   const { from, to, remarks } = TERMS[kind];
   const serial = 2_000 + dice.whole(0, 7_999);
-  // A supplier is sometimes paid in the next half-hourly NEFT batch instead of at once.
+  // A supplier is sometimes paid in the next half-hourly NEFT batch, not at once.
   const mode =
     payee.accountNumber === undefined
       ? RAIL_OF[kind]

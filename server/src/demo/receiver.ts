@@ -1,11 +1,11 @@
-/** The demo business's own webhook receiver, as long as its history is written. */
+/** The demo business's own webhook receiver, which runs while its history is written. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Receiver {
   readonly url: string;
-  /** Whether it takes what comes; if not, it says that it is being repaired. */
+  /** True if it accepts webhooks; otherwise it answers that it is being repaired. */
   answers: boolean;
   close(): Promise<void>;
 }

@@ -18,13 +18,13 @@ import { callSimulator, connectSimulatedBanks, startClockInPast, type SimulatedB
 import { beginningOfHistory } from "./plan-history.ts";
 import { REGISTERED_ACCOUNT } from "./set-up-business.ts";
 
-/** Invented; simulated banks take the tokens of anybody. */
+/** An invented ID; simulated banks accept any token requestor. */
 const TOKEN_REQUESTOR_ID = "50110030273";
 
 const ORGANIZATION = "Demo Traders";
 const ADMIN_EMAIL = "admin@demo.vitaran.example";
 
-/** People to play with, one of each role and a second approver, all with one password. */
+/** Members to try the demo with, one of each role and a second approver, all with one password. */
 const MEMBERS = [
   { email: ADMIN_EMAIL, name: "Demo Admin", role: "owner" },
   { email: "initiator@demo.vitaran.example", name: "Meera Initiator", role: "initiator" },
@@ -41,7 +41,7 @@ const MERCHANTS: readonly { name: string; httpStatus: StatusMode }[] = [
   { name: "Demo Traders (classic clients)", httpStatus: "always-200" },
 ];
 
-/** Makes what is missing and answers (and keeps, mode 0600) the credentials as they are now. */
+/** Makes what is missing, and returns the present credentials, which it also stores in the file (mode 0600). */
 export async function seedDemo(
   ctx: Context,
   { baseUrl, ...banks }: SimulatedBanks & { baseUrl: string },
@@ -102,14 +102,14 @@ async function seedMerchant(
   return { clientId, clientSecret: await readSecret(ctx, merchantId) };
 }
 
-/** Withdrawals go to it from the first day on, and the opening balance comes from it. */
+/** Withdrawals go to this account from the first day on, and the opening balance comes from it. */
 async function registerAccount(ctx: Context, merchantId: string): Promise<void> {
   const registered = await ctx.db.inMerchant(merchantId, readRegisteredAccount);
   if (registered === null)
     await setRegisteredAccount(ctx, merchantId, { ...REGISTERED_ACCOUNT, by: "system" });
 }
 
-/** The opening balance arrives as a bank credit; under the same UTR it arrives once. */
+/** The opening balance arrives as a bank credit. It arrives once, because the UTR stays the same. */
 async function fillWallet(ctx: Context, merchantId: string, { simulatorUrl }: SimulatedBanks): Promise<void> {
   const utr = `DEMO${merchantId.replaceAll("-", "").slice(-12).toUpperCase()}`;
   const [connection] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));

@@ -23,7 +23,7 @@ const THRESHOLDS = [
   [SALARY_SOURCE, 1_00_000_00n],
 ] as const;
 
-/** Only what people order: the merchant's programs send as before. */
+/** Policies apply to orders of people only; the merchant's programs send as before. */
 const POLICIES = {
   transfer: [
     { name: "From 2 lakh on, by members", from: "200000", creators: ["member"], levels: [{ approvers: 1 }] },
@@ -31,7 +31,7 @@ const POLICIES = {
   batch: [{ name: "Batches of members", creators: ["member"], levels: [{ approvers: 1 }] }],
 } as const;
 
-/** Payees, accounts, policies and webhooks of the business, as its admin would set them up on the first day. */
+/** Sets up payees, accounts, policies and webhooks of the business, as its admin would on the first day. */
 export async function setUpBusiness(business: Business): Promise<void> {
   const { ctx, merchantId, people } = business;
   const admin = `member:${people.admin}` as const;
@@ -49,7 +49,7 @@ export async function setUpBusiness(business: Business): Promise<void> {
   await openEndpoint(business);
 }
 
-/** Lists show the newest first: suppliers, then the others, and the staff at the end. */
+/** Lists show the newest first, so the staff is added first, and the suppliers last. */
 async function addPayees(business: Business): Promise<void> {
   const { ctx, merchantId } = business;
   const all = [...PAYEES, ...STAFF_PAYEES].toReversed();
@@ -65,7 +65,7 @@ function ignoreKnown(error: unknown): void {
     throw error;
 }
 
-/** One left behind by an interrupted history no longer listens. */
+/** An interrupted history leaves an endpoint behind whose receiver is gone, so it is removed first. */
 async function openEndpoint({ ctx, merchantId, receiver, people }: Business): Promise<void> {
   for (const { endpointId } of await listEndpoints(ctx, merchantId))
     await removeEndpoint(ctx, merchantId, { endpointId });

@@ -8,7 +8,7 @@ import type { Pause } from "./pause-changes.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { writeHistory } from "./write-history.ts";
 
-/** Rewrites the file whenever a demo merchant's key pair was reset, until the returned function is called. */
+/** Rewrites the file whenever a demo merchant's key pair is reset, until the returned function is called. */
 export async function keepDemoFile(ctx: Context, demo: DemoFile): Promise<() => Promise<void>> {
   let writing = Promise.resolve();
   const renew = async (merchantId: string): Promise<void> => {
@@ -34,16 +34,16 @@ export async function keepDemoFile(ctx: Context, demo: DemoFile): Promise<() => 
 
 export interface Demo {
   readonly file: DemoFile;
-  /** Whether the history was written before. */
+  /** True if the history was already written before this start. */
   readonly isWritten: boolean;
-  /** Fulfilled when it is. */
+  /** Fulfilled once the history is written. */
   readonly written: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes the demo and keeps its file true. The history of its first merchant is written behind the answer; until it is,
- * `pause` lets changes there wait.
+ * Makes the demo and keeps its file current. The history of its first merchant is written in the background, and
+ * `pause` makes changes there wait until it is complete.
  */
 export async function startDemo(
   ctx: Context,

@@ -1,18 +1,18 @@
-/** The invented business whose weeks the demo shows: a wholesaler of textiles, whom it pays, and how it words that. */
+/** The invented business that the demo shows: a wholesaler of textiles, with its payees, amounts and remarks. */
 import type { BeneficiaryInput } from "#beneficiaries";
 
-/** What a payee is paid for; each kind has its own amounts, hours and rail. */
+/** The kind of a payment; each has its own amounts, hours and rail. */
 export type TradeKind = "supplier" | "service" | "rider" | "customer" | "wallet";
 
 export interface TradePayee extends BeneficiaryInput {
   readonly kind: TradeKind;
-  /** Paid now and then only. */
+  /** True if it is paid only now and then. */
   readonly rare?: boolean;
 }
 
 /**
- * Whom the business pays. By account numbers that begin with 9090 a simulated bank plays a part, so that not all goes
- * well: an account that was closed, one that is blocked, a payment that comes back a day later.
+ * The payees of the business. A simulated bank treats account numbers that begin with 9090 in special ways, so that not
+ * everything goes well: one account is closed, one is blocked, and one payment comes back a day later.
  */
 export const PAYEES: readonly TradePayee[] = [
   account("supplier", "sai_textiles", "Sai Krishna Textiles", {
@@ -67,7 +67,7 @@ export const PAYEES: readonly TradePayee[] = [
   { ...contact("wallet", "cust_dev", "Dev Malhotra"), phone: "9811198111" },
 ];
 
-/** What each kind is paid, in whole rupees, and for what. `{n}` is a running number. */
+/** The amounts of each kind in whole rupees, and its remarks. `{n}` is a running number. */
 export const TERMS: Readonly<Record<TradeKind, { from: number; to: number; remarks: readonly string[] }>> = {
   supplier: { from: 12_000, to: 96_000, remarks: ["Invoice {n}", "Purchase order {n}", "Fabric lot {n}"] },
   service: { from: 2_400, to: 38_000, remarks: ["Bill {n}", "Service {n}", "Monthly charges {n}"] },
@@ -76,7 +76,7 @@ export const TERMS: Readonly<Record<TradeKind, { from: number; to: number; remar
   wallet: { from: 150, to: 1_900, remarks: ["Refund order {n}", "Cashback {n}"] },
 };
 
-/** Who is paid a salary, with the twelfth's account closed. */
+/** The people who get a salary. The account of the twelfth is closed. */
 export const STAFF: readonly { name: string; bankAccount: string; ifsc: string }[] = [
   "Ananya Iyer",
   "Rohit Sharma",
@@ -96,7 +96,7 @@ export const STAFF: readonly { name: string; bankAccount: string; ifsc: string }
   ifsc: ["HDFC0000001", "ICIC0000031", "SBIN0000836"][at % 3]!,
 }));
 
-/** The staff as beneficiaries with ids of their own, so that a batch of salaries pays those. */
+/** The staff as beneficiaries with their own IDs, so that a batch of salaries pays these beneficiaries. */
 export const STAFF_PAYEES: readonly TradePayee[] = STAFF.map(({ name, bankAccount, ifsc }) =>
   account("service", `staff_${name.split(" ")[0]!.toLowerCase()}`, name, { number: bankAccount, ifsc }),
 );

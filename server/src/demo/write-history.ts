@@ -15,9 +15,9 @@ import { workWithdrawals } from "#withdrawals";
 export type HistoryToWrite = Omit<Business, "ctx" | "receiver" | "offsetMs">;
 
 /**
- * Writes the demo business's last three weeks, by its test clock, which has begun in the past: each thing is done by
- * the verb that would have done it then, and nothing depends on how fast this machine is. The clock ends at the real
- * time; when `signal` asks to stop before, the next start goes on.
+ * Writes the demo business's last three weeks. Its test clock begins in the past, each thing is done with the functions
+ * that would have done it then, and nothing depends on the speed of this machine. The clock ends at the real time. If
+ * `signal` aborts before, the next start continues.
  */
 export async function writeHistory(
   ctx: Context,
@@ -51,7 +51,7 @@ async function liveThrough(business: Business, signal: AbortSignal): Promise<voi
 
 const TRIES_MAX = 5;
 
-/** Does again what a slow or absent part made fail, from where the clock stands then. */
+/** Repeats work that failed because a part was slow or absent, from where the clock is then. */
 async function insist(business: Business, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -64,7 +64,7 @@ async function insist(business: Business, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** What moved a clock may have failed between the merchant's and the banks'. */
+/** A failed move may have changed the merchant's clock but not the banks'. */
 async function alignAgain(business: Business): Promise<void> {
   const { ctx, merchantId } = business;
   await alignClock(ctx, merchantId, business);
@@ -72,7 +72,7 @@ async function alignAgain(business: Business): Promise<void> {
 }
 
 interface Moment extends Happening {
-  /** When the next thing happens. */
+  /** The moment at which the next thing happens. */
   readonly until: Date;
 }
 
@@ -81,7 +81,7 @@ async function live(business: Business, moment: Moment): Promise<void> {
   await waitUntil(business, at);
   await performDeed(business, deed).catch((error: unknown) => {
     if (!(error instanceof VitaranError)) throw error;
-    // One thing that is refused leaves a gap, as in life.
+    // A refused deed leaves a gap, as in real life.
     business.ctx.log.warn({ err: error, deed: deed.kind }, "something of the demo's history did not happen");
   });
   await runtimeOf(business.ctx).idle();
@@ -91,17 +91,17 @@ async function live(business: Business, moment: Moment): Promise<void> {
 
 const STATEMENTS_AFTER_MS = 4 * 60_000;
 
-/** Reads what banks state of the last minutes before the next thing happens, which may be a day later. */
+/** Reads the banks' statements of the last minutes before the next thing happens, which may be a day later. */
 async function readStatements(business: Business, until: Date): Promise<void> {
   const moment = new Date(Date.now() + business.offsetMs + STATEMENTS_AFTER_MS);
   if (moment < until) await waitUntil(business, moment);
   await workReconciliation(business.ctx, business.merchantId);
 }
 
-/** Banks are asked about what they have not answered in about this time; what they report unasked needs no question. */
+/** After about this time banks are asked about payments that they have not reported; reported ones need no enquiry. */
 const ENQUIRED_AFTER_MS = 70_000;
 
-/** When to look again at what banks answered later: after seconds, after enquiries, after the next batches of NEFT. */
+/** Look again for later reports: after seconds, after enquiries, and after the next batches of NEFT. */
 const lookAfterMs = (at: Date): number[] => [
   3_000 + (at.getTime() % 23_000),
   ENQUIRED_AFTER_MS,
@@ -109,7 +109,9 @@ const lookAfterMs = (at: Date): number[] => [
   62 * 60_000,
 ];
 
-/** Lets what is on its way arrive in small steps: at its time, and not when the next thing happens. */
+/**
+ * Moves the clock in small steps, so that what is on its way arrives at its time and not when the next thing happens.
+ */
 async function follow(business: Business, { deed, at, until }: Moment): Promise<void> {
   const transferKeys = keysOf(deed);
   if (deed.kind === "decide") await settle(business);
@@ -121,7 +123,7 @@ async function follow(business: Business, { deed, at, until }: Moment): Promise<
   }
 }
 
-/** The ids of what a deed may set on its way. */
+/** The IDs of transfers that a deed may send. */
 function keysOf(deed: Deed): string[] {
   if (deed.kind === "orders") return deed.orders.map(({ transferKey }) => transferKey);
   if (deed.kind !== "decide") return [];
@@ -134,7 +136,7 @@ async function isAnyOnItsWay({ ctx, merchantId }: Business, transferKeys: string
   return transfers.some(({ status }) => status === "ready" || status === "sent");
 }
 
-/** From here on the merchant's clock shows the real time. */
+/** From now on the merchant's clock shows the real time. */
 async function arriveAtPresent(business: Business): Promise<void> {
   const { ctx, merchantId, simulatorUrl, debitAccount } = business;
   await setBankManner(business, "its own");

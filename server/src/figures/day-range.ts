@@ -1,4 +1,4 @@
-/** Days in India, as figures are asked for: today and the days before it. */
+/** Ranges of days in India: today and the days before it. */
 import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/find-first-at";
 import { istDate } from "#rails";
@@ -6,26 +6,24 @@ import { istDate } from "#rails";
 const DAY_MS = 86_400_000;
 const GREATEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The last `count` days of the merchant's clock, the newest (today) last. */
+/** The last `count` days of the merchant's clock; today is last. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     istDate(new Date(now.getTime() - (count - 1 - index) * DAY_MS)),
   );
 }
 
-/** The moment at which a day begins in India. */
 export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00+05:30`);
 }
 
-/** The moment at which it is over. */
 export function endOfDay(day: string): Date {
   return new Date(startOfDay(day).getTime() + DAY_MS);
 }
 
 /**
- * Between which ids the transfers of days stand. Ids begin with the real time: a merchant whose clock was ever moved
- * has no upper bound, because no one knows how far it stood from the real time then.
+ * The range of IDs of each day's transfers. IDs begin with the real time, so a merchant whose clock was ever moved has
+ * no upper bound, because the distance of its clock from the real time is not known for the past.
  */
 export async function idRanges(
   tx: Tx,
@@ -41,7 +39,7 @@ export async function idRanges(
   };
 }
 
-/** How far the clock that makes the ids may be from the database's. */
+/** The largest difference between the clock that makes the IDs and the database's clock. */
 const SLACK_MS = 3_600_000;
 
 function lastIdAt(at: Date): string {

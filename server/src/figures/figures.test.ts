@@ -1,4 +1,4 @@
-/** Every figure is what plain SQL over the tables says, whatever was kept before and whatever changed since. */
+/** Every figure equals the result of plain SQL over the tables, whatever was kept before and whatever changed since. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topUp } from "#fund-sources";
@@ -26,7 +26,7 @@ async function pay(merchant: Payer, orders: readonly TransferOrder[]): Promise<v
   await runtimeOf(ctx).idle();
 }
 
-/** Days of transfers with every kind of end, over two rails and two modes. */
+/** Days of transfers with every kind of outcome, over two rails and two modes. */
 async function liveThrough(merchant: Payer): Promise<void> {
   for (let day = 0; day < 4; day += 1) {
     await pay(merchant, [
@@ -52,7 +52,7 @@ interface Plain {
   paise: string;
 }
 
-/** One number, by a question that knows nothing of how figures are made. */
+/** Counts with a query that does not depend on how figures are made. */
 async function count(merchant: Payer, days: number, where: string): Promise<Plain> {
   const [row] = await world.look<Plain>(
     `select count(*) as transfers, coalesce(sum(amount_paise), 0) as paise
@@ -90,7 +90,7 @@ const STATUSES = {
   inFlight: "status in ('awaiting_approval', 'waiting', 'ready', 'sent', 'review')",
 } as const;
 
-/** Compares every number of the figures, total and part by part. */
+/** Compares every number of the figures, in total and by part. */
 async function assertAgrees(merchant: Payer, query: { days: number; mode?: string }): Promise<void> {
   const figures = await readFigures(ctx, merchant.merchantId, query);
   const { days, mode } = query;
@@ -146,7 +146,7 @@ test("every figure is what plain SQL says: counted now, kept, and after a kept d
 
   const before = await readFigures(ctx, merchant.merchantId, { days: 30 });
   assert.equal(before.total.reversed.transfers, 0);
-  // Payments of today are of yesterday then: one comes back, one is never answered for.
+  // Today's payments are then yesterday's: one comes back, and one is never answered.
   await advance(world, merchant, DAY_MS);
   await readFigures(ctx, merchant.merchantId, { days: 30 });
   await runtimeOf(ctx).idle();
@@ -184,7 +184,7 @@ test("the success rate comes with the interval in which it can be trusted", asyn
     });
   const twelve = of(11, 1);
   assert.equal(twelve.transfers, 12);
-  // Worked out by hand: 11 of 12 lies between 64.6% and 98.5%.
+  // Computed by hand: 11 of 12 is between 64.6% and 98.5%.
   assert.deepEqual(
     [twelve.rate, twelve.low, twelve.high].map((part) => part!.toFixed(3)),
     ["0.917", "0.646", "0.985"],

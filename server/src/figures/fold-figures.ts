@@ -1,56 +1,59 @@
-/** Figures of counted transfers: totals, and the same by day, rail and bank. Pure. */
+/** Folds counted transfers into figures: totals, and the same by day, rail and bank. Pure. */
 import type { Rail, TransferReason } from "#rails";
 import type { Status } from "#transfers";
 
-/** Transfers of one kind: how many, and what they make, without charges. */
+/** A number of transfers of one kind, and their total amount without charges. */
 export interface Count {
   readonly transfers: number;
   readonly amountPaise: bigint;
 }
 
-/** How long results took, from acceptance, over transfers that succeeded or failed. */
+/** The time from acceptance to the result, over transfers that succeeded or failed. */
 export interface Took {
   readonly transfers: number;
   /** Half of the results came within this time. */
   readonly p50Ms: number;
-  /** 95 of a hundred did. */
+  /** 95% of the results came within this time. */
   readonly p95Ms: number;
 }
 
 export interface Figure {
-  /** All that were accepted or rejected. */
+  /** All transfers that were accepted or rejected. */
   readonly all: Count;
   readonly succeeded: Count;
   readonly failed: Count;
   readonly reversed: Count;
-  /** Refused before being sent to a bank, by rules, for lack of funds, or by people; cancelled ones too. */
+  /** Not sent to a bank because of rules, lack of funds, or people; cancelled ones too. */
   readonly rejected: Count;
   /** Without a result yet. */
   readonly inFlight: Count;
-  /** Null while there is no result. */
+  /** Null as long as there is no result. */
   readonly took: Took | null;
 }
 
 export interface Figures {
-  /** First and last day, `YYYY-MM-DD` in India. */
+  /** The first and the last day, `YYYY-MM-DD` in India. */
   readonly from: string;
   readonly to: string;
   readonly readAt: Date;
   readonly total: Figure;
-  /** What succeeded, is in flight or was paid after a failure takes from fund sources, charges included. */
+  /**
+   * The amount that fund sources pay, charges included, for transfers that succeeded, are in flight or were paid after
+   * a failure.
+   */
   readonly takenPaise: bigint;
-  /** Every day of the range, also those without transfers. */
+  /** Every day of the range, including those without transfers. */
   readonly byDay: readonly (Figure & { readonly day: string })[];
   readonly byRail: readonly (Figure & { readonly rail: Rail })[];
-  /** Null: not sent to a bank. */
+  /** The bank is null for transfers that were not sent to a bank. */
   readonly byBank: readonly (Figure & { readonly bankId: string | null })[];
-  /** Why transfers failed, were rejected or came back; the most frequent first. */
+  /** The reasons of transfers that failed, were rejected or came back; the most frequent reason comes first. */
   readonly reasons: readonly (Count & { readonly reason: TransferReason; readonly outcome: Outcome })[];
 }
 
 type Outcome = "succeeded" | "failed" | "reversed" | "rejected" | "inFlight";
 
-/** Which transfers a row counts, when it is one of `what` "count". */
+/** A count of transfers that are alike. */
 export interface CountRow {
   readonly what: "count";
   readonly day: string;
@@ -63,7 +66,7 @@ export interface CountRow {
   readonly chargesPaise: bigint;
 }
 
-/** Times over all (`level` 7), of a day (3), a rail (5) or a bank (6). */
+/** Times of all transfers (`level` 7), of a day (3), a rail (5) or a bank (6). */
 export interface TimeRow {
   readonly what: "time";
   readonly level: 3 | 5 | 6 | 7;
@@ -75,7 +78,7 @@ export interface TimeRow {
   readonly p95Ms: bigint;
 }
 
-/** What each status is to the figures. */
+/** The outcome that each status counts as. */
 const OUTCOMES: Readonly<Record<Status, Outcome>> = {
   received: "inFlight",
   awaiting_approval: "inFlight",
@@ -156,7 +159,7 @@ function countOf(rows: readonly CountRow[]): Count {
   };
 }
 
-/** A passing reason of one that is still under way, or was paid by the next bank, does not count. */
+/** The reason does not count while a transfer is in progress, or if the next bank paid it. */
 function reasonsOf(counts: readonly CountRow[]): Figures["reasons"] {
   const told = counts.filter(
     ({ reason, status }) => reason !== null && ["failed", "reversed", "rejected"].includes(OUTCOMES[status]),

@@ -1,34 +1,39 @@
-/** When the money of a fund source runs out, at the pace of the last days. */
+/** Forecasts when the money of a fund source runs out, at the pace of the last days. */
 import type { Context } from "#lib/context";
 import { readFundSources, readSourceBalances, type FundSource } from "#fund-sources";
 import { startOfDay } from "./day-range.ts";
 import { readFigures } from "./read-figures.ts";
 
-/** How many days make the pace, today among them. */
+/** The pace is computed over this many days, including today. */
 export const PACE_DAYS = 7;
-/** Fewer payments than this make no pace. */
+/** With fewer payments than this there is no pace. */
 export const PACE_TRANSFERS_MIN = 5;
 
 const HOUR_MS = 3_600_000;
-/** Further ahead nothing is forecast. */
+/** Nothing is forecast further ahead than this. */
 const AHEAD_HOURS_MAX = 365 * 24;
 
 export interface Forecast {
   readonly fundSourceId: string;
-  /** What can be spent now, without the overdraft limit. */
+  /** The amount that can be spent now, without the overdraft limit. */
   readonly availablePaise: bigint;
   readonly overdraftLimitPaise: bigint;
-  /** How many payments the pace is made of, what they take with their charges, and in how many hours. */
+  /**
+   * The payments from which the pace is computed, their total with charges (`takenPaise`), and the hours that they
+   * span.
+   */
   readonly transfers: number;
   readonly takenPaise: bigint;
   readonly hours: number;
-  /** Null: too few payments for a pace, or none. */
+  /** Null if there are too few payments. */
   readonly pacePaisePerHour: bigint | null;
-  /** When nothing can be spent any more at that pace; null without a pace, or more than a year ahead. */
+  /**
+   * The moment at which nothing is left to spend at that pace; null without a pace, or if it is more than a year ahead.
+   */
   readonly runsOutAt: Date | null;
 }
 
-/** The forecast of one fund source; null where there is no such one that pays orders. */
+/** Forecasts one fund source; null if there is no such fund source that pays orders. */
 export async function forecastRunOut(
   ctx: Context,
   merchantId: string,
@@ -63,7 +68,7 @@ export async function forecastRunOut(
 
 type Known = Omit<Forecast, "fundSourceId" | "pacePaisePerHour" | "runsOutAt">;
 
-/** The pace and where it leads. Pure. */
+/** Computes the pace, and when the money runs out at that pace. Pure. */
 export function forecastFrom(known: Known, now: Date): Omit<Forecast, "fundSourceId"> {
   const { availablePaise, overdraftLimitPaise, transfers, takenPaise, hours } = known;
   const hasPace = transfers >= PACE_TRANSFERS_MIN && takenPaise > 0n;
@@ -77,7 +82,7 @@ export function forecastFrom(known: Known, now: Date): Omit<Forecast, "fundSourc
   return { ...known, pacePaisePerHour, runsOutAt };
 }
 
-/** A fund source that was opened within the days has its pace since then. */
+/** For a fund source that was opened within these days, the pace counts from its opening. */
 function hoursOf({ openedAt }: FundSource, firstDay: string, now: Date): number {
   const since = Math.max(startOfDay(firstDay).getTime(), openedAt.getTime());
   return Math.max(1, (now.getTime() - since) / HOUR_MS);

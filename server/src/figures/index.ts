@@ -1,4 +1,4 @@
-/** How well payouts run: success rate, transfer time and volume by day, what waits, and when the money runs out. */
+/** Figures about payouts: success rate, transfer time and volume by day, what waits, and when the money runs out. */
 export type { Count, Figure, Figures, Took } from "./fold-figures.ts";
 export {
   forecastFrom,

@@ -1,4 +1,4 @@
-/** Success rate, transfer time, volume and reasons of the last days, read in one statement: one snapshot. */
+/** Reads success rate, transfer time, volume and reasons of the last days in one statement, as one snapshot. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { settledMoment } from "#lib/settled-moment";
@@ -7,11 +7,11 @@ import { endOfDay, idRanges, lastDays } from "./day-range.ts";
 import { type CountRow, type Figures, foldFigures, type TimeRow } from "./fold-figures.ts";
 import { KEPT_DAYS, TALLY_OF_WANTED } from "./tally-sql.ts";
 
-// Days that are over are counted once and kept, until a transfer of theirs changes.
+// Days that are over are counted once and kept until one of their transfers changes.
 
 /**
- * Counts those of the days that are over and not kept as they are now. Answers how many that were. A day is over when
- * no transaction that began on it is open any more: from then on every change of its transfers leaves a mark.
+ * Counts the days that are over and whose kept tallies are missing or outdated. Returns how many there were. A day is
+ * over when no transaction that began on it is still open: from then on every change of its transfers leaves a mark.
  */
 async function keepDays(
   ctx: Pick<Context, "db">,
@@ -21,14 +21,15 @@ async function keepDays(
   const settled = await settledMoment(ctx.db, merchantId);
   const over = days.filter((day) => endOfDay(day) <= settled);
   const missing = await ctx.db.inMerchant(merchantId, (tx) => missingOf(tx, over));
-  // A commit each: a month of a large merchant is more than one statement may take, and what is kept stays.
+  // Each day has its own commit: a month of a large merchant may take longer than a statement is allowed to, and
+  // finished days stay.
   for (const day of missing) await ctx.db.inMerchant(merchantId, (tx) => keepDay(tx, day));
   return missing.length;
 }
 
 async function keepDay(tx: Tx, day: string): Promise<void> {
   const { firstIds, lastIds } = await idRanges(tx, [day]);
-  // In this order: a change that is committed meanwhile is counted, or is not among those that the day knows of.
+  // The order matters: a change that is committed meanwhile is either counted, or is not among those the day knows of.
   await tx.execute(NOTE_DAY, [tx.merchantId, day]);
   await tx.execute("delete from figures.tally where merchant_id = $1 and day = $2", [tx.merchantId, day]);
   await tx.execute(KEEP, [tx.merchantId, [day], firstIds, lastIds]);
@@ -44,7 +45,7 @@ const MISSING = `
     kept as (${KEPT_DAYS})
   select day::text as day from wanted where day not in (select day from kept) order by day`;
 
-// Two who keep the same day take turns at its row.
+// Two processes that keep the same day take turns at its row.
 const NOTE_DAY = `
   insert into figures.day as kept (merchant_id, day, late_changes)
   select $1, $2::date, count(*)
@@ -63,15 +64,18 @@ const KEEP = `
   cross join lateral (${TALLY_OF_WANTED}) as counted`;
 
 export interface FiguresQuery {
-  /** How many days, today among them: 1 to 31. */
+  /** The number of days, including today: 1 to 31. */
   readonly days: number;
   /** Only transfers that this fund source pays; null: all. */
   readonly fundSourceId?: string | null | undefined;
-  /** Only transfers that were asked for in this mode; null: all. */
+  /** Only transfers that were requested in this mode; null: all. */
   readonly mode?: string | null | undefined;
 }
 
-/** The figures of transfers that were accepted on the last days, by the calendar in India and the merchant's clock. */
+/**
+ * Reads the figures of transfers that were accepted on the last days, by the calendar of India and the merchant's
+ * clock.
+ */
 export async function readFigures(ctx: Context, merchantId: string, query: FiguresQuery): Promise<Figures> {
   const { figures, isKept, days } = await ctx.db.inMerchant(merchantId, async (tx) => {
     const wanted = lastDays(tx.now, query.days);
@@ -94,7 +98,7 @@ export async function readFigures(ctx: Context, merchantId: string, query: Figur
       }),
     };
   });
-  // Today is always recounted; another day that was recounted need not be the next time.
+  // Today is always counted again. Another day that was counted now can be kept for the next time.
   if (!isKept) runtimeOf(ctx).background("keeping figures", keepDays(ctx, merchantId, days.slice(0, -1)));
   return figures;
 }

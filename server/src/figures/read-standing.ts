@@ -1,4 +1,4 @@
-/** What waits and what is wrong at this moment, as far as someone must know of it. */
+/** Reads what waits at present, and the problems that someone must know of. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { readFundSources, readSourceBalances } from "#fund-sources";
@@ -9,7 +9,7 @@ export interface Waiting {
   readonly waitingFor: WaitingFor | "approval";
   readonly transfers: number;
   readonly amountPaise: bigint;
-  /** The next moment at which something becomes of one of them: it is looked at again, or expires. */
+  /** The next moment at which one of them is looked at again or expires. */
   readonly nextAt: Date;
 }
 
@@ -24,9 +24,9 @@ export interface LowBalance {
 export interface Standing {
   readonly readAt: Date;
   readonly waiting: readonly Waiting[];
-  /** Batches that wait for approval, with the sum of their amounts. */
+  /** Batches that wait for approval, with their total amount. */
   readonly batchesToApprove: { readonly batches: number; readonly amountPaise: bigint };
-  /** Transfers that no one has answered for in 72 hours. */
+  /** Transfers without a bank response for 72 hours. */
   readonly inReview: { readonly transfers: number; readonly amountPaise: bigint };
   readonly lowBalances: readonly LowBalance[];
 }
@@ -73,7 +73,7 @@ async function readLowBalances(tx: Tx): Promise<LowBalance[]> {
   });
 }
 
-// What waits has a time at which it is looked at, so the index of what is due answers.
+// Every waiting transfer has a time at which it is due, so the index of due transfers can be used.
 const READ_WAITING = `
   select waiting_for as "waitingFor", count(*) as transfers, sum(amount_paise)::bigint as "amountPaise",
     min(due_at) as "nextAt"

@@ -1,4 +1,4 @@
-/** Which part of the transfers with a result succeeded, and how much such a number can be trusted. Pure. */
+/** Computes the part of the transfers with a result that succeeded, and the confidence in that number. Pure. */
 import type { Figure } from "./fold-figures.ts";
 
 export interface SuccessRate {
@@ -6,12 +6,12 @@ export interface SuccessRate {
   readonly transfers: number;
   /** 0 to 1; null while there is no result. */
   readonly rate: number | null;
-  /** Where the true rate lies with 95% confidence (Wilson), 0 to 1. */
+  /** The interval that contains the true rate with 95% confidence (Wilson), 0 to 1. */
   readonly low: number | null;
   readonly high: number | null;
 }
 
-/** SUCCESS, divided by SUCCESS, FAILED and REVERSED. */
+/** Divides SUCCESS by the sum of SUCCESS, FAILED and REVERSED. */
 export function successRate({ succeeded, failed, reversed }: Figure): SuccessRate {
   const transfers = succeeded.transfers + failed.transfers + reversed.transfers;
   if (transfers === 0) return { transfers, rate: null, low: null, high: null };

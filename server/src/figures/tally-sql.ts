@@ -1,11 +1,11 @@
-/** How transfers are counted, in the one place: days that are over are kept so, and the others are read so. */
+/** The only place where transfers are counted, both for days that are over and kept, and for the others. */
 
-/** What is the merchant's own payment: not money on its way home. */
+/** The merchant's own payments, without withdrawals and refunds. */
 export const OWN_PAYMENTS = "coalesce(origin_kind, '') not in ('withdrawal', 'refund')";
 
 /**
- * Counts the transfers of `wanted.day` between `wanted.first_id` and `wanted.last_id`. A reversed transfer has no
- * time: when it came to the payee is told by its history, when it came back by the transfer.
+ * Counts the transfers of `wanted.day` between `wanted.first_id` and `wanted.last_id`. A reversed transfer has no time,
+ * because its row has the time of the return, and only its history has that of the payment.
  */
 export const TALLY_OF_WANTED = `
   select fund_source_id, mode, rail, bank_id, status, reason,
@@ -20,7 +20,7 @@ export const TALLY_OF_WANTED = `
     and ${OWN_PAYMENTS}
   group by 1, 2, 3, 4, 5, 6, 7`;
 
-/** Of `wanted`, the days whose kept tallies are as good as counted now. */
+/** The days of `wanted` whose kept tallies are still correct. */
 export const KEPT_DAYS = `
   select wanted.day
   from wanted

@@ -12,11 +12,11 @@ export interface KeyedRequest {
   readonly operation: string;
   readonly requestId: string;
   readonly subject: string | null;
-  /** Whether the operation, carried out again, finds by an id of its own what was done already. */
+  /** True if the operation can be carried out again, because it finds its earlier result by an ID of its own. */
   readonly repeatable: boolean;
 }
 
-/** The key as it stands: of the first request that had it. */
+/** The row of the key, with the facts of the first request that used it. */
 export interface Claimed {
   readonly keyId: string;
   readonly operation: string;
@@ -25,17 +25,17 @@ export interface Claimed {
   readonly subject: string | null;
   readonly claimedAt: Date;
   readonly runs: number;
-  /** Whether this request may begin. */
+  /** True if this request may begin. */
   readonly begins: boolean;
-  /** Null: the first request has not been answered. */
+  /** Null: the first request has not been answered yet. */
   readonly httpStatus: number | null;
   readonly answer: string | null;
 }
 
-/** No call is carried out for as long: one that has no answer by then was cut off with its process. */
+/** No call takes longer than this. One that has no answer by then was cut off with its process. */
 const LEASE_SECONDS = 60;
 
-/** Claims the key for a request, committed before anything is done, or answers who had it first. */
+/** Claims the key for a request, committed before anything is done, or returns the claim of the first request. */
 export async function claimKey(ctx: Context, request: KeyedRequest): Promise<Claimed> {
   const claim = async (ask: Asking): Promise<Claimed[]> => {
     const { merchantId, keyHash, requestHash, operation, requestId, subject, repeatable } = request;
@@ -72,7 +72,7 @@ const MAY_BEGIN = `(
   and (key.leased_until is null or key.leased_until <= clock_timestamp())
 )`;
 
-// A row that is there is only counted up: it says who had the key first.
+// A row that exists already keeps the facts of the first request, and only counts the runs.
 const CLAIM = `
   insert into idempotency.key as key (
     merchant_id, key_hash, key_id, operation, request_hash, request_id, subject, claimed_at, leased_until

@@ -1,4 +1,4 @@
-/** What a caller may be told about its idempotency key; surfaces have their own words for it. */
+/** Errors of idempotency keys; each API surface has its own texts for them. */
 import { defineErrors } from "#lib/errors";
 
 export const IdempotencyError = defineErrors("idempotency", {

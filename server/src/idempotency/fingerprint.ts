@@ -1,20 +1,20 @@
-/** What a request asks for, as it is compared with the first one that had its idempotency key. */
+/** The fingerprint of a request, which is compared with that of the first request with the same idempotency key. */
 import { createHash } from "node:crypto";
 import { containsCardNumber } from "#lib/card-numbers";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Asked {
-  /** Method and route, with its version. */
+  /** Method and route, including its version. */
   readonly operation: string;
   readonly path: Fields;
   readonly query: Fields;
   readonly body: Fields;
-  /** Of a file that is sent as the body. */
+  /** The content of a file that is sent as the body. */
   readonly file?: Buffer | undefined;
 }
 
-/** Equal for requests that ask for the same: the order of fields and the zeros of amounts do not count. */
+/** Equal for requests that ask for the same; the order of fields and trailing zeros of amounts do not matter. */
 export function fingerprint({ operation, path, query, body, file }: Asked): string {
   const text = JSON.stringify([operation, path, query, body].map(inOrder));
   return createHash("sha256")
@@ -23,7 +23,7 @@ export function fingerprint({ operation, path, query, body, file }: Asked): stri
     .digest("hex");
 }
 
-/** The value with the fields of all objects in order, and amounts written as text in one way. */
+/** Returns the value with the fields of all objects in order, and with amounts in one form. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value;
@@ -31,7 +31,7 @@ function inOrder(value: unknown): unknown {
   return fields.map(([name, part]) => [name, /amount$/i.test(name) ? plainAmount(part) : inOrder(part)]);
 }
 
-/** `"2500.00"`, `"2500"` and `2500` are one amount. */
+/** `"2500.00"`, `"2500"` and `2500` are the same amount. */
 function plainAmount(value: unknown): unknown {
   if (typeof value !== "number" && typeof value !== "string") return inOrder(value);
   const [, rupees, paise = ""] = /^0*(\d+)(?:\.(\d+?)0*)?$/.exec(String(value).trim()) ?? [];
@@ -39,7 +39,7 @@ function plainAmount(value: unknown): unknown {
   return /^0?$/.test(paise) ? rupees : `${rupees}.${paise}`;
 }
 
-/** Fields that hold the caller's own id of what it asks for; the first that is there counts. */
+/** Fields that hold the caller's own ID for its request; the first one that is present counts. */
 const ID_FIELDS = [
   "batchTransferId",
   "batch_transfer_id",
@@ -54,14 +54,14 @@ const ID_FIELDS = [
   "beneficiary_id",
 ];
 
-/** Fields of answers that hold our own id of what a request made. */
+/** Fields of answers that hold our own ID of the result. */
 const MADE_FIELDS = ["batchId", "draftId", "bulkValidationId", "recallId", "reportId"];
 
-/** `transferId pay_1`: what the request is about, in the caller's words; null where it has no id that may be said. */
+/** `transferId pay_1`: the subject of the request by the caller's own ID; null if it has no ID that may be repeated. */
 export const subjectOf = ({ body, query, path }: Pick<Asked, "body" | "query" | "path">): string | null =>
   findId(ID_FIELDS, [body, query, path]);
 
-/** `batchId 17`: what an answer says that its request made; null where it names nothing. */
+/** `batchId 17`: the result that an answer names by its ID; null if it names none. */
 export function subjectIn(answer: string): string | null {
   const fields = fieldsOf(JSON.parse(answer));
   return findId([...MADE_FIELDS, ...ID_FIELDS], [fields, fieldsOf(fields["data"])]);

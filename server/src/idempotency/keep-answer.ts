@@ -1,4 +1,4 @@
-/** What becomes of a key when its request has been carried out. */
+/** Resolves a key when its request has been carried out. */
 import type { Context } from "#lib/context";
 import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
 import { sealsOf } from "#lib/seals";
@@ -8,27 +8,27 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Answers are sealed as they are written; a new master key seals them again, see `#lib/seal-rows`. */
+/** Answers are sealed when they are written; a new master key seals them again, see `#lib/seal-rows`. */
 export const IDEMPOTENCY_TO_SEAL: readonly PartToSeal[] = [
   textsToSeal({ table: "idempotency.key", key: { key_hash: "bytea" }, texts: ["answer"] }),
 ];
 
-/** The request that has the key. */
+/** The request that holds the key. */
 export interface Holder {
   readonly merchantId: string;
   readonly keyHash: Buffer;
   readonly keyId: string;
-  /** Which request with the key it is, from 1. */
+  /** The number of this request among those that were carried out with the key, from 1. */
   readonly run: number;
 }
 
-/** Keeps the answer unless there is one; answers the one that is kept, null where the key is gone. */
+/** Stores the answer unless there is one. Returns the stored answer; null if the key is gone. */
 export async function keepAnswer(
   ctx: Context,
   { merchantId, keyHash, keyId }: Holder,
   { httpStatus, body }: Answer,
 ): Promise<Answer | null> {
-  // What is answered may hold secrets, which are never kept in clear.
+  // An answer may hold secrets, which are never stored in clear text.
   const sealed = sealsOf(ctx.vault, merchantId).seal(body);
   const key = [merchantId, keyHash, keyId];
   return ctx.db.inMerchant(merchantId, async (tx) => {
@@ -41,8 +41,8 @@ export async function keepAnswer(
 }
 
 /**
- * Lets go of a key whose request has done nothing: it is as if it had never been sent. Where others have begun with the
- * same key it stays with this request.
+ * Frees the key of a request that has done nothing, as if it had never been sent. If the key had been claimed before
+ * this run, it is left with the request instead.
  */
 export async function freeKey(ctx: Context, holder: Holder): Promise<void> {
   await ctx.db.inMerchant(holder.merchantId, async (tx) => {
@@ -50,7 +50,7 @@ export async function freeKey(ctx: Context, holder: Holder): Promise<void> {
   });
 }
 
-/** Leaves the key with a request of which it is not known what it did, which may be sent again at once. */
+/** Leaves the key with a request whose effect is unknown. The same request may be sent again at once. */
 export async function leaveKey(ctx: Context, holder: Holder): Promise<void> {
   await ctx.db.inMerchant(holder.merchantId, (tx) => tx.execute(LEAVE, valuesOf(holder)));
 }

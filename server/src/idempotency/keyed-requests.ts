@@ -1,6 +1,6 @@
 /**
- * Requests with an idempotency key, on every surface: the key is claimed before the operation begins, and the answer is
- * kept before it is sent.
+ * Handles requests with an idempotency key on every API surface: the key is claimed before the operation begins, and
+ * the answer is stored before it is sent.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,28 +14,31 @@ import { type Answer, freeKey, type Holder, keepAnswer, leaveKey } from "./keep-
 import { readKey } from "./read-key.ts";
 
 /**
- * What an answer says of its request. `done`: the answer is kept. `nothing`: nothing was begun, and the key is free.
- * `unknown`: the same request may find out, and no other may have the key.
+ * The meaning of an answer for its key. `done`: the answer is stored. `nothing`: nothing was begun, and the key is
+ * free. `unknown`: only the same request may use the key, and so find out.
  */
 export type Verdict = "done" | "nothing" | "unknown";
 
 interface HeldKey extends Holder {
-  /** Where the HTTP status alone does not tell. */
+  /** Set if the HTTP status alone does not tell. */
   verdict: Verdict | null;
 }
 
-/** The keys with which requests are carried out now. */
+/** The keys of the requests that are being carried out. */
 const heldKeys = new WeakMap<FastifyRequest, HeldKey>();
 
-/** The id of the key with which a request is carried out: the same whenever that is done again. Null: it has none. */
+/** The ID of a request's key, which stays the same when the request is carried out again; null if it has no key. */
 export const heldKeyId = (request: FastifyRequest): string | null => heldKeys.get(request)?.keyId ?? null;
 
-/** Who sends a key, and what is asked. */
+/** The sender of a key, and its request. */
 export interface Keyed extends Omit<Asked, "operation"> {
   readonly merchantId: string;
-  /** Keys of different clients or members of a merchant have nothing to do with each other. */
+  /** Keys of different clients or members of a merchant are independent of each other. */
   readonly sender: string;
-  /** Whether the operation, carried out again, finds by an id of its own what was done already. Default: no. */
+  /**
+   * True if the operation can be carried out again, because it finds its earlier result by an ID of its own. Default:
+   * false.
+   */
   readonly repeatable?: boolean;
 }
 
@@ -43,8 +46,8 @@ const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 20;
 
 /**
- * Claims the key of a request, if it has one; answers what the first request with the key was answered, or null when
- * this one is to be carried out. Throws IdempotencyError.
+ * Claims the key of a request, if it has one. Returns the answer that the first request with the key got, or null if
+ * this request is to be carried out. Throws IdempotencyError.
  */
 export async function claimRequest(
   ctx: Context,
@@ -55,7 +58,7 @@ export async function claimRequest(
   if (key === null) return null;
   const { merchantId, sender, repeatable = false } = keyed;
   const operation = `${request.method} ${request.routeOptions.url ?? ""}`;
-  // Under a key of ours: what is asked may be a password.
+  // The hash uses a key of ours, because a request may contain a password.
   const hash = (text: string): Buffer => ctx.vault.blindIndex(merchantId, `idempotency ${text}`);
   const toClaim: KeyedRequest = {
     merchantId,
@@ -80,7 +83,7 @@ export async function claimRequest(
   }
 }
 
-/** The first request, for the caller: what it was, or what it made, its request id, and when it came. */
+/** Describes the first request to the caller: the request or its result, its request ID, and its time. */
 function describe({
   operation,
   requestId,
@@ -94,7 +97,7 @@ function describe({
   return { first, operation, subject, requestId, at };
 }
 
-/** Sends the answer that the first request got, in the same words. */
+/** Sends the first request's answer unchanged. */
 export function sendKept(reply: FastifyReply, { httpStatus, body }: Answer): FastifyReply {
   reply.headers({
     "cache-control": "no-store",
@@ -106,13 +109,13 @@ export function sendKept(reply: FastifyReply, { httpStatus, body }: Answer): Fas
   return reply.code(httpStatus).send(body);
 }
 
-/** Lets go of the key of a request that is begun anew. */
+/** Frees the key of a request that is started again. */
 export async function dropKey(ctx: Context, request: FastifyRequest): Promise<void> {
   const held = takeHeld(request);
   if (held !== undefined) await freeKey(ctx, held);
 }
 
-/** Says what the answer to a request with a key means where its HTTP status does not tell. */
+/** Sets the verdict for an answer whose HTTP status does not tell it. */
 export function judgeKey(request: FastifyRequest, verdict: Verdict): void {
   const held = heldKeys.get(request);
   if (held !== undefined) held.verdict = verdict;
@@ -124,7 +127,7 @@ function takeHeld(request: FastifyRequest): HeldKey | undefined {
   return held;
 }
 
-/** Keeps the answers to requests with a key, of all paths below `app` that are added after this. */
+/** Stores the answers to requests with a key, for all paths below `app` that are added after this. */
 export function keepAnswers(app: FastifyInstance, ctx: Context): void {
   app.addHook("onSend", async (request, reply, payload) => {
     const held = takeHeld(request);
@@ -132,7 +135,7 @@ export function keepAnswers(app: FastifyInstance, ctx: Context): void {
     try {
       return await settle(ctx, held, { reply, payload });
     } catch (error) {
-      // What was done is done, and the answer is true: the same request finds it again.
+      // The operation was carried out, and the answer is true. The same request will find the result again.
       const facts = { requestId: request.id };
       logFault(ctx.log, error, { facts, text: "the answer to an idempotency key could not be kept" });
       return payload;
@@ -152,13 +155,13 @@ async function settle(
   if (verdict !== "done" || typeof payload !== "string") return payload;
   const kept = await keepAnswer(ctx, held, { httpStatus: reply.statusCode, body: payload });
   if (kept === null || kept.body === payload) return payload;
-  // The same request was answered meanwhile: everyone hears the same.
+  // The same request was answered meanwhile, so both callers get the same answer.
   reply.code(kept.httpStatus).header("idempotent-replayed", "true");
   reply.removeHeader("content-length");
   return kept.body;
 }
 
-/** Refusals have begun nothing; of what broke, or could not be taken on, it is not known. */
+/** A refusal has begun nothing. After a server error, or a call that could not be accepted, the effect is unknown. */
 export function verdictOf(httpStatus: number): Verdict {
   if (httpStatus < 400) return "done";
   return httpStatus >= 500 || httpStatus === 429 ? "unknown" : "nothing";

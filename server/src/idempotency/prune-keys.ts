@@ -1,17 +1,17 @@
 import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
 
-/** So long a key means its first request, by the database's clock. */
+/** A key stands for its first request for this many hours, by the database's clock. */
 export const KEPT_HOURS = 24;
 
 const HOUR_MS = 3_600_000;
 
-/** Removes keys that are older than 24 hours; answers how many. */
+/** Removes keys that are older than 24 hours. Returns how many. */
 export async function pruneKeys(ctx: Context, merchantId: string): Promise<number> {
   return ctx.db.inMerchant(merchantId, (tx) => tx.execute(PRUNE, [merchantId, KEPT_HOURS]));
 }
 
-/** Prunes every hour, in this process. */
+/** Prunes every hour in this process. */
 export function startPruningKeys(ctx: Context): Working {
   return startWorking(ctx, {
     name: "idempotency keys",

@@ -2,25 +2,24 @@ import type { IncomingMessage } from "node:http";
 import { IdempotencyError } from "./errors.ts";
 import { KEPT_HOURS } from "./prune-keys.ts";
 
-/** Both names are taken everywhere. */
+/** Both names are accepted on every API surface. */
 export const KEY_HEADERS = ["idempotency-key", "x-idempotency-key"] as const;
 
 export const KEY_LENGTH_MAX = 255;
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** What is published about the header, on every operation that takes it. */
+/** The published description of the header, for every operation that accepts it. */
 export const KEY_DESCRIPTION =
   "The same key with the same request gets the first response again and does nothing twice, for " +
   `${KEPT_HOURS} hours; with another request it gets 409, which names the first one. The repeated response is marked ` +
   "`Idempotent-Replayed: true`. Every field counts, your own IDs too. A refused request that did nothing leaves its " +
   "key free, and after 429 or 5xx the same request can be sent again.";
 
-/** The header as a JSON Schema. */
 export const keySchema = { type: "string", minLength: 1, maxLength: KEY_LENGTH_MAX } as const;
 
-/** The key of a request; null where it has none. Throws IdempotencyError.key_invalid. */
+/** Reads the key of a request; null if it has none. Throws IdempotencyError.key_invalid. */
 export function readKey(request: IncomingMessage): string | null {
-  // Most requests have none, and telling headers apart takes all of them.
+  // Most requests have none, and finding repeated headers means reading all of them.
   if (KEY_HEADERS.every((name) => request.headers[name] === undefined)) return null;
   const given = KEY_HEADERS.map((name) => valuesOf(request, name));
   if (given.some((values) => values.length > 1)) throw IdempotencyError.key_invalid();
@@ -30,7 +29,7 @@ export function readKey(request: IncomingMessage): string | null {
   return key;
 }
 
-/** Every value that a header is sent with, which Node joins to one elsewhere. */
+/** Returns every value of a header separately, while `headers` joins them. */
 function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === name);
 }

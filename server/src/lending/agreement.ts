@@ -1,4 +1,4 @@
-/** What a merchant (the originator) and its lender have agreed on. */
+/** The agreement between a merchant (the originator) and its lender. */
 import { requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import { openLendingLedgers, readFundSources } from "#fund-sources";
@@ -7,18 +7,18 @@ import type { Tx } from "#lib/db";
 import { LendingError } from "./errors.ts";
 
 export interface Agreement {
-  /** Counts from 1; the highest is in force. */
+  /** Counts from 1; the highest version is in force. */
   readonly version: number;
   readonly lenderName: string;
-  /** Whole percents; both total 100. */
+  /** Whole percents that total 100. */
   readonly lenderPercent: number;
   readonly originatorPercent: number;
-  /** Whether loans may be made under it. */
+  /** True if loans may be made under the agreement. */
   readonly enabled: boolean;
   readonly agreedAt: Date;
 }
 
-/** The agreement in force; null where there never was one. */
+/** Reads the agreement in force; null if there never was one. */
 export async function readAgreement(tx: Tx): Promise<Agreement | null> {
   const [agreement] = await tx.query<Agreement>(
     `select version, lender_name as "lenderName", lender_percent as "lenderPercent",
@@ -32,10 +32,10 @@ export async function readAgreement(tx: Tx): Promise<Agreement | null> {
   return agreement ?? null;
 }
 
-/** The part of an agreement that people decide about. */
+/** The part of an agreement that people decide. */
 export type Terms = Omit<Agreement, "version" | "agreedAt">;
 
-/** Makes agreements of one merchant come one after the other, until the transaction ends. */
+/** Makes changes of one merchant's agreement wait for each other until the transaction ends. */
 async function lockAgreements(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('lending.' || $1::text, 0))", [
     tx.merchantId,
@@ -64,16 +64,16 @@ async function writeAgreement(
 
 export interface AgreementToSet {
   readonly lenderName: string;
-  /** Whole percents, 0 to 100; both total 100. */
+  /** Whole percents from 0 to 100 that total 100. */
   readonly lenderPercent: number;
   readonly originatorPercent: number;
   readonly by: Actor;
 }
 
 /**
- * Enrols a merchant in co-lending, or changes the split: from now on loans are made under it, those that were made
- * keep theirs. Opens the ledgers. Throws LendingError.split_not_whole, lender_name_invalid or wallet_missing;
- * AccessError.not_permitted of a member who may not manage settings.
+ * Enrols a merchant in co-lending, or changes the split. New loans use the new version, and existing ones keep theirs.
+ * Opens the ledgers. Throws LendingError.split_not_whole, lender_name_invalid or wallet_missing, and
+ * AccessError.not_permitted if a member may not manage settings.
  */
 export async function setAgreement(
   ctx: Pick<Context, "db" | "vault">,
@@ -102,8 +102,8 @@ export async function setAgreement(
 const NAME_LENGTH_MAX = 100;
 
 /**
- * Ends co-lending for new loans; those under way go on, and the ledgers keep their money. One that has ended stays as
- * it is. Throws LendingError.not_agreed.
+ * Ends co-lending for new loans. Loans in progress continue, and the ledgers keep their money. An agreement that has
+ * already ended does not change. Throws LendingError.not_agreed.
  */
 export async function endAgreement(
   ctx: Pick<Context, "db">,

@@ -1,4 +1,4 @@
-/** A process may die at any point of a loan: nothing is lent by halves, nothing goes back twice, nothing is lost. */
+/** A process may die at any point of a loan: no loan is half made, nothing goes back twice, and nothing is lost. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runtimeOf } from "#transfers";
@@ -11,26 +11,26 @@ import { borrowerAt, GOOD, lendTo, makeLendingWorld, REFUSED, RETURNED } from "#
 const world = await makeLendingWorld();
 armCrashPoints();
 
-/** Banks that pay, refuse, and pay and send back. */
+/** Accounts whose payment succeeds, is refused, and is returned after it was paid. */
 const ACCOUNTS = [GOOD, REFUSED, RETURNED] as const;
 
 const DAY_MS = 86_400_000;
 
 const isOwn = (point: string): boolean => point.startsWith("lending.");
 
-/** Whether a process dies at a point: at every one by night, else at those of a loan's making and ending. */
+/** True if a process dies at this point: at every one in the nightly tier, otherwise where a loan is made and ends. */
 const isTried = (point: string, accountNumber: string): boolean =>
   TIER === "nightly" ||
   isOwn(point) ||
   ((point.startsWith("db.") || point.startsWith("transfers.accept.")) && accountNumber === GOOD);
 
-/** At how many visits of a point the process dies. */
+/** A process dies at up to this many visits of a point. */
 const VISITS = tiered({ pr: 2, nightly: 100 });
 
-/** One life of a process: a loan is made, its transfer is followed, its day ends. */
+/** Runs one process from start to end: a loan is made, its transfer is followed, and its day ends. */
 async function live(process: Process, accountNumber: string): Promise<Payer> {
   const merchant = await world.makeOriginator();
-  // A copy is a process of its own: what a process holds in memory hangs on its context.
+  // A copy acts as a process of its own, because what a process holds in memory is attached to its context.
   const ctx = { ...world.ctx };
   const told: string[] = [];
   world.engine = ctx;
@@ -50,7 +50,7 @@ async function live(process: Process, accountNumber: string): Promise<Payer> {
   const loans = await world.readLoans(merchant);
   assert.ok(loans.length === 1 || told.length === 0, "a loan that was told of is lost");
   await assertWhole(merchant, loans[0]?.status ?? "none");
-  // Anyone who heard nothing asks again, and gets the same loan or the first one.
+  // A caller without an answer asks again, and gets the loan that was made, or makes the first one.
   const again = await lendTo(world.ctx, merchant, "L1", { payee: borrowerAt(accountNumber) });
   assert.equal(again.kind, loans.length === 1 ? "repeated" : "accepted");
   await world.finish(merchant);
@@ -60,7 +60,7 @@ async function live(process: Process, accountNumber: string): Promise<Payer> {
   return merchant;
 }
 
-/** What the ledgers hold when all is over. */
+/** Checks the ledgers at the end. */
 async function assertWhole(merchant: Payer, status: string): Promise<void> {
   const lent = [0n, 100_00n, 0n];
   const whole = [8_000_00n, 2_000_00n, 0n];

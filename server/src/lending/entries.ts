@@ -1,4 +1,7 @@
-/** The ledger entries of a loan: shares in, charges on to whose they are, and what was not lent back again. */
+/**
+ * The ledger entries of a loan: shares come in, charges go to the party that they belong to, and unlent money goes
+ * back.
+ */
 import { INTERMEDIATE_NO, LENDER_NO, ORIGINATOR_NO } from "#fund-sources";
 import { RECEIVABLE, sourceAccounts, type Books, type Entry, type PostingLine } from "#ledger";
 import type { Loan, LoanMoney } from "./loan.ts";
@@ -13,7 +16,7 @@ export const LOAN_ACCOUNTS = [WALLET, INTERMEDIATE, ORIGINATOR, LENDER] as const
 
 type Funded = LoanMoney & Pick<Loan, "loanId" | "feePaise">;
 
-/** Both shares meet in the intermediate ledger, with what the platform will take for the transfer. */
+/** Both shares meet in the intermediate ledger, together with the platform's charges for the transfer. */
 export function fundingEntry({ loanId, lenderPaise, originatorPaise, feePaise }: Funded): Entry {
   return {
     causeId: loanId,
@@ -26,7 +29,7 @@ export function fundingEntry({ loanId, lenderPaise, originatorPaise, feePaise }:
   };
 }
 
-/** The charges of a loan that was disbursed go to whose they are. */
+/** The charges of a disbursed loan go to the parties that they belong to. */
 export function chargesEntry({ loanId, lenderChargesPaise, originatorChargesPaise }: Funded): Entry {
   return {
     causeId: loanId,
@@ -39,8 +42,8 @@ export function chargesEntry({ loanId, lenderChargesPaise, originatorChargesPais
 }
 
 /**
- * Each share goes back to where it came from, less the charges of the loan that its party has got already. Who got
- * more than its share gives the difference; what its ledger does not have any more is owed by the merchant.
+ * Each share goes back to its party, less the charges of the loan that the party already has. A party whose charges
+ * exceed its share pays back the difference, and the merchant owes what that party's ledger no longer holds.
  */
 export function giveBackEntries(
   loan: Funded & Pick<Loan, "chargesPassedOnAt"> & { readonly reservePaise: bigint },
@@ -57,7 +60,7 @@ export function giveBackEntries(
   const given = dues.flatMap(({ account, paise }) =>
     paise > 0n ? [{ debit: INTERMEDIATE, credit: account, amountPaise: paise }] : [],
   );
-  // First what comes in, so that it is there to be given.
+  // What comes in is booked first, so that it can be given out.
   return [
     { causeId: loanId, kind: "loan_return", lines: owed },
     { causeId: loanId, kind: "loan_return", firstLine: 1 + owed.length, lines: given },

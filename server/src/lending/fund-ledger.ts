@@ -14,8 +14,8 @@ export interface LedgerCredit {
 const SOURCES: Readonly<Record<Party, string>> = { lender: LENDER_ID, originator: ORIGINATOR_ID };
 
 /**
- * Credits the lender's or the originator's ledger with money that arrived, once per bank and UTR, and tells the
- * merchant (CREDIT_CONFIRMATION). Throws like `topUp`: FundSourceError.not_found where nothing is agreed.
+ * Credits the lender's or the originator's ledger with money that arrived, once per bank and UTR, and notifies the
+ * merchant (CREDIT_CONFIRMATION). Throws like `topUp`: FundSourceError.not_found if nothing is agreed.
  */
 export async function fundLedger(
   ctx: Pick<Context, "db" | "vault">,

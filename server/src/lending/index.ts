@@ -1,4 +1,4 @@
-/** Co-lending: loans that a lender and the merchant, their originator, pay together by agreed shares. */
+/** Co-lending: loans that a lender and the merchant, as originator, pay together in agreed shares. */
 export {
   type Agreement,
   type AgreementToSet,

@@ -1,4 +1,4 @@
-/** What lending takes and from whom, when it is declined, and that an id is one loan. */
+/** Tests the amounts that lending takes from each party, why it is declined, and that an ID stands for one loan. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FundSourceError, readFundSources, setFundSourceActive, topUp } from "#fund-sources";
@@ -37,7 +37,7 @@ test("the example: 10,000 requested, 9,900 disbursed, fee 100, 20% and 80%", asy
     [loan!.status, loan!.lenderPaise, loan!.originatorPaise, loan!.disbursalPaise, loan!.givenBackAt],
     ["disbursed", 8_000_00n, 2_000_00n, 9_900_00n, null],
   );
-  // The charges wait for the end of the day.
+  // The charges wait until the end of the day.
   assert.equal(loan!.dueAt!.toISOString(), "2026-12-01T18:30:00.000Z");
   await assertSound(world, [merchant]);
   await world.finish(merchant);
@@ -77,7 +77,7 @@ test("a ledger that is short by a paisa declines the loan, and neither is touche
     [{ lenderPaise: 7_999_99n }, "lender_short"],
     [{ originatorPaise: 1_999_99n }, "account_short"],
     [{ lenderPaise: 0n, originatorPaise: 0n }, "lender_short"],
-    // The platform's own charges are no part of the loan: the wallet bears them.
+    // The platform's own charges are not part of the loan: the wallet pays them.
     [{ walletPaise: 1_00n }, "account_short"],
   ];
   for (const [options, code] of short) {
@@ -151,7 +151,7 @@ test("the same id again is the same loan, and another loan under it is noticed",
     assert.ok(again.kind === "repeated" && again.sameContent === sameContent, JSON.stringify(again.kind));
     assert.equal(again.transfer.transferId, first.transfer.transferId);
   }
-  // A plain transfer's id is no free one either.
+  // The ID of an ordinary transfer is taken, too.
   await acceptTransfer(ctx, merchant.merchantId, { ...orderTo("T1"), amountPaise: 1_00n });
   const taken = await lendTo(merchant, "T1");
   assert.ok(taken.kind === "repeated" && !taken.sameContent);

@@ -27,7 +27,7 @@ export type LoanPreview =
   | { readonly kind: "split"; readonly money: LoanMoney }
   | { readonly kind: "not_lent"; readonly code: LoanRefusal };
 
-/** What each party would pay of a loan, and what its borrower would get, by the agreement in force. Books nothing. */
+/** Computes each party's payment for a loan and the borrower's amount, by the agreement in force. Books nothing. */
 export async function previewLoan(
   ctx: Context,
   merchantId: string,
@@ -40,14 +40,14 @@ export async function previewLoan(
 }
 
 /**
- * Lends: moves both shares into the intermediate ledger, and takes the order to pay the disbursal from there, in one
- * commit with the loan itself. Where anything stands against it, nothing has happened. The same id again answers what
- * became of the first one, and whether that was the same loan. Of a member it throws AccessError.not_permitted without
- * the permission to start transfers, and payouts_disabled.
+ * Makes a loan: moves both shares into the intermediate ledger and accepts the transfer that pays the disbursal from
+ * there, in one commit with the loan itself. If anything prevents it, nothing has happened. The same ID again returns
+ * the state of the first loan, and tells if that was the same loan. For a member it throws AccessError.not_permitted
+ * without the permission to start transfers, and payouts_disabled.
  */
 export async function lend(ctx: Context, merchantId: string, order: LoanOrder): Promise<LoanOutcome> {
   if (totalOf(order.charges) >= order.amountPaise) return { kind: "not_lent", code: "charges_exceed_amount" };
-  // With an agreement there are the ledgers; what else the agreement says is read again with all the other facts.
+  // The ledgers exist once there is an agreement; the rest of the agreement is read again with all other facts.
   const agreed = await ctx.db.inMerchant(merchantId, readAgreement);
   if (agreed === null) return { kind: "not_lent", code: "not_agreed" };
   const plan: Plan = { loanId: newId(), order, loan: null, wasSame: false };
@@ -66,7 +66,7 @@ export async function lend(ctx: Context, merchantId: string, order: LoanOrder): 
   }
 }
 
-/** Undoes the transaction: there is no loan, and the caller learns why. */
+/** Undoes the transaction: there is no loan, and the caller gets the reason. */
 class NotLent extends Error {
   readonly outcome: LoanOutcome;
 
@@ -78,13 +78,13 @@ class NotLent extends Error {
 
 const notLent = (code: LoanRefusal): NotLent => new NotLent({ kind: "not_lent", code });
 
-/** One call to lend, through however many tries of its transaction. */
+/** One call to lend; its transaction may be tried several times. */
 interface Plan {
   readonly loanId: string;
   readonly order: LoanOrder;
-  /** What the latest try has booked. */
+  /** The loan that the latest try has booked. */
   loan: NewLoan | null;
-  /** Whether there was a loan of that id before, and it was the same. */
+  /** True if there already was a loan with that ID and the same content. */
   wasSame: boolean;
 }
 
@@ -103,7 +103,7 @@ function transferOrderOf({ loanId, order }: Plan): TransferOrder {
   };
 }
 
-/** Books both shares, if there is no transfer of that id yet. All fund sources are locked. */
+/** Books both shares if there is no transfer with that ID yet. All fund sources are locked. */
 async function fund(tx: Tx, books: Books, plan: Plan): Promise<void> {
   const { loanId, order } = plan;
   plan.loan = null;
@@ -127,13 +127,13 @@ async function fund(tx: Tx, books: Books, plan: Plan): Promise<void> {
   crashPoint("lending.lend.funded");
 }
 
-/** The most that the transfer of a disbursal may take beside it, tax included. */
+/** The most that the platform charges for the transfer of a disbursal, tax included. */
 function platformFee(mode: TransferMode, amountPaise: bigint, now: Date): bigint {
   const { feePaise, taxPaise } = mostChargesFor({ originKind: "loan", mode, amountPaise }, now);
   return feePaise + taxPaise;
 }
 
-/** Keeps the loan with its transfer; one that ended at once lets the shares go back at once. */
+/** Stores the loan with its transfer. If the transfer has already ended, the shares go back at once. */
 async function keep(tx: Tx, answer: Acceptance, { loan }: Plan): Promise<void> {
   if (answer.kind === "refused") throw new NotLent(answer);
   if (loan === null || answer.kind === "repeated") return;
@@ -145,7 +145,7 @@ async function keep(tx: Tx, answer: Acceptance, { loan }: Plan): Promise<void> {
   crashPoint("lending.lend.written");
 }
 
-/** Whether an earlier loan has the amount and the charges of this order. */
+/** True if an earlier loan has the amount and the charges of this order. */
 function isSame(earlier: Pick<NewLoan, "amountPaise" | "charges">, order: LoanOrder): boolean {
   const text = ({ amountPaise, charges }: Pick<NewLoan, "amountPaise" | "charges">): string =>
     JSON.stringify([String(amountPaise), charges.map((one) => [one.name, String(one.amountPaise)])]);

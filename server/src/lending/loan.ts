@@ -1,31 +1,31 @@
-/** A loan that lender and originator pay together, what is asked for, and what is answered. */
+/** A loan that lender and originator pay together, the order for it, and the answer to that order. */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { Acceptance, TransferOrder } from "#transfers";
 import { partyOf } from "./split-loan.ts";
 
-/** Who pays a loan: the partner, or the merchant itself. */
+/** The party that pays a part of a loan: the lender (a partner), or the originator (the merchant itself). */
 export type Party = "lender" | "originator";
 
-/** `disbursing` until its transfer has ended; `failed`: not paid; `returned`: paid and sent back. */
+/** `disbursing` until its transfer has ended; `failed`: it was not paid; `returned`: it was paid and came back. */
 export type LoanStatus = "disbursing" | "disbursed" | "failed" | "returned";
 
-/** Something that is taken from the amount before it is disbursed. In paise. */
+/** A charge that is deducted from the amount before the disbursal. In paise. */
 export interface ServiceCharge {
   readonly name: string;
   readonly amountPaise: bigint;
 }
 
-/** One loan. Amounts in paise, times by the merchant's clock. */
+/** One loan. Amounts are in paise, and times are by the merchant's clock. */
 export interface Loan extends LoanMoney {
   readonly loanId: string;
-  /** The merchant's own id, which is also that of its transfer. */
+  /** The merchant's own ID of the loan and of its transfer. */
   readonly loanKey: string;
   readonly agreementVersion: number;
-  /** The most that the platform may take for the transfer, tax included; it comes from the wallet. */
+  /** The most that the platform may charge for the transfer, tax included; it comes from the wallet. */
   readonly feePaise: bigint;
   readonly status: LoanStatus;
-  /** When charges are to be passed on, or shares to go back; null: nothing is to be done. */
+  /** The moment at which charges are passed on or shares go back; null: nothing is due. */
   readonly dueAt: Date | null;
   readonly lentAt: Date;
   readonly finishedAt: Date | null;
@@ -33,15 +33,15 @@ export interface Loan extends LoanMoney {
   readonly givenBackAt: Date | null;
 }
 
-/** How the amount of a loan falls apart. */
+/** The parts of a loan's amount. */
 export interface LoanMoney {
-  /** What the borrower asked for. */
+  /** The amount that the borrower asked for. */
   readonly amountPaise: bigint;
-  /** What the borrower gets: the amount less all charges. */
+  /** The borrower's money: the amount less all charges. */
   readonly disbursalPaise: bigint;
   readonly lenderChargesPaise: bigint;
   readonly originatorChargesPaise: bigint;
-  /** The shares; both together are the amount. */
+  /** The shares, which add up to the amount. */
   readonly lenderPaise: bigint;
   readonly originatorPaise: bigint;
 }
@@ -54,9 +54,9 @@ export interface LoanOrder extends Pick<TransferOrder, "payee" | "mode" | "remar
   readonly by: Actor;
 }
 
-/** Why there is no loan, beside what stands against its transfer. Nothing is stored, and the id stays free. */
+/** The reason why there is no loan, apart from refusals of its transfer. Nothing is stored, and the ID stays free. */
 export type LoanRefusal =
-  /** No lender has agreed, or not any more. */
+  /** There is no lender's agreement, or it has ended. */
   | "not_agreed"
   | "charges_exceed_amount"
   | "lender_short"
@@ -73,7 +73,7 @@ export const loanColumns = `
   originator_paise as "originatorPaise", fee_paise as "feePaise", status, due_at as "dueAt", lent_at as "lentAt",
   finished_at as "finishedAt", charges_passed_on_at as "chargesPassedOnAt", given_back_at as "givenBackAt"`;
 
-/** A merchant's loans, newest first, at most `limit` (1 to 1,000); with `before` only those made before it. */
+/** Lists a merchant's loans, newest first, at most `limit` (1 to 1,000); with `before` only those made before it. */
 export async function listLoans(
   tx: Tx,
   { limit, before }: { limit: number; before?: { readonly loanId: string } },
@@ -89,7 +89,7 @@ export async function listLoans(
   );
 }
 
-/** A loan as it is made. */
+/** A loan at the moment when it is made. */
 export interface NewLoan
   extends LoanMoney, Pick<Loan, "loanId" | "loanKey" | "agreementVersion" | "feePaise"> {
   readonly charges: readonly ServiceCharge[];
@@ -123,7 +123,7 @@ export async function insertLoan(tx: Tx, loan: NewLoan, { isOver }: { isOver: bo
   ]);
 }
 
-/** Whether an id stands for a transfer already, and the loan that it then stands for, if it is one. */
+/** Tells if an ID already belongs to a transfer, and returns the loan of that transfer, if there is one. */
 export async function readLoanByKey(
   tx: Tx,
   loanKey: string,

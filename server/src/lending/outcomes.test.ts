@@ -1,4 +1,4 @@
-/** What banks and people do with loans: refuse, pay and send back, say nothing, stop them. Shares go back once. */
+/** Banks refuse loans, pay and return them, or do not answer, and people stop them. Shares go back once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,7 +26,7 @@ const { ctx } = world;
 const FULL = [8_000_00n, 2_000_00n, 0n] as const;
 const RETURNED_NEXT_DAY = "909090909023";
 
-/** What the shield can be made to speak of by any loan. */
+/** A rule that every loan breaks. */
 const DAILY_LIMIT = { kind: "daily_limit", parameters: { limitPaise: 100_00 }, scope: "merchant" } as const;
 
 const statusOf = async (merchant: Payer, loanKey = "L1"): Promise<string> =>
@@ -59,7 +59,7 @@ test("what the bank refuses goes back to whom it came from, once", async () => {
 
 test("the worker finds by itself what is due", async () => {
   const merchant = await world.makeOriginator();
-  // No one wakes it for this one: the process that noted the failure was another, and its call went unheard.
+  // The worker is not woken for this loan: another process noted the failure, and its notification was lost.
   await lendTo(ctx, merchant, "L1", { payee: borrowerAt(REFUSED) });
   await runtimeOf(ctx).idle();
   const working = startLending(ctx);
@@ -69,7 +69,7 @@ test("the worker finds by itself what is due", async () => {
 });
 
 test("what is sent back goes back in the shares in which it came, charges and all", async () => {
-  // Right after it was paid, and when the charges have been passed on already.
+  // The payment comes back right after it was paid, and after the charges have been passed on.
   for (const accountNumber of [RETURNED, RETURNED_NEXT_DAY]) {
     const merchant = await world.makeOriginator();
     const wallet = await world.balanceOf(merchant, WALLET);
@@ -109,7 +109,7 @@ test("charges are passed on when the day in India has ended, not before", async 
 });
 
 test("charges beyond the share that are spent when the money comes back are owed by the merchant", async () => {
-  // 5% of 1,000.00 is less than the charges, and the next loan takes them all.
+  // 5% of 1,000.00 is less than the charges, and the next loan takes all of them.
   for (const [nextPaise, owedPaise] of [
     [0n, 0n],
     [2_000_00n, 40_00n],
@@ -138,7 +138,7 @@ test("charges beyond the share that are spent when the money comes back are owed
 });
 
 test("an unknown outcome is never failed: nothing goes back on silence", async () => {
-  // Cut before the answer, paid or not, or pending without end: only the bank's own words end it.
+  // The answer is cut off, with the loan paid or not, or stays pending: only a report of the bank ends it.
   for (const accountNumber of ["909090909032", "909090909033", "909090909036", "909090909026"]) {
     const merchant = await world.makeOriginator();
     await lendTo(ctx, merchant, "L1", { payee: borrowerAt(accountNumber) });
@@ -147,7 +147,7 @@ test("an unknown outcome is never failed: nothing goes back on silence", async (
     assert.equal(await statusOf(merchant), "disbursing");
     assert.deepEqual(await world.ledgersOf(merchant), [0n, 0n, 100_00n]);
     await world.finish(merchant);
-    // What no bank ever says stands in review, and keeps the shares.
+    // A transfer without any bank report stays in review and keeps the shares.
     const ledgers = { failed: FULL, disbursed: [0n, 100_00n, 0n], disbursing: [0n, 0n, 100_00n] };
     assert.deepEqual(
       await world.ledgersOf(merchant),
@@ -164,7 +164,7 @@ test("what is paid after it had failed is owed by the merchant, and takes no oth
   const outcome = await lendTo(ctx, merchant, "L1", { payee, mode: "upi" });
   assert.ok(outcome.kind === "accepted");
   await runtimeOf(ctx).idle();
-  // Another one's money lies in the ledger all the while, held by no one: it waits for someone to agree.
+  // Meanwhile another loan's money is in the ledger without a hold, as that loan waits for approval.
   await addRule(ctx, merchantId, { ...DAILY_LIMIT, effect: "review", by: "system" });
   const second = await lendTo(ctx, merchant, "L2");
   assert.ok(second.kind === "accepted" && second.transfer.status === "awaiting_approval");

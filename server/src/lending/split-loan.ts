@@ -1,20 +1,19 @@
-/** How a loan's amount falls apart into shares, charges and disbursal. Pure; to the paisa. */
+/** Splits a loan's amount into shares, charges and disbursal. Pure, and exact to the paisa. */
 import type { Agreement } from "./agreement.ts";
 import type { LoanMoney, Party, ServiceCharge } from "./loan.ts";
 
-/** Whose a service charge is: the lender's when it is named so, else the originator's, who has the borrower. */
+/** A service charge named "lender" is the lender's; all others are the originator's, who deals with the borrower. */
 export function partyOf({ name }: Pick<ServiceCharge, "name">): Party {
   return name.trim().toLowerCase() === "lender" ? "lender" : "originator";
 }
 
-/** All charges together, in paise. */
 export function totalOf(charges: readonly ServiceCharge[]): bigint {
   return charges.reduce((sum, { amountPaise }) => sum + amountPaise, 0n);
 }
 
 /**
- * Splits an amount by an agreement: the lender's share is rounded down to whole paise, the rest is the originator's,
- * so that both are the amount. The charges must be less than it.
+ * Splits an amount by an agreement. The lender's share is rounded down to whole paise, and the rest is the
+ * originator's, so they add up to the amount. The charges must be less than the amount.
  */
 export function splitLoan(
   amountPaise: bigint,

@@ -12,8 +12,8 @@ import { chargesEntry, giveBackEntries, LOAN_ACCOUNTS } from "./entries.ts";
 import { type Loan, loanColumns, type LoanStatus } from "./loan.ts";
 
 /**
- * Notes what became of loans' transfers, in the transaction that decided it. Money that was not lent lies in the
- * intermediate ledger then; the worker gives it back, so that no one here waits for the locks of the other ledgers.
+ * Notes how loans' transfers ended, in the transaction that decided it. Money that was not lent is then in the
+ * intermediate ledger. The worker gives it back, so this transaction need not wait for the locks of the other ledgers.
  * Charges are passed on when the day in India has ended.
  */
 async function followLoans(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
@@ -42,7 +42,7 @@ const ENDS: Readonly<Record<string, LoanStatus | undefined>> = {
 
 const DAY_MS = 86_400_000;
 
-/** Midnight in India after a moment. */
+/** The next midnight in India. */
 function endOfDay(at: Date): Date {
   return new Date(Date.parse(`${istDate(at)}T00:00:00+05:30`) + DAY_MS);
 }
@@ -66,8 +66,8 @@ const NOTE_LOANS = `
 const SET_MAX = 100;
 
 /**
- * Passes on the charges of loans that were disbursed when their day has ended, and gives back the shares of those that
- * were not, or whose money was sent back; answers how many there were. Each is done once.
+ * Passes on the charges of disbursed loans whose day has ended, and gives back the shares of loans that were not paid
+ * or came back. Each is done once. Returns how many loans there were.
  */
 export async function settleLoans(ctx: Context, merchantId: string): Promise<number> {
   const count = await ctx.db.inMerchant(merchantId, settle);
@@ -76,7 +76,7 @@ export async function settleLoans(ctx: Context, merchantId: string): Promise<num
 }
 
 async function settle(tx: Tx): Promise<number> {
-  // Accounts before loans, as everybody takes them who books for a loan's transfer.
+  // Accounts are locked before loans, in the same order as wherever entries for a loan's transfer are booked.
   const books = await openBooks(tx, LOAN_ACCOUNTS);
   crashPoint("lending.settle.locked");
   const due = await tx.query<DueLoan>(CLAIM, [tx.merchantId, tx.now, SET_MAX]);
@@ -91,7 +91,7 @@ async function settle(tx: Tx): Promise<number> {
   return due.length;
 }
 
-/** A loan with what the wallet has got back of its fee already, when its transfer was paid. */
+/** A loan and, if its transfer was paid, the part of its fee that was already released to the wallet. */
 type DueLoan = Loan & { readonly reservePaise: bigint };
 
 function entriesOf(loan: DueLoan, books: Books): Entry[] {
@@ -124,12 +124,12 @@ const NOTE_SETTLED = `
 
 const EVERY_MS = 1_000;
 
-/** Does all of a merchant's due work until nothing is due any more. */
+/** Does a merchant's due work until nothing is due. */
 export async function workLending(ctx: Context, merchantId: string): Promise<void> {
   while ((await settleLoans(ctx, merchantId)) > 0);
 }
 
-/** Starts the worker of this process; it is woken when shares are to go back, and looks once a second. */
+/** Starts the worker of this process. It is woken when shares go back, and looks once a second. */
 export function startLending(ctx: Context): Working {
   return startWorking(ctx, {
     name: "lending",
@@ -140,13 +140,13 @@ export function startLending(ctx: Context): Working {
   });
 }
 
-/** Merchants that have something due, by each one's own clock. */
+/** Finds merchants with due work, by each one's own clock. */
 async function findMerchants(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND));
   return rows.map((row) => row.merchantId);
 }
 
-// The clock apart: row level security lets no function of ours into an index condition.
+// The clock is read first: row-level security keeps our functions, which are not leakproof, out of index conditions.
 const FIND = `
   with clock as materialized (
     select merchant_id, lib.now_of(merchant_id) as now
@@ -160,18 +160,18 @@ const FIND = `
       and loan.due_at <= clock.now
   )`;
 
-/** When shares of loans are to go back. */
+/** The moments at which loans are due. */
 export const LOAN_MOMENTS = { co_lending: momentsIn("lending.loan") };
 
 /** The channel that wakes the worker; its payload is the merchant's id. */
 const CHANNEL = "lending";
 
-/** Tells the workers, at the commit, that this merchant may have something due. */
+/** Notifies the workers, at the commit, that this merchant may have something due. */
 export async function wakeLending(tx: Tx): Promise<void> {
   await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
 }
 
-/** Lets lending hear what becomes of loans' transfers. Called once at the start of a process. */
+/** Registers lending as the follower of loans' transfers. Called once at the start of a process. */
 export function registerLending(): void {
   followTransfers("loan", followLoans);
 }

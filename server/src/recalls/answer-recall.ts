@@ -1,4 +1,4 @@
-/** What people note of a recall: the bank has it, the bank refuses, the merchant takes it back. */
+/** People note here that the bank has a recall, that the bank refuses it, or that the merchant withdraws it. */
 import { requirePermission } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -16,8 +16,8 @@ interface Answered {
 }
 
 /**
- * Notes that the bank has the request, and its number of the case where it gave one. Throws RecallError.not_found,
- * already_with_bank, already_over or words_invalid; AccessError.not_permitted of a member who may not manage settings.
+ * Notes that the bank has the request, and its case number if it gave one. Throws RecallError.not_found,
+ * already_with_bank, already_over or words_invalid, and AccessError.not_permitted if a member may not manage settings.
  */
 export async function handOverRecall(
   ctx: Pick<Context, "db">,
@@ -33,9 +33,9 @@ export async function handOverRecall(
 }
 
 /**
- * Notes that the bank refuses, and why. Money that has come back by then counts for more: it throws
- * RecallError.money_is_back, and the worker ends the recall as returned. Else not_found, already_over,
- * words_invalid, or AccessError.not_permitted.
+ * Notes that the bank refuses, and why. Money that has already come back takes precedence: then it throws
+ * RecallError.money_is_back, and the worker ends the recall as returned. Otherwise it throws not_found, already_over,
+ * words_invalid or AccessError.not_permitted.
  */
 export async function refuseRecall(
   ctx: Pick<Context, "db">,
@@ -54,12 +54,14 @@ export async function refuseRecall(
   });
 }
 
-/** Anyone who says what a bank has said must be known. In the sandbox a merchant's own program plays the bank. */
+/**
+ * A member who reports a bank's answer needs the permission. In the sandbox a merchant's own program plays the bank.
+ */
 async function requireWord(tx: Tx, by: Actor): Promise<void> {
   if (!by.startsWith("api-key:")) await requirePermission(tx, by, "manage_settings");
 }
 
-/** The merchant no longer wants its money back. Throws RecallError.not_found or already_over. */
+/** Withdraws a recall, as the merchant no longer wants its money back. Throws RecallError.not_found or already_over. */
 export function withdrawRecall(
   ctx: Pick<Context, "db">,
   merchantId: string,

@@ -1,4 +1,3 @@
-/** What may be wrong with a recall, as its merchant is told. */
 import { defineErrors } from "#lib/errors";
 
 export const RecallError = defineErrors("recalls", {

@@ -1,4 +1,4 @@
-/** Recalls: a merchant asks that a paid transfer be given back. */
+/** Recalls: a merchant asks for the return of a paid transfer. */
 export { handOverRecall, refuseRecall, withdrawRecall } from "./answer-recall.ts";
 export { RecallError } from "./errors.ts";
 export { readLetter, type Letter } from "./read-letter.ts";

@@ -12,8 +12,8 @@ export interface RecallMove {
 }
 
 /**
- * Moves recalls and writes their history and the audit records, all in the caller's transaction; answers them as they
- * are then. A move that the machine does not know throws, as a bug should.
+ * Moves recalls and writes their history and the audit records, all in the caller's transaction. Returns the recalls
+ * after the move. A move that the machine does not allow is a bug, and throws.
  */
 export async function moveRecalls(tx: Tx, moves: readonly RecallMove[], by: Actor): Promise<Recall[]> {
   if (moves.length === 0) return [];

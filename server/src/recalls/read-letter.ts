@@ -11,15 +11,18 @@ import { writeLetterPage, writeLetterText, type LetterFacts } from "./write-lett
 
 /** A recall's letter to the bank, in both forms. */
 export interface Letter {
-  /** Ours, for the bank's answer: the transfer's number and which of its recalls it is. */
+  /**
+   * Our reference for the bank's answer: the transfer's number and the place of the recall among the transfer's
+   * recalls.
+   */
   readonly number: string;
   readonly text: string;
   readonly page: string;
 }
 
 /**
- * The letter of a recall. It is written when it is asked for, from what no longer changes, and always says the same.
- * Throws RecallError.not_found.
+ * Reads the letter of a recall. It is composed at each request from facts that no longer change, so it is always the
+ * same. Throws RecallError.not_found.
  */
 export async function readLetter(
   ctx: Context,
@@ -69,13 +72,13 @@ function readRest(ctx: Context, merchantId: string, transfer: TransferDetails): 
       bank: await readBankAddress(tx, bankId),
       utr,
       references: reference,
-      // The bank knows which; a letter lies about on desks.
+      // The last digits are enough for the bank, and others may see a letter.
       account: account === undefined ? "" : `ending in ${account.slice(-4)}`,
     };
   });
 }
 
-/** The instruction that was paid: the last one, or one that had been given up and was paid after all. */
+/** Finds the attempt that was paid: the last one, or one that had been given up and was paid after all. */
 async function readPaidAttempt(
   tx: Tx,
   { transferId, attempt, utr }: TransferDetails,

@@ -1,16 +1,16 @@
-/** Reading recalls: one with its history, and what a merchant has. */
+/** Reads one recall with its history, or lists a merchant's recalls. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { recallColumns, type Recall, type RecallStatus } from "./recall.ts";
 
-/** One row of the history, as it is shown. */
+/** One row of the history, as people see it. */
 export interface RecallEvent {
   readonly to: RecallStatus;
   readonly because: string;
   readonly at: Date;
 }
 
-/** A recall with what the merchant knows its transfer by. */
+/** A recall with the details by which the merchant knows its transfer. */
 export interface RecallDetails extends Recall {
   readonly transferKey: string;
   readonly referenceId: bigint;
@@ -18,10 +18,10 @@ export interface RecallDetails extends Recall {
   readonly history: readonly RecallEvent[];
 }
 
-/** Which recall: itself, or the newest of a transfer. */
+/** Names a recall by itself, or as the newest one of a transfer. */
 export type RecallChoice = { readonly recallId: string } | { readonly transferId: string };
 
-/** A recall with its history; undefined when there is none. */
+/** Reads a recall with its history; undefined if there is none. */
 export async function readRecall(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -68,7 +68,7 @@ function readHistory(tx: Tx, recallId: string): Promise<RecallEvent[]> {
   );
 }
 
-/** All recalls of a transfer with their history, in their order. */
+/** Reads all recalls of a transfer with their history, in their order. */
 export async function readRecallsOf(tx: Tx, transferId: string): Promise<RecallDetails[]> {
   const found = await tx.query<Omit<RecallDetails, "history">>(
     `${SELECT}
@@ -80,7 +80,7 @@ export async function readRecallsOf(tx: Tx, transferId: string): Promise<RecallD
   return Promise.all(found.map(async (one) => ({ ...one, history: await readHistory(tx, one.recallId) })));
 }
 
-/** A merchant's recalls without their history, the newest first. */
+/** Lists a merchant's recalls without their history, newest first. */
 export async function listRecalls(
   ctx: Pick<Context, "db">,
   merchantId: string,

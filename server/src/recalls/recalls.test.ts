@@ -53,7 +53,7 @@ const ask = ({ merchantId }: TestMerchant, { transferId }: TransferDetails, chan
 const statusOf = async ({ merchantId }: TestMerchant, recallId: string): Promise<string> =>
   (await readRecall(ctx, merchantId, { recallId }))!.status;
 
-/** The bank sends a payment back, and tells us. */
+/** The bank returns a payment and reports it. */
 async function giveBack(merchant: TestMerchant, transfer: TransferDetails): Promise<void> {
   const [attempt] = await world.look<{ reference: string; bank_id: string }>(
     "select reference, bank_id from transfers.attempt where merchant_id = $1 and transfer_id = $2",
@@ -175,15 +175,15 @@ test("money that comes while the bank refuses counts for more", async () => {
   const [one, two, three] = [await pay(merchant), await pay(merchant), await pay(merchant)];
   const recalls = [await ask(merchant, one), await ask(merchant, two), await ask(merchant, three)];
   const [first, second, third] = recalls.map(({ recallId }) => recallId) as [string, string, string];
-  // Before: the refusal is not taken any more.
+  // The money came first, so the refusal is not accepted.
   await giveBack(merchant, one);
   await assert.rejects(refuseRecall(ctx, merchantId, { recallId: first, because: "no", by }), {
     name: "recalls.money_is_back",
   });
-  // After: it is corrected, and the refusal stays in the history.
+  // The refusal came first: it is corrected, and stays in the history.
   await refuseRecall(ctx, merchantId, { recallId: second, because: "no consent", by });
   await giveBack(merchant, two);
-  // At the same moment: no matter who comes first, it ends as returned.
+  // Both come at the same moment: it ends as returned, no matter which is first.
   await Promise.all([
     giveBack(merchant, three),
     refuseRecall(other, merchantId, { recallId: third, because: "no", by }).catch((error: Error) =>

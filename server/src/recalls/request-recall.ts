@@ -18,7 +18,6 @@ import {
   type RecallReason,
 } from "./recall.ts";
 
-/** What a merchant asks for. */
 export interface RecallToRequest {
   readonly transferId: string;
   readonly reason: RecallReason;
@@ -32,8 +31,8 @@ const REMARKS_MAX = 250;
 
 /**
  * Opens a recall of a paid transfer, or of one that was paid after it had failed. No money moves: only the bank's
- * return does that. One at a time for a transfer, and within 45 days of its payment; of several requests at once one
- * is taken. Throws a RecallError.
+ * return does that. A transfer has one open recall at a time, within 45 days of its payment; of several requests at
+ * once, one is accepted. Throws a RecallError.
  */
 export async function requestRecall(
   ctx: Pick<Context, "db">,
@@ -57,7 +56,7 @@ export async function requestRecall(
       new Date(tx.now.getTime() + ANSWER_DAYS * DAY_MS),
       new Date(tx.now.getTime() + WATCH_DAYS * DAY_MS),
     ]);
-    // Another request was faster.
+    // Another request came first.
     if (recall === undefined) throw RecallError.already_open({ transferId });
     const { recallId } = recall;
     await writeSteps(tx, [{ recallId, step: 1, from: "new", to: "requested", because: reason, by }]);
@@ -73,7 +72,7 @@ export async function requestRecall(
   });
 }
 
-/** Whether a text has a fitting length and nothing in it that no letter can show. */
+/** True if a text has a valid length and no characters that a letter cannot show. */
 export function isSaid(text: string, lengthMin = 1): boolean {
   return text.trim().length >= lengthMin && text.length <= REMARKS_MAX && !/[\p{Cc}\p{Cf}]/u.test(text);
 }
@@ -81,13 +80,13 @@ export function isSaid(text: string, lengthMin = 1): boolean {
 interface Facts {
   readonly status: Status;
   readonly originKind: OriginKind | null;
-  /** When it was paid; null: it is not. */
+  /** The time of the payment; null: it is not paid. */
   readonly paidAt: Date | null;
   readonly recalls: number;
   readonly open: boolean;
 }
 
-/** Refuses a transfer that cannot be recalled; answers how many recalls it has had. */
+/** Refuses a transfer that cannot be recalled. Returns how many recalls it has had. */
 async function checkTransfer(tx: Tx, transferId: string): Promise<number> {
   const [facts] = await tx.query<Facts>(READ_FACTS, [tx.merchantId, transferId]);
   if (facts === undefined) throw RecallError.transfer_not_found({ transferId });
@@ -102,7 +101,7 @@ async function checkTransfer(tx: Tx, transferId: string): Promise<number> {
   return recalls;
 }
 
-/** Days of the calendar in India from one moment to another. */
+/** Counts the days from one moment to another by the calendar of India. */
 function daysBetween(from: Date, to: Date): number {
   return (Date.parse(istDate(to)) - Date.parse(istDate(from))) / DAY_MS;
 }

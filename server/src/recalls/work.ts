@@ -1,4 +1,4 @@
-/** The background work of recalls: money that came back ends them, and so does silence. */
+/** The background work of recalls: they end when the money comes back, or when the bank has not answered in time. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { momentsIn } from "#lib/moments";
@@ -9,13 +9,13 @@ import { ANSWER_DAYS, recallColumns, type Recall } from "./recall.ts";
 const SET_MAX = 200;
 const LOOK_EVERY_MS = 2_000;
 
-/** Does all that a merchant's recalls have due, by its clock. Safe to run at any time and from several processes. */
+/** Does all due work of a merchant's recalls, by its clock. Safe to run at any time and in several processes. */
 export async function workRecalls(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
   while ((await endReturned(ctx, merchantId)) === SET_MAX);
   while ((await expireUnanswered(ctx, merchantId)) === SET_MAX);
 }
 
-/** Of a transfer that came back the newest recall is returned, whatever was said of it before. */
+/** When a transfer comes back, its newest recall is marked as returned, whatever was answered before. */
 async function endReturned(ctx: Pick<Context, "db">, merchantId: string): Promise<number> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const returned = await tx.query<Recall & { because: string | null }>(FIND_RETURNED, [merchantId, tx.now]);
@@ -30,7 +30,7 @@ async function endReturned(ctx: Pick<Context, "db">, merchantId: string): Promis
   });
 }
 
-/** What is watched, whose transfer came back, and of which there is no later one. */
+/** Selects the newest recall of each transfer that came back. */
 const IS_RETURNED = `
   recall.status <> 'returned'
     and (transfer.status = 'reversed' or transfer.reason = 'PAID_LATE_AND_RETURNED')
@@ -76,7 +76,7 @@ async function expireUnanswered(ctx: Pick<Context, "db">, merchantId: string): P
   });
 }
 
-/** Starts the worker of this process; it looks every two seconds. */
+/** Starts the worker of this process, which looks every two seconds. */
 export function startRecalls(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
   return startWorking(ctx, {
     name: "recalls",
@@ -92,7 +92,7 @@ async function findMerchants(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchantId);
 }
 
-// The clock apart: row level security lets no function of ours into an index condition.
+// The clock is read first: row-level security keeps our functions, which are not leakproof, out of index conditions.
 const FIND = `
   with clock as materialized (
     select merchant_id, lib.now_of(merchant_id) as now
@@ -115,5 +115,5 @@ const FIND = `
         and ${IS_RETURNED}
     )`;
 
-/** When recalls end without an answer. */
+/** The moments at which recalls end without an answer. */
 export const RECALL_MOMENTS = { recalls: momentsIn("recalls.recall") };

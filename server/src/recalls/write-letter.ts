@@ -1,18 +1,17 @@
-/** The letter by which a bank is asked to get a payment back: as text, and as a page that can be printed. Pure. */
+/** Writes the letter that asks a bank to get a payment back, as text and as a printable page. Pure. */
 import type { RecallReason } from "./recall.ts";
 
-/** All that stands in the letter. */
 export interface LetterFacts {
-  /** Ours, for the bank's answer. */
+  /** Our reference for the bank's answer. */
   readonly number: string;
   readonly date: string;
   readonly merchantName: string;
   readonly bankName: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly bankAddress: string;
   readonly reason: RecallReason;
   readonly remarks: string;
-  /** What the payment is known by, and to whom it went: names and values, empty ones left out. */
+  /** The facts by which the bank can find the payment, and its payee: names and values; empty ones are left out. */
   readonly payment: readonly (readonly [name: string, value: string])[];
 }
 
@@ -32,7 +31,7 @@ const ANSWER =
   "beneficiary's bank, with its reason if it refuses. Please return the money to the account that was debited, with " +
   "the reference of the payment.";
 
-/** The letter as plain text, in lines of at most about 80 characters where its facts allow. */
+/** Writes the letter as plain text, in lines of at most about 80 characters where its facts allow. */
 export function writeLetterText(facts: LetterFacts): string {
   const { number, date, merchantName, bankName, bankAddress, reason, remarks } = facts;
   const rows = paymentOf(facts);
@@ -62,7 +61,7 @@ export function writeLetterText(facts: LetterFacts): string {
   ].join("\n");
 }
 
-/** The letter as a page of HTML that needs nothing else; all that comes from outside is escaped. */
+/** Writes the letter as a self-contained HTML page. Everything that comes from outside is escaped. */
 export function writeLetterPage(facts: LetterFacts): string {
   const { number, date, merchantName, bankName, bankAddress, reason, remarks } = facts;
   const rows = paymentOf(facts).map(
@@ -101,12 +100,12 @@ const STYLE =
   "table{border-collapse:collapse}th,td{border:1px solid #999;padding:.2em .6em;text-align:left;font-weight:normal}" +
   ".signature{margin-top:2.5cm;border-top:1px solid;width:8cm}@media print{body{margin:0}}";
 
-/** What is known of the payment, each value on one line. */
+/** The details of the payment, each value on one line. */
 function paymentOf({ payment }: LetterFacts): (readonly [string, string])[] {
   return payment.flatMap(([name, value]) => (plain(value) === "" ? [] : [[name, plain(value)] as const]));
 }
 
-/** On one line, without anything that a reader does not see. */
+/** Puts a text on one line, and removes characters that a reader cannot see. */
 function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
 }
