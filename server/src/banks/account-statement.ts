@@ -1,21 +1,21 @@
-/** What a bank's statement of one debit account says, in our words, whatever format it came in. */
+/** A bank's statement of one debit account in our words, whatever format it came in. */
 import type { FailureReason } from "#rails";
 import type { ForeignStatement } from "./foreign-statement.ts";
 
-/** `intraday`: all of the day (IST) so far, so that a later one repeats the lines of an earlier one. */
+/** An `intraday` statement has all of the day (IST) so far, so a later one repeats the lines of an earlier one. */
 export const STATEMENT_KINDS = ["intraday", "end_of_day"] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** What the bank says that a line is. `other`: it does not say, or says what we do not know. */
+/** The bank's own kind of a line. `other`: the bank does not say, or we do not know its word. */
 export type LineKind = "payment" | "reversal" | "return" | "charge" | "credit" | "batch" | "other";
 
-/** Several payments that the bank booked as one sum, and does not tell apart. */
+/** Several payments that the bank booked as one sum without listing them. */
 export interface BatchOf {
-  /** The block or the message that we sent them in, where the bank names it. */
+  /** The block or message that we sent them in, if the bank names it. */
   readonly blockId: string | null;
   readonly messageId: string | null;
   readonly count: number | null;
-  /** The payments that its details name without making its sum; none where it has no details. */
+  /** The payments that its details name, even if they do not add up to its sum; empty if it has no details. */
   readonly parts: readonly BatchPart[];
 }
 
@@ -23,15 +23,15 @@ export interface BatchPart {
   /** Our reference of the attempt. */
   readonly reference: string | null;
   readonly utr: string | null;
-  /** Null: the bank does not say it. */
+  /** Null if the bank does not say. */
   readonly amountPaise: bigint | null;
 }
 
 /** One movement of the account. */
 export interface StatementLine {
   /**
-   * The bank's own number of the line, the same on every statement; null where its format has none. Other lines may
-   * have it too: banks give a charge that of its payment, and a reversal that of what it takes back.
+   * The bank's own number of the line, the same on every statement; null if its format has none. It is not unique:
+   * banks give a charge the number of its payment, and a reversal the number of the entry that it reverses.
    */
   readonly lineId: string | null;
   readonly side: "debit" | "credit";
@@ -39,19 +39,22 @@ export interface StatementLine {
   readonly amountPaise: bigint;
   readonly bookedAt: Date;
   readonly kind: LineKind;
-  /** Our reference of the attempt, where the line carries it whole. */
+  /** Our reference of the attempt, if the line carries all of it. */
   readonly reference: string | null;
-  /** Of money that came back: the payment's own, where the bank names it. */
+  /** For money that came back, this is the UTR of the original payment, if the bank names it. */
   readonly utr: string | null;
   /** The bank's text, at most 500 characters. */
   readonly narration: string;
   readonly batch?: BatchOf | null;
-  /** What the amount may include beside the payment, as the bank names it; the amount that was ordered tells. */
+  /**
+   * Charges that the amount may include besides the payment, as the bank names them. The amount that we ordered
+   * decides.
+   */
   readonly chargesWithin?: readonly bigint[];
-  /** The bank's code of why money came back, and our word for it. */
+  /** The bank's code for the reason of a return, and our word for it. */
   readonly code: string;
   readonly reason: FailureReason | null;
-  /** The other side, as far as the line names it. The account number may be masked or cut to its end. */
+  /** The other side, as far as the line names it. The account number may be masked or reduced to its last digits. */
   readonly counterparty: {
     readonly name: string | null;
     readonly accountNumber: string | null;
@@ -59,20 +62,19 @@ export interface StatementLine {
   };
 }
 
-/** What a statement says of itself, beside its lines. */
+/** The data of a statement as a whole, apart from its lines. */
 export interface StatementHead {
-  /** The bank's own id of it. */
   readonly statementId: string;
   readonly kind: StatementKind;
-  /** The bank's running number of end-of-day statements, where it has one; a gap is a missing day. */
+  /** The bank's running number of end-of-day statements, if it has one; a gap means a missing day. */
   readonly sequenceNo: number | null;
   /**
-   * Its file does not say that the day is whole: people export what there is, so that a later file may have more of
-   * the same day.
+   * The file does not say that the day is complete. People export what there is, so a later file may add to the same
+   * day.
    */
   readonly mayGrow?: true;
   readonly debitAccount: string;
-  /** The day (IST) that it is of, `YYYY-MM-DD`. */
+  /** The day (IST) of the statement, `YYYY-MM-DD`. */
   readonly day: string;
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
@@ -80,54 +82,54 @@ export interface StatementHead {
 
 /** A statement as it was read; its balances are not checked yet. */
 export interface AccountStatement extends StatementHead {
-  /** In the bank's order. */
+  /** The lines, in the bank's order. */
   readonly lines: readonly StatementLine[];
-  /** As `LineTally.leftOut`. */
+  /** Same as `LineTally.leftOut`. */
   readonly leftOut?: readonly string[];
 }
 
-/** What the lines of a statement make together. */
+/** The totals of a statement's lines. */
 export interface LineTally {
   readonly lineCount: number;
-  /** Credits less debits. */
+  /** Credits minus debits. */
   readonly movedPaise: bigint;
-  /** A line is of nothing, or of less. */
+  /** True if the amount of a line is zero or negative. */
   readonly hasEmptyLine: boolean;
-  /** Sentences about entries that could not be taken; the statement adds up without them, or is refused. */
+  /** Sentences about entries that could not be read. The statement must add up without them, or it is refused. */
   readonly leftOut: readonly string[];
 }
 
-/** A statement whose lines are held nowhere: they are read from where they stand, in sets of some hundred. */
+/** A statement whose lines are not kept in memory: they are read from their source in sets of some hundred. */
 export interface LongStatement extends StatementHead {
   readonly tally: LineTally;
-  /** Its lines in the bank's order, read anew at each call; in a file, until the next statement is asked for. */
+  /** The lines in the bank's order, read again at each call. In a file, only until the next statement is requested. */
   sets(): AsyncIterable<readonly StatementLine[]>;
 }
 
-/** To be gone through once, one statement after the other. */
+/** Statements that are read once, one after the other. */
 export type Statements = Iterable<LongStatement> | AsyncIterable<LongStatement>;
 
-/** What a file has. */
+/** The statements of a file. */
 export interface StatementsRead {
   readonly statements: Statements;
-  /** Those that are not read. */
+  /** The statements of other accounts or in other currencies, which are not read. */
   readonly foreign: readonly ForeignStatement[];
 }
 
-/** A part of a statement as a protocol reads it; all of one statement have the same head. */
+/** A part of a statement as a protocol reads it; all parts of one statement have the same head. */
 export interface StatementPage {
   readonly kind: "page";
-  /** The balances are the page's own, and say in which order the pages follow one another. */
+  /** The balances belong to this page, and show the order of the pages. */
   readonly chained?: true;
   readonly head: StatementHead;
   readonly lines: readonly StatementLine[];
-  /** As `LineTally.leftOut`. */
+  /** Same as `LineTally.leftOut`. */
   readonly leftOut?: readonly string[];
-  /** With what the next page is asked for, in the protocol's own words; null after the last one. */
+  /** The position from which to request the next page, in the protocol's own words; null after the last one. */
   readonly next: string | null;
 }
 
-/** Nothing of the statement yet: the bank has to be asked this before. */
+/** Nothing of the statement yet: this has to be requested from the bank first. */
 export interface StatementSearch {
   readonly kind: "search";
   readonly next: string;
@@ -138,12 +140,12 @@ export interface StatementQuery {
   readonly kind: StatementKind;
 }
 
-/** What asking for a statement brought. */
+/** The result of requesting a statement. */
 export type StatementOutcome =
   | { kind: "statement"; statement: AccountStatement }
-  /** The bank has none of that day yet. */
+  /** The bank has no statement of that day yet. */
   | { kind: "not_ready" }
-  /** The bank did not answer, or refused; asked again later. */
+  /** The bank did not answer, or refused; we ask again later. */
   | { kind: "unavailable"; detail: string }
-  /** It answered with something that is not a statement of this account; a person must look. */
+  /** The answer is not a statement of this account; a person must look at it. */
   | { kind: "unreadable"; detail: string };

@@ -1,4 +1,4 @@
-/** What the platform asks of a bank, and what a bank's protocol has to bring for it. */
+/** The interface between the platform and banks, and the parts that the protocol of a bank has to implement. */
 import type { Rail } from "#rails";
 import type {
   StatementKind,
@@ -14,14 +14,14 @@ import type { Verifiable, VerificationOutcome, VerificationQuestion } from "./ve
 
 /** One payment order to one bank. */
 export interface Instruction {
-  /** Ours, unique per bank forever; a repeated sending carries the same one. */
+  /** Our ID of the attempt, unique per bank forever; if the order is sent again, it carries the same one. */
   readonly reference: string;
   readonly rail: Rail;
   readonly amountPaise: bigint;
   readonly debitAccount: string;
   readonly payee: Payee;
   readonly remarks: string;
-  /** The reference may have reached the bank before: then "this request was not taken" proves nothing. */
+  /** The reference may have reached the bank before, so the answer "this request was not taken" proves nothing. */
   readonly sentBefore?: boolean;
 }
 
@@ -33,11 +33,13 @@ export interface Payee {
   readonly phone?: string;
   readonly email?: string;
   readonly card?: Card;
-  /** Of a card without a token: the bank finds it by this and the phone number in the network's directory. */
+  /**
+   * A card without a token: the bank looks it up by these digits and the phone number in the card network's directory.
+   */
   readonly storedCard?: { readonly network: string; readonly last4: string };
 }
 
-/** A network token for one payment; a bank refuses one that was made for another requestor. */
+/** A network token for one payment; a bank refuses a token that was issued to another requestor. */
 export interface Card {
   readonly token: string;
   readonly kind: "debit" | "credit";
@@ -49,65 +51,64 @@ export interface Card {
   readonly requestorId: string;
 }
 
-/** Credentials and agreement with one bank for one merchant. */
+/** One merchant's credentials and agreement with one bank. */
 export interface Connection {
   readonly bankId: string;
-  /** Name of the adapter that speaks the bank's protocol. */
+  /** The name of the adapter that implements the bank's protocol. */
   readonly adapter: string;
   readonly baseUrl: string;
-  /** The public half of the key, where the bank's login has two halves. */
+  /** The public half of the key, if the bank's login has two halves. */
   readonly keyId?: string;
   readonly apiKey: string;
   readonly callbackSecret: string;
   readonly debitAccount: string;
-  /** Shortens the time that an answer is waited for; never lengthens it. */
+  /** Shortens the time-out for an answer; it never lengthens it. */
   readonly timeoutMs?: number;
 }
 
 export interface Capabilities {
   readonly rails: readonly Rail[];
-  /** A repeated reference is never paid twice: proven by the contract tests, not believed. */
+  /** A repeated reference is never paid twice; the contract tests prove it. */
   readonly idempotentByReference: boolean;
   readonly canVoid: boolean;
-  /** The bank's own ceiling of one payment (paise, included), where it is lower than the rail's. */
+  /** The bank's own limit for one payment (paise, inclusive), if it is lower than the rail's. */
   readonly maxPaise?: Readonly<Partial<Record<Rail, bigint>>>;
-  /** So long after it has arrived an instruction is known to enquiries at the latest, in ms; absent: ten minutes. */
+  /** Enquiries find an instruction at the latest this long (ms) after it arrived; absent: ten minutes. */
   readonly findsWithinMs?: number;
   readonly callbacks: boolean;
-  /** The most payments that a debit account's service takes a second; absent: it does not say. */
+  /** The most payments per second that the bank accepts for one debit account; absent: it does not say. */
   readonly paymentsPerSecond?: number;
-  /** What it tells the holder's name of. */
+  /** The kinds of payee whose holder's name the bank can verify. */
   readonly verifies: readonly Verifiable[];
-  /** The account statements that it gives; none when absent. */
+  /** The account statements that the bank provides; absent: none. */
   readonly statements?: readonly StatementKind[];
   /**
-   * A payment that it debited and refuses is reversed within so many days (IST) after the debit; 0: with the refusal.
-   * Default 1.
+   * A payment that the bank debited and refused is reversed within this many days (IST) after the debit; 0: together
+   * with the refusal. The default is 1.
    */
   readonly reversalDays?: number;
-  /** The longest that `pay` takes on any rail, connecting included. */
+  /** The longest that `pay` takes on any rail, including the connection. */
   readonly timeoutMs: number;
 }
 
-/** What a message holds that carries many payments. */
+/** The contents of a message that carries many payments. */
 export interface SentMessage {
-  /** Ours, the same for the same payments. */
+  /** Our ID of the message; the same payments have the same ID. */
   readonly messageId: string;
   readonly blocks: readonly { readonly blockId: string; readonly references: readonly string[] }[];
   /** Some of its payments may have reached the bank in an earlier message. */
   readonly repeats: boolean;
 }
 
-/** Keeps what leaves together in one message, before a message leaves that the bank answers by file. */
+/** Stores which payments share a message, before a message leaves for a bank that answers by file. */
 export interface MessageKeeper {
-  /** Payments of different owners never share a message. */
+  /** Payments of different merchants never share a message. */
   readonly merchantId: string;
   keep(message: SentMessage): Promise<void>;
 }
 
 /**
- * Something a bank told us by itself. `factId` is the bank's own, so that a repeated callback is the same
- * fact.
+ * A report that a bank sent without being asked. `factId` is the bank's own, so a repeated callback is the same fact.
  */
 export type BankNews =
   | {
@@ -115,24 +116,24 @@ export type BankNews =
       reference: string;
       outcome: Outcome;
       factId: string;
-      /** As the bank has it; the code that knows the transfer compares. */
+      /** The amount according to the bank; the code that finds the transfer compares it. */
       amountPaise: bigint | null;
     }
-  /** A word about all payments of a message, or of one block of it, that are not named apart. */
+  /** A report about all payments of a message, or of one of its blocks, that are not named individually. */
   | {
       kind: "message";
       messageId: string;
-      /** Null: of the whole message. */
+      /** Null if the report is about the whole message. */
       blockId: string | null;
-      /** References, and blocks, of which the bank says something else. */
+      /** References and blocks about which the bank says something else. */
       except: readonly string[];
       outcome: Outcome;
-      /** How many payments and what sum it is about, as the bank has it. */
+      /** The number of payments and their sum, according to the bank. */
       count: number | null;
       sumPaise: bigint | null;
       factId: string;
     }
-  /** A part of what it told that could not be understood, or was `foreign`; `detail` is a sentence of ours. */
+  /** A part of the report that could not be understood, or was `foreign`; `detail` is a sentence of ours. */
   | { kind: "unread"; detail: string; factId: string; foreign?: ForeignStatement }
   | {
       kind: "credit";
@@ -143,7 +144,7 @@ export type BankNews =
       factId: string;
     };
 
-/** Who sent a top-up, as far as the bank says. */
+/** The sender of a top-up, as far as the bank says. */
 export interface Remitter {
   readonly name: string;
   readonly accountNumber: string;
@@ -151,10 +152,10 @@ export interface Remitter {
 }
 
 export interface Callback {
-  /** Names in lower case. */
+  /** The headers; their names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly rawBody: string | Uint8Array;
-  /** The merchant's clock, against which the bank's signing time is held. */
+  /** The merchant's clock, to which the bank's signing time is compared. */
   readonly now: Date;
 }
 
@@ -163,22 +164,22 @@ export interface Enquiry {
   readonly amountPaise: bigint;
 }
 
-/** What a bank's file tells. */
+/** The news and statements in a bank's file. */
 export interface FileContents extends StatementsRead {
   readonly news: readonly BankNews[];
 }
 
-/** A whole file that a bank has left; it comes again until it is archived or refused. */
+/** A complete file that a bank left for us; it is listed again until it is archived or refused. */
 export interface Arrival {
   readonly name: string;
-  /** Tells it from any file of another content; null: another process has dealt with it. */
+  /** Identifies the content of the file; null if another process has dealt with it. */
   fingerprint(): Promise<string | null>;
-  /** Null: it cannot be read, for the reason. */
+  /** Null if the file cannot be read; then there is a reason. */
   readonly contents: FileContents | null;
   readonly reason: string;
-  /** To be called only after all that it tells is committed. */
+  /** Must only be called after everything in the file is committed. */
   archive(): Promise<void>;
-  /** Lays it aside for a person, with the reason. */
+  /** Sets the file aside for a person, with the reason. */
   refuse(reason: string): Promise<void>;
 }
 
@@ -191,20 +192,20 @@ export interface BankAdapter {
   pay(connection: Connection, instruction: Instruction, keeper?: MessageKeeper): Promise<Outcome>;
   enquire(connection: Connection, enquiry: Enquiry): Promise<Outcome>;
   /**
-   * Asks the bank never to pay this reference. `failed` is the bank's promise; anything else is the payment's
-   * state.
+   * Asks the bank never to pay this reference. `failed` is the bank's promise; anything else is the state of the
+   * payment.
    */
   void?(connection: Connection, reference: string): Promise<Outcome>;
-  /** What a callback tells. Throws `BankError.callback_forged` or `BankError.callback_unreadable`. */
+  /** Reads the reports in a callback. Throws `BankError.callback_forged` or `BankError.callback_unreadable`. */
   readCallback?(connection: Connection, callback: Callback): BankNews[];
-  /** The statement of the connection's debit account for one day. Never rejects. */
+  /** Requests the statement of the connection's debit account for one day. Never rejects. */
   fetchStatement?(connection: Connection, query: StatementQuery): Promise<StatementOutcome>;
   /**
-   * What the bank has left for us as files, one after the other; none for a bank that is not spoken to through a
-   * folder. Rejects when the folder cannot be read.
+   * Yields the files that the bank left for us, one after the other; none if the connection has no folder. Rejects if
+   * the folder cannot be read.
    */
   collect?(connection: Connection): AsyncIterable<Arrival>;
-  /** Under whose name something stands. What the bank does not tell is `unavailable`. */
+  /** Asks who holds an account, UPI ID or phone number. `unavailable` for kinds that the bank does not verify. */
   verify?(connection: Connection, question: VerificationQuestion): Promise<VerificationOutcome>;
 }
 
@@ -219,22 +220,22 @@ export interface OneByOne {
 
 /** Many payments in one request. */
 export interface Together {
-  /** The most that one request carries. */
+  /** The most payments that one request carries. */
   readonly limit: number;
-  /** A longer answer is lost. */
+  /** An answer longer than this is treated as lost. */
   readonly bytesMax: number;
-  /** The request, and the name of its file for a bank that is spoken to through a folder. */
+  /** Returns the request, and the name of its file for a bank that we reach through a folder. */
   write(
     connection: Connection,
     instructions: readonly Instruction[],
   ): { name: string; request: WireRequest; message: SentMessage };
-  /** An outcome for each instruction, in their order. */
+  /** Returns an outcome for each instruction, in the same order. */
   read(answer: WireAnswer, instructions: readonly Instruction[], connection: Connection): Outcome[];
 }
 
 interface CommonProtocol {
   readonly name: string;
-  /** All that a bank of this protocol needs beside its capabilities stands in its connection. */
+  /** A bank of this protocol needs nothing but its capabilities and its connection. */
   readonly takesBanks?: boolean;
   /** Undefined for a bank that does not speak this protocol. */
   capabilities(bankId: string): Capabilities | undefined;
@@ -245,8 +246,8 @@ interface CommonProtocol {
   readVoid?(answer: WireAnswer, reference: string): Outcome;
   readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;
   /**
-   * What a file of the bank tells; a sentence when it is refused, null while its end is missing. `open` reads it from
-   * its beginning.
+   * Reads a file of the bank. A sentence says why it is refused; null means that its end is missing. Each call of
+   * `open` starts at the beginning of the file.
    */
   readFile?(
     connection: Connection,
@@ -254,7 +255,7 @@ interface CommonProtocol {
   ): Promise<FileContents | string | null>;
   writeVerification?(connection: Connection, question: VerificationQuestion): WireRequest;
   readVerification?(answer: WireAnswer, question: VerificationQuestion): VerificationOutcome;
-  /** Asks for the first page (`from` null), or for the one that a page named as its next. */
+  /** Requests the first page (`from` is null), or the page that an earlier one named as its next. */
   writeStatement?(connection: Connection, query: StatementQuery, from: string | null): WireRequest;
   readStatement?(
     answer: WireAnswer,
@@ -264,7 +265,7 @@ interface CommonProtocol {
 
 export interface WireRequest {
   readonly method: "GET" | "POST";
-  /** Below the connection's base URL, beginning with a slash. */
+  /** The path below the connection's base URL, with a leading slash. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -272,12 +273,12 @@ export interface WireRequest {
 
 export interface WireAnswer {
   readonly httpStatus: number;
-  /** In lower case, with its parameters; empty when the bank named none. */
+  /** In lower case, with its parameters; empty if the bank sent none. */
   readonly contentType: string;
   readonly body: string;
 }
 
-/** Why a callback is not believed. */
+/** The reason why a callback is rejected. */
 export interface CallbackFault {
   readonly fault: "forged" | "unreadable";
   readonly detail: string;

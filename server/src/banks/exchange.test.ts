@@ -31,7 +31,7 @@ async function listen<S extends Server>(server: S): Promise<S> {
   return server;
 }
 
-/** An HTTP server that counts what reaches it. */
+/** Starts an HTTP server that counts the requests that reach it. */
 async function httpServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const requests: string[] = [];
   const server = await listen(
@@ -70,7 +70,7 @@ test("a kept connection that the bank closes on the next request: lost, and not 
   const connection = connectionTo(server);
   assert.equal((await exchange(connection, PAYMENT, { timeoutMs: 60_000 })).kind, "answered");
   assert.equal((await exchange(connection, PAYMENT, { timeoutMs: 60_000 })).kind, "lost");
-  // The next one proves that nothing was left in a queue to be sent once more.
+  // The next request proves that nothing was left in a queue to be sent later.
   assert.equal(
     (await exchange(connection, { ...PAYMENT, method: "GET" }, { timeoutMs: 60_000 })).kind,
     "lost",
@@ -110,7 +110,7 @@ test("a payment that waits for a connection until its time is over is not sent, 
     if (request.url?.endsWith("/late") === true) paid += 1;
     waiting.push(response);
   });
-  // As many as there are connections: the next one has to queue.
+  // One request for each connection: the next one has to queue.
   const busy = Array.from({ length: 128 }, () => exchange(connection, PAYMENT, { timeoutMs: 60_000 }));
   const late = await exchange(connection, { ...PAYMENT, path: "/late" }, { timeoutMs: 300 });
   assert.equal(late.kind, "not_sent", JSON.stringify(late));
@@ -128,7 +128,7 @@ test("no answer in time is lost, and the connection is given up", async () => {
   let isSilent = false;
   const { connection, server } = await httpServer((_, response) => void (isSilent || response.end("ok")));
   const closed = once(server, "connection").then(([socket]) => once(socket as Socket, "close"));
-  // Over a connection that is open already: opening one may take longer than the time given.
+  // This uses a connection that is already open, because opening one may take longer than the time allowed.
   assert.equal((await exchange(connection, PAYMENT, { timeoutMs: 60_000 })).kind, "answered");
   isSilent = true;
   const result = await exchange(connection, PAYMENT, { timeoutMs: 300 });

@@ -1,7 +1,6 @@
 /**
- * One HTTP exchange with a bank, and what is certain about it afterwards: it was answered, or it may have
- * arrived, or
- * provably not one byte of it left. Nothing is ever sent twice and no redirect is followed.
+ * One HTTP exchange with a bank, and what we know for certain afterwards: it was answered, it may have arrived, or
+ * provably not one byte of it left. Nothing is ever sent twice, and redirects are not followed.
  */
 import { type Dispatcher, Pool } from "undici";
 import type { Connection, WireAnswer, WireRequest } from "./adapter.ts";
@@ -18,21 +17,21 @@ const ANSWER_BYTES_MAX = 64 * 1_024;
 
 interface Line {
   readonly pool: Pool;
-  /** The base URL's own path, without a slash at its end. */
+  /** The path of the base URL, without a trailing slash. */
   readonly prefix: string;
 }
 
-/** One per bank and base URL: a bank that hangs holds up none but itself. */
+/** One per bank and base URL, so that a bank that hangs blocks only itself. */
 const lines = new Map<string, Line>();
 
 export interface ExchangeLimits {
-  /** Until the whole answer is there, waiting for a connection included. */
+  /** The time until the whole answer has arrived, including the wait for a connection. */
   readonly timeoutMs: number;
-  /** A longer answer is lost. */
+  /** An answer longer than this is treated as lost. */
   readonly bytesMax?: number;
 }
 
-/** Sends `request` once; resolves within the time given. Never rejects. */
+/** Sends `request` once and resolves within the time allowed. Never rejects. */
 export function exchange(
   connection: Connection,
   request: WireRequest,
@@ -50,7 +49,7 @@ export function exchange(
   });
 }
 
-/** Closes all connections to banks; for the end of the process. Exchanges under way are lost. */
+/** Closes all connections to banks, when the process ends. Exchanges in progress are lost. */
 export async function closeBanks(): Promise<void> {
   const open = [...lines.values()];
   lines.clear();
@@ -65,10 +64,10 @@ function lineTo({ bankId, baseUrl }: Connection): Line {
   const pool = new Pool(origin, {
     connections: CONNECTIONS_MAX,
     pipelining: 1,
-    // HTTP/2 would let the client repeat a refused stream by itself.
+    // An HTTP/2 client may repeat a refused stream on its own.
     allowH2: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // The exchange has one clock of its own for all its parts.
+    // The exchange has its own timer for all its parts.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -83,8 +82,7 @@ function listen(
   resolve: (exchange: Exchange) => void,
   { timeoutMs, bytesMax = ANSWER_BYTES_MAX }: ExchangeLimits,
 ): Listener {
-  // True from the moment the request is handed to a connected socket; before it, failing proves that nothing
-  // left.
+  // True from the moment the request is handed to a connected socket. If it fails before that, provably nothing left.
   let handedOver = false;
   let settled = false;
   let controller: Dispatcher.DispatchController | undefined;
@@ -110,7 +108,7 @@ function listen(
   return {
     fail,
     onRequestStart(started) {
-      // Anyone who was told that nothing was sent must stay right.
+      // The caller may already have been told that nothing was sent, and that must stay true.
       if (settled) return started.abort(new Error("given up before it was sent"));
       handedOver = true;
       controller = started;

@@ -1,4 +1,4 @@
-/** Fetches an account statement page by page: all of one statement, or nothing of it. */
+/** Fetches an account statement page by page: all of it, or nothing. */
 import type { StatementOutcome, StatementPage, StatementQuery } from "./account-statement.ts";
 import type { Connection, Protocol } from "./adapter.ts";
 import { exchange } from "./exchange.ts";
@@ -6,11 +6,11 @@ import { exchange } from "./exchange.ts";
 type StatementWire = Required<Pick<Protocol, "writeStatement" | "readStatement">>;
 
 const TIMEOUT_MS = 60_000;
-/** Of one page. A page of 1,000 lines has half a megabyte; some banks give a whole day as one. */
+/** The limit for one page. A page of 1,000 lines has half a megabyte; some banks return a whole day as one page. */
 const BYTES_MAX = 64 * 1_024 * 1_024;
 const LINES_MAX = 500_000;
 
-/** Never rejects. A statement that changed while its pages were fetched is unavailable: it is asked for again. */
+/** Never rejects. If a statement changes while its pages are fetched, it is unavailable, and we ask for it again. */
 export async function fetchStatement(
   wire: StatementWire,
   connection: Connection,
@@ -38,7 +38,7 @@ export async function fetchStatement(
 
 const CHANGED = "the statement changed between two of its pages";
 
-/** All pages of one statement; those with balances of their own in the order that these say. */
+/** Joins all pages of one statement. Pages with their own balances are put in the order that the balances show. */
 function join(pages: readonly StatementPage[]): StatementOutcome {
   const isChained = pages.some(({ chained }) => chained);
   const ordered = isChained ? [pages, pages.toReversed()].find(follow) : pages;

@@ -1,7 +1,7 @@
 /**
- * A bank that is spoken to through a folder, as SFTP drops are: we leave messages in `outgoing`, the bank leaves its
- * own in `incoming`. A file appears under its name only when it is whole, and moves to `archive` (or `refused`) when it
- * has been dealt with.
+ * A bank that we reach through a folder, as with SFTP: we leave messages in `outgoing`, and the bank leaves its own in
+ * `incoming`. A file gets its final name only when it is complete, and is moved to `archive` (or `refused`) when it has
+ * been dealt with.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Connection } from "./adapter.ts";
 
-/** The folder of a connection whose base URL is a `file:` one; null for one over HTTP. */
+/** Returns the folder of a connection with a `file:` base URL; null for one over HTTP. */
 export function folderOf({ baseUrl }: Connection): string | null {
   if (!baseUrl.startsWith("file:")) return null;
   try {
@@ -21,8 +21,8 @@ export function folderOf({ baseUrl }: Connection): string | null {
 }
 
 /**
- * Leaves a message for the bank: written beside its name, forced to the disk, and then named. `not_sent` means that the
- * bank cannot have seen it; `lost` that it may have.
+ * Leaves a message for the bank: it is written under a temporary name, flushed to disk, and then renamed. `not_sent`
+ * means that the bank cannot have seen it; `lost` that it may have.
  */
 export async function leaveMessage(
   folder: string,
@@ -48,22 +48,22 @@ export async function leaveMessage(
 export interface IncomingFile {
   readonly name: string;
   readonly path: string;
-  /** It has not been written to for a while: what is missing will not come. */
+  /** The file has not been written to for a while, so the missing part will not come. */
   readonly isSettled: boolean;
   read(): AsyncIterable<Uint8Array>;
-  /** Tells it from any file of another content; null when it is gone. */
+  /** Identifies the content of the file; null if the file is gone. */
   fingerprint(): Promise<string | null>;
-  /** Moves it to `archive`. The same file twice is archived once. */
+  /** Moves the file to `archive`. The same file twice is archived once. */
   archive(): Promise<void>;
-  /** Moves it to `refused`, with the reason beside it. */
+  /** Moves the file to `refused`, and writes the reason beside it. */
   refuse(reason: string): Promise<void>;
 }
 
-/** Names under which files are still being written. */
+/** Names of files that are still being written. */
 const PARTIAL = /^\.|\.(?:part|partial|tmp|filepart|crdownload|writing)$/i;
 const SETTLED_AFTER_MS = 10 * 60_000;
 
-/** The files that wait in `incoming`, oldest name first. An absent folder has none. */
+/** Lists the files that wait in `incoming`, by name. An absent folder has none. */
 export async function listIncoming(folder: string): Promise<readonly IncomingFile[]> {
   const incoming = join(folder, "incoming");
   const entries = await readdir(incoming, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -95,7 +95,7 @@ export async function listIncoming(folder: string): Promise<readonly IncomingFil
   return files;
 }
 
-/** Under a name with the hash of its content: a file of an earlier one's name does not replace it. */
+/** The new name contains a hash of the content, so an earlier file of the same name is not replaced. */
 async function moveTo(folder: string, place: "archive" | "refused", path: string): Promise<void> {
   const hash = await hashOf(path);
   // Another process has dealt with it.
@@ -121,7 +121,7 @@ async function hashOf(path: string): Promise<string | null> {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** A rename is durable when the folder is. */
+/** A rename is only durable once the folder is flushed. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -1,6 +1,6 @@
 /**
- * Talking to banks: pay, enquire, void, verify, read callbacks. Pure wire; no database, no clock, no decision about
- * money.
+ * Communication with banks: pay, enquire, void, verify, read callbacks. It has no database, no clock, and makes no
+ * decisions about money.
  */
 import type { BankAdapter } from "./adapter.ts";
 import { cashfree } from "./cashfree/index.ts";
@@ -68,12 +68,11 @@ export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./re
 export { isSameAccount } from "./same-account.ts";
 export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";
 
-/** One line per protocol. */
 const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX, cashfree, iso20022].map(makeAdapter);
 
 const BY_NAME: ReadonlyMap<string, BankAdapter> = new Map(ADAPTERS.map((adapter) => [adapter.name, adapter]));
 
-/** The adapter of a bank connection. Throws `BankError.adapter_unknown`. */
+/** Returns the adapter of a bank connection. Throws `BankError.adapter_unknown`. */
 export function adapterOf(connection: { readonly adapter: string }): BankAdapter {
   const adapter = BY_NAME.get(connection.adapter);
   if (adapter === undefined) {

@@ -1,7 +1,7 @@
-/** JSON that a bank sends: read only when it is whole, and never believed before each field is checked. */
+/** JSON from a bank is read only when it is complete, and each field is checked before it is trusted. */
 import type { WireAnswer } from "./adapter.ts";
 
-/** The JSON of an HTTP answer, or the sentence why there is none. */
+/** Returns the JSON of an HTTP answer, or a sentence that says why there is none. */
 export function readJson({ httpStatus, contentType, body }: WireAnswer): { value: unknown } | string {
   const where = `HTTP ${httpStatus}`;
   if (httpStatus >= 500 || (httpStatus >= 300 && httpStatus < 400)) return `${where} is no answer`;
@@ -14,7 +14,7 @@ export function readJson({ httpStatus, contentType, body }: WireAnswer): { value
   }
 }
 
-/** The JSON object of an HTTP answer, its fields not trusted yet. */
+/** Returns the JSON object of an HTTP answer, with fields that are not trusted yet. */
 export function readObject(answer: WireAnswer): Readonly<Record<string, unknown>> | string {
   const json = readJson(answer);
   if (typeof json === "string") return json;
@@ -23,8 +23,8 @@ export function readObject(answer: WireAnswer): Readonly<Record<string, unknown>
 }
 
 /**
- * Fit for a log and a screen: no control characters, no long numbers (an account could hide in them), not
- * long.
+ * Makes a text safe for a log and a screen: no control characters, no long numbers (they may be account numbers), and
+ * shortened.
  */
 export function shortened(text: string): string {
   return text
@@ -37,7 +37,7 @@ export function isText(value: unknown, lengthMax: number): value is string {
   return typeof value === "string" && value.length <= lengthMax;
 }
 
-/** What is kept word for word: plain ASCII, for there are characters that no table takes. */
+/** True if the text can be stored unchanged: plain ASCII, because some characters cannot be stored in a table. */
 export function isPlain(value: unknown, lengthMax: number): value is string {
   return isText(value, lengthMax) && !/[^\x20-\x7e]/.test(value);
 }
@@ -46,7 +46,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A bank's free text of a name: without control characters, at most 100 characters; empty when it is none. */
+/**
+ * Reads a name from a bank's free text: without control characters, at most 100 characters; empty if it is not a text.
+ */
 export function nameOf(value: unknown): string {
   return typeof value === "string"
     ? value
@@ -56,7 +58,7 @@ export function nameOf(value: unknown): string {
     : "";
 }
 
-/** Whether an account number or address is shown in part only, so that nothing can be compared with it. */
+/** True if an account number or address is partly masked, so that nothing can be compared with it. */
 export function isMasked(told: string): boolean {
   return /[*•…]|x{3}/i.test(told);
 }

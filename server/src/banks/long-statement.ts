@@ -1,10 +1,10 @@
 import type { AccountStatement, LongStatement } from "./account-statement.ts";
 import { makeTally } from "./tally-lines.ts";
 
-/** How many lines a set has, about. */
+/** The approximate number of lines in a set. */
 export const SET_LINES = 1_000;
 
-/** A statement that is in memory as one whose lines are given in sets. */
+/** Presents a statement that is in memory as one that returns its lines in sets. */
 export function longStatement({ lines, leftOut = [], ...head }: AccountStatement): LongStatement {
   const tally = makeTally();
   tally.add(lines);

@@ -1,6 +1,4 @@
-/**
- * Makes an adapter of a protocol. What the network does to a request is judged here, once for all protocols.
- */
+/** Makes the adapter of a protocol. The effects of the network on a request are judged here, once for all protocols. */
 import { randomUUID } from "node:crypto";
 import type {
   Arrival,
@@ -21,8 +19,8 @@ import { addedBank } from "./partner-banks.ts";
 import { payTogether } from "./pay-together.ts";
 
 /**
- * The whole files that wait in a connection's folder, each read when its turn comes. What is still being written is
- * left for later; what nothing was added to for ten minutes and has no end is refused.
+ * Yields the complete files that wait in a connection's folder, each read when it is its turn. A file that is still
+ * being written stays for later; a file that has no end and did not grow for ten minutes is refused.
  */
 async function* collectFiles(
   connection: Connection,
@@ -48,7 +46,7 @@ async function* collectFiles(
 export const AMOUNT_PAISE = 123_45n;
 export const ACCOUNT_NUMBER = "000111222333444";
 
-/** A payment order that nothing is wrong with. */
+/** Returns a valid payment order. */
 export function makeInstruction(connection: Connection, change: Partial<Instruction> = {}): Instruction {
   return {
     reference: randomUUID().replaceAll("-", "").toUpperCase(),
@@ -76,7 +74,7 @@ export function makeInstruction(connection: Connection, change: Partial<Instruct
   };
 }
 
-/** The protocol with its wire. Abilities that the protocol lacks are absent. */
+/** Combines the protocol with its connection to the bank. Abilities that the protocol lacks are absent. */
 export function makeAdapter(protocol: Protocol): BankAdapter {
   const { writeVoid, readVoid, readCallback } = protocol;
   const capabilities = (bankId: string): Capabilities => {
@@ -98,7 +96,7 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
       return send(connection, instruction, keeper);
     },
     enquire: async (connection, enquiry) =>
-      // Through a folder nothing is asked: the bank tells by file.
+      // Nothing can be asked through a folder: the bank reports by file.
       folderOf(connection) !== null
         ? unknown("the bank tells by file")
         : ask(connection, protocol.writeEnquiry(connection, enquiry.reference), (answer) =>
@@ -141,7 +139,7 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
   return adapter;
 }
 
-/** How a payment goes to the bank: in a request of its own, or with others. */
+/** Returns the way in which payments go to the bank: each in its own request, or together. */
 function senderOf(protocol: Protocol): BankAdapter["pay"] {
   if ("together" in protocol) {
     const { together } = protocol;
@@ -155,12 +153,12 @@ function senderOf(protocol: Protocol): BankAdapter["pay"] {
     const request = protocol.writePayment(connection, instruction);
     const result = await exchange(connection, request, waitOf(connection, protocol.timeoutMs(rail)));
     if (result.kind === "answered") return protocol.readPayment(result.answer, instruction);
-    // Not sent now says nothing of an earlier sending.
+    // Nothing was sent now, but that says nothing about an earlier attempt to send it.
     return result.kind === "not_sent" && !sentBefore ? result : unknown(result.detail);
   };
 }
 
-/** A question that did not leave, or that the bank does not answer at all, may be put to another bank. */
+/** A question that did not leave, or that the bank never answers, can be put to another bank. */
 function addVerification(adapter: BankAdapter, protocol: Protocol): void {
   const { writeVerification, readVerification } = protocol;
   if (writeVerification === undefined || readVerification === undefined) return;
@@ -183,12 +181,12 @@ function addVerification(adapter: BankAdapter, protocol: Protocol): void {
   };
 }
 
-/** What a bank does not give is not asked for. */
+/** Statements that a bank does not provide are not requested. */
 function addStatements(adapter: BankAdapter, { writeStatement, readStatement }: Protocol): void {
   if (writeStatement === undefined || readStatement === undefined) return;
   adapter.fetchStatement = async (connection, query) => {
     const { bankId } = connection;
-    // It comes as a file, when the bank leaves it.
+    // The statement comes as a file when the bank leaves it.
     if (folderOf(connection) !== null) return { kind: "not_ready" };
     const given = adapter.capabilities(bankId).statements ?? [];
     return given.includes(query.kind)

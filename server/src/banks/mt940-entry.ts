@@ -1,16 +1,16 @@
-/** One entry of an MT940 statement: field 61, and field 86 that tells more of it. */
+/** One entry of an MT940 statement: field 61, and field 86 with its details. */
 import type { StatementLine } from "./account-statement.ts";
 
-/** The fields of an MT940 file, and the small forms that stand in them. */
+/** The fields of an MT940 file, and the formats of their values. */
 
 export interface Field {
   readonly tag: string;
   readonly text: string;
-  /** Where it begins, from 1. */
+  /** The line on which the field begins, counted from 1. */
   readonly line: number;
 }
 
-/** A field goes on over the lines that begin no other; the end `-}` and the blocks around are left out. */
+/** A field continues on lines that do not begin another one; the end `-}` and the surrounding blocks are left out. */
 export function fieldsOf(text: string): Field[] {
   const fields: { tag: string; text: string; line: number }[] = [];
   for (const [index, written] of text
@@ -26,7 +26,7 @@ export function fieldsOf(text: string): Field[] {
   return fields;
 }
 
-/** `YYYY-MM-DD` of YYMMDD; null for a day that the calendar does not have. */
+/** Returns YYMMDD as `YYYY-MM-DD`; null if the calendar has no such day. */
 export function dayOf(date: string): string | null {
   const day = `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4, 6)}`;
   const moment = new Date(`${day}T00:00:00Z`);
@@ -34,8 +34,8 @@ export function dayOf(date: string): string | null {
 }
 
 /**
- * An amount: banks write a comma, some a point. A third decimal is a zero, behind so many digits that the comma is not
- * one of thousands.
+ * An amount: banks write a comma, some a point. Three decimals are accepted only if the last is a zero and there are
+ * too many digits for the comma to separate thousands.
  */
 export const AMOUNT = String.raw`\d{4,15},\d\d0|\d{1,15}(?:[,.]\d{0,2})?`;
 
@@ -44,7 +44,7 @@ export function paiseOf(amount: string): bigint {
   return BigInt(rupees!) * 100n + BigInt(paise.slice(0, 2).padEnd(2, "0"));
 }
 
-/** One line of at most 500 characters. */
+/** Puts a text on one line of at most 500 characters. */
 export function plain(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, " ")
@@ -54,8 +54,8 @@ export function plain(text: string): string {
 
 /**
  * Value date, entry date, mark, letter of the currency, amount, type, our reference, the bank's. RC takes a credit
- * back, RD a debit; EC and ED are only expected. The standard has 16 characters for each reference, banks write
- * more. Blanks between them and small letters do not count; dates that are damaged leave the rest readable.
+ * back, RD a debit; EC and ED are only expected. The standard allows 16 characters for each reference, but banks write
+ * more. Spaces between the parts and lower case are accepted, and damaged dates leave the rest readable.
  */
 const ENTRY = new RegExp(
   String.raw`^(?:(\d{6}) ?(\d{4})?|(?:(\d{6})|\d)[\d ./-]{3,9}) ?([RE]?[CD]) ?[A-Z]? ?(${AMOUNT}) ?` +
@@ -64,7 +64,7 @@ const ENTRY = new RegExp(
 );
 const CHARGES = /^.(?:CHG|CHR|COM|FEE)$/;
 
-/** The line of an entry; null for one that moves nothing; or the sentence why it cannot be taken. */
+/** Returns the line of an entry; null if it moves nothing; or a sentence that says why it cannot be read. */
 export function readMt940Entry(
   { text }: Field,
   openingDay: string | undefined,
@@ -86,7 +86,7 @@ export function readMt940Entry(
   const day = bookingDay(valued ?? damaged ?? "", entered) ?? openingDay;
   if (day === undefined) return "a movement without a date that is one";
   const [first = "", ...supplement] = more.split("\n");
-  // Where the first line was full, the bank's reference stands on the next one.
+  // If the first line was full, the bank's reference is on the next one.
   const isWrapped = theirs === "" && first.startsWith("//");
   return {
     lineId: null,
@@ -103,10 +103,12 @@ export function readMt940Entry(
   };
 }
 
-/** The standard's length of a reference; a longer one may be cut to it. */
+/** The standard's length of a reference; a longer one may be cut to this. */
 const CUT_AT = 16;
 
-/** An entry with what field 86 tells: its text, the whole of a number that was cut, a reference it has not named. */
+/**
+ * Adds the contents of field 86 to an entry: its text, the full form of a number that was cut, and a missing reference.
+ */
 export function tellEntry(line: StatementLine, text: string): StatementLine {
   const told = unfold(text);
   const narration = plain(`${line.narration} ${told}`);
@@ -125,8 +127,8 @@ export function tellEntry(line: StatementLine, text: string): StatementLine {
 }
 
 /**
- * The text of subfields ?20 to ?29 and ?60 to ?63 goes on from one to the next; what else has a number is a word
- * apart.
+ * The text of subfields ?20 to ?29 and ?60 to ?63 continues from one to the next; other numbered subfields are
+ * separate.
  */
 function unfold(text: string): string {
   const oneLine = text.replace(/\n(?=\?)/g, "").replace(/\n/g, " ");
@@ -134,7 +136,7 @@ function unfold(text: string): string {
   return oneLine.replace(/\?(?:2[1-9]|6[1-3])/g, "").replace(/\?\d\d/g, " ");
 }
 
-/** What stands behind a key such as `EREF+` or `/UTR/`. */
+/** Returns the text behind a key such as `EREF+` or `/UTR/`. */
 function keyed(text: string, keys: readonly string[]): string | undefined {
   const found = new RegExp(
     `(?:^|[\\s/+])(?:${keys.join("|")})[+/:]\\s*([A-Za-z0-9-]{6,35}?)(?=$|[\\s/]|[A-Z]{4}\\+)`,
@@ -148,8 +150,8 @@ function named(reference: string): string | null {
 }
 
 /**
- * The entry date has no year: it is the one that brings it nearest to the value date. A value date that the calendar
- * does not have, for months of 30 days, is no booking date.
+ * The entry date has no year: we take the year that brings it closest to the value date. A value date that does not
+ * exist, as with months of 30 days, is not a booking date.
  */
 function bookingDay(valued: string, entered: string | undefined): string | null {
   if (entered === undefined) return dayOf(valued);

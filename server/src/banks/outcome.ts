@@ -1,12 +1,12 @@
-/** What a bank's words mean. Outcomes are values: nothing that a bank or the network does is an exception. */
+/** The meaning of a bank's words. Outcomes are values: nothing that a bank or the network does is an exception. */
 import type { Evidence, FailureReason } from "#rails";
 
 export type Outcome =
-  /** Paid. `credited`: the beneficiary's bank has confirmed (acknowledged 1). */
+  /** The payment was made. `credited`: the beneficiary's bank has confirmed it (acknowledged 1). */
   | { kind: "succeeded"; code: string; text: string; utr: string; credited: boolean }
-  /** The bank has it. `deemed`: debited and settled by the scheme, the credit is not confirmed. */
+  /** The bank has the payment. `deemed`: debited and settled by the scheme, but the credit is not confirmed. */
   | { kind: "pending"; code: string; text: string; deemed: boolean }
-  /** Not paid, and never will be under this reference. `otherBank`: another bank of ours may do better. */
+  /** Not paid, and it never will be under this reference. `otherBank`: another bank of ours may succeed. */
   | {
       kind: "failed";
       code: string;
@@ -21,12 +21,12 @@ export type Outcome =
   | { kind: "returned"; code: string; text: string; utr: string; reason: FailureReason }
   /** The bank does not know the reference, which proves nothing. Enquiries only. */
   | { kind: "not_found" }
-  /** Nothing is known. `alarm`: and someone must look, for the bank contradicts us or itself. */
+  /** Nothing is known. With an `alarm`, a person must also look, because the bank contradicts us or itself. */
   | { kind: "unknown"; detail: string; alarm?: string }
-  /** Provably not one byte of the request left. Payments only: of an enquiry it would say nothing. */
+  /** Provably not one byte of the request left. Only for payments: for an enquiry it would mean nothing. */
   | { kind: "not_sent"; detail: string };
 
-/** What an outcome proves; the only thing that may move money. */
+/** The evidence class of an outcome; only this may move money. */
 export function evidenceOf(outcome: Outcome): Evidence {
   switch (outcome.kind) {
     case "succeeded":

@@ -1,30 +1,30 @@
-/** How partner banks are called, the first four letters of their IFSCs, and where they take letters. */
+/** The names of partner banks, the first four letters of their IFSCs, and their postal addresses. */
 import type { Rail } from "#rails";
 import type { StatementKind } from "./account-statement.ts";
 import type { Capabilities } from "./adapter.ts";
 
-// Banks that an operator has added to a protocol, as this process has learnt of them from the database.
+// Banks that an operator has added to a protocol, as far as this process has read them from the database.
 
 export interface AddedBank {
   readonly bankId: string;
-  /** Name of the adapter that speaks its protocol. */
+  /** The name of the adapter that implements its protocol. */
   readonly adapter: string;
   readonly name: string;
   readonly ifscCode: string | null;
   readonly capabilities: Capabilities;
 }
 
-/** What can be said of an added bank: the rest of its capabilities follows from the protocol. */
+/** The capabilities that can be set for an added bank; the others follow from the protocol. */
 export interface StoredCapabilities {
   readonly rails: readonly Rail[];
   readonly idempotentByReference: boolean;
   readonly canVoid: boolean;
   readonly callbacks: boolean;
-  /** The account statements that it gives when it is asked; absent: none. */
+  /** The account statements that it provides on request; absent: none. */
   readonly statements?: readonly StatementKind[];
-  /** As `Capabilities.reversalDays`. */
+  /** Same as `Capabilities.reversalDays`. */
   readonly reversalDays?: number;
-  /** Its own ceilings (paise, as decimal text). */
+  /** The bank's own limits (paise, as decimal text). */
   readonly maxPaise: Readonly<Partial<Record<Rail, string>>>;
 }
 
@@ -35,7 +35,7 @@ interface Learnt {
 
 const learnt = new Map<string, Learnt>();
 
-/** Takes note of an added bank; of an older version than is known nothing is taken. */
+/** Stores an added bank; an older version than the known one is ignored. */
 export function learnBank(
   { capabilities, ...bank }: Omit<AddedBank, "capabilities"> & { capabilities: StoredCapabilities },
   version: number,
@@ -56,21 +56,21 @@ export function learnBank(
 /** The longest that the protocol waits for an answer. */
 const TIMEOUT_MS = 30_000;
 
-/** An added bank by its id; undefined when there is none. */
+/** Returns an added bank by its ID; undefined if there is none. */
 export function addedBank(bankId: string): AddedBank | undefined {
   return learnt.get(bankId)?.bank;
 }
 
-/** Services that a business can sign up for: where they are, and what their keys look like. */
+/** Services that a business can sign up for: their addresses, and the form of their keys. */
 
 export type UpstreamEnvironment = "test" | "live";
 
 export interface Upstream {
-  /** Also the name of its adapter, and the bank's id in every connection to it. */
+  /** This is also the name of its adapter, and the bank ID in every connection to it. */
   readonly id: string;
   readonly name: string;
   readonly baseUrls: Readonly<Record<UpstreamEnvironment, string>>;
-  /** How its key ids begin; null where the service does not say. */
+  /** The first characters of its key IDs; null if the service does not say. */
   readonly keyIdStart: Readonly<Record<UpstreamEnvironment, string>> | null;
 }
 
@@ -95,9 +95,9 @@ export const UPSTREAMS: readonly Upstream[] = [
 
 export interface PartnerBank {
   readonly name: string;
-  /** Null for a service that holds no accounts under an IFSC of its own. */
+  /** Null for a service that holds no accounts under its own IFSC. */
   readonly ifscCode: string | null;
-  /** Where its payment operations take letters; absent where it is not known. */
+  /** The postal address of its payment operations; absent if it is not known. */
   readonly address?: string;
 }
 
@@ -131,12 +131,12 @@ const PARTNER_BANKS: Readonly<Record<string, PartnerBank>> = {
   cashfree: { name: "Cashfree Payouts", ifscCode: null },
 };
 
-/** A partner bank by its id; null for one that is not known by name. */
+/** Returns a partner bank by its ID; null if we have no name for it. */
 export function partnerBank(bankId: string): PartnerBank | null {
   return Object.hasOwn(PARTNER_BANKS, bankId) ? PARTNER_BANKS[bankId]! : (addedBank(bankId) ?? null);
 }
 
-/** The name of the partner bank whose IFSCs begin with these four letters; null: none does. */
+/** Returns the name of the partner bank whose IFSCs begin with these four letters; null if there is none. */
 export function partnerBankName(ifscCode: string): string | null {
   return Object.values(PARTNER_BANKS).find((bank) => bank.ifscCode === ifscCode)?.name ?? null;
 }

@@ -21,7 +21,7 @@ after(async () => {
 
 const adapter = adapterOf({ adapter: "iso20022" });
 
-/** References, in the order in which the bank took them, by the answers that told of them. */
+/** Returns the references in the order in which the bank took them, from its answers. */
 async function paymentsIn({ debitAccount }: Connection): Promise<readonly string[]> {
   const query = new URLSearchParams({ bankId: "varuna", debitAccount });
   const { lines } = await bank.control<{ lines: { operation: string; reference: string }[] }>(

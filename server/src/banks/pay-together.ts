@@ -1,6 +1,6 @@
 /**
- * Instructions of one connection that are there at the same moment travel in one request; each has an outcome of its
- * own. A lost request is not sent again: nothing here ever rejects.
+ * Instructions of one connection that arrive at the same moment are sent in one request; each has its own outcome. A
+ * lost request is not sent again, so nothing here ever rejects.
  */
 import { gather, OverloadError } from "#lib/gather";
 import type { BankAdapter, Connection, Instruction, MessageKeeper, Together } from "./adapter.ts";
@@ -12,17 +12,17 @@ interface Call {
   readonly connection: Connection;
   readonly instruction: Instruction;
   readonly keeper: MessageKeeper | undefined;
-  /** Moment of this process's monotonic clock at which the caller wants to know. */
+  /** The caller's deadline, on this process's monotonic clock. */
   readonly until: number;
 }
 
 type Pay = (call: Call) => Promise<Outcome>;
 
-/** How many requests of one connection may be under way; more instructions wait for the next. */
+/** The most requests of one connection at a time; further instructions wait for the next request. */
 const LANES = 8;
 const REST_MS = 10;
 
-/** Pays through `together`, within `timeoutMs` each. */
+/** Pays through `together`; each call takes at most `timeoutMs`. */
 export function payTogether(
   together: Together,
   timeoutMs: (connection: Connection, instruction: Instruction) => number,
@@ -48,7 +48,7 @@ export function payTogether(
 
 async function send(together: Together, calls: readonly Call[]): Promise<Outcome[]> {
   const now = performance.now();
-  // What has waited too long for a place may have been given up by its caller: it must not be sent any more.
+  // The caller may have given up an instruction that waited too long for a place, so it must not be sent any more.
   const sent = calls.filter(({ until }) => until > now);
   const outcomes = new Map<Call, Outcome>();
   if (sent.length > 0) {
@@ -72,7 +72,8 @@ async function sendAll(
   const keep = async (): Promise<string | null> =>
     (await keeper?.keep(message).catch((error: unknown) => String(error))) ?? null;
   const leave = async (path: string): ReturnType<typeof leaveMessage> => {
-    // A bank that answers by file may answer for the whole message: what is in it is known before it can.
+    // A bank that answers by file may answer for the whole message, so its contents must be stored before that is
+    // possible.
     const fault = await keep();
     return fault === null
       ? leaveMessage(path, { name, text: request.body ?? "" })
@@ -94,7 +95,7 @@ async function sendAll(
   try {
     return read(result.answer, instructions, connection);
   } catch (error) {
-    // Thrown, it would be sent again.
+    // If this were thrown, the instructions would be sent again.
     return instructions.map(() => ({
       kind: "unknown",
       detail: `the answer could not be read: ${String(error)}`,
@@ -102,7 +103,7 @@ async function sendAll(
   }
 }
 
-/** Not sent now says nothing of an earlier sending. */
+/** Nothing was sent now, but that says nothing about an earlier attempt to send it. */
 function notSent({ sentBefore = false }: Instruction, detail: string): Outcome {
   return sentBefore ? { kind: "unknown", detail } : { kind: "not_sent", detail };
 }

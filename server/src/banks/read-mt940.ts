@@ -1,7 +1,7 @@
 /**
- * MT940, the statement of a day as SWIFT's Category 9 describes it (fields 25, 28C, 60a, 61, 86, 62a), and as
- * banks send it: with or without the blocks around it, with longer references. An entry that cannot be read is
- * left out, where the balances agree without it.
+ * MT940, the statement of a day as SWIFT's Category 9 describes it (fields 25, 28C, 60a, 61, 86, 62a), and as banks
+ * send it: with or without the surrounding blocks, and with longer references. An entry that cannot be read is left out
+ * if the balances agree without it.
  */
 import type { AccountStatement, StatementLine } from "./account-statement.ts";
 import { BankError } from "./errors.ts";
@@ -26,17 +26,17 @@ import { accountIn } from "./same-account.ts";
 
 interface Open {
   account: string;
-  /** What field 25 names, and the line of it. */
+  /** The currency that field 25 names, and the line on which it does. */
   named: { readonly currency: string; readonly line: number } | null;
-  /** That of its balances; null before the first one. */
+  /** The currency of the balances; null before the first one. */
   currency: string | null;
   numbers: string;
   opening: Balance | undefined;
-  /** What the last page but this closed with. */
+  /** The closing balance of the previous page, if more pages follow it. */
   interim: Balance | undefined;
   readonly lines: StatementLine[];
   readonly leftOut: { why: string; line: number }[];
-  /** The last entry was left out, and so is what is told of it. */
+  /** The last entry was left out, so its details are left out too. */
   isSkipping: boolean;
 }
 
@@ -47,14 +47,14 @@ interface Balance {
 
 export interface Mt940 {
   readonly statements: readonly AccountStatement[];
-  /** Statements of accounts in other currencies, which are not read. */
+  /** Statements of accounts in other currencies; they are not read. */
   readonly foreign: readonly ForeignStatement[];
 }
 
 /**
- * The statements of a file, each with all of its pages; of one day those that follow one another are one. Throws
- * BankError.statement_unreadable, which names the line: a field that has another form, two currencies in one
- * statement, a page without its last one; or when nothing in the file is in rupees.
+ * Reads the statements of a file, each with all of its pages; consecutive statements of one day are joined. Throws
+ * BankError.statement_unreadable, which names the line: for a field in an unknown form, two currencies in one
+ * statement, a statement without its last page; or if nothing in the file is in rupees.
  */
 export function readMt940(text: string): Mt940 {
   const statements: AccountStatement[] = [];
@@ -107,18 +107,18 @@ function takeField(open: Open, field: Field): void {
   else if (tag === "86") narrate(open, field);
 }
 
-/** BIC and account stand on two lines of field 25P, the account first. */
+/** In field 25P, BIC and account are on two lines, the account first. */
 function takeAccount(open: Open, { tag, text, line }: Field): void {
   const { account, currency } = accountIn(tag === "25P" ? text.split("\n")[0]! : text);
   open.account = account;
-  // Other words than currencies stand there too, such as a kind of account.
+  // Other words than currencies appear here too, such as a kind of account.
   const named = currency === "INR" ? currency : foreignCurrency(currency);
   open.named = named === null ? open.named : { currency: named, line };
 }
 
 const isForeign = ({ currency }: Open): boolean => currency !== null && currency !== "INR";
 
-/** A page goes on where the one before it ended. */
+/** A page continues from the balance with which the previous one ended. */
 function takeUp(open: Open, field: Field): void {
   const balance = balanceOf(open, field);
   if (open.opening === undefined || open.interim === undefined)
@@ -130,7 +130,7 @@ function takeUp(open: Open, field: Field): void {
 
 const BALANCE = new RegExp(String.raw`^([CD]) ?(\d{6}) ?([A-Z]{3}) ?(${AMOUNT})$`);
 
-/** All balances of a statement are in one currency, which its account has. */
+/** All balances of a statement are in one currency, which is that of its account. */
 function balanceOf(open: Open, { text, line }: Field): Balance {
   const [, sign, date, currency, amount] = BALANCE.exec(text.trim().toUpperCase()) ?? [];
   if (amount === undefined) throw unreadable("a balance of another form", line);
@@ -154,7 +154,7 @@ function enter(open: Open, field: Field): void {
   else if (entry !== null) open.lines.push(entry);
 }
 
-/** Field 86 tells more of the movement before it; before the first it is about the account. */
+/** Field 86 describes the movement before it; before the first movement, it describes the account. */
 function narrate({ lines, isSkipping }: Open, { text }: Field): void {
   const last = isSkipping ? undefined : lines.pop();
   if (last !== undefined) lines.push(tellEntry(last, text));
@@ -187,7 +187,9 @@ function close(
   };
 }
 
-/** Banks that send several statements a day, or close each page, begin each where the one before ended. */
+/**
+ * Some banks send several statements a day, or close each page; each then begins with the balance of the previous one.
+ */
 function joinDays(statements: readonly AccountStatement[]): AccountStatement[] {
   const days: AccountStatement[] = [];
   for (const next of statements) {

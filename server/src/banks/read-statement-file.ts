@@ -1,4 +1,4 @@
-/** Statements in files that people bring, whatever bank and format they come from. */
+/** Statements in files that people upload, from any bank and in any format. */
 import { createReadStream } from "node:fs";
 import { access, constants, readFile, stat } from "node:fs/promises";
 import { XmlError } from "#lib/read-xml";
@@ -19,10 +19,10 @@ export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 export interface StatementFile {
   readonly path: string;
   readonly format: StatementFormat;
-  /** For CSV: the file that says how the bank's columns are called, and the account, which stands nowhere. */
+  /** For CSV: the file with the names of the bank's columns, and the account number, which the CSV does not contain. */
   readonly mappingPath?: string;
   readonly debitAccount?: string;
-  /** For CSV that can be read both ways: which way, or what is known of the account about a day. */
+  /** For CSV that can be read in two orders: which one to use, or the known balances of a day. */
   readonly order?: Order;
   readonly knownAbout?: (day: string) => Promise<KnownBalances>;
 }
@@ -30,8 +30,8 @@ export interface StatementFile {
 const TEXT_BYTES_MAX = 64 * 1_024 * 1_024;
 
 /**
- * The statements of a file, once all of it has been found to be readable: of a camt message, of any length, the lines
- * are read when they are asked for. Throws BankError.statement_unreadable with the reason.
+ * Returns the statements of a file, after checking that all of it is readable. The lines of a camt message, which can
+ * have any length, are read when they are requested. Throws BankError.statement_unreadable with the reason.
  */
 export async function readStatementFile(file: StatementFile): Promise<StatementsRead> {
   const { path, format, mappingPath, debitAccount, order, knownAbout } = file;
@@ -73,7 +73,7 @@ async function readText(path: string): Promise<string> {
   try {
     const bytes = await readBytes(path);
     const text = decodeText(bytes);
-    // What is not UTF-8 is what older systems of banks write; amounts and dates are the same in both.
+    // Older banking systems write something other than UTF-8; amounts and dates are the same in both.
     return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
   } catch (error) {
     if (error instanceof TableError) throw BankError.statement_unreadable({ why: error.message });

@@ -1,6 +1,4 @@
-/**
- * The bank simulator as the adapters' tests need it: the real process, and someone who takes its callbacks.
- */
+/** The bank simulator for the adapters' tests: the real process, and a server that receives its callbacks. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -9,34 +7,34 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Callback, Connection } from "./adapter.ts";
 
-/** What goes wrong with the next request of a debit account, in the simulator's words. */
+/** The fault that the next request of a debit account meets, in the simulator's words. */
 export interface Mishap {
   readonly kind: string;
   readonly posted?: boolean;
   readonly [field: string]: unknown;
 }
 
-/** Which request the mishap is for; default the next payment. */
+/** The request that the mishap affects; by default the next payment. */
 export interface About {
   readonly operation: "pay" | "enquire" | "void" | "verify" | "statement";
   readonly reference: string;
 }
 
 export interface SimulatedBank {
-  /** A connection with a debit account of its own. */
+  /** Returns a connection with its own debit account. */
   connect(bankId: string, adapter: string): Promise<Connection>;
   control<T>(method: "GET" | "PUT" | "POST", path: string, body?: object): Promise<T>;
   script(connection: Connection, mishap: Mishap | readonly Mishap[], about?: About): Promise<void>;
-  /** What the bank's own books say of a reference. */
+  /** Returns the state of a reference in the bank's own books. */
   debitsOf(connection: Connection, reference: string): Promise<{ debits: number; netPaise: bigint }>;
-  /** The callbacks that the debit account has got so far, oldest first. */
+  /** The callbacks that the debit account has received so far, oldest first. */
   callbacksOf(connection: Connection): readonly Callback[];
   close(): Promise<void>;
 }
 
 const MAIN = fileURLToPath(new URL("../../../bank-simulator/src/main.ts", import.meta.url));
 
-/** Starts the process on a free port; it ends with `close`, and with this process however that ends. */
+/** Starts the process on a free port. It ends with `close`, and always when this process ends. */
 export async function startSimulatedBank(): Promise<SimulatedBank> {
   const child = spawn(process.execPath, [MAIN, "--port", "0", "--exit-with-parent"], {
     stdio: ["pipe", "pipe", "inherit"],

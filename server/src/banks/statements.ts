@@ -1,4 +1,4 @@
-/** What protocols need to read statements of any length. */
+/** The functions that protocols use to read statements of any length. */
 export { BankError } from "./errors.ts";
 export {
   eachOnce,

@@ -2,12 +2,12 @@ import type { LineTally, StatementLine } from "./account-statement.ts";
 
 export interface Tally {
   add(lines: readonly StatementLine[]): void;
-  /** Notes an entry that could not be taken. */
+  /** Records an entry that could not be read. */
   leaveOut(why: string): void;
   end(): LineTally;
 }
 
-/** So many sentences are enough for a person. */
+/** More sentences than this would not help anyone. */
 const LEFT_OUT_MAX = 100;
 
 /** Adds up the lines of one statement while they are read. */

@@ -1,10 +1,10 @@
-/** Asking a bank under whose name something stands: the question, and what its words mean. No money moves. */
+/** Asking a bank who holds an account or UPI ID: the question, and the meaning of the answer. No money moves. */
 
-/** What of a payee a bank may know the holder of. */
+/** The kinds of payee whose holder a bank may know. */
 export type Verifiable = "account" | "vpa" | "phone";
 
 interface Asked {
-  /** Ours, new for each question: a bank answers each anew. */
+  /** Our ID, new for each question, so that a bank answers each one afresh. */
   readonly reference: string;
 }
 
@@ -12,24 +12,24 @@ export type VerificationQuestion = Asked &
   (
     | { readonly kind: "account"; readonly accountNumber: string; readonly ifsc: string }
     | { readonly kind: "vpa"; readonly vpa: string }
-    /** A phone number's VPA, and its holder. */
+    /** Asks for a phone number's VPA, and its holder. */
     | { readonly kind: "phone"; readonly phone: string }
   );
 
 export type VerificationOutcome =
   | {
       kind: "found";
-      /** As the bank writes it. */
+      /** The name as the bank writes it. */
       name: string;
-      /** The VPA, also for a phone number; null for an account. */
+      /** The VPA, also if a phone number was asked for; null for an account. */
       vpa: string | null;
       utr: string;
-      /** What the bank has paid into the account to find out, in paise: with a name lookup nothing. */
+      /** The amount in paise that the bank paid into the account to find the name; 0 for a name lookup. */
       depositedPaise: bigint;
     }
-  /** There is no one to name, and the bank is sure. */
+  /** There is no holder, and the bank is certain. */
   | { kind: "not_found"; code: string; text: string }
-  /** The bank does not answer the question now. `refused`: it takes no question of ours. */
+  /** The bank cannot answer now. `refused`: it does not accept questions from us. */
   | { kind: "unavailable"; code: string; text: string; refused: boolean; alarm?: string }
   /** Nothing is known. */
   | { kind: "unknown"; detail: string; alarm?: string };

@@ -1,12 +1,12 @@
-/** Names and remarks in the letters that a bank's protocol takes. */
+/** Names and remarks in the letters that a bank's protocol accepts. */
 import { indicToLatin, withoutMarks } from "#lib/to-latin";
 
-/** What a field of a protocol takes beside nothing: characters outside of `taken` become blanks. */
+/** The letters that a field of a protocol accepts; characters outside of `taken` become spaces. */
 export interface Letters {
   readonly taken: RegExp;
-  /** Characters, at most. */
+  /** The maximum number of characters. */
   readonly max: number;
-  /** How the protocol writes an apostrophe, where it is no plain one. */
+  /** The protocol's form of an apostrophe, if it is not a plain one. */
   readonly apostrophe?: string;
 }
 
@@ -18,8 +18,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * One line in the letters that are taken: Indian scripts are transliterated, accents, curly quotes and long dashes made
- * plain, and other characters dropped. Empty when nothing is left.
+ * Returns one line in the accepted letters: Indian scripts are transliterated; accents, curly quotes and long dashes
+ * are replaced by plain characters; all others are dropped. Empty if nothing is left.
  */
 export function writeLatin(text: string, { taken, max, apostrophe = "'" }: Letters): string {
   let line = indicToLatin(text);
@@ -30,14 +30,14 @@ export function writeLatin(text: string, { taken, max, apostrophe = "'" }: Lette
 }
 
 /**
- * A payee's name, which no protocol takes empty: an order is refused before it comes here when its name has no letter
- * that can be written. The word is that of ISO 20022 for what was not provided.
+ * A payee's name, which is never empty in any protocol. An order whose name has no letter that can be written is
+ * refused earlier, so this placeholder, the one of ISO 20022, is only a safeguard.
  */
 export function writeName(name: string, letters: Letters): string {
   return writeLatin(name, letters) || "NOTPROVIDED";
 }
 
-/** Whether banks can be told the name: some letter or digit of it can be written in Latin ones. */
+/** True if banks can be told the name: at least one letter or digit of it can be written in Latin characters. */
 export function isWritableName(name: string): boolean {
   return /[A-Za-z0-9]/.test(writeLatin(name, { taken: /[A-Za-z0-9]/, max: 1_000 }));
 }

@@ -1,9 +1,9 @@
-/** What Cashfree Payouts (v2) can do for us. */
+/** The capabilities of Cashfree Payouts (v2), as far as we use them. */
 import type { Capabilities } from "#banks";
 import type { Rail } from "#rails";
 
 /**
- * Where the facts of this folder come from; its files name them by these words.
+ * The sources of this folder's facts; its files refer to them by these words.
  *
  * - `sdk`: github.com/cashfree/cashfree-payout-sdk-nodejs, api.ts at d3e08af (from the OpenAPI of 2024-01-01).
  * - `skill`: github.com/cashfree/agent-skills, src/templates/payouts.md and payouts-reference.md at 21b01de.
@@ -26,7 +26,7 @@ export const MODES: Readonly<Partial<Record<Rail, string>>> = {
   amazonpay: "amazonpay",
 };
 
-/** A `transfer_id` that was used is refused with 409 (skill, "Error Handling"), so it is never paid twice. */
+/** A `transfer_id` that was used before is refused with 409 (skill, "Error Handling"), so it is never paid twice. */
 export const CAPABILITIES: Capabilities = {
   rails: Object.keys(MODES) as Rail[],
   idempotentByReference: true,
@@ -36,7 +36,7 @@ export const CAPABILITIES: Capabilities = {
   timeoutMs: PAY_TIMEOUT_MS,
 };
 
-/** How long an answer is waited for; the documentation sets no time of its own. */
+/** The time-out for an answer; the documentation does not set one. */
 export function timeoutMs(purpose: Rail | "enquiry" | "verification"): number {
   return purpose === "enquiry" ? ENQUIRY_TIMEOUT_MS : PAY_TIMEOUT_MS;
 }

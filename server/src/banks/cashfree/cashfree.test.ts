@@ -1,4 +1,4 @@
-/** The forms and examples of the documentation, read; what it does not say stays unknown. */
+/** These tests read the forms and examples of the documentation; whatever it does not say stays unknown. */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
@@ -28,7 +28,7 @@ const INSTRUCTION: Instruction = {
   remarks: "Payout, for order 12",
 };
 
-/** The transfer of the guide's TRANSFER_ACKNOWLEDGED. */
+/** Returns the transfer of the guide's TRANSFER_ACKNOWLEDGED. */
 function transfer(change: object = {}): Record<string, unknown> {
   return {
     transfer_id: REFERENCE,

@@ -1,6 +1,6 @@
 /**
- * Cashfree Payouts v2, written from its public documentation (sources in capabilities.ts) and tried against the
- * bank simulator's counterpart only. One call per payment; enquiries by our reference.
+ * Cashfree Payouts v2, written from its public documentation (sources in capabilities.ts) and only tested with the
+ * counterpart of the bank simulator. It takes one call per payment; enquiries use our reference.
  */
 import type { Protocol } from "#banks";
 import { CAPABILITIES, timeoutMs } from "./capabilities.ts";

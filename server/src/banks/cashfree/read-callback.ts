@@ -7,13 +7,13 @@ import { judgeTransfer, readTransfer } from "./read-transfer.ts";
 
 const MINUTE_MS = 60_000;
 const EARLY_MS = 5 * MINUTE_MS;
-/** Whether a repeated delivery is signed anew is not documented; the same words are the same fact anyway. */
+/** The documentation does not say if a repeated delivery is signed again; the same words are the same fact anyway. */
 const AGE_MS_MAX = 25 * 60 * MINUTE_MS;
 
 /**
- * Reads a webhook's news, or says why it is not believed. Every event that carries a transfer counts, whatever it
- * is called: the transfer's own status decides. Other events are taken without news; for money that arrived no
- * source shows the form of version V2.
+ * Reads the news in a webhook, or says why it is rejected. Every event that carries a transfer counts, whatever its
+ * name: the status of the transfer decides. Other events are accepted without news; for money that arrived, no source
+ * shows the form of version V2.
  */
 export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
   const forgery = forgeryOf(connection, callback);
@@ -32,7 +32,7 @@ export function readCallback(connection: Connection, callback: Callback): BankNe
   return [{ kind: "payment", reference, outcome, factId, amountPaise }];
 }
 
-/** Why the signature proves nothing; undefined when it is the bank's. Its time is part of what is signed. */
+/** Says why the signature proves nothing; undefined if it is the bank's. The signature covers its time. */
 function forgeryOf({ callbackSecret }: Connection, { headers, rawBody, now }: Callback): string | undefined {
   const { "x-webhook-signature": signature, "x-webhook-timestamp": timestamp } = headers;
   if (typeof signature !== "string" || typeof timestamp !== "string") return "no signature";

@@ -1,4 +1,4 @@
-/** A transfer in Cashfree's words; nothing of it is believed before its form is right. */
+/** A transfer in Cashfree's words; its form is checked before anything in it is trusted. */
 import type { Enquiry, Instruction, Outcome, WireAnswer } from "#banks";
 import { isMasked, isObject, isPlain, isText, readObject, shortened } from "#banks/json";
 import {
@@ -12,16 +12,16 @@ import {
 } from "./transfer-words.ts";
 import { payeeKeyOf } from "./write-requests.ts";
 
-// From a transfer to an outcome. Only words of the tables mean yes or no; the rest is unknown.
+// The outcome of a transfer. Only words in the tables mean yes or no; everything else is unknown.
 
-/** What the transfer must agree with, as far as the asker knows it. */
+/** The values that the transfer must agree with, as far as the caller knows them. */
 export interface Expected {
   readonly reference: string;
   readonly amountPaise?: bigint;
   readonly payee?: string;
 }
 
-/** The outcome that the transfer proves. */
+/** Returns the outcome that the transfer proves. */
 export function judgeTransfer(transfer: Transfer, expected: Expected): Outcome {
   const clash = clashOf(transfer, expected);
   if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
@@ -51,7 +51,7 @@ export function judgeTransfer(transfer: Transfer, expected: Expected): Outcome {
   }
 }
 
-/** Another transfer's answer, or this one otherwise than ordered: someone must look. */
+/** Says how the answer is about another transfer, or differs from our order; a person must look. */
 function clashOf(transfer: Transfer, { reference, amountPaise, payee }: Expected): string | undefined {
   if (transfer.reference !== reference) return "the answer has another reference";
   if (amountPaise !== undefined && transfer.amountPaise !== amountPaise)
@@ -84,20 +84,20 @@ function shownWordOf(text: string): string {
 }
 
 interface Transfer {
-  /** Theirs; empty where the answer leaves it out, as some webhooks do. */
+  /** Cashfree's ID; empty if the answer leaves it out, as some webhooks do. */
   readonly id: string;
   readonly reference: string;
   readonly amountPaise: bigint;
   readonly status: string;
   readonly code: string;
   readonly description: string;
-  /** Empty until there is one. */
+  /** Empty until Cashfree has it. */
   readonly utr: string;
-  /** Whom it pays, as far as the answer repeats it. */
+  /** The payee, as far as the answer repeats it. */
   readonly payee: string | undefined;
 }
 
-/** The transfer in an object, or the name of the field that is wrong. */
+/** Reads the transfer in an object, or returns the name of the field that is wrong. */
 export function readTransfer(value: unknown): Transfer | string {
   if (!isObject(value)) return "no transfer";
   const { transfer_id: reference, status, status_description: description } = value;
@@ -123,13 +123,13 @@ export function readTransfer(value: unknown): Transfer | string {
   };
 }
 
-/** What may be left out, which some services write as null; and an id that is a number. */
+/** Accepts a missing field, which some services write as null, and an ID that is a number. */
 function textOf(value: unknown): unknown {
   if (value === undefined || value === null) return "";
   return typeof value === "number" ? String(value) : value;
 }
 
-/** Account number or VPA of a beneficiary that was told in full; lower case. */
+/** Returns the account number or VPA of a beneficiary in lower case, if it is complete. */
 function payeeOf(beneficiary: unknown): string | undefined {
   const details = isObject(beneficiary) ? beneficiary["beneficiary_instrument_details"] : undefined;
   if (!isObject(details)) return undefined;
@@ -137,7 +137,7 @@ function payeeOf(beneficiary: unknown): string | undefined {
   return typeof told === "string" && told !== "" && !isMasked(told) ? told.toLowerCase() : undefined;
 }
 
-/** Paise of rupees as a JSON number or as text, by their digits. */
+/** Reads paise from rupees in a JSON number or a text, digit by digit. */
 function paiseOf(amount: unknown): bigint | undefined {
   if (typeof amount !== "number" && typeof amount !== "string") return undefined;
   const digits = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(amount));
@@ -146,7 +146,7 @@ function paiseOf(amount: unknown): bigint | undefined {
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** What the answer to an instruction proves. */
+/** Returns what the answer to an instruction proves. */
 export function readPayment(answer: WireAnswer, instruction: Instruction): Outcome {
   const { reference, amountPaise, sentBefore = false } = instruction;
   const words = readObject(answer);
@@ -157,7 +157,7 @@ export function readPayment(answer: WireAnswer, instruction: Instruction): Outco
   return judgeTransfer(transfer, { reference, amountPaise, payee: payeeKeyOf(instruction) });
 }
 
-/** What the answer to an enquiry proves. That Cashfree does not know the reference proves nothing. */
+/** Returns what the answer to an enquiry proves. If Cashfree does not know the reference, that proves nothing. */
 export function readEnquiry(answer: WireAnswer, { reference, amountPaise }: Enquiry): Outcome {
   const words = readObject(answer);
   if (typeof words === "string") return unknown(words);
@@ -167,7 +167,7 @@ export function readEnquiry(answer: WireAnswer, { reference, amountPaise }: Enqu
   return judgeTransfer(transfer, { reference, amountPaise });
 }
 
-/** A refusal of the request refuses the transfer only where nothing can have been sent before. */
+/** A refusal of the request only refuses the transfer if it cannot have been sent before. */
 function judgeError({ httpStatus }: WireAnswer, { code, message }: Words, sentBefore: boolean): Outcome {
   const said = isText(message, 1_000) ? shortened(message) : "";
   const known = API_ERRORS.find((row) => fits(row, httpStatus, [code, message]));

@@ -1,4 +1,4 @@
-/** What Cashfree's statuses, status codes and errors prove; sources as named in capabilities.ts. */
+/** The meaning of Cashfree's statuses, status codes and errors; the sources are named in capabilities.ts. */
 import type { Evidence, FailureReason } from "#rails";
 
 interface Status {
@@ -7,8 +7,8 @@ interface Status {
 }
 
 /**
- * skill, "Transfer Status Values"; docs, lifecycle: FAILED is final, and what was debited comes back within a day;
- * REVERSED is final, and the amount is back on the account.
+ * skill, "Transfer Status Values"; docs, lifecycle: FAILED is final, and a debited amount comes back within a day;
+ * REVERSED is final, and the amount is back in the account.
  */
 export const STATUSES: Readonly<Record<string, Status>> = {
   RECEIVED: { text: "received by Cashfree", evidence: "UNK" },
@@ -22,7 +22,7 @@ export const STATUSES: Readonly<Record<string, Status>> = {
   REVERSED: { text: "came back", evidence: "RET" },
 };
 
-/** skill, "Key Status Codes": the two codes of SUCCESS, and whether the payee's bank has confirmed the credit. */
+/** The two codes of SUCCESS say if the payee's bank has confirmed the credit (skill, "Key Status Codes"). */
 export const SUCCESS_CODES: ReadonlyMap<string, { readonly credited: boolean }> = new Map([
   ["COMPLETED", { credited: true }],
   ["SENT_TO_BENEFICIARY", { credited: false }],
@@ -30,7 +30,7 @@ export const SUCCESS_CODES: ReadonlyMap<string, { readonly credited: boolean }> 
 
 export interface Reason {
   readonly reason: FailureReason;
-  /** Another bank of ours may do better, and nothing speaks against trying now. */
+  /** Another bank of ours may succeed, and there is no reason not to try it now. */
   readonly otherBank: boolean;
   readonly alarm?: boolean;
 }
@@ -38,7 +38,10 @@ export interface Reason {
 const ours = (reason: FailureReason): Reason => ({ reason, otherBank: true });
 const theirs = (reason: FailureReason): Reason => ({ reason, otherBank: false });
 
-/** Codes of FAILED, REJECTED and REVERSED: docs, reasons of the status call; then those of the skill alone. */
+/**
+ * Codes of FAILED, REJECTED and REVERSED: first those of docs (reasons of the status call), then those of the skill
+ * alone.
+ */
 export const REASONS: Readonly<Record<string, Reason>> = {
   BANK_GATEWAY_ERROR: ours("BANK_GATEWAY_ERROR"),
   BENE_BANK_DECLINED: theirs("BENE_BANK_DECLINED"),
@@ -46,7 +49,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   INVALID_IFSC_FAIL: theirs("INVALID_IFSC_FAIL"),
   INVALID_ACCOUNT_FAIL: theirs("INVALID_ACCOUNT_FAIL"),
   RETURNED_FROM_BENEFICIARY: theirs("RETURNED_FROM_BENEFICIARY"),
-  // Our account there is short, not the merchant's wallet here.
+  // Our account at Cashfree is short of money, not the merchant's wallet here.
   INSUFFICIENT_BALANCE: { ...ours("BANK_GATEWAY_ERROR"), alarm: true },
   IMPS_MODE_FAIL: theirs("IMPS_MODE_FAIL"),
   RTGS_MODE_FAIL: theirs("RTGS_MODE_FAIL"),
@@ -76,15 +79,15 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   INVALID_MODE_FOR_PYID: { ...ours("INVALID_MODE_FAIL"), alarm: true },
 };
 
-/** A final status that names itself as its code. */
+/** A final status that repeats itself as its code. */
 export const NO_REASON: Reason = theirs("FAILED");
 
 export interface ApiError {
   readonly httpStatus: number;
-  /** Of the error's `code` or `message`: those that are documented. */
+  /** Matches the documented values of the error's `code` or `message`. */
   readonly matches: RegExp;
   readonly text: string;
-  /** Whether the request was refused before a transfer was made. */
+  /** True if the request was refused before a transfer was created. */
   readonly refused: boolean;
   readonly reason?: FailureReason;
   readonly otherBank: boolean;
@@ -94,8 +97,8 @@ export interface ApiError {
 const REFUSED = { refused: true, otherBank: true, alarm: true } as const;
 
 /**
- * Answers without a transfer: docs, Response Codes; skill, "Error Handling". All else, and all of 5xx ("do not
- * initiate another transaction"), says nothing about the transfer.
+ * Answers without a transfer (docs, Response Codes; skill, "Error Handling"). All others, and all of 5xx ("do not
+ * initiate another transaction"), say nothing about the transfer.
  */
 export const API_ERRORS: readonly ApiError[] = [
   {

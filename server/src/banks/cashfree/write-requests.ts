@@ -1,14 +1,14 @@
-/** Our words in Cashfree's JSON (sdk, CreateTransferRequest and the path `/transfers`). */
+/** Our instructions in Cashfree's JSON (sdk, CreateTransferRequest and the path `/transfers`). */
 import type { Connection, Instruction, WireRequest } from "#banks";
 import { instrumentOf } from "#rails";
 import { type Letters, writeLatin, writeName } from "#banks/latin";
 import { API_VERSION, MODES } from "./capabilities.ts";
 
-/** Names have letters and spaces only, remarks digits too. */
+/** Names may contain letters and spaces only; remarks also digits. */
 const NAME: Letters = { taken: /[A-Za-z ]/, max: 100 };
 const REMARKS: Letters = { taken: /[A-Za-z0-9 ]/, max: 70 };
 
-/** One call with the payee inline. The same instruction is always the same bytes. */
+/** One call that contains the payee. The same instruction always gives the same bytes. */
 export function writePayment(connection: Connection, instruction: Instruction): WireRequest {
   const { reference, rail, amountPaise, debitAccount, remarks } = instruction;
   const told = writeLatin(remarks, REMARKS);
@@ -30,7 +30,7 @@ export function writeEnquiry(connection: Connection, reference: string): WireReq
   return { method: "GET", path, headers: headersOf(connection) };
 }
 
-/** Whom the transfer pays, in the form in which answers repeat it; wallets are not repeated. */
+/** The payee in the form in which answers repeat it; wallets are not repeated. */
 export function payeeKeyOf({ rail, payee }: Instruction): string {
   const { accountNumber = "", vpa = "", phone = "" } = payee;
   return { account: accountNumber, vpa, phone, card: "" }[instrumentOf(rail)].toLowerCase();
@@ -56,7 +56,7 @@ function beneficiaryOf({ rail, payee }: Instruction): object {
   };
 }
 
-/** A JSON number of the rupees' own digits: exact, for a number of 15 digits keeps them all. */
+/** Returns a JSON number with the digits of the rupees. It is exact, because a double keeps all of 15 digits. */
 function rupeesOf(paise: bigint): number {
   const digits = paise.toString().padStart(3, "0");
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);

@@ -1,4 +1,4 @@
-/** Banks' CSV files in tests: read, and shown in short. */
+/** Reads banks' CSV files in tests, and shows them in short. */
 import assert from "node:assert/strict";
 import { BankError } from "#banks";
 import { readCsvMapping } from "./csv-mapping.ts";
@@ -18,7 +18,7 @@ export const read = async (text: string, mapping: object = PAIR, more: Partial<C
 
 type Statements = Awaited<ReturnType<typeof readCsvStatement>>;
 const rupees = (paise: bigint): number => Number(paise) / 100;
-/** Each day as "day opening: what moved: closing". */
+/** Shows each day as "day opening: movements: closing". */
 export const days = (statements: Statements): string[] =>
   statements.map(({ day, openingPaise, closingPaise, lines }) => {
     const moved = lines.map(({ side, amountPaise }) => (side === "debit" ? -1 : 1) * rupees(amountPaise));

@@ -1,45 +1,47 @@
-/** How one bank's CSV names what a statement needs: data that an operator writes once for each bank. */
+/** The columns of one bank's CSV that a statement needs: data that an operator writes once for each bank. */
 import { BankError } from "#banks/statements";
 
-/** A title of the header row; `nth` says which one where several columns have it, counted from 1. */
+/** A title of the header row; `nth`, counted from 1, selects one if several columns have the same title. */
 export type Column = string | { readonly title: string; readonly nth: number };
 
 export const ORDERS = ["oldest-first", "newest-first"] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** Case, blanks and the signs _ - . * ( ) of titles do not count. */
+/** Titles are compared without regard to case, spaces and the characters _ - . * ( ). */
 export interface CsvMapping {
-  /** Absent: the one with which the header row is found. */
+  /** If it is absent, it is the delimiter with which the header row is found. */
   readonly delimiter?: "," | ";" | "\t" | "|";
   readonly date: Column;
-  /** In which order day, month and year stand. */
+  /** The order of day, month and year. */
   readonly dateOrder: "dmy" | "ymd" | "mdy";
-  /** One column for each side; a file of one side has one of them. */
+  /** There is one column for each side; a file with only one side has only one of them. */
   readonly debit?: Column;
   readonly credit?: Column;
-  /** One column for both sides: `side` says which, else each amount has a sign or "Dr" or "Cr". */
+  /** There is one column for both sides: `side` tells them apart, or else each amount has a sign, or "Dr" or "Cr". */
   readonly amount?: Column;
   readonly side?: Column;
-  /** What the bank writes for debit and credit, where that is not usual. */
+  /** The bank's words for debit and credit, if they are not the usual ones. */
   readonly sideWords?: { readonly debit?: readonly string[]; readonly credit?: readonly string[] };
-  /** Only debits have a sign, a minus: also in a file in which no debit shows it. */
+  /** Only debits have a sign, a minus, even if no debit in the file shows it. */
   readonly signed?: boolean;
-  /** What a minus means of an amount that is a debit: that it takes one back, or nothing. */
+  /** The meaning of a minus in front of a debit: the debit is reversed, or the minus means nothing. */
   readonly minusInDebit?: "credit" | "debit";
-  /** The balance after each movement: the opening and the closing balance of a day follow from it. */
+  /** The balance after each movement; the opening and closing balances of a day follow from it. */
   readonly balance: Column;
-  /** Says whether the balance is overdrawn (debit). */
+  /** The column that says if the balance is overdrawn (debit). */
   readonly balanceSide?: Column;
   readonly narration: Column;
   readonly reference?: Column;
   readonly utr?: Column;
-  /** The currency of each row; absent: a column with a usual title. Rows in another one than rupees are left out. */
+  /**
+   * The currency of each row; absent: a column with a usual title. Rows in currencies other than rupees are left out.
+   */
   readonly currency?: Column;
-  /** Absent: told from dates and balances. */
+  /** If it is absent, dates and balances show the order. */
   readonly order?: Order;
 }
 
-/** No two of them are one column. */
+/** Each of them must be a different column. */
 export const COLUMNS_OF_MONEY = [
   "date",
   "debit",
@@ -61,7 +63,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   order: [undefined, ...ORDERS],
 };
 
-/** The mapping in a JSON text. Throws BankError.statement_unreadable, which names the field. */
+/** Reads the mapping from a JSON text. Throws BankError.statement_unreadable, which names the field. */
 export function readCsvMapping(json: string): CsvMapping {
   const fields = parse(json.replace(/^\ufeff/, ""));
   const { debit, credit, amount, side, signed, sideWords } = fields;
@@ -94,7 +96,7 @@ function parse(json: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(json);
     if (isObject(value)) return value;
   } catch {
-    // Told below, like any other text that is no mapping.
+    // This is reported below, like any other text that is not a mapping.
   }
   throw BankError.statement_unreadable({ why: "the mapping is no JSON object" });
 }

@@ -1,4 +1,6 @@
-/** Which movements are debits: pure. The file must say so of each, and what contradicts itself is refused. */
+/**
+ * Decides which movements are debits, without side effects. The file must say so of each; contradictions are refused.
+ */
 import type { CsvMapping } from "./csv-mapping.ts";
 import type { CsvRow, CsvRows, StatedBalance } from "./read-rows.ts";
 import type { Money } from "./read-cells.ts";
@@ -8,7 +10,7 @@ export type Side = "debit" | "credit";
 
 export interface SidedRow {
   readonly source: CsvRow;
-  /** Below zero: a debit. Zero: the row only states the balance. */
+  /** Negative for a debit; zero if the row only states the balance. */
   readonly movedPaise: bigint;
   readonly balancePaise: bigint;
 }
@@ -19,7 +21,7 @@ export interface SidedRows {
   readonly foreign: CsvRows["foreign"];
 }
 
-/** Throws BankError.statement_unreadable, with the row: a side that is missing or unknown, or two that differ. */
+/** Throws BankError.statement_unreadable, with the row, if a side is missing or unknown, or if two of them differ. */
 export function decideSides({ rows, stated, foreign }: CsvRows, mapping: CsvMapping): SidedRows {
   const wordsOfSides = rows.flatMap(({ text, debit, credit, amount }) => [
     text("side"),
@@ -42,7 +44,7 @@ export function decideSides({ rows, stated, foreign }: CsvRows, mapping: CsvMapp
       said === "debit" && money.sign === "-" && mapping.minusInDebit === "credit" && !isSigned(mapping);
     const side = isBack ? "credit" : said;
     const movedPaise = side === "debit" ? -money.paise : money.paise;
-    // In a column that has both sides by its signs, every debit has one.
+    // In a column that marks both sides with signs, every debit has a minus.
     const minus = side === "debit" && !isSigned(mapping) ? money.sign === "-" : null;
     return { source, movedPaise, balancePaise, minus };
   });
@@ -59,7 +61,7 @@ export function decideSides({ rows, stated, foreign }: CsvRows, mapping: CsvMapp
 
 const isSigned = ({ amount, side }: CsvMapping): boolean => amount !== undefined && side === undefined;
 
-/** Some debits with a minus and others without: one of them may be the reversal of a debit. */
+/** If some debits have a minus and others do not, one of them may be the reversal of a debit. */
 function requireOneWay(rows: readonly (SidedRow & { readonly minus: boolean | null })[]): void {
   const first = rows.find(({ minus }) => minus !== null)?.minus;
   const other = rows.find(({ minus }) => minus !== null && minus !== first);
@@ -71,7 +73,9 @@ function requireOneWay(rows: readonly (SidedRow & { readonly minus: boolean | nu
     );
 }
 
-/** Only debits carry a sign in this column: the mapping says so, or a debit shows it and nothing else does. */
+/**
+ * True if only debits carry a sign in this column: the mapping says so, or a debit shows it and nothing else has one.
+ */
 function maySignBeLeftOut(rows: readonly CsvRow[], mapping: CsvMapping): boolean {
   const amounts = rows.flatMap(({ amount }) => amount ?? []);
   const hasOthers = amounts.some(({ sign, word }) => sign === "+" || word !== null);
@@ -125,7 +129,7 @@ const USUAL: Readonly<Record<string, Side>> = {
 
 const letters = (word: string): string => word.toLowerCase().replace(/[\s.()]/g, "");
 
-/** "D" is a debit beside "C", and a deposit beside "W"; the mapping may say what it is. */
+/** "D" is a debit if the other word is "C", and a deposit if it is "W"; the mapping can say which. */
 function makeSideOf(
   { sideWords = {} }: Pick<CsvMapping, "sideWords">,
   written: readonly string[],
@@ -142,7 +146,8 @@ function makeSideOf(
   return (word, row) => {
     const key = letters(word);
     const usual = key === "d" ? ofD : USUAL[key];
-    // A word for a movement may be usual for a balance: D is a deposit in one column and overdrawn in the other.
+    // The word of a movement may have another meaning for a balance: D is a deposit in one column and overdrawn in the
+    // other.
     const side = isOfBalances ? (usual ?? own.get(key)) : (own.get(key) ?? usual);
     if (side !== undefined) return side;
     const why = key === "d" ? "may be a debit or a deposit" : "is neither debit nor credit";
@@ -150,7 +155,7 @@ function makeSideOf(
   };
 }
 
-/** Below zero: overdrawn. */
+/** Negative if overdrawn. */
 function signedBalance(
   { paise, sign, word }: Money,
   { row, side, sideOf }: { readonly row: number; readonly side: string; readonly sideOf: SideOf },

@@ -1,4 +1,4 @@
-/** The header row of a bank's CSV: which column of the file each column of the mapping is. */
+/** Reads the header row of a bank's CSV: which column of the file is which column of the mapping. */
 import { foreignCurrency } from "#banks/statements";
 import { TableError, titleKey } from "#lib/tables";
 import { scanCsv } from "#lib/tables/scan-csv";
@@ -7,21 +7,21 @@ import { shown, unreadable } from "./unreadable.ts";
 
 export interface Columns {
   readonly delimiter: string;
-  /** The row of the titles. */
+  /** The row that contains the titles. */
   readonly row: number;
   readonly titles: readonly string[];
-  /** Where each column of the mapping stands. */
+  /** The position of each column of the mapping. */
   readonly at: Readonly<Partial<Record<ColumnName, number>>>;
-  /** The columns that say which currency a row is in. */
+  /** The columns that give the currency of a row. */
   readonly currencies: readonly number[];
 }
 
 type Header = Omit<Columns, "at" | "currencies">;
 
-/** The key of a title that says which currency the row is in, whatever the mapping knows. */
+/** A title of a column that gives the currency of the row, whatever the mapping says. */
 const CURRENCY = /^(?:account|acc|ac|txn|transaction|tran)?(?:currency|ccy|curr)(?:code)?$/;
 
-/** Throws BankError.statement_unreadable: a title that is missing, or that stands more often than the mapping says. */
+/** Throws BankError.statement_unreadable if a title is missing, or occurs more often than the mapping says. */
 export function findColumns(text: string, mapping: CsvMapping): Columns {
   const delimiters = mapping.delimiter === undefined ? [",", ";", "\t", "|"] : [mapping.delimiter];
   const headers = delimiters.map((delimiter) => findHeader(text, mapping, delimiter));
@@ -54,7 +54,7 @@ export function findColumns(text: string, mapping: CsvMapping): Columns {
   return { ...found, at, currencies: at.currency === undefined ? usual : [at.currency] };
 }
 
-/** The first row that has the titles of date and balance, else the one that has most of the titles. */
+/** Returns the first row with the titles of date and balance, or else the row with the most titles. */
 function findHeader(text: string, mapping: CsvMapping, delimiter: string): Header | null {
   let best: Header | null = null;
   let most = 0;
@@ -68,7 +68,7 @@ function findHeader(text: string, mapping: CsvMapping, delimiter: string): Heade
     scanCsv({ text, delimiter, take, keepsRecords: true, nameColumn: (index) => `column ${index + 1}` });
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    // The mapping does not say that this is the delimiter: it may well be another.
+    // The mapping does not name this delimiter, so it may well be another one.
     if (mapping.delimiter !== undefined && most === 0) throw unreadable(error.message);
   }
   return best;
@@ -89,7 +89,7 @@ function missing(headers: readonly Header[], mapping: CsvMapping): Error {
   return unreadable(`the row of the titles lacks ${quote(lackingIn(best.titles, mapping, true))}`, best.row);
 }
 
-/** The titles of the mapping that a row lacks, or those that it has. */
+/** Returns the titles of the mapping that a row lacks, or those that it has. */
 function lackingIn(titles: readonly string[], mapping: CsvMapping, lacks: boolean): string[] {
   return COLUMNS.flatMap((name) => {
     const column = mapping[name];

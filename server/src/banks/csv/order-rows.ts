@@ -1,22 +1,25 @@
-/** In which order the rows of a CSV follow from one another: pure. It is told by dates and balances, never guessed. */
+/**
+ * Finds the order in which the rows of a CSV follow from one another. Dates and balances decide; it is never guessed.
+ */
 import { formatRupeesIndian } from "#lib/money";
 import type { Order } from "./csv-mapping.ts";
 import type { SidedRow, SidedRows } from "./decide-sides.ts";
 import { tellRows } from "./read-rows.ts";
 import { unreadable } from "./unreadable.ts";
 
-/** The rows oldest first, as one way to read the file. */
+/** One way to read the file, with the oldest row first. */
 export interface Reading {
   readonly rows: readonly SidedRow[];
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
-  /** Which way of writing it is: the lower, the more usual. */
+  /** The lower the rank, the more common this way of writing a file. */
   readonly rank: number;
 }
 
 /**
- * All ways to read the file in which each balance follows from the one before it; of those with the same balances at
- * both ends, one. Throws BankError.statement_unreadable when there is none, with the row at which the best one ends.
+ * Returns all ways to read the file in which each balance follows from the one before it; if several have the same
+ * balances at both ends, only one of them. Throws BankError.statement_unreadable if there is none, with the row at
+ * which the best one fails.
  */
 export function orderRows({ rows, stated, foreign }: SidedRows, order: Order | undefined): Reading[] {
   const ways = waysOf(rows, order).map((way) => ({ ...way, fault: findFault(way, stated) }));
@@ -30,7 +33,7 @@ export function orderRows({ rows, stated, foreign }: SidedRows, order: Order | u
   return [...ends.values()].map((same) => same.toSorted((one, other) => one.rank - other.rank)[0]!);
 }
 
-/** One direction for all of the file first; then days in one direction and their rows in the other. */
+/** One direction for the whole file comes first; then days in one direction and their rows in the other. */
 function waysOf(rows: readonly SidedRow[], order: Order | undefined): Reading[] {
   const reversed = rows.toReversed();
   const uniform = [
@@ -49,14 +52,14 @@ function isByDay(rows: readonly SidedRow[]): boolean {
   return rows.every(({ source }, index) => index === 0 || rows[index - 1]!.source.day <= source.day);
 }
 
-/** The same order of days, and each day's rows the other way round. */
+/** Keeps the order of the days, and reverses the rows of each day. */
 function turnDays(rows: readonly SidedRow[]): SidedRow[] {
   const days = Map.groupBy(rows, ({ source }) => source.day);
   return [...days.values()].flatMap((ofDay) => ofDay.toReversed());
 }
 
 interface Fault {
-  /** How many rows follow before it. */
+  /** The number of rows before the one at which it fails. */
   readonly at: number;
   readonly row: number;
   readonly why: string;

@@ -1,13 +1,13 @@
-/** What single cells of a bank's CSV say: dates and amounts as banks in India write them. */
+/** Reads single cells of a bank's CSV: dates and amounts as banks in India write them. */
 import type { CsvMapping } from "./csv-mapping.ts";
 
-/** An amount with what stands beside it. */
+/** An amount together with its sign and word. */
 export interface Money {
   /** Never negative. */
   readonly paise: bigint;
-  /** A minus before or behind it, or parentheses around it, is a minus. */
+  /** A minus before or after it, or parentheses around it, count as a minus. */
   readonly sign: "+" | "-" | null;
-  /** "Dr", "Cr" and the like, in the bank's letters. */
+  /** "Dr", "Cr" and similar words, in the bank's spelling. */
   readonly word: string | null;
 }
 
@@ -17,7 +17,7 @@ const BEFORE = String.raw`(\()? ?([-+])? ?(?:(?:₹|rs\.?|inr) ?)?([-+])? ?(dr|c
 const BEHIND = String.raw` ?([-+])? ?(\))? ?\(?([a-z]{1,12})?\.?\)?`;
 const MONEY = new RegExp(String.raw`^${BEFORE}(${DIGITS})(?:\.(\d{0,2})0*)?${BEHIND}$`, "i");
 
-/** Null: the cell says nothing. */
+/** Null if the cell is empty. */
 export function moneyOf(cell: string): Money | null | "unreadable" {
   const text = plain(cell);
   if (EMPTY.test(text)) return null;
@@ -37,7 +37,7 @@ const unmarked = (cell: string): string => {
   return (/^="([^"]*)"$/.exec(text)?.[1] ?? text).replace(/^'(?=[\d+\-(.])/, "");
 };
 
-/** A cell with plain blanks and an ordinary minus, without the marks by which exports make it a text. */
+/** Returns a cell with plain spaces and an ordinary minus, without the marks with which exports turn it into text. */
 export function plain(cell: string): string {
   return unmarked(cell)
     .replace(/[\p{Z}\s]+/gu, " ")
@@ -52,7 +52,7 @@ const TIME = String.raw`(?:[ T,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d+)?(?: ?[a
 const PARTS = new RegExp(String.raw`^(${PART})[ /.,-]+(${PART})[ /.,-]+(${PART})${TIME}$`, "i");
 const ALMOST = new RegExp(String.raw`^(?:${PART})(?:[ /.,-]+(?:${PART})?){1,2}${TIME}$`, "i");
 
-/** The date in a cell, `YYYY-MM-DD`; null where there is none of this order. */
+/** Returns the date in a cell as `YYYY-MM-DD`; null if there is none in this order. */
 export function dayOf(cell: string, order: CsvMapping["dateOrder"]): string | null {
   const parts = partsOf(plain(cell), order);
   const at = (sign: string): string => parts[order.indexOf(sign)] ?? "";
@@ -71,13 +71,13 @@ function partsOf(text: string, order: CsvMapping["dateOrder"]): readonly string[
   return PARTS.exec(text)?.slice(1) ?? [];
 }
 
-/** A cell that is a date, or what is left of one. */
+/** True for a date, or for what is left of a damaged one. */
 export function looksLikeADate(cell: string): boolean {
   const text = plain(cell);
   return /^\d{8}$/.test(text) || (ALMOST.test(text) && moneyOf(text) === "unreadable");
 }
 
-/** A cell that is an amount, or one that has been damaged: more digits than letters. */
+/** True for an amount, or for a damaged one: it has more digits than letters. */
 export function looksLikeMoney(cell: string): boolean {
   const count = (pattern: RegExp): number => cell.match(pattern)?.length ?? 0;
   return cell.length <= 25 && count(/\d/g) > count(/\p{L}/gu);

@@ -1,4 +1,4 @@
-/** A bank's CSV of one account as statements of its days, by the bank's mapping. */
+/** Turns a bank's CSV of one account into a statement for each day, using the bank's mapping. */
 import type { AccountStatement, StatementLine } from "#banks";
 import { formatRupeesIndian } from "#lib/money";
 import type { CsvMapping, Order } from "./csv-mapping.ts";
@@ -13,7 +13,7 @@ interface Ends {
   readonly closingPaise: bigint;
 }
 
-/** What is known of the account about a day: its own statement, and those of the days before and after it. */
+/** The balances that we know for a day: those of its own statement, and of the days before and after it. */
 export interface KnownBalances {
   readonly same: Ends | null;
   readonly before: Ends | null;
@@ -24,16 +24,16 @@ export interface CsvToRead {
   readonly text: string;
   readonly mapping: CsvMapping;
   readonly debitAccount: string;
-  /** How the file is to be read, where it fits both ways; counts more than the mapping's. */
+  /** The order in which to read the file, if both fit; it overrides the mapping's. */
   readonly order?: Order | undefined;
-  /** Asked only where the file fits both ways; absent: nothing is known. */
+  /** Only called if both orders fit; absent: nothing is known. */
   readonly knownAbout?: ((day: string) => Promise<KnownBalances>) | undefined;
 }
 
 /**
- * One statement for each day that has a movement, oldest first. Throws BankError.statement_unreadable, which names the
- * row: a title that is missing, a row that cannot be read, a movement whose side is not told, a balance that does not
- * follow; and a file that can be read both ways while no balance that is known tells which is right.
+ * Returns one statement for each day that has a movement, oldest first. Throws BankError.statement_unreadable, which
+ * names the row, for a missing title, an unreadable row, a movement without a side, or a balance that does not follow;
+ * and if both orders fit and no known balance decides between them.
  */
 export async function readCsvStatement(file: CsvToRead): Promise<readonly AccountStatement[]> {
   const { mapping, debitAccount, order = mapping.order } = file;
@@ -45,7 +45,7 @@ export async function readCsvStatement(file: CsvToRead): Promise<readonly Accoun
   return tellForeignRows(statementsOf(rows, debitAccount), read.foreign);
 }
 
-/** Rows in another currency are told with the statement of their day, or with the last one. */
+/** Reports rows in another currency with the statement of their day, or with the last one. */
 function tellForeignRows(
   statements: readonly AccountStatement[],
   foreign: readonly ForeignRow[],
@@ -60,7 +60,7 @@ function tellForeignRows(
   });
 }
 
-/** What a known balance agrees with; else the most usual way, if it is one. */
+/** Chooses the reading that agrees with a known balance; otherwise the most common one, if that is clear. */
 async function choose(readings: readonly Reading[], { knownAbout }: CsvToRead): Promise<Reading> {
   if (readings.length === 1) return readings[0]!;
   const known = await knownAbout?.(firstDayOf(readings[0]!));
@@ -78,7 +78,7 @@ async function choose(readings: readonly Reading[], { knownAbout }: CsvToRead): 
   );
 }
 
-/** The earliest day that is stated: it may stand at either end. */
+/** Returns the earliest day in the file; it can be at either end. */
 function firstDayOf({ rows }: Reading): string {
   return rows.map(({ source }) => source.day).toSorted()[0]!;
 }
@@ -95,7 +95,7 @@ function agrees(
 }
 
 function statementsOf(rows: readonly SidedRow[], debitAccount: string): AccountStatement[] {
-  // A movement that is dated back was booked on the day of those before it: the balances say so.
+  // The balances show that a backdated movement was booked on the day of the movements before it.
   let latest = "";
   const days = Map.groupBy(rows, ({ source }) => {
     if (source.day > latest) latest = source.day;

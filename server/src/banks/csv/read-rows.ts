@@ -1,4 +1,4 @@
-/** The rows of a bank's CSV: which are movements, and which stand around them. */
+/** Reads the rows of a bank's CSV, and tells movements from the rows around them. */
 import { foreignCurrency } from "#banks/statements";
 import { TableError, titleKey } from "#lib/tables";
 import { scanCsv, type CsvFault } from "#lib/tables/scan-csv";
@@ -7,20 +7,20 @@ import type { Columns } from "./find-columns.ts";
 import { dayOf, looksLikeADate, looksLikeMoney, moneyOf, plain, type Money } from "./read-cells.ts";
 import { shown, unreadable } from "./unreadable.ts";
 
-/** A row that states a balance after a movement, or without one. */
+/** A row that states a balance, with or without a movement. */
 export interface CsvRow {
   readonly row: number;
   readonly day: string;
-  /** Nulls: the cell is empty, or zero. */
+  /** Null if the cell is empty or zero. */
   readonly debit: Money | null;
   readonly credit: Money | null;
   readonly amount: Money | null;
   readonly balance: Money;
-  /** The text of any column; "" where the mapping has none. */
+  /** Returns the text of any column; "" if the mapping does not have it. */
   text(name: ColumnName): string;
 }
 
-/** A balance that the file states beside its movements. */
+/** A balance that the file states apart from its movements. */
 export interface StatedBalance {
   readonly row: number;
   readonly which: "opening" | "closing";
@@ -28,7 +28,7 @@ export interface StatedBalance {
   readonly side: string;
 }
 
-/** A row that is in another currency, and was left out. */
+/** A row that was left out because it is in another currency. */
 export interface ForeignRow {
   readonly row: number;
   readonly day: string | null;
@@ -42,16 +42,16 @@ export interface CsvRows {
 }
 
 /**
- * Goes through all rows below the titles. What is no movement is left out only where it cannot be a damaged one: blank
- * rows, titles that are repeated, rows that call themselves a total or a balance, rows with neither date nor amounts,
- * and what follows such a row at the end of the file without looking like a movement. Movements in another currency are
- * told apart. Throws BankError.statement_unreadable, with the row.
+ * Reads all rows below the titles. A row that is not a movement is only left out if it cannot be a damaged one: blank
+ * rows, repeated titles, rows that call themselves a total or a balance, rows with neither date nor amounts, and rows
+ * that follow such a row at the end of the file and do not look like a movement. Movements in another currency are
+ * listed separately. Throws BankError.statement_unreadable, with the row.
  */
 export function readRows(text: string, mapping: CsvMapping, columns: Columns): CsvRows {
   const rows: CsvRow[] = [];
   const stated: StatedBalance[] = [];
   const foreign: ForeignRow[] = [];
-  /** Whether a row that is none of the table came last, and one after it that only a footer may have. */
+  /** True if the last row was not part of the table; only a footer may follow it. */
   let isAside = false;
   let doubtful: Error | null = null;
   const take = (cells: string[], rowNumber: number, [fault]: readonly CsvFault[]): void => {
@@ -65,7 +65,7 @@ export function readRows(text: string, mapping: CsvMapping, columns: Columns): C
     const parts = partsOf(cells, rowNumber, { mapping, columns });
     const which = whichOf(parts);
     const currency = currencyOf(cells, columns);
-    // In a row that may be damaged, what stands there may have been shifted.
+    // The cells of a damaged row may have been shifted.
     if (currency !== null && (which === "movement" || foreignCurrency(currency) !== null)) {
       if (which === "aside") isAside = true;
       else foreign.push({ row: rowNumber, day: parts.day, currency });
@@ -100,18 +100,18 @@ export function readRows(text: string, mapping: CsvMapping, columns: Columns): C
 const RUPEES = /^(?:inr(?:\W.*)?|356|rs\.?|₹|(?:indian )?rupees?)?$/i;
 const CURRENCY_LINE = /\b(?:currency|ccy)(?: code)?[\W\t]*\b([a-z]{3})\b/i;
 
-/** Above the titles, exports say whose account it is, and in which currency. */
+/** Above the titles, exports state the account and its currency. */
 function mustBeInRupees(cells: readonly string[], row: number): void {
   const currency = foreignCurrency(CURRENCY_LINE.exec(cells.map(plain).join("\t"))?.[1]);
   if (currency !== null)
     throw unreadable(`the account is in ${currency}, and Vitaran keeps rupee accounts only`, row);
 }
 
-/** The currency of a row, in the bank's letters; null: rupees, or it does not say. */
+/** Returns the currency of a row as the bank writes it; null if it is rupees or not stated. */
 const currencyOf = (cells: readonly string[], { currencies }: Columns): string | null =>
   currencies.map((index) => plain(cells[index] ?? "")).find((text) => !RUPEES.test(text)) ?? null;
 
-/** "rows 3, 7 are in USD". */
+/** Returns a text such as "rows 3, 7 are in USD". */
 export function tellRows(foreign: readonly ForeignRow[]): string {
   const numbers = foreign.map(({ row }) => row);
   const more = numbers.length - ROWS_NAMED_MAX;
@@ -122,7 +122,7 @@ export function tellRows(foreign: readonly ForeignRow[]): string {
 
 const ROWS_NAMED_MAX = 20;
 
-/** A quote within a plain cell is a character. A quoted cell that is not sound may have taken others with it. */
+/** A quote within an unquoted cell is an ordinary character. A malformed quoted cell may have swallowed others. */
 function faultOfQuotes({ index, code }: CsvFault, row: number, { titles }: Columns): Error {
   const why = code === "outside_columns" ? "has too many columns" : "has a cell whose quotes do not fit";
   return unreadable(`the row ${why}, under ${shown(titles[index] ?? "no title")}`, row);
@@ -135,7 +135,7 @@ function isTitles(cells: readonly string[], { titles, at }: Columns): boolean {
 
 type Reading = ReturnType<typeof moneyOf>;
 
-/** One row, taken apart. */
+/** One row, split into its parts. */
 interface Parts {
   readonly row: number;
   readonly cells: readonly string[];
@@ -185,11 +185,11 @@ const isLabel = (cell: string): boolean => LABEL.test(cell);
 const isMoney = (reading: Reading): reading is Money => reading !== null && reading !== "unreadable";
 const isSome = (reading: Reading): boolean => isMoney(reading) && reading.paise !== 0n;
 
-/** `aside`: it stands around the movements. `damaged`: it may be one that cannot be read. */
+/** `aside`: the row is not a movement. `damaged`: it may be a movement that cannot be read. */
 function whichOf({ day, text, amounts, balance, label }: Parts): "movement" | "aside" | "damaged" {
   const all = Object.values(amounts);
   const moves = all.some(isSome);
-  // "Opening Balance" of a day may have its date.
+  // "Opening Balance" of a day may have a date.
   if (label !== null && (day === null || !moves)) return "aside";
   const isWhole = day !== null && isMoney(balance) && !all.includes("unreadable");
   if (isWhole && (moves || all.some(isMoney) || all.every((one) => one === null))) return "movement";
@@ -197,7 +197,9 @@ function whichOf({ day, text, amounts, balance, label }: Parts): "movement" | "a
   return isBare ? "aside" : "damaged";
 }
 
-/** It has too much of a movement for a summary: a date and something of an amount, or one amount and a balance. */
+/**
+ * True if a row has too much of a movement to be a summary: a date and part of an amount, or an amount and a balance.
+ */
 function looksLikeAMovement({ day, text }: Parts): boolean {
   const moved = AMOUNTS.filter((name) => looksLikeMoney(text(name))).length;
   const hasBalance = looksLikeMoney(text("balance"));
@@ -217,7 +219,7 @@ function faultOf({ row, text, day, amounts, balance }: Parts, mapping: CsvMappin
   return about("balance", "is no balance, and each movement needs the one after it");
 }
 
-/** "Opening Balance" and its amount, wherever in the row it stands. */
+/** Reads "Opening Balance" and its amount, wherever in the row it is. */
 function balanceOf({ row, cells, balance, label, text }: Parts): StatedBalance[] {
   const which = /^\W*(opening|closing)/i.exec(label ?? "")?.[1]!.toLowerCase() as
     | StatedBalance["which"]

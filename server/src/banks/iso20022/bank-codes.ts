@@ -1,17 +1,19 @@
 /**
- * Reasons of the bank's own list (Rsn/Prtry), from its description (bank-simulator/README.md), and what ISO's mean in a
- * refusal. What stands in neither list proves nothing.
+ * The reasons of the bank's own list (Rsn/Prtry), from its description (bank-simulator/README.md), and the meaning of
+ * ISO's reasons in a refusal. A reason that is in neither list proves nothing.
  */
 import { outcomeOfCode, type FailureReason } from "#rails";
 import type { Reason } from "./read-status.ts";
 
-/** What a reason proves as the reason of RJCT. */
+/** The meaning of a reason when the status is RJCT. */
 export interface Refusal {
   readonly evidence: "NEG" | "UNK";
   readonly text: string;
   readonly reason: FailureReason;
   readonly otherBank: boolean;
-  /** The bank did not take the request; an enquiry or a repetition learns nothing of the payment. */
+  /**
+   * The bank did not take the request; in answer to an enquiry or a repetition, this says nothing about the payment.
+   */
   readonly ofRequest: boolean;
   readonly alarm: boolean;
 }
@@ -25,7 +27,7 @@ const NOT_TAKEN = {
 } as const;
 const DECLINED = { ...NOT_TAKEN, ofRequest: false } as const;
 
-/** By bank: what stands in one bank's list says nothing of another's. */
+/** The lists by bank: a reason in one bank's list says nothing about another bank. */
 const OWN_CODES: Readonly<Record<string, Readonly<Record<string, Refusal>>>> = {
   varuna: {
     H01: { text: "message not readable", ...NOT_TAKEN, alarm: true },
@@ -52,7 +54,9 @@ const OWN_CODES: Readonly<Record<string, Readonly<Record<string, Refusal>>>> = {
   },
 };
 
-/** What RJCT with this reason proves at a bank. Without a reason, or with one that no list has: nothing. */
+/**
+ * Returns the meaning of RJCT with this reason at a bank. Without a reason, or with one in no list, it proves nothing.
+ */
 export function refusalOf(bankId: string, reason: Reason | undefined): Refusal {
   if (reason === undefined) return doubt("refused without a reason");
   const { code, own } = reason;
@@ -61,7 +65,7 @@ export function refusalOf(bankId: string, reason: Reason | undefined): Refusal {
     const found = Object.hasOwn(list, code) ? list[code] : undefined;
     return found ?? doubt(`code ${code.replace(/[^A-Za-z0-9]/g, "?")} is not in the bank's list`);
   }
-  // ISO's reasons mean the same on every rail; NEFT is one that has them as its own.
+  // ISO's reasons mean the same on every rail, and NEFT uses them as its own, so we read them from there.
   const meaning = outcomeOfCode("neft", code, { message: "reject" });
   const { evidence, text, reason: word, otherBank, alarm } = meaning;
   const known = evidence === "NEG" ? "NEG" : "UNK";
@@ -72,7 +76,7 @@ function doubt(text: string): Refusal {
   return { ...DECLINED, evidence: "UNK", text, reason: "FAILED", otherBank: false };
 }
 
-/** Our word for why money came back. */
+/** Returns our word for the reason of a return. */
 export function returnReasonOf(code: string): FailureReason {
   const { evidence, reason } = outcomeOfCode("neft", code, { message: "return" });
   return evidence === "RET" && reason !== null ? reason : "RETURNED_FROM_BENEFICIARY";

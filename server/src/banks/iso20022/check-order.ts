@@ -1,27 +1,29 @@
-/** Holds a message against its schema while it is read: order, number, form. Says where it is wrong. */
+/**
+ * Checks a message against its schema while it is read: order, number and form of the elements. Says where it is wrong.
+ */
 import { XmlError } from "#lib/read-xml";
 import type { Part, Schema, Type } from "./schema.ts";
 
-/** An element that is open now. */
+/** An element that is not closed yet. */
 export interface Frame {
   readonly name: string;
   readonly type: Type;
-  /** The part that the last child was, and how many of it there were. */
+  /** The part to which the last child belonged, and how many of it there were so far. */
   part: Part | undefined;
   count: number;
 }
 
-/** The frame of the document's element. */
+/** Returns the frame of the document's root element. */
 export function rootFrame(schema: Schema): Frame {
   return frameOf("Document", schema.types.get("Document")!);
 }
 
-/** The frame of an element that is not looked into. */
+/** Returns the frame of an element whose contents are ignored. */
 export function ignoredFrame(name: string): Frame {
   return frameOf(name, { kind: "any" });
 }
 
-/** The frame of a child. Throws `XmlError` when it may not stand here. */
+/** Returns the frame of a child. Throws `XmlError` if the child is not allowed here. */
 export function openChild(schema: Schema, parent: Frame, name: string): Frame {
   const { type } = parent;
   if (type.kind === "any" || type.kind === "tree") return frameOf(name, type);
@@ -42,14 +44,14 @@ export function openChild(schema: Schema, parent: Frame, name: string): Frame {
   return frameOf(name, schema.types.get(part.type)!);
 }
 
-/** Throws `XmlError` when something is missing, or the text is none of its type. */
+/** Throws `XmlError` if something is missing, or if the text does not fit its type. */
 export function closeFrame(frame: Frame, text: string, attributes: ReadonlyMap<string, string>): void {
   const { type, name } = frame;
   if (type.kind === "any" || type.kind === "tree") return;
   checkAttributes(frame, attributes);
   if (type.kind === "text") {
     const written = text.trim();
-    // Characters, not code units; XML Schema counts them so.
+    // XML Schema counts characters, not code units.
     const fits = written !== "" && (written.length <= type.max || [...written].length <= type.max);
     if (!fits || type.pattern?.test(written) === false) throw new XmlError(`${name} has another form`);
     return;
@@ -58,7 +60,7 @@ export function closeFrame(frame: Frame, text: string, attributes: ReadonlyMap<s
   else if (frame.part === undefined) throw new XmlError(`${name} is empty`);
 }
 
-/** What must be there before the part at `next`. */
+/** Checks that no required part is missing before the part at `next`. */
 function checkSkipped({ type, part, count, name }: Frame, next: number): void {
   if (type.kind !== "sequence") return;
   if (part !== undefined && count < part.min) throw new XmlError(`too few ${part.name} in ${name}`);
@@ -72,7 +74,7 @@ function checkAttributes({ type, name }: Frame, attributes: ReadonlyMap<string, 
     if (!form.test(attributes.get(key) ?? "")) throw new XmlError(`${name} without a right ${key}`);
   }
   for (const key of attributes.keys()) {
-    // What schemas are said to be found at is never looked at.
+    // Hints about the location of schemas are ignored.
     if (!Object.hasOwn(wanted, key) && !key.startsWith("xsi:")) throw new XmlError(`${name} has no ${key}`);
   }
 }

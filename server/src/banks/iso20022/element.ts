@@ -1,4 +1,4 @@
-/** One element of a message as it was read. */
+/** One element of a message that was read. */
 export interface Element {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -6,25 +6,25 @@ export interface Element {
   readonly children: Element[];
 }
 
-/** The first element at a path such as `Acct/Id/Othr`; undefined when there is none. */
+/** Returns the first element at a path such as `Acct/Id/Othr`; undefined if there is none. */
 export function elementAt(element: Element, path: string): Element | undefined {
   let at: Element | undefined = element;
   for (const name of path.split("/")) at = at?.children.find((child) => child.name === name);
   return at;
 }
 
-/** The text at a path, without white space around it; undefined when there is none. */
+/** Returns the text at a path, without surrounding white space; undefined if there is none. */
 export function textAt(element: Element, path: string): string | undefined {
   const text = elementAt(element, path)?.text.trim();
   return text === "" ? undefined : text;
 }
 
-/** All elements of a name right inside another. */
+/** Returns all direct children with this name. */
 export function elementsOf(element: Element, name: string): readonly Element[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** The first text that stands at one of the paths. */
+/** Returns the first text at one of the paths. */
 export function firstText(element: Element, paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const text = textAt(element, path);
@@ -33,7 +33,7 @@ export function firstText(element: Element, paths: readonly string[]): string | 
   return undefined;
 }
 
-/** Paise of an amount element; null when it is not in rupees, or finer than a paisa. */
+/** Returns the paise of an amount element; null if it is not in rupees, or has fractions of a paisa. */
 export function paiseOf(element: Element): bigint | null {
   if (element.attributes.get("Ccy") !== "INR") return null;
   const [, rupees, paise = ""] = /^(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(element.text.trim()) ?? [];

@@ -1,5 +1,5 @@
 /**
- * How the amount of an entry is made up of its parts and of charges: pure arithmetic, for banks write it in many
+ * Divides the amount of an entry into its parts and charges. This is pure arithmetic, because banks write it in many
  * ways.
  */
 import { type Element, elementAt, elementsOf, paiseOf, textAt } from "./element.ts";
@@ -13,17 +13,17 @@ export interface Part {
 }
 
 export interface Division {
-  /** Of each part, always positive; zero for one of nothing. */
+  /** The amount of each part, never negative; zero if it has none. */
   readonly amounts: readonly bigint[];
-  /** Charges that the entry includes; less than zero where they are money out. */
+  /** Charges that the entry includes; negative if they are money out. */
   readonly chargesPaise: bigint;
-  /** What the parts do not explain, with its sign. */
+  /** The amount that the parts do not explain, with its sign. */
   readonly restPaise: bigint;
-  /** What the amount of the only part may include beside the payment: the entry fits both ways. */
+  /** Charges that the amount of the only part may include besides the payment: the entry fits both ways. */
   readonly within: readonly bigint[];
 }
 
-/** Where banks write the amount of a part: what was ordered before what it became. */
+/** The places where banks write the amount of a part: the ordered amount comes before the converted one. */
 const PATHS = [
   "AmtDtls/InstdAmt/Amt",
   "AmtDtls/TxAmt/Amt",
@@ -33,9 +33,9 @@ const PATHS = [
 ] as const;
 
 /**
- * The amounts of an entry's parts, by the reading that adds up, or that leaves a rest of money out; null where the
- * parts contradict the entry. `total` is less than zero for money out. A reading with the charges that the entry
- * names comes before one without.
+ * Divides an entry into the amounts of its parts, using the reading that adds up, or one that leaves a rest of money
+ * out; null if the parts contradict the entry. `total` is negative for money out. A reading with the charges that the
+ * entry names is preferred to one without.
  */
 export function divide(entry: Element, total: bigint, parts: readonly Part[]): Division | null {
   const readings = readingsOf(parts);
@@ -53,19 +53,22 @@ export function divide(entry: Element, total: bigint, parts: readonly Part[]): D
   if (short !== undefined && (!isOne || total < 0n))
     return { amounts: short.amounts, chargesPaise: 0n, restPaise: short.rest, within: [] };
   if (!isOne) return null;
-  // A part alone is all of the entry, whatever else it says of its amount.
+  // A single part is the whole entry, whatever it says about its own amount.
   const within = readings.length === 0 ? chargesWithin(entry, total, parts) : [];
   return { amounts: [magnitude(total)], chargesPaise: 0n, restPaise: 0n, within };
 }
 
-/** What was taken for a single debit beyond what was ordered, where the bank tells both. */
+/** Returns the amount that a single debit took beyond the ordered amount, if the bank states both. */
 function takenBeside(parts: readonly Part[], total: bigint): bigint[] {
   const [part, ...others] = parts;
   const ordered = part?.side === "debit" && others.length === 0 ? amountAt(part, PATHS[0]) : null;
   return ordered !== null && ordered > 0n && ordered < total ? [total - ordered] : [];
 }
 
-/** The charges that money out may include where its parts do not say their amounts: each way to read them. */
+/**
+ * Returns the charges that money out may include if its parts do not state their amounts: one for each way to read
+ * them.
+ */
 export function chargesWithin(entry: Element, total: bigint, parts: readonly Part[]): bigint[] {
   const places = [entry, ...parts.map(({ element }) => element)];
   const records = places.flatMap((place) => elementsOf(place, "Chrgs")).flatMap(recordsIn);
@@ -74,7 +77,7 @@ export function chargesWithin(entry: Element, total: bigint, parts: readonly Par
   return [...new Set(possible.map(magnitude))];
 }
 
-/** The amount of a part, as far as it has one. */
+/** Returns the amount of a part, as far as it has one. */
 export function amountOf(part: Part): bigint | null {
   return PATHS.map((path) => amountAt(part, path)).find((paise) => paise !== null) ?? null;
 }
@@ -84,7 +87,9 @@ function amountAt({ element }: Part, path: string): bigint | null {
   return found === undefined ? null : paiseOf(found);
 }
 
-/** Each way to read the amounts of all parts, the same for all of them; and at last the first of each. */
+/**
+ * Returns each way to read the amounts of all parts with the same path; the last one takes the first amount of each.
+ */
 function readingsOf(parts: readonly Part[]): bigint[][] {
   const uniform = PATHS.map((path) => parts.map((part) => amountAt(part, path)));
   const mixed = parts.map(amountOf);
@@ -93,7 +98,7 @@ function readingsOf(parts: readonly Part[]): bigint[][] {
   );
 }
 
-/** What the charges may be: as they stand with the parts or with the entry, one by one or as a total. */
+/** Returns what the charges may be: those stated with the parts or with the entry, one by one or as a total. */
 function chargesOf(entry: Element, parts: readonly Part[]): bigint[] {
   const places = [parts.map(({ element }) => element), [entry]];
   return places
@@ -101,7 +106,7 @@ function chargesOf(entry: Element, parts: readonly Part[]): bigint[] {
     .filter((paise) => paise !== 0n);
 }
 
-/** Up to version 02 each charge is a Chrgs of its own, and a record of one since. */
+/** Up to version 02, each charge is its own Chrgs; since then it is a record inside one. */
 function recordsOf(elements: readonly Element[]): bigint {
   const records = elements.flatMap((element) => elementsOf(element, "Chrgs")).flatMap(recordsIn);
   return records.reduce((sum, record) => {

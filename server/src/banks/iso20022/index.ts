@@ -1,4 +1,7 @@
-/** ISO 20022: pain.001 to the bank; pain.002, camt.052, camt.053 and camt.054 from it, by HTTP or by file. */
+/**
+ * The protocol ISO 20022: we send pain.001; the bank sends pain.002, camt.052, camt.053 and camt.054, by HTTP or as
+ * files.
+ */
 import type { Protocol } from "#banks";
 import { isoBank, TIMEOUTS_MS } from "./capabilities.ts";
 import { readCallback, readEnquiry, readPayments, readStatementAnswer } from "./read-answers.ts";

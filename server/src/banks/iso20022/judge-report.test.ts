@@ -25,7 +25,7 @@ const payment = (reference: string, status: string, code = ""): string =>
   `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId>` +
   `${status === "" ? "" : `<TxSts>${status}</TxSts>`}${why(code)}</TxInfAndSts>`;
 
-/** Each piece of news in a few words: what it is about, what it says, what it leaves out. */
+/** Describes each piece of news in a few words: its subject, its status, and its exceptions. */
 function tell(inside: string, version = "10"): string[] {
   const message = readMessage(
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><CstmrPmtStsRpt>` +

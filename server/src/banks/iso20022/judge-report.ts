@@ -1,5 +1,5 @@
 /**
- * What a status report says of whole messages and blocks, beside the payments that it names apart: pure. A report that
+ * Judges what a status report says about whole messages and blocks, besides the payments that it names. A report that
  * contradicts itself decides nothing; a person must look.
  */
 import type { BankNews, Outcome } from "#banks";
@@ -14,17 +14,17 @@ import {
 
 type Judged = Exclude<BankNews, { kind: "credit" }>;
 
-/** What the news of a report is made with. */
+/** The context in which the news of a report is made. */
 interface Told {
   readonly bankId: string;
   readonly report: StatusReport;
-  /** The fact that some subject of the report has a status. */
+  /** Identifies the fact that a subject of the report has a status. */
   readonly factIdOf: (...parts: readonly string[]) => string;
 }
 
 const PAID: ReadonlySet<string> = new Set(["ACSC", "ACCC"]);
 
-/** All that a report tells; what of it could not be understood among it. */
+/** Returns all news in a report, including the parts that could not be understood. */
 export function judgeReport(told: Told): readonly Judged[] {
   const { report, factIdOf } = told;
   const news = [...groupNews(told), ...report.blocks.flatMap((block) => blockNews(told, block))];
@@ -33,7 +33,7 @@ export function judgeReport(told: Told): readonly Judged[] {
   return [...news, ...unread];
 }
 
-/** Of the payments of no block that has words of its own. */
+/** Returns the news about the payments of all blocks that have no status of their own. */
 function groupNews(told: Told): Judged[] {
   const { report } = told;
   const { blocks, originalMessageId } = report;
@@ -62,7 +62,7 @@ function blockNews(told: Told, block: BlockStatus): Judged[] {
   return [wholeNews(told, block, { blockId, except, below, clashing }), ...named];
 }
 
-/** A payment without words of its own has those of what it stands in. */
+/** A payment without a status of its own inherits that of its block or message. */
 function inherit(payment: PaymentStatus, { status, reason }: GroupStatus): PaymentStatus {
   return payment.status === "" ? { ...payment, status, reason: payment.reason ?? reason } : payment;
 }
@@ -70,7 +70,7 @@ function inherit(payment: PaymentStatus, { status, reason }: GroupStatus): Payme
 interface Whole {
   readonly blockId: string | null;
   readonly except: readonly string[];
-  /** The statuses of what stands inside. */
+  /** The statuses of the payments or blocks inside. */
   readonly below: readonly string[];
   readonly clashing?: string | undefined;
 }
@@ -95,7 +95,7 @@ function wholeNews(told: Told, about: GroupStatus, { blockId, except, below, ...
   };
 }
 
-/** What is refused as a whole is refused for our side's sake: no payee is to blame, and another bank may pay. */
+/** A refusal of the whole is our fault: the payee is not to blame, and another bank may pay. */
 function ofWhole(outcome: Outcome): Outcome {
   return outcome.kind === "failed" ? { ...outcome, reason: "BANK_GATEWAY_ERROR", otherBank: true } : outcome;
 }
@@ -108,7 +108,7 @@ const NOTHING_ELSE = {
   utr: "",
 };
 
-/** The amount is compared where the transfer is found. */
+/** The amount is compared by the code that finds the transfer. */
 function paymentNews(told: Told, payment: PaymentStatus, clashing: string | undefined): Judged {
   const { reference, amountPaise = null, status } = payment;
   const outcome = clashing === undefined ? outcomeOf(told, payment) : doubt(clashing);
@@ -116,8 +116,9 @@ function paymentNews(told: Told, payment: PaymentStatus, clashing: string | unde
 }
 
 /**
- * News is never about a refused request. It comes once, unasked: what it leaves open is told to a person, for nothing
- * else would follow. A settlement may be told without the number of the clearing; the statement brings that.
+ * News is never about a refused request. It comes only once and unasked, so a doubtful one is reported to a person,
+ * because nothing else would follow. A settlement may come without the number of the clearing; the statement will have
+ * it.
  */
 function outcomeOf({ bankId }: Told, said: PaymentStatus): Outcome {
   const outcome = judgeStatus(said, { bankId, refusable: false, settlesWithoutUtr: true });
@@ -127,7 +128,7 @@ function outcomeOf({ bankId }: Told, said: PaymentStatus): Outcome {
   return doubt(`the bank's report says ${words === "" ? "nothing" : words}, which decides nothing`);
 }
 
-/** What stands inside says something else than the whole, where the whole leaves no room for it. */
+/** Says how the statuses inside contradict the status of the whole. */
 function clash({ status }: GroupStatus, below: readonly string[]): string | undefined {
   const others =
     status === "RJCT"

@@ -1,16 +1,16 @@
-/** From the bank's words of a payment to an outcome. Only what is explicit and fits together means yes or no. */
+/** Turns the bank's words about a payment into an outcome. Only explicit words that fit together mean yes or no. */
 import type { Outcome } from "#banks";
 import { refusalOf } from "./bank-codes.ts";
 import type { PaymentStatus } from "./read-status.ts";
 
-/** What the words must agree with, as far as the asker knows it. */
+/** The values that the words must agree with, as far as the caller knows them. */
 export interface Expected {
-  /** Whose words they are. */
+  /** The bank that sent them. */
   readonly bankId: string;
   readonly amountPaise?: bigint;
   readonly payeeAccount?: string;
   readonly debitAccount?: string;
-  /** Whether a refusal of the request refuses the payment: only for the first sending of an instruction. */
+  /** True if a refusal of the request refuses the payment, which is so only for the first sending of an instruction. */
   readonly refusable: boolean;
   /** A settlement counts without an amount and without a number of the clearing. */
   readonly settlesWithoutUtr?: boolean;
@@ -18,7 +18,8 @@ export interface Expected {
 
 /**
  * External payment transaction status codes of ISO 20022. ACCC: settled on the creditor's account. ACSC: settled on the
- * debtor's. All others of these say that it is under way; what the list lacks (e.g. CANC, BLCK) proves nothing.
+ * debtor's. All others in this table mean that it is in progress; codes that are missing here (such as CANC or BLCK)
+ * prove nothing.
  */
 const PAID: ReadonlyMap<string, { credited: boolean }> = new Map([
   ["ACSC", { credited: false }],
@@ -36,7 +37,7 @@ const UNDER_WAY: ReadonlySet<string> = new Set([
   "PART",
 ]);
 
-/** The outcome that the words prove. */
+/** Returns the outcome that the words prove. */
 export function judgeStatus(said: PaymentStatus, expected: Expected): Outcome {
   const clash = clashOf(said, expected);
   if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
@@ -60,7 +61,7 @@ export function judgeStatus(said: PaymentStatus, expected: Expected): Outcome {
 function judgeRefusal(said: PaymentStatus, { bankId, refusable }: Expected): Outcome {
   const refusal = refusalOf(bankId, said.reason);
   const text = textOf(said, refusal.text);
-  // Alarms are kept in clear, and the bank's own text may name the payee.
+  // Alarms are stored unencrypted, and the bank's own text may name the payee.
   const alarm = refusal.alarm ? { alarm: refusal.text } : {};
   if (refusal.evidence !== "NEG") return { kind: "unknown", detail: `RJCT: ${refusal.text}`, ...alarm };
   if (refusal.ofRequest && !refusable) {
@@ -71,7 +72,7 @@ function judgeRefusal(said: PaymentStatus, { bankId, refusable }: Expected): Out
   return { kind: "failed", code, text, reason, otherBank, ...(ofRequest ? { ofRequest } : {}), ...alarm };
 }
 
-/** Another payment than was ordered: someone must look. */
+/** Says how the payment differs from the one that we ordered; a person must look. */
 function clashOf(said: PaymentStatus, expected: Expected): string | undefined {
   if (differs(said.amountPaise, expected.amountPaise)) return "the answer has another amount";
   if (differs(said.debitAccount, expected.debitAccount)) return "the answer has another debit account";
@@ -84,7 +85,7 @@ function differs<T>(said: T | undefined, expected: T | undefined): boolean {
   return said !== undefined && expected !== undefined && said !== expected;
 }
 
-/** The bank's sentence, fit for a log and a screen: an account number could hide in it. */
+/** Returns the bank's sentence, made safe for a log and a screen, because it may contain an account number. */
 function textOf({ reason }: PaymentStatus, usual: string): string {
   const text = (reason?.text ?? "")
     .replace(/[^\x20-\x7e]/g, "?")

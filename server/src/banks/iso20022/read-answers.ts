@@ -1,4 +1,4 @@
-/** Answers over HTTP: to a message of payments, and to the question what became of one. */
+/** Reads answers over HTTP: to a message of payments, and to an enquiry. */
 import type {
   BankNews,
   Callback,
@@ -23,7 +23,7 @@ import { blockIdOf, messageIdOf } from "./write-initiation.ts";
 
 type Page = ReturnType<NonNullable<Protocol["readStatement"]>>;
 
-/** The page of a statement that an answer brought. */
+/** Returns the page of a statement in an answer. */
 export function readStatementAnswer(
   { httpStatus, contentType, body }: WireAnswer,
   asked: { connection: Connection; query: StatementQuery },
@@ -53,10 +53,9 @@ function pageOf(
   return found ?? { kind: "unreadable", detail: "a statement of another account or day" };
 }
 
-// Callbacks: messages that are believed only when signed over the raw bytes, lately, with this connection's
-// secret.
+// Callbacks are trusted only if they are signed over the raw bytes, recently, and with this connection's secret.
 
-/** What a callback tells, or why it is not believed. */
+/** Returns the news in a callback, or says why it is rejected. */
 export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
   const { headers, rawBody: body, now } = callback;
   const secret = connection.callbackSecret;
@@ -67,7 +66,7 @@ export function readCallback(connection: Connection, callback: Callback): BankNe
   return typeof news === "string" ? { fault: "unreadable", detail: news } : news;
 }
 
-/** What the answer proves of each instruction, in their order. */
+/** Returns what the answer proves for each instruction, in the same order. */
 export function readPayments(
   answer: WireAnswer,
   instructions: readonly Instruction[],
@@ -91,13 +90,13 @@ export function readPayments(
       debitAccount,
       refusable: !sentBefore,
     });
-    // Beside 200 and 202, banks refuse.
+    // With any status other than 200 and 202, banks refuse.
     const fits = answer.httpStatus < 300 || outcome.kind === "failed" || outcome.kind === "unknown";
     return fits ? outcome : unknown(`HTTP ${answer.httpStatus} with ${status.status}`);
   });
 }
 
-/** What the answer to an enquiry proves. That the bank does not know the reference proves nothing. */
+/** Returns what the answer to an enquiry proves. If the bank does not know the reference, that proves nothing. */
 export function readEnquiry(answer: WireAnswer, enquiry: Enquiry, connection: Connection): Outcome {
   const report = reportOf(answer);
   if (typeof report === "string") return unknown(report);
@@ -118,7 +117,7 @@ export function readEnquiry(answer: WireAnswer, enquiry: Enquiry, connection: Co
     : unknown(`HTTP ${answer.httpStatus} with ${payment.status}`);
 }
 
-/** The report in an answer, or the sentence why there is none. */
+/** Returns the report in an answer, or a sentence that says why there is none. */
 function reportOf({ httpStatus, contentType, body }: WireAnswer): StatusReport | string {
   const where = `HTTP ${httpStatus}`;
   if (httpStatus >= 500 || (httpStatus >= 300 && httpStatus < 400)) return `${where} is no answer`;
@@ -131,7 +130,7 @@ function reportOf({ httpStatus, contentType, body }: WireAnswer): StatusReport |
   return missed === undefined ? report : `${where} with a report that is not understood: ${missed}`;
 }
 
-/** The answer is about other payments than were sent: someone must look. */
+/** Says that the answer is about other payments than we sent; a person must look. */
 function strangerIn(report: StatusReport, instructions: readonly Instruction[]): string | undefined {
   const sent = new Set(instructions.map(({ reference }) => reference));
   const seen = new Set<string>();
@@ -145,7 +144,7 @@ function strangerIn(report: StatusReport, instructions: readonly Instruction[]):
   return isOurs || report.status === "RJCT" ? undefined : "the answer is to another message";
 }
 
-/** A payment that is not named apart: refused or under way with its block, or with its whole message. */
+/** A payment that is not named is refused or in progress together with its block, or with its whole message. */
 function groupStatus(report: StatusReport, reference: string, blockId: string): PaymentStatus {
   const block = report.blocks.find((one) => one.blockId === blockId && one.status !== "");
   const { status, reason } = block ?? report;

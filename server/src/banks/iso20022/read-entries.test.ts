@@ -4,7 +4,7 @@ import { readEntry } from "./read-entries.ts";
 import { makeMessageReader } from "./read-message.ts";
 import type { Element } from "./element.ts";
 
-/** What is inside an entry, beside its amount, side and status; and what of it is to be read. */
+/** The contents of an entry besides its amount, side and status; and the movements that must be read from it. */
 interface Case {
   readonly amount: string;
   readonly side?: "DBIT" | "CRDT";

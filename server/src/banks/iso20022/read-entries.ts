@@ -1,26 +1,29 @@
-/** The entries of statements, reports and notifications: one movement of the account each, in the same form. */
+/**
+ * Reads the entries of statements, reports and notifications, which all have the same form. Each is one movement of the
+ * account.
+ */
 import type { BatchOf } from "#banks";
 import { amountOf, chargesWithin, divide, magnitude, type Part, type Side } from "./entry-amounts.ts";
 import { type Element, elementAt, elementsOf, firstText, paiseOf, textAt } from "./element.ts";
 import { accountAt } from "./read-status.ts";
 
-/** One movement; an entry is as many as it has details, and its charges are one more. */
+/** One movement of the account. An entry has one for each of its details, and one more for its charges. */
 export interface Movement {
-  /** The bank's own number of the entry; null when it gives none. Other entries may have the same one. */
+  /** The bank's own number of the entry; null if there is none. Other entries may have the same number. */
   readonly id: string | null;
   readonly side: Side;
   readonly amountPaise: bigint;
   readonly bookedAt: Date | null;
-  /** Money of ours that came back: after a settlement, or because the bank takes its own entry back. */
+  /** Our money came back: after a settlement, or because the bank reverses its own entry. */
   readonly back: "return" | "reversal" | null;
   readonly returnCode: string;
   readonly isCharge: boolean;
-  /** EndToEndId, as the payment's orderer gave it. */
+  /** The EndToEndId, as the sender of the payment gave it. */
   readonly reference: string | null;
   readonly utr: string | null;
-  /** Several payments as one sum. */
+  /** Several payments that were booked as one sum. */
   readonly batch: BatchOf | null;
-  /** What the amount may include beside the payment; which it is, is told by what was ordered. */
+  /** Charges that the amount may include besides the payment; the ordered amount shows which. */
   readonly chargesWithin: readonly bigint[];
   readonly narration: string;
   readonly other: {
@@ -30,7 +33,7 @@ export interface Movement {
   };
 }
 
-/** The booked movements of an entry; or the sentence of what is wrong with it. */
+/** Returns the booked movements of an entry, or a sentence that says what is wrong with it. */
 export function readEntry(entry: Element): readonly Movement[] | string {
   const status = firstText(entry, ["Sts/Cd", "Sts/Prtry", "Sts"]) ?? "";
   if (status === "") return "an entry without a status";
@@ -65,7 +68,7 @@ function sideOf(element: Element): Side | null {
   return said === "DBIT" ? "debit" : said === "CRDT" ? "credit" : null;
 }
 
-/** In rupees, also where the entry itself is in another currency. */
+/** Returns the total in rupees, even if the entry itself is in another currency. */
 function totalOf(entry: Element): bigint | string {
   const written = ["Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/CntrValAmt/Amt"].map((path) =>
     elementAt(entry, path),
@@ -80,7 +83,7 @@ function totalOf(entry: Element): bigint | string {
   return `an entry of ${said}, which is not an amount in rupees and paise`;
 }
 
-/** The payments of an entry; a group of which they are not told is one. */
+/** Returns the payments of an entry; a group without details counts as one. */
 function partsOf(entry: Element, side: Side): Part[] {
   const groups = elementsOf(entry, "NtryDtls").map((group) => {
     const details = elementsOf(group, "TxDtls");
@@ -100,7 +103,7 @@ interface About {
 function readMovement(entry: Element, detail: Element | undefined, about: About): Movement {
   const { side, amountPaise, ordinal, within = [] } = about;
   const at = (path: string): string | null => (detail && textAt(detail, path)) ?? null;
-  // NtryRef is no id: many banks number the entries of each statement from one.
+  // NtryRef is not an ID: many banks number the entries of each statement from one.
   const id = textAt(entry, "AcctSvcrRef") ?? null;
   const code = at("BkTxCd/Domn/Fmly/SubFmlyCd") ?? textAt(entry, "BkTxCd/Domn/Fmly/SubFmlyCd");
   const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "");
@@ -128,7 +131,7 @@ function referenceOf(detail: Element): string | null {
   return named.find((text) => text !== undefined && text !== "NOTPROVIDED") ?? null;
 }
 
-/** A batch as one sum: its own words of it, or the block that its only detail names. */
+/** A batch booked as one sum: what the entry says about it, or the block that its only detail names. */
 function batchOf(entry: Element, detail: Element): BatchOf | null {
   const isGroup = detail.name === "Btch";
   const blockId = textAt(detail, isGroup ? "PmtInfId" : "Refs/PmtInfId") ?? null;
@@ -140,7 +143,7 @@ function batchOf(entry: Element, detail: Element): BatchOf | null {
   return { blockId, messageId, count: Number.isInteger(count) ? count : null, parts: [] };
 }
 
-/** All of an entry as one: it tells no payments apart, or its details contradict it. */
+/** Returns the whole entry as one movement, because it does not list its payments or its details contradict it. */
 function undivided(entry: Element, parts: readonly Part[], about: Omit<About, "ordinal">): Movement {
   const movement = readMovement(entry, undefined, { ...about, ordinal: 0 });
   if (parts.length === 0) return movement;
@@ -152,14 +155,14 @@ function undivided(entry: Element, parts: readonly Part[], about: Omit<About, "o
   };
 }
 
-/** What the parts include is only in doubt where they do not say their amounts. */
+/** The charges are only in doubt if the parts do not state their amounts. */
 function withinAll(entry: Element, signed: bigint, parts: readonly Part[]): bigint[] {
   return parts.every((part) => amountOf(part) !== null) && parts.length > 0
     ? []
     : chargesWithin(entry, signed, parts);
 }
 
-/** Where amounts are lacking, and nothing contradicts the sum, the block or the payments that are named tell it. */
+/** If amounts are missing and nothing contradicts the sum, the block or the named payments identify the batch. */
 function batchOfParts(entry: Element, parts: readonly Part[]): BatchOf {
   const nothing = { blockId: null, messageId: null, count: parts.length, parts: [] };
   const isSilent = parts.some((part) => amountOf(part) === null);
@@ -174,7 +177,7 @@ function batchOfParts(entry: Element, parts: readonly Part[]): BatchOf {
   return { ...nothing, ...(batch === undefined ? {} : batchOf(entry, batch)), parts: named };
 }
 
-/** What an entry has beside its payments, as a movement of its own. */
+/** Returns the rest of an entry, apart from its payments, as a movement of its own. */
 function extra(
   entry: Element,
   paise: bigint,
@@ -192,7 +195,7 @@ const UTR_PATHS = ["Refs/ClrSysRef", "Refs/TxId", "Refs/AcctSvcrRef"];
 /** Sub-families of bank transaction codes: charges, commission, fees. */
 const CHARGES: ReadonlySet<string> = new Set(["CHRG", "COMM", "FEES"]);
 
-/** When it was booked; a date alone is midnight in India. Null where the entry has no date that is one. */
+/** Returns the time of booking; a date alone means midnight in India. Null if the entry has no valid date. */
 function momentOf(entry: Element, detail: Element | undefined): Date | null {
   const own = detail && firstText(detail, ["RltdDts/TxDtTm", "RltdDts/IntrBkSttlmDt"]);
   const written = [...WHEN_PATHS.map((path) => textAt(entry, path)), own];
@@ -224,7 +227,7 @@ function narrationOf(entry: Element, detail: Element | undefined): string {
     .slice(0, 500);
 }
 
-/** Of a debit whom was paid, of a credit who paid. */
+/** For a debit this is the payee, for a credit the payer. */
 function otherSideOf(detail: Element | undefined, side: Movement["side"]): Movement["other"] {
   if (detail === undefined || detail.name === "Btch") return { name: null, accountNumber: null, ifsc: null };
   const who = side === "debit" ? "Cdtr" : "Dbtr";

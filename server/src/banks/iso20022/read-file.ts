@@ -1,4 +1,4 @@
-/** A file that the bank has left: statements, or news. */
+/** A file that the bank left for us: statements, or news. */
 import type { Connection, LongStatement, Protocol, StatementHead } from "#banks";
 import { eachOnce, foreignStatement, isSameAccount } from "#banks/statements";
 import { XmlEndError, XmlError } from "#lib/read-xml";
@@ -10,10 +10,10 @@ type Contents = Awaited<ReturnType<NonNullable<Protocol["readFile"]>>>;
 type Open = () => AsyncIterable<Uint8Array>;
 
 const STATEMENT = /camt\.05[23]\.001\./;
-/** Where the kind of a message is named. */
+/** The kind of a message is named within this many characters. */
 const HEAD_CHARACTERS = 1_000;
 
-/** Null: its end is missing. A sentence: it is not taken. Statements are read piece by piece. */
+/** Returns null if the end is missing, and a sentence if the file is refused. Statements are read piece by piece. */
 export async function readFile(connection: Connection, open: Open): Promise<Contents> {
   try {
     const head = await readHead(open);

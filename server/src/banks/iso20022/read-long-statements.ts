@@ -1,4 +1,7 @@
-/** Statements in a camt.053 or camt.052 of any length: read once to see that it is whole, and again for its lines. */
+/**
+ * Statements of any length in a camt.053 or camt.052: they are read once to see that they are complete, and again for
+ * their lines.
+ */
 import type { ForeignStatement, LineTally, LongStatement, StatementHead, StatementLine } from "#banks";
 import { BankError, eachOnce, makeTally, SET_LINES, tellNothingInRupees } from "#banks/statements";
 import { XmlError } from "#lib/read-xml";
@@ -7,22 +10,22 @@ import { makeEntryReader, type EntryTaker, type PageEnd } from "./read-statement
 /** Reads the message from its beginning, in pieces of any size. */
 type Open = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** A statement of which all is known but its lines. */
+/** A statement of which everything is known except its lines. */
 export interface ScannedStatement extends StatementHead {
   readonly tally: LineTally;
-  /** How many statements of the message it is, which follow one another on one day. */
+  /** The number of consecutive statements of one day in the message that this joins. */
   readonly joined: number;
 }
 
 export interface ScannedMessage {
   readonly scanned: readonly ScannedStatement[];
-  /** Statements of accounts in other currencies, which are not read. */
+  /** Statements of accounts in other currencies; they are not read. */
   readonly foreign: readonly ForeignStatement[];
 }
 
 /**
- * The statements of a message, each with all of its pages; of one day those that follow one another are one. Rejects
- * with `XmlError` when it is not well-formed, not of its schema, not whole, or when nothing in it is in rupees.
+ * Returns the statements of a message, each with all of its pages; consecutive ones of one day are joined. Rejects with
+ * `XmlError` if the message is not well-formed, does not fit its schema, is incomplete, or has nothing in rupees.
  */
 export async function scanStatements(open: Open): Promise<ScannedMessage> {
   const found: ScannedStatement[] = [];
@@ -45,7 +48,7 @@ export async function scanStatements(open: Open): Promise<ScannedMessage> {
   return { scanned: found, foreign: eachOnce(foreign) };
 }
 
-/** Banks that send several statements a day begin each where the one before ended. */
+/** Some banks send several statements a day; each then begins with the balance of the previous one. */
 function addTo(found: ScannedStatement[], next: ScannedStatement): void {
   const last = found.at(-1);
   const goesOn =
@@ -68,8 +71,8 @@ function addTo(found: ScannedStatement[], next: ScannedStatement): void {
 const PAGE_MISSING = "a page of the statement is missing";
 
 /**
- * The scanned statements of a message in turn. A consumer that takes the lines of each once gets them from a single
- * read of the message. Rejects with BankError.statement_unreadable when it is not what it was when it was scanned.
+ * Yields the scanned statements of a message one after the other. A consumer that takes the lines of each once reads
+ * the message only once. Rejects with BankError.statement_unreadable if the message has changed since it was scanned.
  */
 export async function* takeInTurn(
   open: Open,
@@ -101,9 +104,9 @@ export async function* takeInTurn(
 
 interface Reading {
   readonly parts: AsyncGenerator<Part>;
-  /** Which statement the next part is of. */
+  /** The statement to which the next part belongs. */
   place: number;
-  /** A part of it has been read. */
+  /** True once a part of it has been read. */
   isBegun: boolean;
 }
 
@@ -123,7 +126,7 @@ async function readOn(reading: Reading): Promise<Part> {
   return value;
 }
 
-/** Some lines, and the end of their page if it comes after them. */
+/** Some lines, and the end of their page if it follows them. */
 interface Part {
   readonly lines: readonly StatementLine[];
   readonly leftOut: readonly string[];

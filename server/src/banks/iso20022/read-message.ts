@@ -1,7 +1,7 @@
 /**
- * Reads ISO 20022 messages from bytes: well-formed and of a known kind, or not at all. What we write is held
- * against its schema. What banks send is read by the names of its elements, in any version: banks leave out, add
- * and lengthen elements, and what is missed is said by the code that needs it.
+ * Reads ISO 20022 messages from bytes: they are well-formed and of a known kind, or refused. Our own messages are
+ * checked against their schema. Banks' messages are read by the names of their elements, in any version: banks leave
+ * out, add and lengthen elements, and the code that needs a missing element reports it.
  */
 import { makeXmlReader, XmlError, type XmlLimits } from "#lib/read-xml";
 import { closeFrame, ignoredFrame, openChild, rootFrame, type Frame } from "./check-order.ts";
@@ -9,7 +9,7 @@ import type { Element } from "./element.ts";
 import { PAIN_001 } from "./schema-pain-001.ts";
 import { openSchema, type Schema } from "./schema.ts";
 
-/** Messages of banks, with their version. */
+/** The messages that banks send, with their version. */
 const RECEIVED = /^urn:iso:std:iso:20022:tech:xsd:((?:pain\.002|camt\.05[234])\.001\.(\d\d))$/;
 const VERSIONS = { from: 2, to: 14 } as const;
 
@@ -19,25 +19,27 @@ export const LIMITS: XmlLimits = { bytes: 512 * 1_024 * 1_024, depth: 32, piece:
 export interface Message {
   /** E.g. `camt.053.001.08`. */
   readonly kind: string;
-  /** Without the elements that a visitor took. */
+  /** The root without the elements that a visitor took. */
   readonly root: Element;
 }
 
-/** By name of element: is given each one when it has ended, and what it stands in so far; it is not kept then. */
+/**
+ * Functions by element name: each receives an element when it has ended, and its parent so far; it is not kept then.
+ */
 export type Visitors = Readonly<Record<string, (element: Element, parent: Element) => void>>;
 
 export interface MessageReader {
   write(bytes: Uint8Array): void;
-  /** The message. Throws `XmlError` when it is not whole. */
+  /** Returns the message. Throws `XmlError` if it is incomplete. */
   end(): Message;
 }
 
-/** A reader of one message; `write` and `end` throw `XmlError` at the first thing that is wrong. */
+/** Makes a reader for one message; `write` and `end` throw `XmlError` at the first error. */
 export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = LIMITS): MessageReader {
   let schema: Schema | undefined;
   let root: Element | undefined;
   let isEnded = false;
-  /** Banks send a message bare, or in an envelope of theirs with a header (head.001, SOAP), which says nothing here. */
+  /** Banks send a message bare, or in an envelope with a header (head.001, SOAP), which is ignored. */
   const isAround = (name: string): boolean => isEnded || (root === undefined && name !== "Document");
   const open: { frame: Frame; element: Element }[] = [];
   const xml = makeXmlReader(
@@ -64,7 +66,7 @@ export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = L
       },
       text(text) {
         const { frame, element } = open.at(-1)!;
-        // What only sets elements apart is no text of theirs, however long it becomes.
+        // White space that only separates elements is not text, however long it becomes.
         if (frame.type.kind === "tree") element.text += element.text === "" ? text.trimStart() : text;
         else if (frame.type.kind === "text") element.text += text;
         else if (frame.type.kind !== "any" && /\S/.test(text)) throw new XmlError(`text in ${frame.name}`);
@@ -95,7 +97,7 @@ export function makeMessageReader(visitors: Visitors = {}, limits: XmlLimits = L
   };
 }
 
-/** A whole message that is in memory; or the sentence of what is wrong with it. */
+/** Reads a whole message that is in memory; returns a sentence if something is wrong with it. */
 export function readMessage(text: string | Uint8Array, limits: XmlLimits = LIMITS): Message | string {
   try {
     const reader = makeMessageReader({}, limits);

@@ -13,7 +13,7 @@ const connection: Connection = {
   debitAccount: "1001",
 };
 
-/** The outcome that a status with a reason has, at a bank. */
+/** Returns the outcome of a status with a reason, at a bank. */
 function outcomeOf(status: string, reason = "", bankId = "varuna"): string {
   const head = "<GrpHdr><MsgId>M</MsgId><CreDtTm>2026-11-22T10:00:00Z</CreDtTm></GrpHdr>";
   const original =

@@ -1,4 +1,4 @@
-/** What banks tell unasked, by callback or by file: pain.002 of payments, camt.054 of single entries. */
+/** News that banks send unasked, by callback or as a file: pain.002 for payments, camt.054 for single entries. */
 import { createHash } from "node:crypto";
 import type { BankNews, Connection, ForeignStatement, Outcome } from "#banks";
 import { returnReasonOf } from "./bank-codes.ts";
@@ -17,7 +17,7 @@ import {
   tellNothingInRupees,
 } from "#banks/statements";
 
-/** The news of a message; or the sentence why it is not taken. A repeated message brings the same facts. */
+/** Returns the news in a message; a sentence says why it is refused. A repeated message has the same facts. */
 export function readNews(connection: Connection, { kind, root }: Message): BankNews[] | string {
   if (kind.startsWith("pain.002.")) return readStatusNews(connection, root);
   if (kind.startsWith("camt.054.")) return readNotices(connection, root);
@@ -67,13 +67,13 @@ function readNotices({ debitAccount }: Connection, root: Element): BankNews[] | 
   return [...news, ...eachOnce(foreign).map(newsOfForeign)];
 }
 
-/** Told once of an account, however often the bank sends it. */
+/** Reported once for an account, however often the bank sends it. */
 function newsOfForeign(foreign: ForeignStatement): BankNews {
   const detail = tellForeign(foreign);
   return { kind: "unread", detail, factId: factIdOf(detail), foreign };
 }
 
-/** Undefined: the entry is no payment of ours and no top-up; the statement will have it. */
+/** Undefined if the entry is neither a payment of ours nor a top-up; the statement will have it. */
 function newsOf(
   movement: Movement,
   { factId, account }: { factId: string; account: string },
@@ -84,7 +84,7 @@ function newsOf(
   if (batch !== null && side === "debit") return batchNews(movement, batch, factId);
   if (reference !== null && (side === "debit" || back !== null)) {
     const outcome = side === "debit" ? paid(utr) : returned(movement, utr);
-    // Where the amount may include charges, the statement tells what was paid.
+    // If the amount may include charges, the statement will show what was paid.
     return {
       ...{ kind: "payment", reference, outcome, factId },
       amountPaise: chargesWithin.length === 0 ? amountPaise : null,
@@ -96,7 +96,7 @@ function newsOf(
   return { kind: "credit", utr, amountPaise, account, from, factId };
 }
 
-/** Of a block that was booked as one sum; where it is not said which block it was, the statement will have it. */
+/** News about a block that was booked as one sum. If the entry does not name the block, the statement will have it. */
 function batchNews(
   { amountPaise, chargesWithin }: Movement,
   { messageId, blockId, count }: NonNullable<Movement["batch"]>,
@@ -122,7 +122,7 @@ function factIdOf(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("|")).digest("hex").slice(0, 40);
 }
 
-/** Without control characters: the money is here, whatever its sender is called. */
+/** Removes control characters: the money has arrived, whatever its sender is called. */
 function cleaned(text: string | null): string {
   return (text ?? "")
     .replace(/\p{C}+/gu, " ")

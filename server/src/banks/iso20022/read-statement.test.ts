@@ -14,7 +14,7 @@ import {
   statement,
 } from "./statement-contract.ts";
 
-/** The statements with all their lines. */
+/** Reads the statements with all their lines. */
 async function read(text: string) {
   const open = () => [Buffer.from(text)];
   const statements = takeInTurn(open, (await scanStatements(open)).scanned);
@@ -167,7 +167,7 @@ for (const [name, text] of Object.entries(TAKEN)) {
   });
 }
 
-/** A message of so many statements, in pieces of one line each. */
+/** Yields a message with this many statements, in pieces of one line each. */
 function* piecesOf(statements: number, lines: number): Generator<Uint8Array> {
   const [head, tail] = statement("ENTRIES").split("ENTRIES") as [string, string];
   const [begin, end] = [head.indexOf("<Stmt>"), tail.indexOf("</Stmt>") + "</Stmt>".length];
@@ -210,7 +210,7 @@ test("lines are given in sets, from one more reading, and again when they are as
   }
   assert.equal(readings, 2);
   for await (const { sets } of takeInTurn(open, scanned)) {
-    // One that is interrupted starts again.
+    // If reading is interrupted, it starts again.
     for await (const set of sets()) if (set.length > 0) break;
     const again = (await Array.fromAsync(sets())).flat();
     assert.equal(again.length, LINES);

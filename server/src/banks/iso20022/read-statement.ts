@@ -1,4 +1,4 @@
-/** camt.053 and camt.052 as account statements, while they are read: what is made of an entry is its line. */
+/** Reads camt.053 and camt.052 as account statements, and turns each entry into lines as it is read. */
 import type { AccountStatement, ForeignStatement, StatementLine, StatementPage } from "#banks";
 import { istDate } from "#rails";
 import { accountIn, foreignCurrency, foreignStatement, tellNothingInRupees } from "#banks/statements";
@@ -11,24 +11,24 @@ import { accountAt } from "./read-status.ts";
 
 export interface EntryReader {
   write(bytes: Uint8Array): void;
-  /** Throws `XmlError` when the message is not whole. */
+  /** Throws `XmlError` if the message is incomplete. */
   end(): void;
 }
 
-/** What is made of a message while it is read. */
+/** Receives the results while a message is read. */
 export interface EntryTaker {
   line(line: StatementLine): void;
-  /** An entry cannot be taken, for the reason. */
+  /** Called if an entry cannot be used, with the reason. */
   leaveOut(why: string): void;
-  /** The page that the lines since the last one were of has ended. */
+  /** Called at the end of a page, which contains the lines since the previous one. */
   page(page: PageEnd): void;
-  /** A page of an account in another currency has ended; nothing else is told of it. */
+  /** Called at the end of a page of an account in another currency; nothing else is reported about it. */
   foreign(page: ForeignStatement): void;
 }
 
 export type PageEnd = Omit<StatementPage, "lines" | "leftOut">;
 
-/** A reader of one message; it throws `XmlError` at the first thing that is wrong. */
+/** Makes a reader for one message; it throws `XmlError` at the first error. */
 export function makeEntryReader(taker: EntryTaker): EntryReader {
   const close = (kind: AccountStatement["kind"]) => (element: Element) => {
     const currency = currencyElsewhere(element);
@@ -54,7 +54,7 @@ export function makeEntryReader(taker: EntryTaker): EntryReader {
   };
 }
 
-/** Of a statement without a balance in rupees: the currency of its account, or of its balances. */
+/** Returns the currency of a statement without a balance in rupees: that of its account, or of its balances. */
 function currencyElsewhere(statement: Element): string | null {
   const named = elementsOf(statement, "Bal").map(
     (balance) => elementAt(balance, "Amt")?.attributes.get("Ccy") ?? "",
@@ -64,7 +64,7 @@ function currencyElsewhere(statement: Element): string | null {
 
 const accountOf = (statement: Element): string => accountIn(accountAt(statement, "Acct") ?? "").account;
 
-/** The statements in rupees of a message that is in memory, each a page of one. Throws `XmlError`. */
+/** Returns the statements in rupees of a message that is in memory, each as a single page. Throws `XmlError`. */
 export function readPages(bytes: Uint8Array): readonly StatementPage[] {
   const pages: StatementPage[] = [];
   const foreign: ForeignStatement[] = [];
@@ -122,7 +122,7 @@ function balanceOf(
   balances: readonly Element[],
   codes: readonly string[],
 ): { paise: bigint; day: string } | undefined {
-  // An account may be stated in more than one currency.
+  // A statement may have balances in more than one currency.
   const inRupees = balances.filter((one) => elementAt(one, "Amt")?.attributes.get("Ccy") === "INR");
   const found = codes
     .map((code) => inRupees.find((balance) => firstText(balance, ["Tp/CdOrPrtry/Cd", "Tp/Cd"]) === code))
@@ -136,7 +136,7 @@ function balanceOf(
   return { paise: sign === "DBIT" ? -paise : paise, day };
 }
 
-/** The day in India of a date, or of a moment. */
+/** Returns the day in India of a date or a time. */
 function dayOf(text: string): string {
   if (Number.isNaN(Date.parse(text.slice(0, 10)))) throw new XmlError("a balance without a day");
   if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(text)) return text.slice(0, 10);

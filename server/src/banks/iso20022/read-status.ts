@@ -1,18 +1,18 @@
-/** pain.002: what the bank says became of a message, of its blocks and of each payment in it. */
+/** pain.002: the bank's report about a message, its blocks, and each payment in it. */
 import { type Element, elementsOf, firstText, paiseOf, textAt } from "./element.ts";
 
-/** Why, in the bank's code. `own`: of the bank's list, not of ISO's. */
+/** The reason, in the bank's code. `own`: it is in the bank's list, not ISO's. */
 export interface Reason {
   readonly code: string;
   readonly own: boolean;
   readonly text: string;
 }
 
-/** One payment in the bank's words. Undefined: the bank did not say. */
+/** One payment in the bank's words. Fields are undefined if the bank did not say. */
 export interface PaymentStatus {
   /** Our EndToEndId. */
   readonly reference: string;
-  /** E.g. ACSP; empty when the bank names none. */
+  /** E.g. ACSP; empty if the bank names none. */
   readonly status: string;
   readonly reason: Reason | undefined;
   readonly amountPaise: bigint | undefined;
@@ -21,19 +21,19 @@ export interface PaymentStatus {
   readonly utr: string;
 }
 
-/** What the bank says of a whole message, or of one of its blocks. */
+/** The bank's words about a whole message, or one of its blocks. */
 export interface GroupStatus {
-  /** Empty when the bank names none. */
+  /** Empty if the bank names none. */
   readonly status: string;
   readonly reason: Reason | undefined;
-  /** How many payments it is of and their sum, where the bank says so. */
+  /** The number of its payments and their sum, if the bank states them. */
   readonly count: number | null;
   readonly sumPaise: bigint | null;
 }
 
 export interface BlockStatus extends GroupStatus {
   readonly blockId: string;
-  /** Those of its payments that are named apart. */
+  /** The payments of the block that are named individually. */
   readonly payments: readonly PaymentStatus[];
 }
 
@@ -41,11 +41,11 @@ export interface StatusReport extends GroupStatus {
   readonly messageId: string;
   readonly originalMessageId: string;
   readonly blocks: readonly BlockStatus[];
-  /** Sentences about what of it could not be understood. */
+  /** Sentences about the parts of the report that could not be understood. */
   readonly unread: readonly string[];
 }
 
-/** The report of a read message; or the sentence of what is wrong with it. */
+/** Returns the report in a message, or a sentence that says what is wrong with it. */
 export function readStatus(root: Element): StatusReport | string {
   const group = root.children.find(({ name }) => name === "OrgnlGrpInfAndSts");
   if (group === undefined) return "it does not say which message it is about";
@@ -59,7 +59,7 @@ export function readStatus(root: Element): StatusReport | string {
   };
 }
 
-/** All payments that a report names apart. */
+/** Returns all payments that a report names individually. */
 export function paymentsOf({ blocks }: StatusReport): readonly PaymentStatus[] {
   return blocks.flatMap(({ payments }) => payments);
 }
@@ -84,7 +84,7 @@ function groupStatus(element: Element, name: "GrpSts" | "PmtInfSts"): GroupStatu
   };
 }
 
-/** A payment without words of its own has those of its block, when the block was refused as a whole. */
+/** A payment without a status of its own has that of its block, if the whole block was refused. */
 function readPaymentStatus(element: Element, block: GroupStatus): PaymentStatus | string {
   const reference = firstText(element, ["OrgnlEndToEndId", "OrgnlInstrId"]);
   if (reference === undefined) return "a payment without OrgnlEndToEndId";
@@ -111,7 +111,7 @@ function amountAt(element: Element, name: string): Element | undefined {
   );
 }
 
-/** An account's number at a path. */
+/** Returns the account number at a path. */
 export function accountAt(element: Element, path: string): string | undefined {
   return firstText(element, [`${path}/Id/Othr/Id`, `${path}/Id/IBAN`]);
 }

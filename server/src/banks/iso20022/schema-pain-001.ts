@@ -1,4 +1,4 @@
-/** CustomerCreditTransferInitiationV09: what we write. A subset of ours, see schema.ts. */
+/** CustomerCreditTransferInitiationV09, the message that we write. It is our own subset, see schema.ts. */
 import { defineSchema, PARTIES } from "./schema.ts";
 
 export const PAIN_001 = defineSchema("pain.001.001.09", {

@@ -1,19 +1,19 @@
 /**
- * What a message may look like, as a table: for each type either the rule of its text, or its elements in order. The
- * tables are subsets of ours of the published message definitions: every element in its official place, but what we
- * neither write nor read is `Any` and not looked into.
+ * The structure of a message as a table: for each type, either the rule for its text, or its elements in order. The
+ * tables are our subsets of the published message definitions: every element is in its official place, but elements
+ * that we neither write nor read are `Any`, and their contents are ignored.
  */
 
-/** The texts of ISO 20022 messages: length and form, as the published message definitions have them. */
+/** The text types of ISO 20022 messages: length and form, as in the published message definitions. */
 
 interface SimpleType {
   readonly max: number;
   readonly pattern?: RegExp;
-  /** Attributes that must be there, with their form. */
+  /** Required attributes, with their form. */
   readonly attributes?: Readonly<Record<string, RegExp>>;
 }
 
-/** 18 digits, of which at most five after the point; the sign is said beside it (CdtDbtInd). */
+/** 18 digits, at most five of them after the point; the sign is in a separate element (CdtDbtInd). */
 const AMOUNT = /^(?=[\d.]{1,19}$)\d+(?:\.\d{1,5})?$/;
 const DAY = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])";
 const TIME = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?";
@@ -33,9 +33,9 @@ const SIMPLE_TYPES: Readonly<Record<string, SimpleType>> = {
   ChargeBearerType1Code: codes("DEBT", "CRED", "SHAR", "SLEV"),
   CreditDebitCode: codes("CRDT", "DBIT"),
   DecimalNumber: { max: 20, pattern: /^-?\d{1,18}(?:\.\d{1,17})?$/ },
-  /** Code lists that are published apart; one to four characters. */
+  /** Code lists that are published separately; one to four characters. */
   ExternalCode: { max: 4, pattern: /^.{1,4}$/ },
-  /** The same, of clearing systems: one to five characters. */
+  /** The same for clearing systems: one to five characters. */
   ExternalClearingSystemIdentification1Code: { max: 5, pattern: /^.{1,5}$/ },
   IBAN2007Identifier: { max: 34, pattern: /^[A-Z]{2}\d{2}[a-zA-Z0-9]{1,30}$/ },
   ISODate: { max: 16, pattern: DATE },
@@ -51,7 +51,7 @@ const SIMPLE_TYPES: Readonly<Record<string, SimpleType>> = {
   Number: { max: 19, pattern: /^-?\d{1,18}$/ },
   PaymentMethod3Code: codes("CHK", "TRF", "TRA"),
   Priority2Code: codes("HIGH", "NORM"),
-  /** xs:boolean. */
+  /** The type xs:boolean. */
   TrueFalseIndicator: { max: 5, pattern: /^(?:true|false|1|0)$/ },
   UUIDv4Identifier: {
     max: 36,
@@ -59,7 +59,7 @@ const SIMPLE_TYPES: Readonly<Record<string, SimpleType>> = {
   },
 };
 
-/** What the messages share: parties, accounts, agents. */
+/** Types that the messages share: parties, accounts, agents. */
 
 export const PARTIES = {
   PartyIdentification135: "Nm?:Max140Text PstlAdr?:Any Id?:Any CtryOfRes?:Any CtctDtls?:Any",
@@ -75,7 +75,7 @@ export const PARTIES = {
     "PstlAdr?:Any Othr?:Any",
   ClearingSystemMemberIdentification2: "ClrSysId?:ClearingSystemIdentification2Choice MmbId:Max35Text",
   ClearingSystemIdentification2Choice: "Cd:ExternalClearingSystemIdentification1Code | Prtry:Max35Text",
-  /** Every choice between a code of a published list and a text of one's own. */
+  /** This covers every choice between a code of a published list and a proprietary text. */
   CodeOrProprietary: "Cd:ExternalCode | Prtry:Max35Text",
   DateAndDateTime2Choice: "Dt:ISODate | DtTm:ISODateTime",
   RemittanceInformation16: "Ustrd*:Max140Text Strd*:Any",
@@ -90,9 +90,9 @@ export interface Part {
 }
 
 export type Type =
-  /** Not looked into. */
+  /** The contents are ignored. */
   | { readonly kind: "any" }
-  /** Taken as it is, with all that stands in it. */
+  /** The element is accepted with everything in it. */
   | { readonly kind: "tree" }
   | ({ readonly kind: "text" } & SimpleType)
   | {
@@ -117,8 +117,8 @@ const OCCURS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * The schema of one message. `types` names each type's elements: `A:TypeOfA B?:TypeOfB C*:TypeOfC D{0,10}:TypeOfD` in
- * this order, or `A:TypeOfA | B:TypeOfB` for one of them. The type `Document` is the root.
+ * Defines the schema of one message. `types` names the elements of each type: `A:TypeOfA B?:TypeOfB C*:TypeOfC
+ * D{0,10}:TypeOfD` in this order, or `A:TypeOfA | B:TypeOfB` for one of them. The type `Document` is the root.
  */
 export function defineSchema(message: string, types: Readonly<Record<string, string>>): Schema {
   const compiled = Object.entries(types).map(([name, model]) => [name, compile(name, model)] as const);
@@ -130,7 +130,7 @@ export function defineSchema(message: string, types: Readonly<Record<string, str
   return schema;
 }
 
-/** The schema of a message of a bank, which is taken as it is. */
+/** Defines the schema of a bank's message, which is accepted as it is. */
 export function openSchema(message: string): Schema {
   return { message, namespace: NAMESPACE + message, types: new Map([["Document", { kind: "tree" }]]) };
 }

@@ -1,4 +1,4 @@
-/** Statements of banks as messages, in tests. */
+/** Banks' statements as messages, for tests. */
 
 export const HEAD = "<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-22T23:00:00+05:30</CreDtTm></GrpHdr>";
 export const ACCOUNT = "<Acct><Id><Othr><Id>50100000000001</Id></Othr></Id><Ccy>INR</Ccy></Acct>";

@@ -8,14 +8,16 @@ import { PAIN_001 } from "./schema-pain-001.ts";
 
 export interface Initiation {
   readonly debitAccount: string;
-  /** The first four letters of the bank's IFSCs; empty when they are not known. */
+  /** The first four letters of the bank's IFSCs; empty if they are not known. */
   readonly bankCode: string;
   readonly instructions: readonly Instruction[];
-  /** When it is written. It decides nothing: the bank executes at once. */
+  /** The time of writing. It decides nothing: the bank executes at once. */
   readonly at: Date;
 }
 
-/** How a rail is asked for: the clearing's name is agreed with the bank, the rest says how urgent it is. */
+/**
+ * The terms that request a rail: the name of the clearing is agreed with the bank, and the others state the urgency.
+ */
 const RAIL_TERMS: Readonly<Partial<Record<Rail, { priority: string; level: string; instrument: string }>>> = {
   imps: { priority: "HIGH", level: "URGP", instrument: "IMPS" },
   rtgs: { priority: "HIGH", level: "URGP", instrument: "RTGS" },
@@ -25,18 +27,21 @@ const RAIL_TERMS: Readonly<Partial<Record<Rail, { priority: string; level: strin
 /** The rails that payments by account number can take. */
 export const INITIATED_RAILS = Object.keys(RAIL_TERMS) as readonly Rail[];
 
-/** The same instructions are always the same message: a bank that compares ids notices a repetition. */
+/** The same instructions always give the same message ID, so that a bank that compares IDs notices a repetition. */
 export function messageIdOf(instructions: readonly Instruction[]): string {
   const references = instructions.map(({ reference }) => reference).join(" ");
   return `V${createHash("sha256").update(references).digest("hex").slice(0, 31).toUpperCase()}`;
 }
 
-/** The block of a message that its payments by one rail are in. */
+/** Returns the ID of the block that contains the payments of a message by one rail. */
 export function blockIdOf(messageId: string, rail: Rail): string {
   return `${messageId.slice(0, 30)}-${RAIL_TERMS[rail]?.instrument ?? ""}`;
 }
 
-/** What a message holds, so that the bank's word about all of it can be told to each of its payments. */
+/**
+ * Describes the contents of a message, so that the bank's report about all of it can be applied to each of its
+ * payments.
+ */
 export function sentMessageOf(instructions: readonly Instruction[]): SentMessage {
   const messageId = messageIdOf(instructions);
   const blocks = Map.groupBy(instructions, ({ rail }) => blockIdOf(messageId, rail));
@@ -50,7 +55,7 @@ export function sentMessageOf(instructions: readonly Instruction[]): SentMessage
   };
 }
 
-/** The message in pieces, for any number of instructions; each rail is a block of its own. */
+/** Writes the message in pieces, for any number of instructions; each rail is a block of its own. */
 export function* writeInitiation(initiation: Initiation): Generator<string> {
   const { instructions, at } = initiation;
   const id = messageIdOf(instructions);
@@ -61,7 +66,7 @@ export function* writeInitiation(initiation: Initiation): Generator<string> {
     const set = instructions.filter((instruction) => instruction.rail === rail);
     if (set.length === 0) continue;
     yield `<PmtInf>${tag("PmtInfId", blockIdOf(id, rail as Rail))}${tag("PmtMtd", "TRF")}`;
-    // Booked one by one: each debit on the statement carries its own reference.
+    // The payments are booked one by one, so each debit on the statement carries its own reference.
     yield `${tag("BtchBookg", "false")}${totalsOf(set)}<PmtTpInf>${tag("InstrPrty", terms.priority)}`;
     yield `<SvcLvl>${tag("Cd", terms.level)}</SvcLvl>`;
     yield `<LclInstrm>${tag("Prtry", terms.instrument)}</LclInstrm></PmtTpInf>`;

@@ -3,7 +3,7 @@ import type { Connection, Instruction, SentMessage, StatementQuery, WireRequest 
 import { partnerBank } from "#banks/partner-banks";
 import { sentMessageOf, writeInitiation } from "./write-initiation.ts";
 
-/** A message of payments, and how its file is called. */
+/** Writes a message of payments, and the name of its file. */
 export function writePayments(
   { bankId, debitAccount, apiKey }: Connection,
   instructions: readonly Instruction[],
@@ -16,12 +16,12 @@ export function writePayments(
   return { name, request: { method: "POST", path: "/messages", headers, body }, message };
 }
 
-/** What became of one payment. */
+/** Asks for the outcome of one payment. */
 export function writeEnquiry({ apiKey }: Connection, reference: string): WireRequest {
   return { method: "GET", path: `/payments/${encodeURIComponent(reference)}`, headers: headersOf(apiKey) };
 }
 
-/** A page of the statement of a day (camt.053), or of the report of it so far (camt.052). */
+/** Requests a page of the statement of a day (camt.053), or of the report of the day so far (camt.052). */
 export function writeStatement(
   { apiKey, debitAccount }: Connection,
   { day, kind }: StatementQuery,

@@ -1,12 +1,10 @@
-/**
- * What each partner bank of this protocol can do, as its contract says and the contract tests have proven.
- */
+/** The capabilities of each partner bank of this protocol, as its contract says and the contract tests have proven. */
 import type { Capabilities } from "#banks";
 import type { Rail } from "#rails";
 
 const SECOND_MS = 1_000;
 
-/** How long an answer is waited for, connecting included. NPCI wants UPI answers within 15 s. */
+/** The time-outs for an answer, including the connection. NPCI requires UPI answers within 15 s. */
 export const TIMEOUTS_MS: Readonly<Record<Rail | "enquiry" | "verification", number>> = {
   imps: 30 * SECOND_MS,
   neft: 30 * SECOND_MS,

@@ -1,6 +1,5 @@
 /**
- * From the bank's words to an outcome. Only explicit words that fit together mean yes or no; the rest is
- * unknown.
+ * Turns the bank's words into an outcome. Only explicit words that fit together mean yes or no; the rest is unknown.
  */
 import type { Outcome, WireAnswer } from "#banks";
 import { isObject, isPlain, isText, readJson, shortened } from "#banks/json";
@@ -22,9 +21,8 @@ interface HostCode {
   readonly otherBank?: boolean;
   readonly alarm?: boolean;
   /**
-   * The code speaks of the request it answers, not of the payment: a refused enquiry, or a refused
-   * repetition, leaves
-   * the payment as unknown as it was.
+   * The code is about the request, not about the payment: a refused enquiry or repetition leaves the payment as unknown
+   * as it was.
    */
   readonly ofRequest?: boolean;
 }
@@ -58,7 +56,7 @@ export const HOST_CODES: Readonly<Record<string, HostCode>> = {
   EREV: { text: "reversed to the remitter", evidence: "RET", reason: "RETURNED_FROM_BENEFICIARY" },
 };
 
-/** What the bank said beside the code. */
+/** The bank's status, which accompanies the code. */
 export type Overall = "pending" | "deemed" | "failed" | "paid" | "returned";
 
 const CONTEXTS: Readonly<Record<Overall, CodeContext>> = {
@@ -79,7 +77,8 @@ interface Meaning {
 }
 
 /**
- * What a code means under a status: the host's list first, then the rail's. Without a rail only the host's.
+ * Returns the meaning of a code with a status: the host's list comes first, then the rail's. Without a rail, only the
+ * host's list counts.
  */
 export function meaningOf(code: string, overall: Overall, rail: Rail | undefined): Meaning {
   const host = Object.hasOwn(HOST_CODES, code) ? HOST_CODES[code] : undefined;
@@ -92,9 +91,9 @@ export function meaningOf(code: string, overall: Overall, rail: Rail | undefined
   return { text, evidence: "UNK", reason: null, otherBank: false, alarm: false, ofRequest: false };
 }
 
-// From the bytes of an answer to the bank's words: everything is checked before anything is believed.
+// Reads the bank's words from the bytes of an answer. Everything is checked before anything is trusted.
 
-/** A payment in the bank's words. Undefined: the bank did not say. */
+/** A payment in the bank's words. Fields are undefined if the bank did not say. */
 interface Words {
   readonly reference: string;
   readonly status: string;
@@ -108,7 +107,7 @@ interface Words {
   readonly voided: boolean | undefined;
 }
 
-/** The words of an HTTP answer, or the sentence why there are none. */
+/** Returns the words of an HTTP answer, or a sentence that says why there are none. */
 export function readWords(answer: WireAnswer): Words | string {
   const json = readJson(answer);
   if (typeof json === "string") return json;
@@ -116,7 +115,7 @@ export function readWords(answer: WireAnswer): Words | string {
   return typeof words === "string" ? `HTTP ${answer.httpStatus} with ${words}` : words;
 }
 
-/** The words of a payment object, or the name of the field that is wrong. */
+/** Returns the words of a payment object, or the name of the field that is wrong. */
 export function wordsOf(value: unknown): Words | string {
   if (!isObject(value)) return "no JSON object";
   const { reference, status, code, message, utr, credited, amount, accountTail, rail, voided } = value;
@@ -145,23 +144,23 @@ export function wordsOf(value: unknown): Words | string {
   };
 }
 
-/** Paise of "100.00"; null for anything else. */
+/** Returns the paise of an amount such as "100.00"; null for anything else. */
 export function paiseOf(amount: unknown): bigint | null {
   if (typeof amount !== "string" || !/^\d{1,13}\.\d{2}$/.test(amount)) return null;
   return BigInt(amount.replace(".", ""));
 }
 
-/** What the words must agree with, as far as the asker knows it. */
+/** The values that the words must agree with, as far as the caller knows them. */
 export interface Expected {
   readonly reference: string;
   readonly amountPaise?: bigint;
   readonly accountTail?: string;
   readonly rail?: Rail;
-  /** Whether a refusal of the request refuses the payment: only for the first sending of an instruction. */
+  /** True if a refusal of the request refuses the payment, which is so only for the first sending of an instruction. */
   readonly refusable: boolean;
 }
 
-/** The outcome that the words prove. */
+/** Returns the outcome that the words prove. */
 export function judgeWords(words: Words, expected: Expected): Outcome {
   const clash = clashOf(words, expected);
   if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
@@ -182,7 +181,7 @@ export function judgeWords(words: Words, expected: Expected): Outcome {
   }
 }
 
-/** Another payment's answer, or this payment otherwise than ordered: someone must look. */
+/** Says how the answer is about another payment, or differs from our order; a person must look. */
 function clashOf(words: Words, expected: Expected): string | undefined {
   if (words.reference !== expected.reference) return "the answer has another reference";
   if (differs(words.amountPaise, expected.amountPaise)) return "the answer has another amount";
@@ -203,7 +202,7 @@ function judgePaid(words: Words): Outcome {
   return { kind: "succeeded", code, text: textOf(words, meaning), utr, credited };
 }
 
-/** The bank has it, whatever the code adds; a code that no one knows does not take that back. */
+/** The bank has the payment, whatever the code adds; an unknown code does not change that. */
 function judgePending(words: Words): Outcome {
   const deemed = words.status === "DEEMED";
   const meaning = meaningOf(words.code, deemed ? "deemed" : "pending", words.rail);
@@ -217,7 +216,7 @@ function judgeFailed(words: Words, refusable: boolean): Outcome {
   const { code } = words;
   const meaning = meaningOf(code, "failed", words.rail);
   const text = textOf(words, meaning);
-  // Alarms are kept in clear, and the bank's own text may name the payee.
+  // Alarms are stored unencrypted, and the bank's own text may name the payee.
   const alarm = meaning.alarm ? { alarm: meaning.text } : {};
   if (meaning.evidence === "RET") return judgeReturned(words, meaning);
   if (meaning.evidence !== "NEG") return doubt(words, meaning);
@@ -242,13 +241,13 @@ function judgeReturned(words: Words, meaning: Meaning): Outcome {
   return { kind: "returned", code, text: textOf(words, meaning), utr, reason };
 }
 
-/** A status that its code does not bear out. */
+/** The code does not support the status. */
 function doubt(words: Words, meaning: Meaning): Outcome {
   const detail = `${words.status} with ${words.code.replace(/[^A-Za-z0-9]/g, "?")}: ${meaning.text}`;
   return meaning.alarm ? { kind: "unknown", detail, alarm: detail } : { kind: "unknown", detail };
 }
 
-/** The contract wants amount and rail with every word about money that moved. */
+/** The contract requires amount and rail with every report about money that moved. */
 function isVague(words: Words): boolean {
   return words.amountPaise === undefined || words.rail === undefined;
 }

@@ -12,7 +12,7 @@ import { isVpa } from "#rails";
 import { judgeWords, meaningOf, paiseOf, readWords } from "./judge-words.ts";
 import { payeeKeyOf } from "./write-requests.ts";
 
-/** What the answer says; what contradicts the question says nothing. */
+/** Returns what the answer says; an answer that contradicts the question says nothing. */
 export function readVerification(answer: WireAnswer, question: VerificationQuestion): VerificationOutcome {
   const words = readObject(answer);
   if (typeof words === "string") return unknownName(words);
@@ -20,7 +20,7 @@ export function readVerification(answer: WireAnswer, question: VerificationQuest
   if (!isPlain(status, 20) || !isPlain(code, 20)) return unknownName("no status or code");
   const text = typeof message === "string" ? shortened(message) : "";
   const meaning = meaningOf(code, "failed", question.kind === "account" ? "imps" : "upi");
-  // A refused request names no reference when it could not be read.
+  // A refused request names no reference if the bank could not read it.
   if (status === "FAILED" && meaning.ofRequest) {
     const alarm = meaning.alarm ? { alarm: meaning.text } : {};
     return { kind: "unavailable", code, text: text || meaning.text, refused: meaning.alarm, ...alarm };
@@ -65,7 +65,7 @@ function readFound(
   return { kind: "found", name: holder, vpa, utr, depositedPaise };
 }
 
-/** The end of what was asked for, as the bank repeats it. */
+/** The end of the value that we asked about, as the bank repeats it. */
 function tailOf(question: VerificationQuestion): string {
   const { accountNumber, vpa, phone } = question as { accountNumber?: string; vpa?: string; phone?: string };
   return (accountNumber ?? vpa ?? phone ?? "").toLowerCase().slice(-4);
@@ -79,19 +79,19 @@ function contradiction(detail: string): VerificationOutcome {
   return { kind: "unknown", detail, alarm: `a verification answered for ${detail}` };
 }
 
-/** What the answer to an instruction proves. */
+/** Returns what the answer to an instruction proves. */
 export function readPayment(answer: WireAnswer, instruction: Instruction): Outcome {
   const { reference, amountPaise, rail, sentBefore = false } = instruction;
   const words = readWords(answer);
   if (typeof words === "string") return unknownOutcome(words);
   const accountTail = payeeKeyOf(instruction).slice(-4);
   const outcome = judgeWords(words, { reference, amountPaise, accountTail, rail, refusable: !sentBefore });
-  // Beside 200, the contract has refusals only.
+  // Under any status other than 200, the contract has only refusals.
   const fits = answer.httpStatus === 200 || outcome.kind === "failed" || outcome.kind === "unknown";
   return fits ? outcome : unknownOutcome(`HTTP ${answer.httpStatus} with ${words.status}`);
 }
 
-/** What the answer to an enquiry proves. That the bank does not know the reference proves nothing. */
+/** Returns what the answer to an enquiry proves. If the bank does not know the reference, that proves nothing. */
 export function readEnquiry(answer: WireAnswer, { reference, amountPaise }: Enquiry): Outcome {
   const words = readWords(answer);
   if (typeof words === "string") return unknownOutcome(words);
@@ -104,7 +104,7 @@ export function readEnquiry(answer: WireAnswer, { reference, amountPaise }: Enqu
     : unknownOutcome(`HTTP ${answer.httpStatus} with ${words.status}`);
 }
 
-/** `failed` when the bank promises not to pay; otherwise the payment as it stands. */
+/** Returns `failed` if the bank promises not to pay; otherwise the payment as it is. */
 export function readVoid(answer: WireAnswer, reference: string): Outcome {
   const words = readWords(answer);
   if (typeof words === "string") return unknownOutcome(words);
@@ -118,7 +118,7 @@ export function readVoid(answer: WireAnswer, reference: string): Outcome {
   if (words.reference !== reference) return outcome;
   if (words.status !== "FAILED") return unknownOutcome(`void with ${words.status}`);
   if (outcome.kind === "failed") return outcome;
-  // The promise holds for whatever reason the payment had failed before.
+  // The promise holds whatever the reason of an earlier failure.
   const { text, reason } = meaningOf("H06", "failed", undefined);
   return { kind: "failed", code: "H06", text, reason: reason ?? "FAILED", otherBank: true };
 }

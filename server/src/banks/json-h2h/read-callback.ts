@@ -1,4 +1,4 @@
-/** Callbacks: believed only when signed over the raw bytes, lately, with this connection's secret. */
+/** Callbacks are trusted only if they are signed over the raw bytes, recently, and with this connection's secret. */
 import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
 import { nameOf, shortened } from "#banks/json";
 import { readJsonObject } from "#lib/read-json";
@@ -7,7 +7,7 @@ import { judgeWords, paiseOf, wordsOf } from "./judge-words.ts";
 
 const PAYMENT_TYPES: readonly unknown[] = ["payment.updated", "payment.credited", "payment.returned"];
 
-/** What a callback tells, or why it is not believed. */
+/** Returns the news in a callback, or says why it is rejected. */
 export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
   const { headers, rawBody: body, now } = callback;
   const secret = connection.callbackSecret;

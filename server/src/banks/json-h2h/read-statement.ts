@@ -1,4 +1,4 @@
-/** Pages of account statements: every line is checked before the page is believed. */
+/** Reads pages of account statements: every line is checked before the page is trusted. */
 import type {
   AccountStatement,
   Connection,
@@ -23,7 +23,7 @@ interface Asked {
   readonly from: string | null;
 }
 
-/** The page, or why there is none. Balances are not checked here. */
+/** Returns the page, or says why there is none. Balances are not checked here. */
 export function readStatement(answer: WireAnswer, asked: Asked): StatementPage | Refusal {
   const words = readObject(answer);
   if (typeof words === "string") return noAnswer(answer, words);
@@ -44,7 +44,10 @@ export function readStatement(answer: WireAnswer, asked: Asked): StatementPage |
   return { kind: "page", head, lines: read as StatementLine[], next };
 }
 
-/** JSON that is cut is a statement that cannot be read; a page of a server between us and the bank is none. */
+/**
+ * JSON that is cut off is a statement that cannot be read; a page from a server between us and the bank is no
+ * statement.
+ */
 function noAnswer({ httpStatus, contentType }: WireAnswer, detail: string): Refusal {
   const isStatement = httpStatus === 200 && contentType.startsWith("application/json");
   return isStatement ? unreadable(detail) : { kind: "unavailable", detail };
@@ -78,7 +81,7 @@ const LINE_KINDS: Readonly<Record<string, LineKind>> = {
   CREDIT: "credit",
 };
 
-/** The line, or the name of the field that is wrong. */
+/** Returns the line, or the name of the field that is wrong. */
 function readLine(value: unknown): StatementLine | string {
   if (typeof value !== "object" || value === null) return "no object";
   const words = value as Words;
@@ -118,18 +121,18 @@ function readCode({ code, rail }: Words, kind: LineKind | undefined): Pick<State
   return { code, reason: meaningOf(code, overall, isRail(name) ? name : undefined).reason };
 }
 
-/** Some banks have the UTR in the narration alone: whole, for a slash follows. */
+/** Some banks give the UTR only in the narration. It is complete, because a slash follows. */
 function utrIn(narration: string): string | null {
   return /^(?:(?:REV|RTN)-)?(?:IMPS|NEFT|RTGS|UPI)\/([A-Z0-9]{12,22})\//.exec(narration)?.[1] ?? null;
 }
 
-/** Some banks say in the narration alone that money came back. */
+/** Some banks say only in the narration that money came back. */
 function kindIn(narration: string): LineKind | undefined {
   const word = /^(REV|RTN)-(?:IMPS|NEFT|RTGS|UPI|PAYTM|AMAZONPAY|CARD)\//.exec(narration)?.[1];
   return word === undefined ? undefined : word === "REV" ? "reversal" : "return";
 }
 
-/** Balances may be below zero, and above what one payment can be. */
+/** Balances can be negative, and larger than one payment can be. */
 function balanceOf(text: unknown): bigint | null {
   return typeof text === "string" && /^-?\d{1,16}\.\d{2}$/.test(text) ? BigInt(text.replace(".", "")) : null;
 }
@@ -142,7 +145,7 @@ function wordOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Without control characters; null when there is none. */
+/** Removes control characters; null if there is no text. */
 function textOf(value: unknown, lengthMax = 100): string | null {
   if (typeof value !== "string") return null;
   const text = value

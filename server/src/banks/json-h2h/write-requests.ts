@@ -1,8 +1,8 @@
-/** Our words in the bank's JSON. */
+/** Our requests in the bank's JSON. */
 import type { Connection, Instruction, StatementQuery, VerificationQuestion, WireRequest } from "#banks";
 import { instrumentOf } from "#rails";
 
-/** The instruction; the same instruction is always the same bytes. */
+/** The same instruction always gives the same bytes. */
 export function writePayment(connection: Connection, instruction: Instruction): WireRequest {
   const { reference, rail, amountPaise, debitAccount, payee, remarks } = instruction;
   const { name, accountNumber = "", ifsc = "", vpa = "", phone = "", card, storedCard } = payee;
@@ -36,7 +36,7 @@ export function writeVoid(connection: Connection, reference: string): WireReques
   return { method: "POST", path, headers: { accept: "application/json", ...keyOf(connection) } };
 }
 
-/** The question under whose name something stands. */
+/** Asks who holds an account, UPI ID or phone number. */
 export function writeVerification(connection: Connection, question: VerificationQuestion): WireRequest {
   const { kind: _, ...asked } = question;
   const body = JSON.stringify({ debitAccount: connection.debitAccount, ...asked });
@@ -44,7 +44,9 @@ export function writeVerification(connection: Connection, question: Verification
   return { method: "POST", path: "/verifications", headers: { ...headers, ...keyOf(connection) }, body };
 }
 
-/** The first page of a statement, or the one that an earlier page named: `page/lines before it/statement id`. */
+/**
+ * Requests the first page of a statement, or the page that an earlier one named: `page/lines before it/statement id`.
+ */
 export function writeStatement(
   connection: Connection,
   { day, kind }: StatementQuery,
@@ -57,14 +59,14 @@ export function writeStatement(
   return { method: "GET", path, headers: { accept: "application/json", ...keyOf(connection) } };
 }
 
-/** Where a page stands in its statement. */
+/** The position of a page in its statement. */
 export function placeOf(from: string | null): { page: number; before: number; statementId: string | null } {
   if (from === null) return { page: 1, before: 0, statementId: null };
   const [page, before, ...id] = from.split("/");
   return { page: Number(page), before: Number(before), statementId: id.join("/") };
 }
 
-/** Whom the bank pays, in the form in which its answers repeat the end of it. */
+/** The payee in the form in which the bank's answers repeat the end of it. */
 export function payeeKeyOf({ rail, payee }: Instruction): string {
   const { accountNumber = "", vpa = "", phone = "", card, storedCard } = payee;
   const keys = { account: accountNumber, vpa, phone, card: card?.token ?? storedCard?.last4 ?? "" };

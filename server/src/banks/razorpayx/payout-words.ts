@@ -1,4 +1,4 @@
-/** What RazorpayX's statuses, reasons and errors prove: tables, each with the page that says so. */
+/** The meaning of RazorpayX's statuses, reasons and errors: tables, each with the page that it comes from. */
 import type { Evidence, FailureReason } from "#rails";
 
 interface Status {
@@ -7,8 +7,8 @@ interface Status {
 }
 
 /**
- * x/payouts/states-life-cycle.md. `reversed`: the amount with fees and tax is back on the account, whether the
- * payout had been processed or not. A `failed` one whose money had left turns `reversed` when it is back.
+ * From x/payouts/states-life-cycle.md. `reversed`: the amount with fees and tax is back in the account, even if the
+ * payout had been processed. A `failed` payout whose money had left becomes `reversed` when it is back.
  */
 export const STATUSES: Readonly<Record<string, Status>> = {
   pending: { text: "waits for an approval at RazorpayX", evidence: "UNK" },
@@ -24,7 +24,7 @@ export const STATUSES: Readonly<Record<string, Status>> = {
 
 export interface Reason {
   readonly reason: FailureReason;
-  /** Another bank of ours may do better, and nothing speaks against trying now. */
+  /** Another bank of ours may succeed, and there is no reason not to try it now. */
   readonly otherBank: boolean;
   readonly alarm?: boolean;
 }
@@ -48,7 +48,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   npci_beneficiary_timeout: theirs("NPCI_UNAVAILABLE"),
   transaction_limit_exceeded: theirs("DEST_LIMIT_REACHED"),
   amount_limit_exhausted_neft: ours("REINITIALIZE_TRANSFER_LATER"),
-  // The page lists it under `processing`; the example of a reversed payout in fetch-all.md carries it too.
+  // The page lists it under `processing`; the example of a reversed payout in fetch-all.md has it too.
   amount_limit_exhausted: ours("REINITIALIZE_TRANSFER_LATER"),
   beneficiary_account_invalid: theirs("INVALID_ACCOUNT_FAIL"),
   beneficiary_vpa_invalid: theirs("INVALID_ACCOUNT_FAIL"),
@@ -56,24 +56,24 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   invalid_beneficiary: theirs("INVALID_ACCOUNT_FAIL"),
   gateway_down: ours("BANK_GATEWAY_ERROR"),
   gateway_technical_error: ours("BANK_GATEWAY_ERROR"),
-  // Documented as final; we do not send the same money elsewhere on the word of a time-out.
+  // It is documented as final, but a time-out is not enough for us to send the same money elsewhere.
   gateway_timeout: theirs("BANK_GATEWAY_ERROR"),
   server_error: { ...theirs("BANK_GATEWAY_ERROR"), alarm: true },
   server_error_temporary: ours("BANK_GATEWAY_ERROR"),
 };
 
-/** A status without status details, as older accounts get it. */
+/** A status without status details, which older accounts receive. */
 export const NO_REASON: Reason = { reason: "FAILED", otherBank: false };
 
-/** The one reason of a processed payout: its money is credited. */
+/** The only reason of a processed payout: its money is credited. */
 export const CREDITED_REASON = "payout_processed";
 
 export interface ApiError {
   readonly httpStatus: number;
-  /** Of the error's `reason` or `description`: those that are documented. */
+  /** Matches the documented values of the error's `reason` or `description`. */
   readonly matches: RegExp;
   readonly text: string;
-  /** Whether the request was refused before a payout was made. */
+  /** True if the request was refused before a payout was created. */
   readonly refused: boolean;
   readonly reason?: FailureReason;
   readonly alarm: boolean;
@@ -81,7 +81,7 @@ export interface ApiError {
 
 /**
  * Answers without a payout: errors/x.md and api/x/error-codes.md; 401 and 429 also in
- * api/x/account-validation/balance-fetch.md. All else, and all of 5xx, says nothing about the payout.
+ * api/x/account-validation/balance-fetch.md. All others, and all of 5xx, say nothing about the payout.
  */
 export const API_ERRORS: readonly ApiError[] = [
   {

@@ -1,4 +1,4 @@
-/** The forms and examples of the documentation, read; what it does not say stays unknown. */
+/** These tests read the forms and examples of the documentation; whatever it does not say stays unknown. */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
@@ -28,7 +28,7 @@ const INSTRUCTION: Instruction = {
   remarks: "Acme Corp: Fund Transfer, for November 2026",
 };
 
-/** The answer of api/x/payout-composite/create/bank-account.md, as far as it is read. */
+/** Returns the answer in api/x/payout-composite/create/bank-account.md, reduced to the fields that we read. */
 function payout(change: object = {}): Record<string, unknown> {
   return {
     id: "pout_F681qslJ3ba70q",

@@ -7,16 +7,16 @@ import { isPaise, judgePayout, readPayout } from "./read-payout.ts";
 
 const MINUTE_MS = 60_000;
 const EARLY_MS = 5 * MINUTE_MS;
-/** Failed deliveries are repeated for 24 hours (webhooks/setup-edit-payouts.md), their bytes unchanged. */
+/** Failed deliveries are repeated for 24 hours (webhooks/setup-edit-payouts.md), with the same bytes. */
 const AGE_MS_MAX = 25 * 60 * MINUTE_MS;
 
-/** Events about one payout are named so; `payout.downtime.started`, for example, is about none. */
+/** The names of events about one payout; `payout.downtime.started`, for example, is about none. */
 const PAYOUT_EVENT = /^payout\.[a-z_]+$/;
 
 /**
- * Reads a webhook's news, or says why it is not believed. Every event that carries a payout counts, also of a kind
- * that came after this was written: the payout's own status decides. Other events are taken without news, because
- * RazorpayX switches an account's webhook off when deliveries keep being refused.
+ * Reads the news in a webhook, or says why it is rejected. Every event that carries a payout counts, including kinds
+ * that are newer than this code: the status of the payout decides. Other events are accepted without news, because
+ * RazorpayX switches an account's webhook off if deliveries keep being refused.
  */
 export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
   const forgery = forgeryOf(connection, callback);
@@ -34,8 +34,8 @@ export function readCallback(connection: Connection, callback: Callback): BankNe
 }
 
 /**
- * Why the signature proves nothing; undefined when it is the bank's. It covers no header, so that neither the
- * event's id nor a time outside of the body counts.
+ * Says why the signature proves nothing; undefined if it is the bank's. It covers no header, so neither the event's ID
+ * nor a time outside of the body counts.
  */
 function forgeryOf({ callbackSecret }: Connection, { headers, rawBody }: Callback): string | undefined {
   const header = headers["x-razorpay-signature"];
@@ -50,18 +50,18 @@ function entityOf(payload: unknown, name: string): unknown {
   return isObject(part) ? part["entity"] : undefined;
 }
 
-/** The same words are the same fact, as x/payouts/best-practices.md advises: by payout and status. */
+/** The same payout with the same status is the same fact, as x/payouts/best-practices.md advises. */
 function readPayoutNews(entity: unknown): BankNews[] | CallbackFault {
   const payout = readPayout(entity);
   if (typeof payout === "string") return unreadable(payout);
   const { id, reference, status, reason, utr, amountPaise } = payout;
-  // Made on RazorpayX's own pages: no payment of ours.
+  // It was created on RazorpayX's own pages, so it is not a payment of ours.
   if (reference === null) return [];
   const outcome = judgePayout(payout, { reference });
   return [{ kind: "payment", reference, outcome, factId: factIdOf([id, status, reason, utr]), amountPaise }];
 }
 
-/** Money that was added to the account; debits, and other accounts of the same login, are told elsewhere. */
+/** Money that was added to the account. Debits, and other accounts of the same login, are reported elsewhere. */
 function readCredit(connection: Connection, entity: unknown): BankNews[] | CallbackFault {
   if (!isObject(entity) || entity["entity"] !== "transaction") return unreadable("no transaction");
   const { id, account_number: account, currency, credit, source } = entity;

@@ -1,4 +1,4 @@
-/** A payout in RazorpayX's words; nothing of it is believed before its form is right. */
+/** A payout in RazorpayX's words; its form is checked before anything in it is trusted. */
 import type { Enquiry, Instruction, Outcome, WireAnswer } from "#banks";
 import { isMasked, isObject, isPlain, isText, readObject, shortened } from "#banks/json";
 import { MODES } from "./capabilities.ts";
@@ -13,9 +13,9 @@ import {
 } from "./payout-words.ts";
 import { payeeKeyOf } from "./write-requests.ts";
 
-// From a payout to an outcome. Only words of the tables mean yes or no; the rest is unknown.
+// The outcome of a payout. Only words in the tables mean yes or no; everything else is unknown.
 
-/** What the payout must agree with, as far as the asker knows it. */
+/** The values that the payout must agree with, as far as the caller knows them. */
 export interface Expected {
   readonly reference: string;
   readonly amountPaise?: bigint;
@@ -23,7 +23,7 @@ export interface Expected {
   readonly payee?: string;
 }
 
-/** The outcome that the payout proves. */
+/** Returns the outcome that the payout proves. */
 export function judgePayout(payout: Payout, expected: Expected): Outcome {
   const clash = clashOf(payout, expected);
   if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
@@ -52,7 +52,7 @@ export function judgePayout(payout: Payout, expected: Expected): Outcome {
   }
 }
 
-/** Another payout's answer, or this one otherwise than ordered: someone must look. */
+/** Says how the answer is about another payout, or differs from our order; a person must look. */
 function clashOf(payout: Payout, { reference, amountPaise, mode, payee }: Expected): string | undefined {
   if (payout.reference !== reference) return "the answer has another reference";
   if (amountPaise !== undefined && payout.amountPaise !== amountPaise) return "the answer has another amount";
@@ -62,7 +62,9 @@ function clashOf(payout: Payout, { reference, amountPaise, mode, payee }: Expect
   return undefined;
 }
 
-/** The UTR may come later than the status (webhooks/payouts.md, payout.updated): until then it is on its way. */
+/**
+ * The UTR may come later than the status (webhooks/payouts.md, payout.updated); until then, the payout is in progress.
+ */
 function judgeProcessed({ reason, utr }: Payout, { code, text }: { code: string; text: string }): Outcome {
   if (reason !== "" && reason !== CREDITED_REASON) return doubt(`processed with ${wordOf(reason)}`);
   if (utr === "") return { kind: "pending", code, text: "processed, the UTR is not told yet", deemed: false };
@@ -84,21 +86,21 @@ function wordOf(text: string): string {
 
 interface Payout {
   readonly id: string;
-  /** Ours; null for a payout that was made without one, e.g. on RazorpayX's own pages. */
+  /** Our reference; null for a payout that was created without one, e.g. on RazorpayX's own pages. */
   readonly reference: string | null;
   readonly amountPaise: bigint;
   readonly mode: string;
   readonly status: string;
   /** Empty until RazorpayX has it. */
   readonly utr: string;
-  /** Empty when there are no status details. */
+  /** Empty if there are no status details. */
   readonly reason: string;
   readonly description: string;
-  /** Whom it pays, as far as the answer repeats it. */
+  /** The payee, as far as the answer repeats it. */
   readonly payee: string | undefined;
 }
 
-/** The payout in an object, or the name of the field that is wrong. */
+/** Reads the payout in an object, or returns the name of the field that is wrong. */
 export function readPayout(value: unknown): Payout | string {
   if (!isObject(value) || value["entity"] !== "payout") return "no payout";
   const { id, reference_id: reference = null, amount, currency, mode, status, utr } = value;
@@ -125,7 +127,7 @@ export function readPayout(value: unknown): Payout | string {
   };
 }
 
-/** Account number, VPA or phone of a fund account that was told in full; lower case. */
+/** Returns the account number, VPA or phone of a fund account in lower case, if it is complete. */
 function payeeOf(fundAccount: unknown): string | undefined {
   if (!isObject(fundAccount)) return undefined;
   const { bank_account: account, vpa, wallet } = fundAccount;
@@ -136,17 +138,17 @@ function payeeOf(fundAccount: unknown): string | undefined {
   return typeof told === "string" && !isMasked(told) ? told.toLowerCase() : undefined;
 }
 
-/** Whole paise that a JSON number holds exactly. */
+/** True for whole paise that a JSON number holds exactly. */
 export function isPaise(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
-/** The examples write a missing text as null, as nothing, and as "null". */
+/** The examples write a missing text as null, as an absent field, and as "null". */
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === "null";
 }
 
-/** What the answer to an instruction proves. */
+/** Returns what the answer to an instruction proves. */
 export function readPayment(answer: WireAnswer, instruction: Instruction): Outcome {
   const { reference, amountPaise, rail, sentBefore = false } = instruction;
   const object = readObject(answer);
@@ -163,7 +165,7 @@ export function readPayment(answer: WireAnswer, instruction: Instruction): Outco
   });
 }
 
-/** What the answer to an enquiry proves. That there is no payout under a reference proves nothing. */
+/** Returns what the answer to an enquiry proves. If there is no payout with a reference, that proves nothing. */
 export function readEnquiry(answer: WireAnswer, { reference, amountPaise }: Enquiry): Outcome {
   const object = readObject(answer);
   if (typeof object === "string") return unknown(object);
@@ -182,7 +184,7 @@ export function readEnquiry(answer: WireAnswer, { reference, amountPaise }: Enqu
   return judgePayout(payout, { reference, amountPaise });
 }
 
-/** A refusal of the request refuses the payout only where nothing can have been sent before. */
+/** A refusal of the request only refuses the payout if it cannot have been sent before. */
 function judgeError(
   { httpStatus }: WireAnswer,
   { error, sentBefore }: { error: unknown; sentBefore: boolean },

@@ -1,4 +1,4 @@
-/** The documentation's transactions, read as a statement of one day. */
+/** These tests read the documentation's transactions as a statement of one day. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Connection } from "#banks";
@@ -15,7 +15,9 @@ const CONNECTION: Connection = {
 };
 const QUERY = { day: "2018-12-19", kind: "intraday" } as const;
 
-/** api/x/transactions/fetch-all.md, and the fees of webhooks/transactions.md; the day and the balances are ours. */
+/**
+ * From api/x/transactions/fetch-all.md, with the fees of webhooks/transactions.md; the day and the balances are ours.
+ */
 const ADDED = {
   id: "txn_00000000000001",
   entity: "transaction",
@@ -68,7 +70,7 @@ test("the day's transactions are asked for, by pages of a hundred", () => {
   const asked = (from: string | null) => writeStatement(CONNECTION, QUERY, from).path.split("9731&")[1];
   assert.equal(asked(null), "from=1545157800&to=1545244199&count=100&skip=0");
   assert.equal(asked("day/200/5"), "from=1545157800&to=1545244199&count=100&skip=200");
-  // The day before, and the four before the three before that.
+  // The windows are the day before, and the four days before the previous three.
   assert.equal(asked("0/0/"), "from=1545071400&to=1545157799&count=100&skip=0");
   assert.equal(
     asked("2/100/7"),

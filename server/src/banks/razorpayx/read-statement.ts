@@ -1,6 +1,6 @@
 /**
- * The account's transactions of one day as a statement: api/x/transactions/fetch-all.md. Which end of the list comes
- * first is not documented, so the balances after each transaction say it.
+ * Reads the account's transactions of one day as a statement (api/x/transactions/fetch-all.md). The documentation does
+ * not say which end of the list comes first, so the balances after each transaction decide.
  */
 import type {
   Connection,
@@ -17,7 +17,7 @@ import { isObject, isPlain, nameOf, readObject } from "#banks/json";
 import { isPaise } from "./read-payout.ts";
 import { loginOf, REFERENCE_NOTE } from "./write-requests.ts";
 
-/** The largest page that is given. */
+/** The largest page that RazorpayX returns. */
 const PAGE = 100;
 const DAY_SECONDS = 86_400;
 /** Eleven windows before the day reach back five years. */
@@ -31,7 +31,7 @@ interface Asked {
   readonly from: string | null;
 }
 
-/** One booking, with the lines that it becomes. */
+/** One booking, with its lines. */
 interface Booking {
   readonly id: string;
   readonly changePaise: bigint;
@@ -56,7 +56,9 @@ export function writeStatement(
   return { method: "GET", path: `/transactions?${query}`, headers };
 }
 
-/** The page, or why there is none. A day without transactions has the balance that the last one before it left. */
+/**
+ * Returns the page, or says why there is none. A day without transactions has the balance after the last one before it.
+ */
 export function readStatement(answer: WireAnswer, asked: Asked): StatementPage | StatementSearch | Refusal {
   const items = readItems(answer);
   if (!Array.isArray(items)) return items;
@@ -83,7 +85,7 @@ export function readStatement(answer: WireAnswer, asked: Asked): StatementPage |
   return { ...page, next: isFull ? next : null };
 }
 
-/** The collection's items, or why there is no collection. */
+/** Returns the items of the collection, or says why there is no collection. */
 function readItems(answer: WireAnswer): unknown[] | Refusal {
   const object = readObject(answer);
   const isJson = answer.httpStatus === 200 && answer.contentType.startsWith("application/json");
@@ -93,7 +95,10 @@ function readItems(answer: WireAnswer): unknown[] | Refusal {
   return entity === "collection" && Array.isArray(items) ? (items as unknown[]) : unreadable("no collection");
 }
 
-/** Nothing in this window: the one before it is twice as long. An account without any has never held money. */
+/**
+ * There is nothing in this window, so we look at the one before it, which is twice as long. An account without any
+ * transaction has never held money.
+ */
 function lookBack(asked: Asked, back: number | null): StatementPage | StatementSearch {
   const further = back === null ? 0 : back + 1;
   return further > BACK_MAX ? pageOf(asked, { balancePaise: 0n }) : { kind: "search", next: `${further}/0/` };
@@ -116,12 +121,12 @@ function pageOf(
 }
 
 interface Place {
-  /** Which window before the day; null: the day itself. */
+  /** The number of the window before the day; null for the day itself. */
   readonly back: number | null;
   readonly skip: number;
-  /** The balance at which the page before ended; null on a window's first page. */
+  /** The balance at the end of the previous page; null on a window's first page. */
   readonly edgePaise: bigint | null;
-  /** In seconds since 1970; `end` is no part of it. */
+  /** In seconds since 1970; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -144,7 +149,7 @@ function follow(bookings: readonly Booking[]): boolean {
   });
 }
 
-/** The booking, or the sentence what is wrong with it. */
+/** Returns the booking, or a sentence that says what is wrong with it. */
 function readBooking(
   value: unknown,
   { account: ours, place }: { account: string; place: Place },
@@ -171,7 +176,7 @@ interface Movement {
 
 type Source = Readonly<Record<string, unknown>>;
 
-/** The movement itself; and by itself what was added to a payout as fees (webhooks/transactions.md). */
+/** The movement itself, and a separate line for the fees that were added to a payout (webhooks/transactions.md). */
 function linesOf(source: Source, { id, changePaise, bookedAt }: Movement): StatementLine[] {
   const side = changePaise < 0n ? "debit" : "credit";
   const wholePaise = changePaise < 0n ? -changePaise : changePaise;
@@ -203,7 +208,7 @@ function linesOf(source: Source, { id, changePaise, bookedAt }: Movement): State
   return [line, { ...line, ...fee, kind: side === "debit" ? "charge" : "other", reference: null, utr: null }];
 }
 
-/** Money that came from a source that is not documented may be a payout's own, come back: it is no top-up. */
+/** Money from an undocumented source may be a payout that came back, so it is not a top-up. */
 function kindOf(entity: unknown, side: StatementLine["side"]): LineKind {
   if (entity === "payout") return side === "debit" ? "payment" : "return";
   if (side === "debit") return "other";

@@ -1,4 +1,4 @@
-/** Our words in RazorpayX's JSON: api/x/payout-composite/create/*.md and api/x/payouts/fetch-all.md. */
+/** Our requests in RazorpayX's JSON: api/x/payout-composite/create/*.md and api/x/payouts/fetch-all.md. */
 import type { Connection, Instruction, Payee, WireRequest } from "#banks";
 import { instrumentOf } from "#rails";
 import { type Letters, writeLatin, writeName } from "#banks/latin";
@@ -9,12 +9,13 @@ const CONTACT_NAME: Letters = { ...NAME, max: 50 };
 const HOLDER_NAME: Letters = { ...NAME, max: 120 };
 const NARRATION: Letters = { taken: /[A-Za-z0-9 ]/, max: 30 };
 
-/** The note of a payout that carries our reference onto the account's transactions, which name no reference_id. */
+/** The note of a payout that copies our reference to the account's transactions, which have no reference_id. */
 export const REFERENCE_NOTE = "vitaran_reference";
 
 /**
- * One call makes contact, fund account and payout. The same instruction is always the same bytes: another body
- * under the same key is refused (api/x/payout-idempotency/make-request.md). It never waits for money at RazorpayX.
+ * One call creates contact, fund account and payout. The same instruction always gives the same bytes: a different body
+ * with the same key is refused (api/x/payout-idempotency/make-request.md). The payout never waits for money at
+ * RazorpayX.
  */
 export function writePayment(connection: Connection, instruction: Instruction): WireRequest {
   const { reference, rail, amountPaise, debitAccount, payee, remarks } = instruction;
@@ -40,7 +41,7 @@ export function writePayment(connection: Connection, instruction: Instruction): 
   return { method: "POST", path: "/payouts", headers, body };
 }
 
-/** Two are asked for, so that a second payout under the same reference does not stay hidden. */
+/** We ask for two payouts, so that a second one with the same reference does not stay hidden. */
 export function writeEnquiry(connection: Connection, reference: string): WireRequest {
   const query = new URLSearchParams({
     account_number: connection.debitAccount,
@@ -51,7 +52,7 @@ export function writeEnquiry(connection: Connection, reference: string): WireReq
   return { method: "GET", path: `/payouts?${query}`, headers };
 }
 
-/** Whom the payout pays, in the form in which the answer repeats it. */
+/** The payee in the form in which the answer repeats it. */
 export function payeeKeyOf({ rail, payee }: Instruction): string {
   const { accountNumber = "", vpa = "", phone = "" } = payee;
   const keys = { account: accountNumber, vpa, phone: internationalOf(phone), card: "" };
@@ -83,7 +84,6 @@ function internationalOf(phone: string): string {
   return phone === "" ? "" : `+91${phone.slice(-10)}`;
 }
 
-/** The header of the login. */
 export function loginOf({ keyId = "", apiKey }: Connection): { authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${keyId}:${apiKey}`).toString("base64")}` };
 }
