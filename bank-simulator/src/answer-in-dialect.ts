@@ -1,4 +1,7 @@
-/** A request to a counterpart: read in its dialect, judged by the books, answered in its dialect. */
+/**
+ * A request to a counterpart: it is read in the counterpart's dialect, judged by the books, and answered in the
+ * dialect.
+ */
 import type { Bank } from "./banks.ts";
 import { ANSWER } from "./course.ts";
 import type { Dialect, Particulars, Question, Told } from "./dialect.ts";
@@ -73,7 +76,7 @@ function judge(world: World, bank: Bank, question: Asked, account: Account | und
   return isOthers ? refuse({ reference }, "NOT_FOUND") : enquirePayment(world, bank, reference);
 }
 
-/** Of what the request orders, or else of what the books have. */
+/** The details come from the request if it orders a payment, and otherwise from the books. */
 function particularsOf(world: World, bank: Bank, question: Asked): Particulars | undefined {
   const known = world.books.find(bank.id, referenceOf(question));
   if (question.kind === "pay") {

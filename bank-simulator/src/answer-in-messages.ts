@@ -1,4 +1,6 @@
-/** What a customer of the ISO 20022 bank sends over HTTP: messages of payments, questions, statements. */
+/**
+ * Requests that a customer of the ISO 20022 bank sends over HTTP: messages of payments, enquiries, statement requests.
+ */
 import { answerStatement, refuseStatement } from "./answer-statement.ts";
 import type { Bank } from "./banks.ts";
 import { ANSWER } from "./course.ts";
@@ -35,7 +37,7 @@ export function answerInMessages(world: World, bank: Bank, exchange: Exchange): 
   sendReply(response, speak(405, { status: "FAILED", code: "NOT_SUPPORTED" }), clock(""));
 }
 
-/** Pays what a message orders, and answers each payment's status in one message. */
+/** Pays the orders of a message, and answers with the status of each payment in one message. */
 export function takeMessage(
   world: World,
   bank: Bank,
@@ -52,7 +54,7 @@ export function takeMessage(
   const replies = payAll(world, bank, initiation, key);
   const debitAccount = initiation.instructions[0]?.debitAccount ?? "";
   world.journal.flush();
-  // One answer for all: what goes wrong with one payment's answer goes wrong with the message.
+  // There is one answer for all, so a mishap of one payment's answer affects the whole message.
   const worst = replies.find(({ wire }) => wire !== ANSWER) ?? replies[0] ?? refuse({ reference: "" }, "H01");
   const payments = initiation.instructions.map((instruction, index): ToldPayment => {
     const words = JSON.parse(replies[index]!.body) as PaymentWords;
@@ -95,7 +97,7 @@ function tellStatement(
   { number, day, query, key }: { number: string; day: string; query: URLSearchParams; key: Key },
 ): Reply {
   const account = world.books.accountOf(bank.id, number);
-  // The id of a page's statement has no dashes here, for ISO's have 35 characters at most.
+  // The ID of a page's statement has no dashes here, because ISO's IDs have at most 35 characters.
   const cut = /I(\d+)$/.exec(query.get("statement") ?? "")?.[1];
   if (cut !== undefined) query.set("statement", `I-${cut}`);
   const reply = hasKey(account, key)

@@ -1,4 +1,4 @@
-/** A customer asks for a page of the statement of a debit account. */
+/** A customer requests a page of the statement of a debit account. */
 import type { Bank, StatementKind } from "./banks.ts";
 import { isClosed, latencyOf } from "./choose-course.ts";
 import { textOfCode } from "./codes.ts";
@@ -21,11 +21,11 @@ interface Asked {
   readonly day: string;
   readonly kind: StatementKind;
   readonly page: number;
-  /** The id that an earlier page named; its cut holds for this one too. */
+  /** The ID that an earlier page named; its cut also applies to this page. */
   readonly statementId: string;
 }
 
-/** The page, or why there is none; never changes the books. */
+/** Returns the page, or says why there is none; never changes the books. */
 export function answerStatement(
   world: World,
   { bank, account }: { bank: Bank; account: Account },
@@ -62,7 +62,7 @@ export function answerStatement(
   return { ...reply, body: JSON.stringify(words) };
 }
 
-/** A refusal in the bank's words. */
+/** Returns a refusal in the bank's words. */
 export function refuseStatement(httpStatus: number, code: string, { wire }: { wire: Course["wire"] }): Reply {
   const words = { status: "FAILED", code, message: textOfCode(code) };
   return speak(httpStatus, words, wire);
@@ -76,7 +76,7 @@ function readAsked(day: string, query: URLSearchParams): Asked | undefined {
   return { day, kind, page, statementId: query.get("statement") ?? "" };
 }
 
-/** Account, day and opening balance, as far as the mishaps leave them right. */
+/** Returns account, day and opening balance, changed by the mishaps. */
 function twisted(
   { openingPaise }: Statement,
   { account, day }: { account: Account; day: string },
@@ -101,7 +101,10 @@ function describe(line: Line): object {
   };
 }
 
-/** Only the way of answering counts of the course: by script (whose reference is the day), or else by manner. */
+/**
+ * Only the way of answering matters in the course: it comes from a script (whose reference is the day), or else from
+ * the bank's behaviour.
+ */
 export function statementCourse(
   world: World,
   { bank, account }: { bank: Bank; account: Account },
@@ -122,7 +125,7 @@ export function statementCourse(
   const now = world.clocks.of(account.number).now();
   if (isClosed(manner, now))
     return follow([{ kind: "maintenance", html: manner.maintenance?.html === true }]);
-  // Each time the bank is asked it rolls anew.
+  // The dice are rolled again each time the bank is asked.
   const chance = chanceOf(world.seed, "statement", bank.id, account.number, now);
   const options = oddsFor(manner, { operation: "statement", now });
   const course = follow(options.find((option) => chance() < option.chance)?.mishap ?? []);

@@ -1,4 +1,4 @@
-/** What control calls read of what they are asked. */
+/** Reads the requests of control calls. */
 import { BANK_BY_ID } from "./banks.ts";
 import type { Bank } from "./banks.ts";
 import { parseRupees } from "./money.ts";
@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 export type Ask = Record<string, unknown>;
 export type Control = (world: World, ask: Ask, names: readonly string[]) => object | Promise<object>;
 
-/** What the caller did wrong; answered as 400 with the sentence. */
+/** The caller made a mistake; it is answered with 400 and this sentence. */
 export class ControlError extends Error {}
 
 export function bankOf(id: unknown): Bank {
@@ -28,7 +28,7 @@ export function amountOf(text: unknown): bigint {
   return paise;
 }
 
-/** What `read` throws is told to the caller. */
+/** Reports an error of `read` to the caller. */
 export function said<T>(read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** The protocol that customers speak: pay, enquire, void, verify, read statements. */
+/** The protocol that customers use: pay, enquire, void, verify, read statements. */
 import type { ServerResponse } from "node:http";
 import { answerInDialect } from "./answer-in-dialect.ts";
 import { answerInMessages } from "./answer-in-messages.ts";

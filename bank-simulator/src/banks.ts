@@ -1,4 +1,4 @@
-/** The four partner banks: invented, each with its own abilities and manners. */
+/** The four partner banks. They are invented, and each has its own abilities and behaviour. */
 import { COUNTERPARTS } from "./counterparts.ts";
 import { ISO_BANK } from "./iso-bank.ts";
 import type { Manner } from "./manner.ts";
@@ -8,13 +8,13 @@ import type { Verifiable } from "./read-verification.ts";
 export interface Bank {
   readonly id: string;
   readonly name: string;
-  /** First four letters of its IFSCs and of its NEFT and RTGS references. */
+  /** The first four letters of its IFSCs and of its NEFT and RTGS references. */
   readonly ifscPrefix: string;
   readonly rails: readonly Rail[];
-  /** What a reference that was used before gets: the same answer, a refusal, or a second payment. */
+  /** The result of a reference that was used before: the same answer, a refusal, or a second payment. */
   readonly repeats: "same-answer" | "duplicate" | "pays-again";
   readonly voids: boolean;
-  /** What it tells the holder's name of. */
+  /** The kinds of payee whose holder's name it can verify. */
   readonly verifies: readonly Verifiable[];
   readonly callbacks: boolean;
   readonly statements: StatementTerms;
@@ -22,14 +22,14 @@ export interface Bank {
   readonly manner: Manner;
 }
 
-/** What the bank's account statements tell. */
+/** The contents of the bank's account statements. */
 export interface StatementTerms {
   readonly kinds: readonly StatementKind[];
-  /** Each line has an id of the bank's, the same on every statement. */
+  /** Each line has an ID of the bank's, the same on every statement. */
   readonly lineIds: boolean;
-  /** Each line says what it is. */
+  /** Each line says which kind it is. */
   readonly lineKinds: boolean;
-  /** Where the customer's reference stands: in a field, only in the narration, or nowhere. */
+  /** The place of the customer's reference: in a field, only in the narration, or nowhere. */
   readonly references: "field" | "narration" | "nowhere";
   readonly utrs: boolean;
   /** Longer narrations are cut. */

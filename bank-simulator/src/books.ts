@@ -1,4 +1,4 @@
-/** The books of all pretend banks: what really happened to the money, whatever was answered. */
+/** The books of all simulated banks: what really happened to the money, whatever the answers said. */
 import type { Journal } from "./journal.ts";
 import type { Account, Entry, Payment, Status } from "./payment.ts";
 
@@ -21,7 +21,7 @@ export interface PaymentState {
 
 const GENEROUS_PAISE = 10n ** 15n;
 
-/** Tests take these books as the truth. What they are told is written to the journal. */
+/** Tests treat these books as the truth. Everything that enters them is written to the journal. */
 export class Books {
   readonly #journal: Journal;
   #accounts = new Map<string, Account>();
@@ -37,7 +37,7 @@ export class Books {
     this.#journal = journal;
   }
 
-  /** The debit account; one that is seen first is opened with a very large balance. */
+  /** Returns the debit account; an unknown one is opened with a very large balance. */
   accountOf(bankId: string, number: string): Account {
     const key = keyOf(bankId, number);
     let account = this.#accounts.get(key);
@@ -80,7 +80,7 @@ export class Books {
   post(draft: Omit<Entry, "seq">): void {
     const { account, payment, kind, amountPaise, at } = draft;
     const isHold = payment?.status === "PENDING" && kind === "debit";
-    // What undoes a payment is stated after it.
+    // The reversal or return of a payment comes after it on the statement.
     if (payment !== undefined && !isHold) this.#book(payment, at);
     this.#seq += 1;
     const entry: Entry = { seq: this.#seq, ...draft };
@@ -108,7 +108,7 @@ export class Books {
     this.#journal.write(() => ({ r: "state", bankId: account.bankId, reference, state }));
   }
 
-  /** From now on the bank refuses this reference. */
+  /** Makes the bank refuse this reference from now on. */
   refuse(bankId: string, reference: string): void {
     this.#refused.add(keyOf(bankId, reference));
     this.#journal.write(() => ({ r: "refuse", bankId, reference }));
@@ -132,8 +132,8 @@ export class Books {
   }
 
   /**
-   * The account's entries as its statements have them. The debit of a pending payment is a hold, which no statement
-   * shows; it is booked when the payment ends, with that time.
+   * Returns the account's entries as its statements show them. The debit of a pending payment is a hold, which no
+   * statement shows; it is booked when the payment ends, with that time.
    */
   stated({ bankId, number }: Account): { entries: readonly Entry[]; balancePaise: bigint } {
     const account = this.accountOf(bankId, number);
@@ -173,7 +173,7 @@ export class Books {
   }
 }
 
-/** What an entry did to the balance. */
+/** Returns the change of the balance by an entry. */
 export function signedPaise({ kind, amountPaise }: Pick<Entry, "kind" | "amountPaise">): bigint {
   return kind === "debit" || kind === "charge" ? -amountPaise : amountPaise;
 }

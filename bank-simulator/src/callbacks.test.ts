@@ -140,7 +140,7 @@ test("a callback that nothing overtakes comes late, but comes", async () => {
   const paidAt = Date.now();
   await customer.pay("O1", {}, "himshikhar");
   await customer.advance(1_000);
-  // The clock goes on by itself too: on a machine that stood still the callback may be due already.
+  // The clock also runs by itself, so on a machine that was stalled the callback may be due already.
   if (Date.now() - paidAt < 2_000) assert.equal(taken.length, 0);
   await customer.advance(5_000);
   assert.equal(taken.length, 1);

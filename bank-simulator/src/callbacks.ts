@@ -1,4 +1,7 @@
-/** Banks call their customers back: signed, repeated until acknowledged, and if a manner says so badly. */
+/**
+ * Banks call their customers back: callbacks are signed, repeated until they are acknowledged, and faulty if a bank's
+ * behaviour says so.
+ */
 import { randomBytes } from "node:crypto";
 import { Agent } from "node:http";
 import { BANK_BY_ID } from "./banks.ts";
@@ -34,7 +37,7 @@ interface Message {
 
 const TRY_AGAIN_AFTER_MS = [5_000, 60_000, 600_000, 3_600_000];
 const CONCURRENT_MAX = 64;
-/** A callback that is to arrive late waits this long for the one that shall overtake it. */
+/** A callback that must arrive late waits this long for the one that overtakes it. */
 const REORDER_HOLD_MS = 5_000;
 
 const NONE: readonly string[] = [];
@@ -42,7 +45,7 @@ const NOTHING = Promise.resolve(undefined);
 const FORGED = randomBytes(16).toString("hex");
 const FORGED_WORDS = { status: "SUCCESS", code: "00", utr: "999999999999", credited: true };
 
-/** Sends with at most 64 requests under way; callbacks of one payment go one after the other. */
+/** Sends callbacks with at most 64 requests at a time; callbacks of one payment are sent one after the other. */
 export class CallbackSender {
   readonly #clocks: Clocks;
   readonly #log: RequestLog;
@@ -55,7 +58,7 @@ export class CallbackSender {
   readonly #held = new Map<Payment, Message>();
   readonly #last = new Map<Payment, Promise<unknown>>();
   readonly #underWay = new Set<Promise<unknown>>();
-  // Customers remember event ids, so those of a restarted bank must be new ones.
+  // Customers remember event IDs, so a restarted bank must use new ones.
   readonly #run = Date.now().toString(36);
   #serial = 0;
 
@@ -65,7 +68,7 @@ export class CallbackSender {
   }
 
   /**
-   * The first delivery's result; undefined when this account is not called back now. Failed ones are
+   * Returns the result of the first delivery; undefined if this account receives no callback now. Failed ones are
    * repeated.
    */
   tellPayment(payment: Payment, type: string, delayMs = 0): Promise<Delivery | undefined> {
@@ -98,7 +101,7 @@ export class CallbackSender {
     return sent;
   }
 
-  /** The first delivery's result; undefined when this account is not called back. */
+  /** Returns the result of the first delivery; undefined if this account receives no callback. */
   tellCredit(account: Account, { utr, amountPaise, from }: Credit): Promise<Delivery | undefined> {
     const secret = secretOf(account);
     if (secret === undefined) return NOTHING;
@@ -109,12 +112,14 @@ export class CallbackSender {
     return this.#deliver({ account, reference: utr, type, webhook, secret, copies: 1 });
   }
 
-  /** This payment's callbacks go wrong in the ways named. */
+  /** Makes this payment's callbacks go wrong in the named ways. */
   follow(payment: Payment, mishaps: readonly string[]): void {
     this.#wrong.set(payment, mishaps);
   }
 
-  /** Resolves when all that is on its way now has been answered; what waits for a clock is not on its way. */
+  /**
+   * Resolves when everything that is being sent now has been answered; callbacks that wait for a clock do not count.
+   */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
@@ -138,13 +143,13 @@ export class CallbackSender {
     });
   }
 
-  /** What a jump of the clock makes due is sent when the jump has ended, and signed with the time it then is. */
+  /** A callback that becomes due when the clock jumps is sent after the jump, and signed with the time after it. */
   #later(account: Account, delayMs: number, send: () => unknown): void {
     const clock = this.#clocks.of(account.number);
     clock.at(clock.now() + delayMs, () => void this.#track(Promise.resolve().then(send)));
   }
 
-  /** Sends after this payment's earlier ones; the copies follow one by one. */
+  /** Sends a callback after this payment's earlier ones; copies follow one by one. */
   #queue(payment: Payment, message: Message): Promise<Delivery> {
     const sent = (this.#last.get(payment) ?? Promise.resolve()).then(() => this.#deliver(message));
     let all: Promise<unknown> = sent;
@@ -199,14 +204,14 @@ export class CallbackSender {
 
 let filesLeft = 0;
 
-/** For a customer who is told by file. */
+/** Leaves the callback as a file, for a customer that is notified by file. */
 async function leaveNews(folder: string, text: string): Promise<Delivery> {
   filesLeft += 1;
   leaveFile(folder, `${Date.now()}-${String(filesLeft).padStart(6, "0")}.news.xml`, text);
   return { httpStatus: 200, ms: 0 };
 }
 
-/** As the pretend banks tell it: the account's time at sending is signed with the body. */
+/** The form of the invented banks: the account's time at sending is signed together with the body. */
 function announceCommonly(happening: Happening): Webhook {
   const { eventId, type, bankId, debitAccount, at, payment, credit } = happening;
   const head = { eventId, type, bankId, debitAccount };

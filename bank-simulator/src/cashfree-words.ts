@@ -1,9 +1,9 @@
-/** A payment of the books in Cashfree's words. */
+/** Describes a payment of the books in Cashfree's words. */
 import { createHash } from "node:crypto";
 import type { Particulars, Question, Told } from "./dialect.ts";
 import type { PaymentWords } from "./reply.ts";
 
-/** The answer to a transfer or an enquiry: the transfer, or an error. */
+/** Returns the answer to a transfer or an enquiry: the transfer, or an error. */
 export function tellAnswer(
   question: Question,
   words: PaymentWords,
@@ -13,13 +13,13 @@ export function tellAnswer(
   if (refusal !== undefined && words.status !== "SUCCESS") return refusal;
   if (words.status === "NOT_FOUND" || particulars === undefined) return NOT_FOUND;
   const transfer = describeTransfer(words, particulars);
-  // "It is an async request by default": what is not final yet was received.
+  // "It is an async request by default": a transfer that is not final yet was received.
   const received = question.kind === "pay" && words.status === "PENDING";
   const told = received ? { ...transfer, status: "RECEIVED", status_code: "RECEIVED" } : transfer;
   return { httpStatus: 200, words: told };
 }
 
-/** Form of the SDK's CreateTransferResponse, with the status code of the guide's examples. */
+/** The form of the SDK's CreateTransferResponse, with the status code of the guide's examples. */
 export function describeTransfer(
   words: PaymentWords,
   { payee, ifsc, at, debitAccount }: Particulars,
@@ -83,7 +83,7 @@ function codeOf({ status, code, credited }: PaymentWords): string {
   return CODE_OF[code] ?? code;
 }
 
-/** Which of the documented status codes stands for a code of the books. */
+/** The documented status code for each code of the books. */
 const CODE_OF: Readonly<Record<string, string>> = {
   "51": "INSUFFICIENT_BALANCE",
   Z9: "INSUFFICIENT_BALANCE",

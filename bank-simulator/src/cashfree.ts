@@ -1,7 +1,8 @@
 /**
- * Cashfree Payouts v2 as its SDK (github.com/cashfree/cashfree-payout-sdk-nodejs at d3e08af), its guide for agents
- * (github.com/cashfree/agent-skills, src/templates/payouts*.md at 21b01de) and cashfree.com/docs describe it. Differs
- * on purpose: it wants `fundsource_id`, for that is the account; and beneficiaries inline only.
+ * Cashfree Payouts v2 as described by its SDK (github.com/cashfree/cashfree-payout-sdk-nodejs at d3e08af), its guide
+ * for agents (github.com/cashfree/agent-skills, src/templates/payouts*.md at 21b01de) and cashfree.com/docs. It differs
+ * on purpose in requiring `fundsource_id`, which is the account, and in accepting only beneficiaries within the
+ * transfer.
  */
 import { createHmac } from "node:crypto";
 import { describeTransfer, refuseTransfer, tellAnswer } from "./cashfree-words.ts";
@@ -58,7 +59,7 @@ function readTransfer({ body }: Request, key: string | undefined): Question {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whom it pays, or the code of what is wrong. */
+/** Returns the payee, or the code of the error. */
 function payeeOf(
   beneficiary: Fields,
   rail: Rail,
@@ -85,7 +86,10 @@ function payeeOf(
   return { payee: number.toLowerCase(), payeeName, ifsc };
 }
 
-/** The guide's "V2 Webhook Payloads"; the SDK's PayoutVerifyWebhookSignature. Money that arrives it does not tell. */
+/**
+ * The form comes from the guide's "V2 Webhook Payloads" and the SDK's PayoutVerifyWebhookSignature. There is no webhook
+ * for money that arrives.
+ */
 function announce({ type, at, payment, particulars }: Happening): Webhook | undefined {
   if (payment === undefined || particulars === undefined) return undefined;
   const { status, credited } = payment;

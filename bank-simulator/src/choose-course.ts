@@ -1,5 +1,6 @@
 /**
- * Which course a payment takes: by script, or else by payee and amount, and by the dice of the bank's manner.
+ * Chooses the course of a payment: from a script, or else from payee and amount, and from the dice of the bank's
+ * behaviour.
  */
 import type { Bank } from "./banks.ts";
 import { familyOf } from "./codes.ts";
@@ -21,7 +22,7 @@ export interface Circumstances {
   readonly now: number;
 }
 
-/** The usual course, diverted by what the payee, the amount and the seed ask for. */
+/** Returns the usual course, changed as the payee, the amount and the seed require. */
 export function chooseCourse(world: World, usual: Course, at: Circumstances): Course {
   const { bank, ask, manner, account, now } = at;
   const isOthers =
@@ -36,18 +37,18 @@ export function chooseCourse(world: World, usual: Course, at: Circumstances): Co
   const chance = chanceOf(world.seed, key, world.retries.get(key) ?? 0);
   const rolled = mishaps.find((option) => chance() < option.chance)?.mishap ?? [];
   const diverted = divertAll(course, [...rolled, ...callbackMishaps(manner, chance)], at);
-  // A bank that knows nothing of this try rolls again at the next one.
+  // A bank that does not record this attempt rolls the dice again at the next one.
   if (!diverted.recorded) world.retries.set(key, (world.retries.get(key) ?? 0) + 1);
   return diverted.wire === ANSWER ? { ...diverted, wire: latencyOf(manner, chance) } : diverted;
 }
 
-/** An answer that takes as long as the bank's answers do. */
+/** Returns an answer that is as slow as the bank's answers. */
 export function latencyOf({ latency }: Manner, chance: Chance): Wire {
   if (latency === undefined) return ANSWER;
   return { kind: "answer", delayMs: typeof latency === "number" ? latency : drawLatencyMs(chance, latency) };
 }
 
-/** Why no instruction is taken at all now: maintenance, or too many requests; undefined when open. */
+/** Says why no instruction is accepted at all now: maintenance, or too many requests; undefined if it is. */
 export function closureOf({ account, manner, now }: Circumstances): Mishap | undefined {
   if (isClosed(manner, now)) return { kind: "maintenance", html: manner.maintenance?.html === true };
   const { ratePerSecond } = manner;
@@ -56,7 +57,7 @@ export function closureOf({ account, manner, now }: Circumstances): Mishap | und
     : undefined;
 }
 
-/** Whether the account's time is inside the bank's maintenance window. */
+/** True if the account's time is inside the bank's maintenance window. */
 export function isClosed({ maintenance }: Manner, now: number): boolean {
   if (maintenance === undefined) return false;
   return now >= Date.parse(maintenance.from) && now < Date.parse(maintenance.until);
@@ -80,7 +81,7 @@ function callbackMishaps({ callbacks }: Manner, chance: Chance): Mishap[] {
 
 const turns = new WeakMap<Account, { second: number; taken: number }>();
 
-/** Counts in seconds of the machine: a rate is about real traffic, not about the account's clock. */
+/** Counts in seconds of the machine, because a rate is about real traffic, not about the account's clock. */
 function takeTurn(account: Account, ratePerSecond: number): boolean {
   const second = Math.floor(Date.now() / 1_000);
   let turn = turns.get(account);

@@ -1,27 +1,25 @@
 /**
- * Time of the pretend banks. Every debit account has a clock of its own that runs with the machine and can be
- * moved
- * forward, so that merchants try cut-offs and late answers without disturbing one another.
+ * The time of the simulated banks. Every debit account has its own clock, which runs with the machine and can be moved
+ * forward, so that merchants can try cut-offs and late answers without disturbing one another.
  */
 
 export interface Clock {
   now(): number;
-  /** Runs `work` when this clock reaches `dueAt`, at once if it already has. */
+  /** Runs `work` when this clock reaches `dueAt`, or at once if it already has. */
   at(dueAt: number, work: () => void): void;
   /**
-   * Moves the clock forward; all that becomes due runs before this returns, in order, each at its own
-   * instant.
+   * Moves the clock forward. Everything that becomes due runs before this returns, in order, each at its own instant.
    */
   advance(ms: number): void;
   readonly waiting: number;
-  /** When the next work is due; undefined: none waits. */
+  /** The time at which the next work is due; undefined if none waits. */
   readonly nextAt: number | undefined;
   clear(): void;
 }
 
 export interface Clocks {
   of(debitAccount: string): Clock;
-  /** Moves one clock, or without a name all of them, those of accounts not seen yet included. */
+  /** Moves one clock, or without a name all of them, including those of accounts that do not exist yet. */
   advance(ms: number, debitAccount?: string): void;
   offsetMs(debitAccount: string): number;
   reset(debitAccount?: string): void;
@@ -35,7 +33,7 @@ interface Timer {
 
 const TIMEOUT_MAX_MS = 2_147_483_647;
 
-/** Clocks that start at `startMs` (default: the machine's time). */
+/** Makes clocks that start at `startMs` (default: the machine's time). */
 export function makeClocks(startMs?: number): Clocks {
   const start = startMs === undefined ? 0 : startMs - Date.now();
   let sharedMs = start;
@@ -67,7 +65,7 @@ export function makeClocks(startMs?: number): Clocks {
 function makeClock(firstOffsetMs: number): Clock & { offsetMs: number } {
   const timers = makeHeap();
   let frozen: number | undefined;
-  // The machine's time at which the timer fires; moving the clock changes it, though no due time changes.
+  // The machine's time at which the timer fires. Moving the clock changes it, although no due time changes.
   let alarm: { handle: NodeJS.Timeout; ringsAt: number } | undefined;
   const arm = (): void => {
     const head = timers.head();
@@ -119,7 +117,7 @@ function makeClock(firstOffsetMs: number): Clock & { offsetMs: number } {
   return clock;
 }
 
-/** A binary heap by due time; timers of the same instant keep their order. */
+/** Makes a binary heap by due time; timers of the same instant keep their order. */
 function makeHeap() {
   const items: Timer[] = [];
   let order = 0;

@@ -1,10 +1,7 @@
-/** The answer codes that the pretend banks use, with their sentences: what a bank's code list would say. */
+/** The answer codes of the simulated banks, with their sentences, as in a bank's code list. */
 import type { Rail } from "./payment.ts";
 
-/**
- * Codes of the bank's own host, the same on every rail. Nothing has been sent to a scheme when one of these
- * refuses.
- */
+/** Codes of the bank's own host, the same on every rail. If one of these refuses, nothing was sent to a scheme. */
 export const HOST_CODES = {
   "00": "Transaction successful",
   "94": "Duplicate reference",
@@ -68,7 +65,7 @@ const SCHEME_CODES: Readonly<Record<string, string>> = {
   RC01: "Incorrect IFSC",
 };
 
-/** The sentence of a code; a code that no list has still gets one. */
+/** Returns the sentence of a code; there is one even for a code that is in no list. */
 export function textOfCode(code: string): string {
   return (HOST_CODES as Readonly<Record<string, string>>)[code] ?? SCHEME_CODES[code] ?? `Response ${code}`;
 }
@@ -76,8 +73,7 @@ export function textOfCode(code: string): string {
 export type RailFamily = "imps" | "upi" | "batch" | "other";
 
 /**
- * NEFT and RTGS return money with ISO reasons; IMPS and UPI have lists of their own; the rest answers host
- * codes.
+ * NEFT and RTGS return money with ISO reasons; IMPS and UPI have their own lists; the others answer with host codes.
  */
 export function familyOf(rail: Rail): RailFamily {
   if (rail === "IMPS") return "imps";
@@ -85,7 +81,7 @@ export function familyOf(rail: Rail): RailFamily {
   return rail === "NEFT" || rail === "RTGS" ? "batch" : "other";
 }
 
-/** Code of money sent back after success, by rail family. */
+/** The code of money that is returned after success, by rail family. */
 export const RETURN_CODES: Readonly<Record<RailFamily, string>> = {
   imps: "EREV",
   upi: "U34",
@@ -93,5 +89,5 @@ export const RETURN_CODES: Readonly<Record<RailFamily, string>> = {
   other: "EREV",
 };
 
-/** Code of a scheme time-out that counts as success; rails without that rule have none. */
+/** The code of a scheme's time-out that counts as success; rails without that rule have none. */
 export const DEEMED_CODES: Readonly<Partial<Record<RailFamily, string>>> = { imps: "91", upi: "RB" };

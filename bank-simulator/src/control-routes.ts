@@ -1,6 +1,4 @@
-/**
- * Controls for tests and for the sandbox: the books as they really are, clocks, manners, scripts, credits.
- */
+/** Controls for tests and for the sandbox: the real books, clocks, behaviour, scripts, credits. */
 import { amountOf, type Ask, bankOf, type Control, ControlError, iso, said, textOf } from "./ask.ts";
 import { BANKS } from "./banks.ts";
 import { collectFolders, giveStatementFile } from "./iso-folder.ts";
@@ -72,7 +70,10 @@ function readClock(world: World, ask: Ask): object {
   };
 }
 
-/** Answers when the callbacks that became due were answered, unless `wait` is false. Back only before any booking. */
+/**
+ * Answers after the callbacks that became due were answered, unless `wait` is false. The clock can only be moved back
+ * before anything is booked.
+ */
 async function moveClock(world: World, ask: Ask): Promise<object> {
   const ms = ask["advanceMs"] as number;
   const debitAccount = ask["debitAccount"] as string | undefined;
@@ -147,7 +148,7 @@ const FORCED: Readonly<Record<string, readonly StepEvent[]>> = {
   credit: ["credit"],
 };
 
-/** Answers when the callback, if there is one, was answered. */
+/** Answers after the callback, if there is one, was answered. */
 async function forceOutcome(world: World, ask: Ask, names: readonly string[]): Promise<object> {
   const bankId = ask["bankId"] as string | undefined;
   const reference = names[0]!;
@@ -184,7 +185,7 @@ function addScript(world: World, ask: Ask): object {
   return { waiting: world.scripts.waiting };
 }
 
-/** Forgets one debit account (at every bank), or everything. */
+/** Forgets one debit account at every bank, or everything. */
 function reset(world: World, ask: Ask): object {
   const debitAccount = ask["debitAccount"] as string | undefined;
   world.clocks.reset(debitAccount);

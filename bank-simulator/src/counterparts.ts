@@ -1,13 +1,13 @@
 /**
- * Counterparts of services that really exist, played from their public documentation over the same books: each
- * with a dialect of its own instead of the pretend banks' protocol.
+ * Counterparts of real services, imitated from their public documentation and using the same books. Each has its own
+ * dialect instead of the invented banks' protocol.
  */
 import type { Bank, StatementTerms } from "./banks.ts";
 import { cashfree } from "./cashfree.ts";
 import type { Dialect } from "./dialect.ts";
 import { razorpayX } from "./razorpayx.ts";
 
-/** In the pretend banks' form they give none. */
+/** They provide no statements in the form of the invented banks. */
 const NO_STATEMENTS: StatementTerms = {
   kinds: [],
   lineIds: true,

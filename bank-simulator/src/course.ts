@@ -6,9 +6,9 @@ import type { Mishap } from "./mishap.ts";
 import type { Rail, Status, StepEvent } from "./payment.ts";
 
 export interface Course {
-  /** What the books get: one debit, two, a debit and its reversal, or nothing. */
+  /** The entries in the books: one debit, two, a debit and its reversal, or nothing. */
   readonly posting: "debit" | "twice" | "reversed" | "none";
-  /** Whether the bank knows of the payment afterwards. */
+  /** True if the bank knows the payment afterwards. */
   readonly recorded: boolean;
   readonly status: Status;
   readonly code: string;
@@ -78,7 +78,7 @@ const USUAL: Readonly<Record<Rail, Course>> = {
   },
 };
 
-/** What this bank does with a payment on this rail when nothing goes wrong. */
+/** Returns what this bank does with a payment on this rail if nothing goes wrong. */
 export function usualCourse(rail: Rail, manner: Manner): Course {
   let course = USUAL[rail];
   const { completeAfterMs, notFoundLagMs, statusLagMs } = manner;
@@ -98,7 +98,7 @@ export function usualCourse(rail: Rail, manner: Manner): Course {
 
 const UNPOSTED = { posting: "none", recorded: false, later: [] } as const;
 
-/** The course after something went wrong. */
+/** Returns the course after something went wrong. */
 export function divert(course: Course, mishap: Mishap, rail: Rail): Course {
   const posted = mishap.posted === false ? UNPOSTED : {};
   switch (mishap.kind) {
@@ -151,7 +151,7 @@ export function divert(course: Course, mishap: Mishap, rail: Rail): Course {
   }
 }
 
-/** The refusal of what this bank cannot do at all; undefined when it can. */
+/** Returns the refusal of a payment that this bank cannot make at all; undefined if it can. */
 export function refusalOf(
   bank: Bank,
   ask: { rail: Rail; ifsc: string; amountPaise: bigint },

@@ -1,4 +1,4 @@
-/** A customer of the pretend banks, for their tests: pays, asks, and takes callbacks. */
+/** A customer of the simulated banks, for their tests: it pays, enquires, and receives callbacks. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -29,17 +29,16 @@ export interface TakenCallback {
 export interface Customer {
   readonly simulator: Simulator;
   /**
-   * Pays 100.00 by IMPS from account 1001 at meghdoot unless told otherwise. Rejects when the connection
-   * breaks.
+   * Pays 100.00 by IMPS from account 1001 at meghdoot unless `change` says otherwise. Rejects if the connection breaks.
    */
   pay(reference: string, change?: Record<string, unknown>, bankId?: string): Promise<Answer>;
   ask(reference: string, bankId?: string): Promise<Answer>;
   call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
   script(mishap: unknown, match?: object): Promise<void>;
   advance(advanceMs: number, debitAccount?: string): Promise<void>;
-  /** Debits, sum of debits, net, as the books have them. */
+  /** Returns the number and sum of debits, and the net amount, from the books. */
   books(reference: string): Promise<{ debits: number; debitedPaise: number; netPaise: number }>;
-  /** Registers account 1001 for callbacks at a bank and answers the list they go to. */
+  /** Registers account 1001 for callbacks at a bank, and returns the list to which they are added. */
   takeCallbacks(bankId: string, answer?: (nth: number) => number): Promise<TakenCallback[]>;
 }
 
@@ -106,7 +105,7 @@ export async function makeCustomer(options: WorldOptions = {}): Promise<Customer
   return customer;
 }
 
-/** A beneficiary with one detail changed. */
+/** Returns a beneficiary with one detail changed. */
 export function payTo(change: Partial<typeof BENEFICIARY>): Record<string, unknown> {
   return { beneficiary: { ...BENEFICIARY, ...change } };
 }

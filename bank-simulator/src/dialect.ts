@@ -1,11 +1,11 @@
-/** How a counterpart speaks: its documented requests, answers and webhooks, as functions that change nothing. */
+/** The dialect of a counterpart: its documented requests, answers and webhooks, as functions that change nothing. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Bank } from "./banks.ts";
 import type { Account, Instruction } from "./payment.ts";
 import type { PaymentWords, Reply } from "./reply.ts";
 import type { World } from "./world.ts";
 
-/** One request as it came. */
+/** One request as it arrived. */
 export interface Request {
   readonly method: string;
   readonly path: string;
@@ -14,26 +14,26 @@ export interface Request {
   readonly body: string;
 }
 
-/** What a request asks; `refused` is the answer to one that asks nothing that the service knows. */
+/** The meaning of a request; `refused` is the answer to a request that the service does not know. */
 export type Question =
   | { readonly kind: "pay"; readonly instruction: Instruction; readonly key: string | undefined }
   | {
       readonly kind: "enquire";
       readonly reference: string;
-      /** Undefined: the request does not name it. */
+      /** Undefined if the request does not name it. */
       readonly debitAccount: string | undefined;
       readonly key: string | undefined;
     }
   | { readonly kind: "statement"; readonly debitAccount: string; readonly key: string | undefined }
   | { readonly kind: "refused"; readonly told: Told };
 
-/** An answer's words, before it is known how they travel. */
+/** The words of an answer, before it is known how they are sent. */
 export interface Told {
   readonly httpStatus: number;
   readonly words: object;
 }
 
-/** What the service knows of a payment beside its words. */
+/** The service's data about a payment, apart from its words. */
 export interface Particulars {
   readonly debitAccount: string;
   readonly payee: string;
@@ -41,7 +41,7 @@ export interface Particulars {
   readonly at: number;
 }
 
-/** One event of a debit account, to be told by webhook. */
+/** One event of a debit account, which is sent as a webhook. */
 export interface Happening {
   readonly eventId: string;
   readonly type: string;
@@ -61,7 +61,7 @@ export interface CreditWords {
   readonly from: { readonly name: string; readonly accountNumber: string; readonly ifsc: string };
 }
 
-/** A webhook's bytes, and how they are signed at each sending. */
+/** A webhook's bytes, and the signature for each time it is sent. */
 export interface Webhook {
   readonly body: string;
   sign(secret: string, sentAt: number): Readonly<Record<string, string>>;
@@ -69,10 +69,10 @@ export interface Webhook {
 
 export interface Dialect {
   read(request: Request): Question;
-  /** Words about a payment, in an answer to a payment or an enquiry; without particulars: only a refusal. */
+  /** Describes a payment, in an answer to a payment or an enquiry. Without particulars, it can only refuse. */
   tell(question: Question, words: PaymentWords, particulars: Particulars | undefined): Told;
-  /** The answer to a question about the account's movements; what the query asks is the dialect's to read. */
+  /** Answers a request for the account's movements; the dialect reads the query itself. */
   list?(world: World, owner: { bank: Bank; account: Account }, query: URLSearchParams): Reply;
-  /** Undefined: the service does not tell this. */
+  /** Undefined if the service has no webhook for this. */
   announce(happening: Happening): Webhook | undefined;
 }

@@ -1,4 +1,4 @@
-/** What a bank says when asked what became of a reference. */
+/** The bank's answer to an enquiry about a reference. */
 import type { Bank } from "./banks.ts";
 import { questionCourse } from "./question-course.ts";
 import { answerTwisted, refuse } from "./reply.ts";

@@ -1,4 +1,4 @@
-/** One request of a customer to a bank: who may ask, and what is noted of it. */
+/** One request of a customer to a bank: its authentication, and its entry in the request log. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Bank } from "./banks.ts";
 import type { Account } from "./payment.ts";
@@ -9,17 +9,17 @@ import type { World } from "./world.ts";
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What follows the bank's id, e.g. "/payments", "/payments/{reference}/void", "/verifications". */
+  /** The path after the bank's ID, e.g. "/payments", "/payments/{reference}/void", "/verifications". */
   readonly path: string;
   readonly body: string;
 }
 
-/** A debit account without a registered key takes any; an unknown reference belongs to no account. */
+/** A debit account without a registered key accepts any key; an unknown reference belongs to no account. */
 export function hasKey(account: Account | undefined, key: string | string[] | undefined): boolean {
   return account?.apiKey === undefined || account.apiKey === key;
 }
 
-/** Into the request log. */
+/** Adds the request to the request log. */
 export function note(
   world: World,
   bank: Bank,

@@ -1,4 +1,4 @@
-/** Mishaps of the payment itself, told properly by the bank: another end, or an end at another time. */
+/** Mishaps of the payment itself, which the bank reports properly: another end, or an end at another time. */
 import { DEEMED_CODES, RETURN_CODES, familyOf } from "./codes.ts";
 import type { Course, Later } from "./course.ts";
 import type { Mishap } from "./mishap.ts";
@@ -19,7 +19,7 @@ export type Fate = Mishap & {
     | "credit-never";
 };
 
-/** What such a mishap changes of the course. */
+/** Returns the changes that such a mishap makes to the course. */
 export function fateOf(course: Course, mishap: Fate, rail: Rail): Partial<Course> {
   const family = familyOf(rail);
   const code = mishap.code ?? RETURN_CODES[family];
@@ -39,7 +39,7 @@ export function fateOf(course: Course, mishap: Fate, rail: Rail): Partial<Course
       const event = mishap.then === "return" ? "return" : "complete";
       const later = mishap.then === "never" ? [] : [step(mishap.afterMs ?? 24 * HOUR_MS, event, code)];
       const shown = DEEMED_CODES[family];
-      // Rails without the deemed-success rule simply stay pending.
+      // Payments on rails without the deemed-success rule simply stay pending.
       const status = shown === undefined ? "PENDING" : "DEEMED";
       return { posting: "debit", status, code: shown ?? "H00", credited: false, later };
     }
@@ -69,10 +69,7 @@ export function fateOf(course: Course, mishap: Fate, rail: Rail): Partial<Course
   }
 }
 
-/**
- * A refusal before the scheme leaves no entry; a decline by the beneficiary's side leaves a debit and its
- * reversal.
- */
+/** A refusal before the scheme leaves no entry; a decline by the beneficiary's bank leaves a debit and its reversal. */
 function failure(course: Course, mishap: Fate, rail: Rail): Partial<Course> {
   const code = mishap.code ?? declineOf(rail);
   if (RETURNING.test(code)) {

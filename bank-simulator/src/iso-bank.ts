@@ -1,4 +1,4 @@
-/** The fifth bank speaks nothing but ISO 20022 messages, over HTTP and through a folder. */
+/** The fifth bank only uses ISO 20022 messages, over HTTP and through a folder. */
 import type { Bank } from "./banks.ts";
 
 export const ISO_BANK: Bank = {

@@ -1,4 +1,4 @@
-/** Entries of an account in the words of camt.052, camt.053 and camt.054. */
+/** Describes entries of an account in the words of camt.052, camt.053 and camt.054. */
 import type { PaymentWords } from "./reply.ts";
 import { ISO_REASONS } from "./iso-words.ts";
 import { tag } from "./xml-tree.ts";
@@ -17,7 +17,7 @@ export interface EntryWords {
   readonly party: Partial<Readonly<Record<"name" | "accountNumber" | "ifsc", string>>>;
 }
 
-/** Sub-families of payments in the list of bank transaction codes. */
+/** The sub-families of payments in the list of bank transaction codes. */
 const FAMILIES: Readonly<Record<string, readonly [string, string]>> = {
   PAYMENT: ["ICDT", "DMCT"],
   REVERSAL: ["ICDT", "OTHR"],
@@ -26,7 +26,7 @@ const FAMILIES: Readonly<Record<string, readonly [string, string]>> = {
   CREDIT: ["RCDT", "DMCT"],
 };
 
-/** One entry, booked. */
+/** Writes one booked entry. */
 export function writeEntry(entry: EntryWords): string {
   const { id, side, amount, at, kind = "", reference, utr, code, narration } = entry;
   const [family, subFamily] = FAMILIES[kind] ?? ["NTAV", "NTAV"];
@@ -45,7 +45,7 @@ export function writeEntry(entry: EntryWords): string {
   );
 }
 
-/** Of a debit whom was paid; of a credit who paid, or of whom it came back. */
+/** For a debit this is the payee; for a credit, the payer, or the payee from whom the money came back. */
 function partiesOf({ side, party }: EntryWords): string {
   const who = side === "DEBIT" ? "Cdtr" : "Dbtr";
   const { name, accountNumber, ifsc } = party;
@@ -59,7 +59,7 @@ function partiesOf({ side, party }: EntryWords): string {
   return (parties === "" ? "" : `<RltdPties>${parties}</RltdPties>`) + agent;
 }
 
-/** The entry of a payment's debit, or of its return. */
+/** Returns the entry of a payment's debit, or of its return. */
 export function entryOfPayment(
   words: PaymentWords,
   { id, at, payee }: { id: string; at: number; payee: string },

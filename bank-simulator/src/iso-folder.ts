@@ -1,6 +1,6 @@
 /**
- * The ISO 20022 bank through folders, as SFTP drops are: it takes pain.001 files from a customer's `outgoing` and
- * leaves its own messages in `incoming`, each named only when it is whole.
+ * The ISO 20022 bank through folders, as with SFTP: it takes pain.001 files from a customer's `outgoing` and leaves its
+ * own messages in `incoming`. Each gets its final name only when it is complete.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { leaveFile } from "./leave-file.ts";
 import type { Account } from "./payment.ts";
 import type { World } from "./world.ts";
 
-/** Takes all whole files of all customers' folders; says how many. */
+/** Takes all complete files from all customers' folders, and returns their number. */
 export function collectFolders(world: World): number {
   let taken = 0;
   for (const account of world.books.accountsOf(ISO_BANK.id)) {
@@ -28,7 +28,7 @@ function collectFrom(world: World, { apiKey }: Account, folder: string): number 
   const names = readdirSync(outgoing).filter((name) => /^[^.].*\.xml$/.test(name));
   for (const name of names.toSorted()) {
     const body = readFileSync(join(outgoing, name), "utf8");
-    // Only the customer may write to the folder: there is no key in a file.
+    // There is no key in a file, because only the customer can write to the folder.
     const { reply } = takeMessage(world, ISO_BANK, { body, key: apiKey });
     if (reply.wire.kind === "answer") leaveFile(folder, `${name.split(".")[0]}.pain.002.xml`, reply.body);
     renameSync(join(outgoing, name), join(done, name));
@@ -36,7 +36,7 @@ function collectFrom(world: World, { apiKey }: Account, folder: string): number 
   return names.length;
 }
 
-/** Leaves the statement of a day in the customer's folder; `left` is false when there is none yet. */
+/** Leaves the statement of a day in the customer's folder; `left` is false if there is none yet. */
 export function giveStatementFile(world: World, ask: Ask): object {
   const account = world.books.accountOf(ISO_BANK.id, textOf(ask, "debitAccount"));
   if (account.folder === undefined) throw new ControlError("the account has no folder");

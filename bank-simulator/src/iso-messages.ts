@@ -1,11 +1,11 @@
-/** The messages that the bank sends by itself, and its statements. */
+/** The messages that the bank sends unasked, and its statements. */
 import type { Happening, Webhook } from "./dialect.ts";
 import { entryOfPayment, writeEntry, type EntryWords } from "./iso-entries.ts";
 import { writeStatusReport } from "./iso-words.ts";
 import { signBody } from "./post-callback.ts";
 import { documentOf, tag } from "./xml-tree.ts";
 
-/** Money that moved is told by camt.054, every other news of a payment by pain.002. */
+/** Money that moved is reported by camt.054, all other news of a payment by pain.002. */
 export function announceInMessages(happening: Happening): Webhook | undefined {
   const body = composeMessage(happening);
   const type = { "content-type": "application/xml" };
@@ -15,7 +15,7 @@ export function announceInMessages(happening: Happening): Webhook | undefined {
   };
 }
 
-/** The text of the message. */
+/** Returns the text of the message. */
 export function composeMessage({
   eventId,
   at,
@@ -78,7 +78,7 @@ export interface StatementWords {
   })[];
 }
 
-/** camt.053 of a day that is over, camt.052 of one so far. */
+/** Writes camt.053 for a day that is over, and camt.052 for the day so far. */
 export function writeStatement(words: StatementWords, at: number): string {
   const [message, root, element, closing] =
     words.kind === "intraday"

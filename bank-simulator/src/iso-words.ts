@@ -1,9 +1,9 @@
-/** A payment of the books in the words of pain.002.001.10. */
+/** Describes a payment of the books in the words of pain.002.001.10. */
 import type { Particulars } from "./dialect.ts";
 import type { PaymentWords } from "./reply.ts";
 import { documentOf, tag } from "./xml-tree.ts";
 
-/** What is told of one payment; without particulars the bank knows nothing of it. */
+/** One payment to report on; without particulars, the bank does not know it. */
 export interface ToldPayment {
   readonly words: PaymentWords;
   readonly particulars: Pick<Particulars, "debitAccount" | "payee"> | undefined;
@@ -12,14 +12,14 @@ export interface ToldPayment {
 export interface StatusReport {
   readonly id: string;
   readonly at: number;
-  /** Of the customer's message; "NONREF" where it is not one message that is answered. */
+  /** The ID of the customer's message; "NONREF" if the report does not answer a single message. */
   readonly originalId: string;
   readonly payments: readonly ToldPayment[];
-  /** The bank's own code of why the whole message was refused. */
+  /** The bank's own code for refusing the whole message. */
   readonly refusal?: string;
 }
 
-/** The message. */
+/** Writes the message. */
 export function writeStatusReport({ id, at, originalId, payments, refusal }: StatusReport): string {
   const head = `<GrpHdr>${tag("MsgId", id)}${tag("CreDtTm", new Date(at).toISOString())}</GrpHdr>`;
   const group =
@@ -48,7 +48,7 @@ function describe({ words, particulars }: ToldPayment): string {
   );
 }
 
-/** RETURNED was settled first; that it came back is an entry of the account, told by camt.054 and camt.053. */
+/** A RETURNED payment was settled first; the return is an entry of the account, reported by camt.054 and camt.053. */
 function statusOf({ status, code, credited, message }: PaymentWords): string {
   switch (status) {
     case "SUCCESS":
@@ -76,7 +76,9 @@ function reasonOf({ iso, own, text }: { iso?: string; own?: string; text: string
   return `<StsRsnInf><Rsn>${tag("Cd", iso)}${tag("Prtry", own)}</Rsn>${tag("AddtlInf", text)}</StsRsnInf>`;
 }
 
-/** ISO's reason for a code of the schemes or of the banks' common list; what has none is told as it is. */
+/**
+ * ISO's reason for a code of the schemes or of the banks' common list; codes that are missing here are used unchanged.
+ */
 export const ISO_REASONS: Readonly<Record<string, string>> = {
   "51": "AM04",
   "52": "AC01",

@@ -1,6 +1,6 @@
 /**
- * The append-only file behind the books: a restarted bank still knows its debits, and its pending payments go
- * on. Whom a payment pays stands in it masked, with a keyed hash by which a repeated order is known.
+ * The append-only file behind the books: a restarted bank still knows its debits, and its pending payments continue.
+ * Payees are masked in it, with a keyed hash by which a repeated order is recognised.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import {
@@ -19,16 +19,15 @@ import { join } from "node:path";
 type JournalRecord = Record<string, unknown>;
 
 export interface Journal {
-  /** Notes a record; `make` is not called when there is no file. */
+  /** Writes a record; `make` is not called if there is no file. */
   write(make: () => object): void;
   /**
-   * Hands what was noted to the operating system: done before every answer, so that no answered debit is
-   * lost.
+   * Passes the records to the operating system. This is done before every answer, so that no answered debit is lost.
    */
   flush(): void;
-  /** Until it is started nothing is noted: earlier records are being told to the books. */
+  /** Nothing is written until the journal is started, because earlier records are being restored first. */
   start(): void;
-  /** The keyed hash that stands for whom a payment pays. */
+  /** The keyed hash that represents a payee. */
   markOf(payee: string): string;
   truncate(): void;
   close(): void;
@@ -44,7 +43,7 @@ export const NO_JOURNAL: Journal = {
 };
 
 /**
- * Opens the journal in `folder` and returns the records of earlier runs with it; a torn last line is dropped.
+ * Opens the journal in `folder` and returns it with the records of earlier runs; an incomplete last line is dropped.
  */
 export function openJournal(folder: string): { journal: Journal; records: JournalRecord[] } {
   mkdirSync(folder, { recursive: true });
@@ -84,14 +83,14 @@ export function openJournal(folder: string): { journal: Journal; records: Journa
   return { journal, records };
 }
 
-/** The key lies beside the journal: an attacker who has only the journal cannot try out account numbers. */
+/** The key is in a file beside the journal, so an attacker who has only the journal cannot try out account numbers. */
 function makeMark(file: string): Journal["markOf"] {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
   const key = readFileSync(file);
   return (payee) => createHmac("sha256", key).update(payee).digest("base64url");
 }
 
-/** The same record without whole account numbers: the payee of a payment, the other side of an entry. */
+/** Returns the same record without complete account numbers: the payee of a payment, the other side of an entry. */
 function maskRecord(record: JournalRecord, markOf: Journal["markOf"]): JournalRecord {
   const { r: kind, payee, payeeMark, party } = record;
   if (kind === "payment" && typeof payee === "string" && payeeMark === undefined)
@@ -102,10 +101,10 @@ function maskRecord(record: JournalRecord, markOf: Journal["markOf"]): JournalRe
   return record;
 }
 
-/** Length and end stay: by them a statement says the same of it before and after a restart. */
+/** The length and the last digits stay, so that a statement shows the same before and after a restart. */
 const mask = (number: string): string => number.slice(0, -4).replaceAll(/./gsu, "*") + number.slice(-4);
 
-/** Earlier versions wrote whole numbers: a journal of theirs is replaced. */
+/** Earlier versions wrote complete numbers; their journals are replaced. */
 function maskOldRecords(file: string, markOf: Journal["markOf"]): void {
   if (!existsSync(file)) return;
   const text = readFileSync(file, "utf8");

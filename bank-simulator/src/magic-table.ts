@@ -1,12 +1,10 @@
-/**
- * The magic values as Markdown tables: `node bank-simulator/src/magic-table.ts` prints them for the README.
- */
+/** The magic values as Markdown tables: `node bank-simulator/src/magic-table.ts` prints them for the README. */
 import { GOOD_PAYEES, magicValuesOf } from "./magic.ts";
 import { NAMED_PAYEES, PHONE_WITHOUT_VPA, valuesOfNamed } from "./payee-names.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { INVALID, STRANGER, UNAVAILABLE } from "./verify-payee.ts";
 
-/** One row per scenario, most easily typed values first. */
+/** Returns one row per scenario; in each, the values that are easiest to type come first. */
 export function magicTable(): string {
   const rows = SCENARIOS.map((scenario) => {
     const { accounts, vpas, phone, amounts } = magicValuesOf(scenario);
@@ -22,7 +20,7 @@ export function magicTable(): string {
   ].join("\n");
 }
 
-/** What a verification says of the magic values; all others are VALID, each in a name of its own. */
+/** Returns the results of verifying the magic values; all others are VALID, each with its own name. */
 export function verificationTable(): string {
   const rowOf = (what: string, ids: readonly string[]): string => {
     const values = SCENARIOS.filter(({ id }) => ids.includes(id)).map(magicValuesOf);

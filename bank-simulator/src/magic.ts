@@ -1,14 +1,12 @@
 /**
- * Payees and amounts that always meet the same fate, for people who try the sandbox by hand. All others
- * succeed.
- * A scenario's number makes its account number, phone and amounts, its id makes its VPA: one row tells them
- * all.
+ * Payees and amounts that always have the same outcome, for people who try the sandbox by hand. All others succeed. The
+ * number of a scenario determines its account number, phone and amounts; its ID determines its VPA.
  */
 import type { RailFamily } from "./codes.ts";
 import type { Mishap } from "./mishap.ts";
 import { SCENARIOS, type Scenario } from "./scenarios.ts";
 
-/** Payees known from published test data of the classic contract. */
+/** Payees from published test data of the classic contract. */
 const CLASSIC: Readonly<Record<string, string>> = {
   "026291800001190": "no-account",
   "incorrect@upi": "no-account",
@@ -16,7 +14,7 @@ const CLASSIC: Readonly<Record<string, string>> = {
   "failure@upi": "declined",
 };
 
-/** Well-known good payees; they succeed like every other, and are listed for the documentation. */
+/** Well-known good payees. They succeed like all others, and are listed for the documentation. */
 export const GOOD_PAYEES: readonly string[] = [
   "success@upi",
   "026291800001191",
@@ -34,7 +32,7 @@ export interface MagicValues {
   readonly amounts: readonly string[];
 }
 
-/** The values that call a scenario. The larger amount is for rails that start at two lakh. */
+/** Returns the values that trigger a scenario. The larger amount is for rails that start at two lakh. */
 export function magicValuesOf(scenario: Scenario): MagicValues {
   const digits = String(scenario.number).padStart(2, "0");
   const classic = Object.keys(CLASSIC).filter((payee) => CLASSIC[payee] === scenario.id);
@@ -54,14 +52,14 @@ for (const scenario of SCENARIOS) {
   for (const amount of values.amounts) BY_AMOUNT.set(BigInt(amount.replace(".", "")), scenario);
 }
 
-/** The scenario of a payee; undefined for everybody else. */
+/** Returns the scenario of a payee; undefined for all others. */
 export function scenarioOf(payee: string): Scenario | undefined {
   return BY_PAYEE.get(payee);
 }
 
 /**
- * What a magic payee or amount asks for on this rail; empty for everybody else. The payee goes before the
- * amount.
+ * Returns the mishaps that a magic payee or amount causes on this rail; empty for all others. The payee takes
+ * precedence over the amount.
  */
 export function magicMishaps(payee: string, amountPaise: bigint, family: RailFamily): readonly Mishap[] {
   const scenario = BY_PAYEE.get(payee) ?? BY_AMOUNT.get(amountPaise);

@@ -1,4 +1,4 @@
-/** Starts the pretend banks as a process: node bank-simulator/src/main.ts --port 0 --exit-with-parent */
+/** Starts the simulated banks as a process: node bank-simulator/src/main.ts --port 0 --exit-with-parent */
 import { parseArgs } from "node:util";
 import { startSimulator } from "./start-simulator.ts";
 
@@ -25,7 +25,7 @@ const simulator = await startSimulator({
   ...(values.data === undefined ? {} : { dataFolder: values.data }),
   ...(startMs === undefined ? {} : { startMs }),
 });
-// A secret that was given is known where it came from.
+// The caller already knows a secret that it passed in.
 const made = simulator.secret === given ? {} : { secret: simulator.secret };
 process.stdout.write(`${JSON.stringify({ listening: simulator.port, ...made })}\n`);
 
@@ -40,7 +40,7 @@ async function stop(): Promise<void> {
 process.on("SIGTERM", () => void stop());
 process.on("SIGINT", () => void stop());
 if (values["exit-with-parent"]) {
-  // The pipe closes with the parent, however it dies.
+  // The pipe closes when the parent ends, however that happens.
   process.stdin.on("end", () => void stop());
   process.stdin.on("close", () => void stop());
   process.stdin.resume();

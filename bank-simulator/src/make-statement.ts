@@ -1,6 +1,6 @@
 /**
- * A bank writes the statement of one debit account and one day (IST) from its own books: what is booked, which the
- * debit of a pending payment is not yet.
+ * Makes the statement of one debit account and one day (IST) from the bank's own books: it contains the booked entries,
+ * which do not include the debit of a pending payment.
  */
 import type { Bank, StatementKind } from "./banks.ts";
 import { signedPaise } from "./books.ts";
@@ -10,17 +10,17 @@ import { type Line, lineOf } from "./statement-lines.ts";
 import type { World } from "./world.ts";
 
 const DAY_MS = 86_400_000;
-/** The first day that these banks number statements from. */
+/** The first day from which these banks number statements. */
 const FIRST_DAY_MS = Date.parse("2024-01-01T00:00:00+05:30");
 
 export interface StatementAsk {
   readonly day: string;
   readonly kind: StatementKind;
-  /** The last entry that may stand on it, so that all pages of one statement are cut at the same place. */
+  /** The last entry that can be on it, so that all pages of one statement end at the same place. */
   readonly upTo: number;
 }
 
-/** Beside the statement, up to which entry it goes. Undefined: there is none of that day (yet). */
+/** Returns the statement, and the entry up to which it goes. Undefined if there is none of that day (yet). */
 export function makeStatement(
   world: World,
   { bank, account }: { bank: Bank; account: Account },
@@ -47,20 +47,20 @@ export function makeStatement(
   return { statement: spoil(plain, faults, earlier), upTo: onDay.at(-1)?.seq ?? 0 };
 }
 
-/** By the entries of an account: the lines that were made of some of them last. */
+/** The lines that were last made, by the entries of an account. */
 const lastLines = new WeakMap<readonly Entry[], readonly Line[]>();
 
-/** A long statement is read page by page: its lines are made for the first and kept for the others. */
+/** A long statement is read page by page: its lines are made for the first page and kept for the others. */
 function linesOf(bank: Bank, all: readonly Entry[], onDay: readonly Entry[]): readonly Line[] {
   const last = lastLines.get(all);
-  // Entries are only ever added: so many of one day up to the same one are the same.
+  // Entries are only ever added, so the same number of entries with the same last one are the same entries.
   if (last?.length === onDay.length && last.at(-1)?.seq === onDay.at(-1)?.seq) return last;
   const lines = onDay.map((entry) => lineOf(bank, entry));
   lastLines.set(all, lines);
   return lines;
 }
 
-/** The instant at which a day `YYYY-MM-DD` begins in India; NaN when it is none. */
+/** Returns the instant at which a day `YYYY-MM-DD` begins in India; NaN if there is no such day. */
 export function startOf(day: string): number {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00+05:30`) : Number.NaN;
 }

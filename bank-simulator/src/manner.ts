@@ -1,6 +1,6 @@
 /**
- * How a bank behaves: the bank's own manner, changed for all by a control call, changed for one debit account
- * by another.
+ * The behaviour of a bank: its own by default, changed for everyone by one control call, and for one debit account by
+ * another.
  */
 import type { Bank } from "./banks.ts";
 import { isDuration, readMishaps } from "./mishap.ts";
@@ -9,19 +9,19 @@ import { type Account, type Rail, RAILS } from "./payment.ts";
 import { type Operation, OPERATIONS } from "./scripts.ts";
 
 export interface Manner {
-  /** How long an answer takes: a fixed time, or drawn from a distribution by the seed. */
+  /** The time until an answer: fixed, or drawn from a distribution by the seed. */
   readonly latency?: number | { readonly p50Ms: number; readonly p99Ms: number };
-  /** Answers PENDING and finishes after this time instead of at once. */
+  /** Answers PENDING and completes the payment after this time instead of at once. */
   readonly completeAfterMs?: number;
   readonly notFoundLagMs?: number;
   readonly statusLagMs?: number;
-  /** Payments per second and debit account; more get 429. */
+  /** Payments per second and debit account; any above this receive 429. */
   readonly ratePerSecond?: number;
-  /** From and until (ISO 8601, in the account's clock) no instruction is taken. */
+  /** No instruction is accepted between these times (ISO 8601, on the account's clock). */
   readonly maintenance?: { readonly from: string; readonly until: string; readonly html?: boolean };
   readonly mishaps?: readonly Odds[];
   readonly callbacks?: {
-    /** Calls back even when the answer was final already. */
+    /** Calls back even if the answer was already final. */
     readonly always?: boolean;
     readonly delayMs?: number;
     readonly duplicateChance?: number;
@@ -32,19 +32,19 @@ export interface Manner {
   };
 }
 
-/** Dice that each request of one operation rolls; the first that falls decides. */
+/** Dice that are rolled for each request of one operation; the first mishap that comes up applies. */
 export interface Odds {
   readonly operation: Operation;
   readonly chance: number;
   readonly mishap: readonly Mishap[];
-  /** Undefined: on every rail. */
+  /** Undefined for every rail. */
   readonly rail?: Rail;
-  /** The account's times (ISO 8601) between which they are rolled; undefined: always. */
+  /** The account's times (ISO 8601) between which the dice are rolled; undefined for always. */
   readonly from?: string;
   readonly until?: string;
 }
 
-/** The dice that this manner rolls for such a request at this time of the account. */
+/** Returns the dice for such a request at this time of the account. */
 export function oddsFor(
   { mishaps = [] }: Manner,
   { operation, rail, now }: { operation: Operation; rail?: Rail; now: number },
@@ -60,17 +60,14 @@ export function oddsFor(
 
 export interface Manners {
   of(bank: Bank, account: Account): Manner;
-  /**
-   * Replaces what was asked before for this bank (and debit account); null goes back to the bank's own
-   * manner.
-   */
+  /** Replaces the earlier change for this bank (and debit account); null restores the bank's own behaviour. */
   set(bankId: string, manner: Manner | null, debitAccount?: string): void;
-  /** What was asked for one debit account at one bank; null: nothing. */
+  /** Returns the change for one debit account at one bank; null if there is none. */
   askedFor(bankId: string, debitAccount: string): Manner | null;
   reset(debitAccount?: string): void;
 }
 
-/** Manners without any change asked for yet. */
+/** Makes the behaviour of all banks, without any changes yet. */
 export function makeManners(): Manners {
   const asked = new Map<string, Manner>();
   let resolved = new Map<Account, Manner>();
@@ -130,10 +127,7 @@ const FIELDS: Readonly<Record<keyof Manner, (value: unknown) => boolean>> = {
     ),
 };
 
-/**
- * Reads a manner; throws a sentence for the tester who mistyped. A field of null is left to the bank's own
- * manner.
- */
+/** Reads a manner; throws a sentence for a tester who mistyped. A null field keeps the bank's own behaviour. */
 export function readManner(value: unknown): Manner {
   if (!isRecord(value)) throw new Error("a manner is an object");
   const manner: Record<string, unknown> = {};

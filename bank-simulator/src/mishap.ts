@@ -1,6 +1,6 @@
 /**
- * Everything that may go wrong with one request, as data: tests script it, manners roll dice for it, magic
- * values ask for it.
+ * Everything that can go wrong with one request, as data. Tests script it, manners roll dice for it, and magic values
+ * cause it.
  */
 
 export interface Mishap {
@@ -15,10 +15,7 @@ export interface Mishap {
   readonly html?: boolean;
 }
 
-/**
- * Which fields a mishap takes, and what it does. `posted` (default true): whether the money moved
- * nevertheless.
- */
+/** The fields of each mishap, and its effect. `posted` (default true): true if the money moved nevertheless. */
 export const MISHAPS = {
   timeout: { about: "never answers", fields: ["posted"] },
   cut: { about: "reads the request, then resets the connection", fields: ["posted"] },
@@ -81,7 +78,7 @@ export type MishapKind = keyof typeof MISHAPS;
 
 interface FieldCheck {
   readonly is: (value: unknown) => boolean;
-  /** What a caller that mistyped is told. */
+  /** The message for a caller that mistyped. */
   readonly about: string;
 }
 
@@ -102,7 +99,7 @@ const FIELD_CHECKS: Readonly<Record<Exclude<keyof Mishap, "kind">, FieldCheck>> 
 
 const CENTURY_MS = 3_155_760_000_000;
 
-/** Whether it is a length of time in milliseconds, at most a century. */
+/** True for a length of time in milliseconds of at most a century. */
 export function isDuration(value: unknown): value is number {
   return typeof value === "number" && value >= 0 && value <= CENTURY_MS;
 }
@@ -111,7 +108,7 @@ function isWhole(value: unknown, min: number, max: number): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
 }
 
-/** Reads one mishap or a list of them; throws a sentence for the tester who mistyped. */
+/** Reads one mishap or a list of them; throws a sentence for a tester who mistyped. */
 export function readMishaps(value: unknown): readonly Mishap[] {
   return (Array.isArray(value) ? value : [value]).map(readMishap);
 }

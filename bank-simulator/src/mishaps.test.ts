@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const tried = new Set<string>();
 let payments = 0;
 
-/** One payment that meets the mishap; every test has a debit account and a reference of its own. */
+/** Makes one payment that meets the mishap; every test has its own debit account and reference. */
 async function meet(mishap: Mishap, bankId = "meghdoot") {
   payments += 1;
   tried.add(mishap.kind);

@@ -1,10 +1,10 @@
-/** Money that moves without a payment order: top-ups that are told, and movements that only a statement tells. */
+/** Money that moves without a payment order: top-ups with a callback, and movements that only a statement shows. */
 import { amountOf, type Ask, bankOf, ControlError, textOf } from "./ask.ts";
 import { formatRupees } from "./money.ts";
 import type { EntryKind } from "./payment.ts";
 import type { World } from "./world.ts";
 
-/** Money arrives: booked at once, told by callback, answered when the callback was. */
+/** Books money that arrives, sends the callback, and answers after the callback was answered. */
 export async function creditAccount(world: World, ask: Ask): Promise<object> {
   const bank = bankOf(ask["bankId"]);
   const account = world.books.accountOf(bank.id, textOf(ask, "account"));
@@ -37,7 +37,10 @@ export async function creditAccount(world: World, ask: Ask): Promise<object> {
 
 const TIMES_MAX = 100_000;
 
-/** Books what no payment ordered and tells it by no callback. `times`: as often, all alike but for the line's id. */
+/**
+ * Books a movement without a payment order or a callback. `times` repeats it; the copies differ only in the ID of the
+ * line.
+ */
 export function bookMovement(world: World, ask: Ask): object {
   const bank = bankOf(ask["bankId"]);
   const account = world.books.accountOf(bank.id, textOf(ask, "account"));
@@ -60,7 +63,7 @@ export function bookMovement(world: World, ask: Ask): object {
   return { utr, balance: formatRupees(account.balancePaise) };
 }
 
-/** The one asked for (an empty one: none); charges have none by themselves. */
+/** Returns the requested UTR (none if it is empty); charges have none by default. */
 function utrOf(
   world: World,
   ask: Ask,

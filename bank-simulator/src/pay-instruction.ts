@@ -1,6 +1,4 @@
-/**
- * A bank reads an instruction: chooses the payment's course, posts it to the books, and says how to answer.
- */
+/** A bank reads an instruction: it chooses the payment's course, posts it to the books, and says how to answer. */
 import type { Bank } from "./banks.ts";
 import { chooseCourse, closureOf, divertAll } from "./choose-course.ts";
 import type { Circumstances } from "./choose-course.ts";
@@ -15,7 +13,7 @@ import type { World } from "./world.ts";
 
 const HALF_HOUR_MS = 1_800_000;
 
-/** Pays or refuses. The books change before this returns, whatever becomes of the answer on its way. */
+/** Pays or refuses. The books change before this returns, even if the answer is lost on its way. */
 export function payInstruction(world: World, bank: Bank, ask: Instruction): Reply {
   const account = world.books.accountOf(bank.id, ask.debitAccount);
   const manner = world.manners.of(bank, account);

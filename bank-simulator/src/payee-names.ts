@@ -1,4 +1,4 @@
-/** Under whose name the pretend accounts, VPAs and phone numbers stand: always the same one for the same payee. */
+/** The holders' names of the simulated accounts, VPAs and phone numbers. The same payee always has the same name. */
 import { SCENARIOS } from "./scenarios.ts";
 import { chanceOf } from "./seed.ts";
 
@@ -17,14 +17,14 @@ export const NAMED_PAYEES: readonly NamedPayee[] = [
   { id: "name-none", about: "someone else", name: "KISHAN LAL BAIRWA" },
 ];
 
-/** The values that stand in a made name. */
+/** Returns the account, VPA and phone of such a payee. */
 export function valuesOfNamed(id: string): { account: string; vpa: string; phone: string } {
   const digit = NAMED_PAYEES.findIndex((payee) => payee.id === id) + 1;
   return { account: `91919191910${digit}`, vpa: `${id}@upi`, phone: `717000000${digit}` };
 }
 
 const KNOWN = new Map<string, string>([
-  // The names that the published test data of the classic contract has.
+  // The names in the published test data of the classic contract.
   ["026291800001191", "JOHN DOE"],
   ["success@upi", "JOHN DOE"],
   ...NAMED_PAYEES.flatMap(({ id, name }): [string, string][] => {
@@ -43,7 +43,10 @@ const FAMILY_NAMES =
   "AGARWAL ANSARI BANERJEE BHAT CHAUHAN DAS DESAI FERNANDES GILL GOWDA IYER JADHAV JOSHI KULKARNI MEHTA " +
   "MENON MISHRA NAIR PATEL PILLAI RAO REDDY SAHOO SHARMA SHETTY SINGH THAKUR VERMA YADAV";
 
-/** The name at the bank, in the capitals that banks write. The seed has no part in it: a name does not change. */
+/**
+ * Returns the name at the bank, in capitals as banks write it. It does not depend on the seed, because a name does not
+ * change.
+ */
 export function nameOfPayee(payee: string): string {
   const known = KNOWN.get(payee);
   if (known !== undefined) return known;
@@ -64,8 +67,8 @@ const VPA_OF_PHONE = new Map<string, string>([
 ]);
 
 /**
- * The VPA that was linked to a phone number last; undefined when none is. A magic phone has the VPA of its scenario,
- * so that a payment to it meets the same fate.
+ * Returns the VPA that was last linked to a phone number; undefined if there is none. A magic phone has the VPA of its
+ * scenario, so that a payment to it has the same outcome.
  */
 export function vpaOfPhone(phone: string): string | undefined {
   if (!/^[6-9]\d{9}$/.test(phone) || phone === PHONE_WITHOUT_VPA) return undefined;

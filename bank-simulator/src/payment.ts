@@ -1,14 +1,14 @@
-/** What a bank remembers: debit accounts, payments and the entries of its books. */
+/** The records of a bank: debit accounts, payments and the entries of its books. */
 
 export const RAILS = ["IMPS", "NEFT", "RTGS", "UPI", "PAYTM", "AMAZONPAY", "CARD"] as const;
 export type Rail = (typeof RAILS)[number];
 
-/** DEEMED: debited and settled by the scheme, the beneficiary's credit is not confirmed. */
+/** DEEMED: debited and settled by the scheme, but the beneficiary's credit is not confirmed. */
 export type Status = "SUCCESS" | "PENDING" | "FAILED" | "RETURNED" | "DEEMED";
 
 /**
- * debit: money left; reversal: it came back because the payment failed; return: after success; credit: a top-up;
- * charge: what the bank takes for itself.
+ * debit: money left; reversal: it came back because the payment failed; return: it came back after success; credit: a
+ * top-up; charge: a fee of the bank.
  */
 export type EntryKind = "debit" | "reversal" | "return" | "credit" | "charge";
 
@@ -18,9 +18,9 @@ export interface Account {
   balancePaise: bigint;
   apiKey: string | undefined;
   callbackUrl: string | undefined;
-  /** Where the bank takes and leaves files; it makes no callbacks then. */
+  /** The folder through which the bank exchanges files; the bank then makes no callbacks. */
   folder?: string;
-  /** For whom card tokens must have been made; undefined: for anybody. */
+  /** The token requestor for which card tokens must have been made; undefined: any. */
   tokenRequestorId?: string;
   callbackSecret: string | undefined;
 }
@@ -31,15 +31,15 @@ export interface Instruction {
   readonly debitAccount: string;
   readonly rail: Rail;
   readonly amountPaise: bigint;
-  /** Account number, VPA, phone or card token: who is paid. */
+  /** The payee: account number, VPA, phone or card token. */
   readonly payee: string;
   readonly payeeName: string;
   readonly ifsc: string;
   /** The card has no token: it was found by its holder's phone number. */
   readonly fromDirectory?: true;
-  /** For whom a card token was made. */
+  /** The token requestor for which a card token was made. */
   readonly tokenRequestorId?: string;
-  /** What the customer wants to find again beside the payment. */
+  /** Data that the customer wants to get back with the payment. */
   readonly notes?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ export interface Payment {
   readonly reference: string;
   readonly rail: Rail;
   readonly amountPaise: bigint;
-  /** Masked where an earlier run left the payment: `payeeMark` stands for the whole then. */
+  /** Masked if an earlier run stored the payment; `payeeMark` then represents the complete value. */
   readonly payee: string;
   readonly payeeMark?: string;
   readonly payeeName: string;
@@ -59,9 +59,9 @@ export interface Payment {
   code: string;
   utr: string;
   credited: boolean;
-  /** Debits less reversals and returns. */
+  /** Debits minus reversals and returns. */
   netPaise: bigint;
-  /** Kept for few payments only: enquiries that lag behind, and what was asked to happen later. */
+  /** Only few payments have one: enquiries that lag behind, or a forced later event. */
   oddity: Oddity | undefined;
 }
 
@@ -79,11 +79,11 @@ export interface Entry {
   readonly amountPaise: bigint;
   readonly utr: string;
   readonly at: number;
-  /** Why money came back. */
+  /** The reason why money came back. */
   readonly code?: string;
-  /** The other side of what no payment ordered. */
+  /** The other side of a movement without a payment order. */
   readonly party?: Party;
-  /** The bank's text for what no payment ordered. */
+  /** The bank's text for a movement without a payment order. */
   readonly narration?: string;
 }
 
@@ -100,10 +100,10 @@ export interface Step {
   readonly code?: string;
 }
 
-/** complete: succeeds and is credited in one; pay-late: paid after all, though it was said to have failed. */
+/** complete: succeeds and is credited in one step; pay-late: paid after all, although a failure was reported. */
 export type StepEvent = "succeed" | "complete" | "fail" | "return" | "credit" | "pay-late";
 
-/** Last four characters of whom was paid: enough for the customer to notice a mix-up. */
+/** Returns the last four characters of the payee: enough for the customer to notice a mix-up. */
 export function tailOf(payee: string): string {
   return payee.slice(-4);
 }

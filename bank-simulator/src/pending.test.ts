@@ -43,7 +43,7 @@ test("a pending payment is on no statement; its end is, on the day on which it c
   }
   await customer.pay("ATONCE");
   assert.deepEqual(told(await read(customer, TODAY)), ["PAYMENT ATONCE"]);
-  // What is held cannot be spent, though it is on no statement.
+  // An amount on hold cannot be spent, although it is on no statement.
   assert.equal((await customer.call("GET", "/sim/accounts/meghdoot/1001")).words["balance"], "500.00");
 
   await customer.advance(2 * MINUTE_MS);

@@ -1,10 +1,10 @@
-/** One signed POST to a customer. */
+/** Sends one signed POST to a customer. */
 import { createHmac } from "node:crypto";
 import { request } from "node:http";
 import type { Agent } from "node:http";
 
 export interface Delivery {
-  /** HTTP status of the receiver's answer; 0 when there was none. */
+  /** The HTTP status of the receiver's answer; 0 if there was none. */
   readonly httpStatus: number;
   readonly ms: number;
   readonly error?: string;
@@ -13,13 +13,13 @@ export interface Delivery {
 export interface Letter {
   readonly url: string;
   readonly body: string;
-  /** The signature among them. */
+  /** The headers, including the signature. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Never rejects: what became of it is the delivery. */
+/** Never rejects; the delivery holds the result. */
 export function postCallback(agent: Agent, letter: Letter): Promise<Delivery> {
   const started = Date.now();
   const { url, body } = letter;
@@ -47,7 +47,7 @@ export function postCallback(agent: Agent, letter: Letter): Promise<Delivery> {
   });
 }
 
-/** The signature that a customer checks: the account's time and a keyed hash of time and body. */
+/** Returns the signature that a customer checks: the account's time and a keyed hash of time and body. */
 export function signBody(secret: string, atMs: number, body: string): string {
   const t = Math.floor(atMs / 1_000);
   return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;

@@ -1,5 +1,5 @@
 /**
- * How an enquiry or a void is answered: by script, or else by the bank's manner towards the payment's
+ * Chooses the answer to an enquiry or a void: from a script, or else from the bank's behaviour towards the payment's
  * account.
  */
 import type { Bank } from "./banks.ts";
@@ -15,12 +15,12 @@ import type { World } from "./world.ts";
 export interface Question {
   readonly bank: Bank;
   readonly reference: string;
-  /** Undefined when the bank does not know the reference. */
+  /** Undefined if the bank does not know the reference. */
   readonly payment: Payment | undefined;
   readonly operation: "enquire" | "void";
 }
 
-/** Only the way of answering counts of the course; the payment is what it is. */
+/** Only the way of answering matters in the course; the payment does not change. */
 export function questionCourse(world: World, question: Question): Course {
   const { bank, reference, payment, operation } = question;
   const rail = payment?.rail ?? "IMPS";
@@ -40,7 +40,7 @@ export function questionCourse(world: World, question: Question): Course {
   }
   const mishaps = oddsFor(manner, { operation, rail, now });
   if (mishaps.length === 0 && manner.latency === undefined) return usual;
-  // Each time the bank is asked it rolls anew.
+  // The dice are rolled again each time the bank is asked.
   const key = `${operation} ${bank.id}/${reference}`;
   const times = (world.retries.get(key) ?? 0) + 1;
   world.retries.set(key, times);

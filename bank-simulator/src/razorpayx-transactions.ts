@@ -1,6 +1,7 @@
 /**
- * The account's transactions: api/x/transactions/fetch-all.md. Newest first, as its other lists are; the page itself
- * does not say. What no payment and no transfer of a bank moved has a source that the page does not know.
+ * The account's transactions (api/x/transactions/fetch-all.md). They are listed newest first, like the service's other
+ * lists; the page itself does not say. Movements that are neither payments nor bank transfers have a source that the
+ * page does not list.
  */
 import { statementCourse } from "./answer-statement.ts";
 import type { Bank } from "./banks.ts";
@@ -17,7 +18,7 @@ const COUNT_MAX = 100;
 const DAY_SECONDS = 86_400;
 const IST_MS = 330 * 60_000;
 
-/** The answer to `GET /transactions`; never changes the books. */
+/** Answers `GET /transactions`; never changes the books. */
 export function listTransactions(
   world: World,
   { bank, account }: { bank: Bank; account: Account },

@@ -1,4 +1,4 @@
-/** A payment of the books in RazorpayX's words. */
+/** Describes a payment of the books in RazorpayX's words. */
 import { createHash } from "node:crypto";
 import type { Particulars, Question, Told } from "./dialect.ts";
 import { parseRupees } from "./money.ts";
@@ -15,7 +15,7 @@ interface Payout {
   readonly [field: string]: unknown;
 }
 
-/** The answer to a payment or an enquiry: a payout, a collection of payouts, or an error. */
+/** Returns the answer to a payment or an enquiry: a payout, a collection of payouts, or an error. */
 export function tellAnswer(
   question: Question,
   words: PaymentWords,
@@ -25,12 +25,12 @@ export function tellAnswer(
   if (refusal !== undefined && words.status !== "SUCCESS") return refusal;
   if (question.kind === "pay") return { httpStatus: 200, words: describePayout(words, particulars!) };
   const isKnown = words.status !== "NOT_FOUND" && particulars !== undefined;
-  // Payouts that are fetched name their fund account by its id only (api/x/payouts/fetch-all.md).
+  // Payouts that are fetched name their fund account only by its ID (api/x/payouts/fetch-all.md).
   const items = isKnown ? [{ ...describePayout(words, particulars), fund_account: undefined }] : [];
   return { httpStatus: 200, words: { entity: "collection", count: items.length, items } };
 }
 
-/** Form of api/x/payouts/entity.md, with the fund account as the composite answers have it. */
+/** The form of api/x/payouts/entity.md, with the fund account as in the composite answers. */
 export function describePayout(words: PaymentWords, { payee, ifsc, at, debitAccount }: Particulars): Payout {
   const details = detailsOf(words);
   const told = payee.slice(0, -words.accountTail.length) + words.accountTail;
@@ -58,7 +58,7 @@ export function describePayout(words: PaymentWords, { payee, ifsc, at, debitAcco
   };
 }
 
-/** errors/x.md: an API that "could not be fired". */
+/** From errors/x.md: an API that "could not be fired". */
 export function refuseRequest(httpStatus: number, description: string, about: object = {}): Told {
   const error = { source: "business", step: "NA", reason: "NA", metadata: {}, ...about };
   return { httpStatus, words: { error: { code: "BAD_REQUEST_ERROR", description, ...error } } };
@@ -66,7 +66,7 @@ export function refuseRequest(httpStatus: number, description: string, about: ob
 
 export const REFUSALS: Readonly<Record<string, Told>> = {
   "94": refuseRequest(400, "Different request body sent for the same Idempotency Header."),
-  // api/x/account-validation/balance-fetch.md, "Errors".
+  // From api/x/account-validation/balance-fetch.md, "Errors".
   H05: {
     httpStatus: 503,
     words: {
@@ -93,7 +93,7 @@ const STATUS_OF: Readonly<Record<string, string>> = {
   RETURNED: "reversed",
 };
 
-/** errors/x/payout-status-details.md; null as in the composite examples while a credit is not confirmed. */
+/** From errors/x/payout-status-details.md; null, as in the composite examples, while a credit is not confirmed. */
 function detailsOf({ status, code, credited, message }: PaymentWords): Details | null {
   if (status === "SUCCESS" && code === "00") return credited ? CREDITED : null;
   if (status === "PENDING") return BEING_PROCESSED;
@@ -126,7 +126,7 @@ const TOO_MUCH = ["transaction_limit_exceeded", "beneficiary_bank"] as const;
 const NO_VPA = ["beneficiary_vpa_invalid", "business"] as const;
 const NO_WALLET = ["invalid_beneficiary", "business"] as const;
 
-/** Which of the documented reasons stands for a code of the books. */
+/** The documented reason for each code of the books. */
 const REASON_OF: Readonly<Record<string, readonly [string, Details["source"]]>> = {
   "51": SHORT,
   Z9: SHORT,

@@ -1,6 +1,6 @@
 /**
- * RazorpayX Payouts as github.com/razorpay/markdown-docs (commit ab3bda5, 9 April 2026) describes it. Differs on
- * purpose: it wants the idempotency key as `reference_id` too, charges no fees, and makes no contacts.
+ * RazorpayX Payouts as described by github.com/razorpay/markdown-docs (commit ab3bda5, 9 April 2026). It differs on
+ * purpose: it requires the idempotency key also as `reference_id`, charges no fees, and creates no contacts.
  */
 import { createHmac } from "node:crypto";
 import type { Dialect, Happening, Question, Request, Webhook } from "./dialect.ts";
@@ -37,7 +37,7 @@ function read(request: Request): Question {
   return { kind: "refused", told: refuseRequest(400, "The requested URL was not found on the server.") };
 }
 
-/** api/x/payout-composite/create/*.md: one call with contact and fund account inline. */
+/** From api/x/payout-composite/create/*.md: one call that contains contact and fund account. */
 function readPayout({ body, headers }: Request, key: string | undefined): Question {
   const asked = parse(body);
   if (asked === undefined) return invalid("body");
@@ -67,7 +67,7 @@ function readPayout({ body, headers }: Request, key: string | undefined): Questi
 type Fields = Readonly<Record<string, unknown>>;
 type Payee = Pick<Instruction, "payee" | "payeeName" | "ifsc">;
 
-/** The tables of the three pages: which fund account goes with which mode, and what its names may be. */
+/** The tables of the three pages: the fund account for each mode, and the allowed names. */
 function payeeOf(value: unknown, rail: Rail): Payee | undefined {
   const { account_type: type, bank_account, vpa, wallet, contact } = fieldsOf(value);
   const { name: payeeName } = fieldsOf(contact);
@@ -89,8 +89,8 @@ function payeeOf(value: unknown, rail: Rail): Payee | undefined {
 }
 
 /**
- * webhooks/payouts.md and webhooks/transactions.md; signed over the body alone (webhooks/validate-test.md), so that
- * a repeated delivery is the same bytes.
+ * From webhooks/payouts.md and webhooks/transactions.md; only the body is signed (webhooks/validate-test.md), so a
+ * repeated delivery has the same bytes.
  */
 function announce({
   eventId,

@@ -1,4 +1,4 @@
-/** The oracle: every entry, or sums per reference, as the bank's own books have them. */
+/** Reads the bank's own books for tests: every entry, or sums per reference. */
 import { formatRupees } from "./money.ts";
 import type { Entry } from "./payment.ts";
 import type { World } from "./world.ts";

@@ -1,4 +1,4 @@
-/** pain.001.001.09: what the customer wants paid. */
+/** Reads pain.001.001.09, the customer's payment orders. */
 import { parseRupees } from "./money.ts";
 import type { Instruction, Rail } from "./payment.ts";
 import { nodesAt, parseXml, textAt, type Node } from "./xml-tree.ts";
@@ -11,7 +11,7 @@ export interface Initiation {
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 const RAILS: readonly string[] = ["IMPS", "NEFT", "RTGS"];
 
-/** The message, or the sentence of what is wrong with it. */
+/** Returns the message, or a sentence that says what is wrong with it. */
 export function readInitiation(text: string): Initiation | string {
   const document = parseXml(text);
   if (document === undefined) return "not XML";

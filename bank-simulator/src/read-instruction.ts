@@ -1,9 +1,9 @@
-/** Reads the JSON of an instruction; a bank trusts nothing, and is not picky about what it does not need. */
+/** Reads the JSON of an instruction. A bank trusts nothing, but ignores errors in fields that it does not need. */
 import { parseRupees } from "./money.ts";
 import { RAILS } from "./payment.ts";
 import type { Instruction, Rail } from "./payment.ts";
 
-/** The instruction, or the sentence of what is wrong with it. */
+/** Returns the instruction, or a sentence that says what is wrong with it. */
 export function readInstruction(body: string): Instruction | string {
   let asked: Record<string, unknown>;
   try {
@@ -39,7 +39,7 @@ export function readInstruction(body: string): Instruction | string {
   };
 }
 
-/** The card of a phone number in its network's directory: anyone with the number has a card of any last digits. */
+/** Finds the card of a phone number in its network's directory: every number has a card with any last digits. */
 function findCard(beneficiary: Record<string, unknown>): string | undefined {
   const stored = beneficiary["storedCard"] as Record<string, unknown> | undefined;
   const { network, last4 } = stored ?? {};

@@ -1,4 +1,4 @@
-/** From the JSON of a customer to the question whose account, VPA or phone number it is. */
+/** Reads a customer's question about the holder of an account, VPA or phone number. */
 
 export const VERIFIABLE = ["account", "vpa", "phone"] as const;
 export type Verifiable = (typeof VERIFIABLE)[number];
@@ -7,12 +7,12 @@ export interface VerificationAsk {
   readonly reference: string;
   readonly debitAccount: string;
   readonly kind: Verifiable;
-  /** Account number, VPA (lower case) or phone. */
+  /** The account number, VPA (in lower case) or phone. */
   readonly payee: string;
   readonly ifsc: string;
 }
 
-/** The question, or the name of the field that is missing or wrong. */
+/** Returns the question, or the name of the field that is missing or wrong. */
 export function readVerification(body: string): VerificationAsk | string {
   let ask: Record<string, unknown> | null;
   try {

@@ -1,4 +1,4 @@
-/** What a bank says, before it is known how the words travel. */
+/** A bank's answer, before it is known how it is sent. */
 import { textOfCode } from "./codes.ts";
 import { ANSWER } from "./course.ts";
 import type { Course, Wire } from "./course.ts";
@@ -9,16 +9,16 @@ import { tailOf } from "./payment.ts";
 export interface Reply {
   readonly httpStatus: number;
   readonly body: string;
-  /** Default JSON. */
+  /** The default is JSON. */
   readonly contentType?: string;
   readonly wire: Wire;
-  /** For the request log: the status and code that were said. */
+  /** The status and code of the answer, for the request log. */
   readonly said: string;
-  /** The answer waits for this: a callback that must arrive before it. */
+  /** The answer waits for this: a callback that must arrive first. */
   readonly after?: Promise<unknown>;
 }
 
-/** A payment as the bank tells it, in answers and callbacks alike. */
+/** A payment as the bank describes it, in answers as well as callbacks. */
 export interface PaymentWords {
   reference: string;
   status: string;
@@ -45,12 +45,12 @@ export function describePayment(payment: Payment): PaymentWords {
   };
 }
 
-/** The answer that tells a payment as it stands. */
+/** Returns the answer that describes a payment as it is. */
 export function answerPayment(payment: Payment, wire: Wire = ANSWER): Reply {
   return speak(200, describePayment(payment), wire);
 }
 
-/** The answer to an instruction, with whatever its course makes wrong in it. */
+/** Returns the answer to an instruction, with the faults that its course adds. */
 export function answerTwisted(payment: Payment, course: Course): Reply {
   const words = describePayment(payment);
   if (course.shownCode !== undefined) {
@@ -75,8 +75,8 @@ export function answerTwisted(payment: Payment, course: Course): Reply {
 type Asked = Pick<Instruction, "reference"> & Partial<Pick<Instruction, "amountPaise" | "payee" | "rail">>;
 
 /**
- * A no that is not about a payment's fate: nothing was taken, or the reference was used before. Tells what it
- * knows.
+ * A refusal that says nothing about a payment's outcome: nothing was taken, or the reference was used before. It
+ * contains what is known.
  */
 export function refuse(ask: Asked, code: string, wire: Wire = ANSWER): Reply {
   const status = code === "94" ? "DUPLICATE" : code === "NOT_FOUND" ? "NOT_FOUND" : "FAILED";
@@ -99,7 +99,7 @@ export function refuse(ask: Asked, code: string, wire: Wire = ANSWER): Reply {
 
 const HTTP_STATUS: Readonly<Record<string, number>> = { H01: 400, H07: 401, H08: 429, NOT_FOUND: 404 };
 
-/** Any words as an answer. */
+/** Returns an answer with any JSON. */
 export function speak(
   httpStatus: number,
   words: { status: string; code: string },

@@ -1,4 +1,4 @@
-/** What was asked, in order: the proof of which bank was asked what, and when. */
+/** All requests in order, which prove which bank was asked for what, and when. */
 
 export interface LogLine {
   readonly seq: number;
@@ -7,19 +7,19 @@ export interface LogLine {
   readonly bankId: string;
   readonly debitAccount: string | undefined;
   readonly reference: string;
-  /** What was answered: a status, a code, or the way the answer got lost. */
+  /** The answer: a status, a code, or the way in which it was lost. */
   readonly answer: string;
 }
 
 export interface RequestLog {
   add(line: Omit<LogLine, "seq">): void;
-  /** Lines after `since`, oldest first. */
+  /** Returns the lines after `since`, oldest first. */
   read(filter: { since?: number; bankId?: string; debitAccount?: string; reference?: string }): LogLine[];
   readonly dropped: number;
   clear(): void;
 }
 
-/** A log of at most `linesMax` lines; older ones are dropped and counted. */
+/** Makes a log of at most `linesMax` lines; older ones are dropped and counted. */
 export function makeRequestLog(linesMax: number): RequestLog {
   let lines: LogLine[] = [];
   let seq = 0;
@@ -28,7 +28,7 @@ export function makeRequestLog(linesMax: number): RequestLog {
     add(line) {
       seq += 1;
       lines.push({ seq, ...line });
-      // Dropping half at once keeps the cost per line constant.
+      // Half of the lines are dropped at once, so that the cost per line stays constant.
       if (lines.length >= linesMax * 2) {
         dropped += linesMax;
         lines = lines.slice(linesMax);

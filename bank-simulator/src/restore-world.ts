@@ -1,4 +1,4 @@
-/** Tells a new world what the journal of earlier runs says. */
+/** Restores a new world from the journal of earlier runs. */
 import type { AccountTerms, PaymentState } from "./books.ts";
 import type { Manner } from "./manner.ts";
 import type { Entry, Oddity, Payment, Step } from "./payment.ts";
@@ -9,9 +9,7 @@ import type { World } from "./world.ts";
 type Row = Record<string, unknown>;
 type AccountRow = { bankId: string; number: string };
 
-/**
- * Applies the records in order; what was planned for the time in between happens as soon as the clocks run.
- */
+/** Applies the records in order; events that were planned for the time in between happen as soon as the clocks run. */
 export function restoreWorld(world: World, records: readonly Row[]): void {
   const planned: { payment: Payment; steps: readonly Step[] }[] = [];
   for (const row of records) restoreRecord(world, row, planned);
@@ -37,7 +35,7 @@ function restoreRecord(
       return books.register(books.accountOf(bankId, row["number"] as string), row["terms"] as AccountTerms);
     case "payment":
       return books.add({
-        // Journals of earlier versions lack them.
+        // Journals of earlier versions lack these fields.
         ...{ payeeName: "", ifsc: "" },
         ...(row as unknown as Payment),
         account: accountIn(row["account"]),
@@ -48,7 +46,7 @@ function restoreRecord(
       const entry = row as unknown as Omit<Entry, "seq">;
       const account = accountIn(row["account"]);
       const payment = books.find(account.bankId, String(row["payment"]));
-      // The counter behind the references must stand where it stood.
+      // The counter behind the references must continue from its last value.
       if (payment !== undefined && entry.utr !== "") world.nextUtr(account.bankId, payment.rail, entry.at);
       const { kind, amountPaise, utr, at, code, party, narration } = entry;
       const words = {

@@ -1,4 +1,4 @@
-/** The fates that a payee or an amount can ask for, by number and name. */
+/** The outcomes that a payee or an amount can cause, by number and name. */
 import type { RailFamily } from "./codes.ts";
 import type { Mishap } from "./mishap.ts";
 
@@ -6,7 +6,7 @@ export interface Scenario {
   readonly number: number;
   readonly id: string;
   readonly about: string;
-  /** Failure code by rail family; families that are absent ignore the scenario. */
+  /** The failure code by rail family; families that are absent ignore the scenario. */
   readonly fails?: Readonly<Partial<Record<RailFamily, string>>>;
   readonly mishaps?: readonly Mishap[];
 }
@@ -110,7 +110,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ),
 ];
 
-/** A failure: with one code of the bank's host on every rail, or with the code of each rail family. */
+/** Returns a failure: with one code of the bank's host on every rail, or with a code for each rail family. */
 function fails(number: number, id: string, about: string, codes: string | Scenario["fails"]): Scenario {
   const everywhere = (code: string) => ({ imps: code, upi: code, batch: code, other: code });
   return { number, id, about, fails: typeof codes === "string" ? everywhere(codes) : codes! };

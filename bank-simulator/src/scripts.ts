@@ -1,6 +1,6 @@
 /**
- * Scripted mishaps: "the next payment of 100.00 from this account is cut after posting". Each is used up by
- * its match.
+ * Scripted mishaps, such as "the next payment of 100.00 from this account is cut after posting". Each is used up by its
+ * match.
  */
 import type { Mishap } from "./mishap.ts";
 
@@ -14,7 +14,7 @@ export interface Match {
   readonly reference?: string;
   readonly amountPaise?: bigint;
   readonly rail?: string;
-  /** The nth request that matches otherwise, counted from the moment the script was given; default 1. */
+  /** The nth request that matches otherwise, counted from when the script was added; default 1. */
   readonly nth?: number;
 }
 
@@ -29,7 +29,7 @@ export interface Request {
 
 export interface Scripts {
   add(match: Match, mishaps: readonly Mishap[], times: number): void;
-  /** The mishaps scripted for this request, used up by this call. */
+  /** Returns the mishaps scripted for this request, and uses them up. */
   take(request: Request): readonly Mishap[] | undefined;
   readonly waiting: number;
   forget(debitAccount?: string): void;
@@ -42,7 +42,7 @@ interface Script {
   seen: number;
 }
 
-/** No scripts yet. Those for one reference are found by it, so that thousands may wait at once. */
+/** Makes an empty list of scripts. Those for one reference are indexed by it, so that thousands can wait at once. */
 export function makeScripts(): Scripts {
   const byReference = new Map<string, Script[]>();
   let general: Script[] = [];
@@ -109,7 +109,7 @@ function fits(match: Match, request: Request): boolean {
   );
 }
 
-/** Of a reference that the bank does not know it does not know the account either. */
+/** If the bank does not know the reference, it does not know the account either. */
 function fitsAccount({ debitAccount, reference }: Match, request: Request): boolean {
   if (debitAccount === undefined || debitAccount === request.debitAccount) return true;
   return reference !== undefined && request.debitAccount === undefined;

@@ -1,8 +1,8 @@
-/** Chance that depends on the seed and the instruction only, never on the order in which requests arrive. */
+/** Chance that depends only on the seed and the instruction, never on the order in which requests arrive. */
 
 export type Chance = () => number;
 
-/** Numbers in [0, 1) that are the same for the same seed and words, in every run. */
+/** Returns numbers in [0, 1) that are the same for the same seed and words, in every run. */
 export function chanceOf(seed: string, ...words: readonly (string | number)[]): Chance {
   let state = hash(`${seed}|${words.join("|")}`);
   return () => {
@@ -13,7 +13,7 @@ export function chanceOf(seed: string, ...words: readonly (string | number)[]): 
   };
 }
 
-/** A waiting time drawn from a log-normal distribution given by its median and its 99th percentile. */
+/** Returns a latency drawn from a log-normal distribution, which is given by its median and its 99th percentile. */
 export function drawLatencyMs(chance: Chance, shape: { p50Ms: number; p99Ms: number }): number {
   const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
   const spread = Math.log(Math.max(shape.p99Ms, shape.p50Ms) / shape.p50Ms) / 2.326;

@@ -1,4 +1,4 @@
-/** Puts a reply on the wire, or lets it get lost on the way. */
+/** Sends a reply, or loses it on the way. */
 import type { ServerResponse } from "node:http";
 import type { Clock } from "./clock.ts";
 import type { Reply } from "./reply.ts";
@@ -7,7 +7,7 @@ const JSON_TYPE = "application/json";
 const HTML_PAGE =
   "<!doctype html><html><head><title>Service</title></head><body>Try again later</body></html>";
 
-/** Sends once what must precede the answer is done and its time has come on the account's clock. */
+/** Sends the reply after its prerequisite is done and its time has come on the account's clock. */
 export function sendReply(response: ServerResponse, reply: Reply, clock: () => Clock): void {
   const delayMs = reply.wire.kind === "answer" ? reply.wire.delayMs : 0;
   if (reply.after !== undefined) {

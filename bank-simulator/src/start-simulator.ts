@@ -1,4 +1,4 @@
-/** The HTTP server in front of the pretend banks. */
+/** The HTTP server in front of the simulated banks. */
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -13,7 +13,7 @@ import type { World, WorldOptions } from "./world.ts";
 
 export interface Simulator {
   readonly port: number;
-  /** Opens the controls, as bearer token. */
+  /** The bearer token for the controls. */
   readonly secret: string;
   readonly world: World;
   close(): Promise<void>;
@@ -23,8 +23,8 @@ const BODY_BYTES_MAX = 1_000_000;
 const COLLECT_EVERY_MS = 1_000;
 
 /**
- * Starts the banks on `port` (0: any free one) of `host` (default: this machine only). Their controls are for callers
- * with the `secret`, which is made anew unless it is given.
+ * Starts the banks on `port` (0: any free one) of `host` (default: this machine only). Their controls require the
+ * `secret`, which is generated if it is absent.
  */
 export async function startSimulator(
   options: WorldOptions & { port?: number; host?: string; secret?: string } = {},
@@ -32,8 +32,8 @@ export async function startSimulator(
   const world = makeWorld(options);
   const secret = options.secret ?? randomBytes(32).toString("base64url");
   const server = createServer((request, response) => receive({ world, secret }, request, response));
-  // Longer than any customer keeps a connection: a bank that closes first makes a sent payment's fate
-  // unknown.
+  // This is longer than any customer keeps a connection open: if a bank closed first, the outcome of a payment just
+  // sent would be unknown.
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -76,7 +76,7 @@ function receive(front: Front, request: IncomingMessage, response: ServerRespons
     try {
       route(front, { request, response, body });
     } catch (error) {
-      // A bug of the simulator must not look like a mishap: the process ends and the tests fail loudly.
+      // A bug of the simulator must not look like a mishap, so the process ends and the tests fail loudly.
       process.nextTick(() => {
         throw error;
       });

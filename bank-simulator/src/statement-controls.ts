@@ -1,4 +1,4 @@
-/** Control calls that plant faults into statements, read them and take them away. */
+/** Control calls that add faults to statements, list them and remove them. */
 import { type Ask, bankOf, ControlError, iso, textOf } from "./ask.ts";
 import type { StatementKind } from "./banks.ts";
 import { startOf } from "./make-statement.ts";
@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Plants one fault; lines are chosen by `reference`, or `count` of them by `seed`. Answers what was planted. */
+/** Adds one fault; its lines are chosen by `reference`, or `count` of them by `seed`. Answers with the fault. */
 export function plantStatementFault(world: World, ask: Ask): object {
   const { owner, day } = readOwner(ask);
   const name = String(ask["fault"]);
@@ -38,7 +38,7 @@ export function listStatementFaults(world: World, ask: Ask): object {
   return { faults: world.statementFaults.of(readOwner({ day: "2024-01-01", ...ask }).owner) };
 }
 
-/** Takes away the faults of a day, or without one all of the account. */
+/** Removes the faults of a day, or of the whole account if no day is given. */
 export function clearStatementFaults(world: World, ask: Ask): object {
   const { owner } = readOwner({ day: "2024-01-01", ...ask });
   const stay = world.statementFaults
@@ -57,7 +57,7 @@ function readOwner(ask: Ask): { owner: Owner; day: string } {
   return { owner, day };
 }
 
-/** Of the lines that stand on the statement when the fault is planted. */
+/** Chooses from the lines that are on the statement when the fault is added. */
 function chooseLines(
   world: World,
   ask: Ask,

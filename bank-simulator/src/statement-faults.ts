@@ -1,9 +1,12 @@
-/** What a tester plants into the statements of one debit account and day: they lie then, the books do not. */
+/**
+ * Faults that a tester adds to the statements of one debit account and day. The statements are then wrong, but the
+ * books are not.
+ */
 import type { StatementKind } from "./banks.ts";
 import { signedPaise } from "./books.ts";
 import type { Line } from "./statement-lines.ts";
 
-/** A statement as it is before it is put into words. */
+/** A statement before it is put into words. */
 export interface Statement {
   readonly sequence: number;
   readonly openingPaise: bigint;
@@ -14,17 +17,17 @@ export interface Statement {
 export interface PlantedFault {
   readonly fault: FaultName;
   readonly day: string;
-  /** Undefined: every kind. */
+  /** Undefined for every kind. */
   readonly kind: StatementKind | undefined;
-  /** The lines that it is about, by their place in the books. */
+  /** The affected lines, by their position in the books. */
   readonly seqs: readonly number[];
-  /** The closing balance follows the lines, right or wrong. */
+  /** The closing balance is adjusted to the lines, right or wrong. */
   readonly balanced: boolean;
 }
 
 interface Fault {
   readonly about: string;
-  /** It is about lines of the day, which must be there when it is planted. */
+  /** The fault affects lines of the day, which must exist when it is added. */
   readonly ofLines: boolean;
   readonly apply: (
     statement: Statement,
@@ -91,13 +94,13 @@ interface Owner {
 }
 
 export interface StatementFaults {
-  /** Replaces what was planted for this account. */
+  /** Replaces the faults of this account. */
   plant(owner: Owner, faults: readonly PlantedFault[]): void;
   of(owner: Owner): readonly PlantedFault[];
   forget(debitAccount?: string): void;
 }
 
-/** Nothing planted yet. */
+/** Makes an empty list of faults. */
 export function makeStatementFaults(): StatementFaults {
   const planted = new Map<string, readonly PlantedFault[]>();
   const keyOf = ({ bankId, debitAccount }: Owner): string => `${bankId}/${debitAccount}`;
@@ -112,7 +115,7 @@ export function makeStatementFaults(): StatementFaults {
   };
 }
 
-/** The faults that a statement of this day and kind meets. */
+/** Returns the faults that apply to a statement of this day and kind. */
 export function faultsMet(
   faults: readonly PlantedFault[],
   { day, kind }: { day: string; kind: StatementKind },
@@ -124,7 +127,7 @@ export function faultsMet(
   );
 }
 
-/** The statement as the faults make it. `earlier`: the lines of the day before. */
+/** Applies the faults to the statement. `earlier`: the lines of the day before. */
 export function spoil(
   statement: Statement,
   faults: readonly PlantedFault[],

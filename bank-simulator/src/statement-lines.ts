@@ -1,4 +1,4 @@
-/** How a bank words an entry of its books on a statement: what it names, and what it leaves out. */
+/** Describes an entry of the books on a statement: each bank names some things and leaves out others. */
 import type { Bank } from "./banks.ts";
 import type { Entry, EntryKind, Party, Rail } from "./payment.ts";
 
@@ -12,7 +12,7 @@ export interface Line {
   readonly rail: Rail | undefined;
   readonly reference: string | undefined;
   readonly utr: string | undefined;
-  /** Of money that came back: the reference of the payment that it belongs to. */
+  /** For money that came back: the reference of the original payment. */
   readonly originalUtr: string | undefined;
   readonly narration: string;
   readonly code: string | undefined;
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<EntryKind, { word: string; side: Line["side"] }>> =
   credit: { word: "CREDIT", side: "CREDIT" },
 };
 
-/** The line of an entry in this bank's manner. */
+/** Returns the line of an entry in this bank's form. */
 export function lineOf(bank: Bank, entry: Entry): Line {
   const { lineIds, lineKinds, references, utrs, narrationMax } = bank.statements;
   const { seq, kind, payment, amountPaise, utr, at, code } = entry;

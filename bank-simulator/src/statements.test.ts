@@ -40,7 +40,7 @@ const signed = ({ side, amount }: Line): number => (side === "DEBIT" ? -1 : 1) *
 const addsUp = ({ openingBalance, closingBalance, lines }: Page): boolean =>
   paise(openingBalance) + lines.reduce((sum, line) => sum + signed(line), 0) === paise(closingBalance);
 
-/** An account of 1,000.00 with one line of each kind: payment, its return, a failure, a top-up, a charge. */
+/** Makes an account of 1,000.00 with one line of each kind: payment, its return, a failure, a top-up, a charge. */
 async function makeBusyDay(bankId = "meghdoot", options: object = {}): Promise<Customer> {
   const customer = await makeCustomer({ startMs: START_MS, ...options });
   await customer.call("PUT", `/sim/accounts/${bankId}/1001`, { openingBalance: "1000.00" });

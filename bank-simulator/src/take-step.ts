@@ -1,10 +1,10 @@
-/** What happens to a payment after it was answered: by plan, or forced by a tester. */
+/** Events that happen to a payment after it was answered: planned, or forced by a tester. */
 import type { PaymentState } from "./books.ts";
 import { RETURN_CODES, familyOf } from "./codes.ts";
 import type { Payment, Status, Step, StepEvent } from "./payment.ts";
 import type { World } from "./world.ts";
 
-/** From which status each event can happen; from any other it does not, and nothing changes. */
+/** The statuses from which each event can happen; from any other, nothing changes. */
 const POSSIBLE: Readonly<Record<StepEvent, readonly Status[]>> = {
   succeed: ["PENDING", "DEEMED"],
   complete: ["PENDING", "DEEMED"],
@@ -14,7 +14,7 @@ const POSSIBLE: Readonly<Record<StepEvent, readonly Status[]>> = {
   "pay-late": ["FAILED"],
 };
 
-/** Lets an event happen now; false when the payment's status does not allow it. */
+/** Makes an event happen now; false if the payment's status does not allow it. */
 export function takeStep(world: World, payment: Payment, step: Omit<Step, "dueAt">): boolean {
   if (!POSSIBLE[step.event].includes(payment.status)) return false;
   if (step.event === "credit" && payment.credited) return false;
@@ -31,7 +31,7 @@ export function takeStep(world: World, payment: Payment, step: Omit<Step, "dueAt
   return true;
 }
 
-/** Plans events of the account's clock. */
+/** Schedules events on the account's clock. */
 export function scheduleSteps(world: World, payment: Payment, steps: readonly Step[]): void {
   const clock = world.clocks.of(payment.account.number);
   for (const step of steps) {

@@ -1,20 +1,18 @@
-/** Unique transaction references in the forms of the rails: what a statement or a beneficiary would show. */
+/** Unique transaction references in the forms of the rails, as on a statement or at the beneficiary. */
 import type { Rail } from "./payment.ts";
 
 const IST_MS = 5.5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/**
- * Makes the next reference of one bank: 12 digits (IMPS, UPI and others), 16 characters (NEFT), 22 (RTGS).
- */
+/** Returns the next reference of one bank: 12 digits (IMPS, UPI and others), 16 characters (NEFT), 22 (RTGS). */
 export type UtrMaker = (rail: Rail, at: number) => string;
 
 /**
- * References of one bank; `code` is the first four letters of its IFSC. Unique within a bank, rail and day.
+ * Makes the references of one bank; `code` is the first four letters of its IFSC. They are unique within a bank, rail
+ * and day.
  */
 export function makeUtrs(code: string): UtrMaker {
-  // Y DDD HH NNNNNN: the last eight digits count on from the hour, so that a busy hour borrows from the next
-  // one.
+  // Y DDD HH NNNNNN: the last eight digits continue from the hour, so a busy hour borrows from the next one.
   const lastOfDay = new Map<string, number>();
   return (rail, at) => {
     const day = dayOf(at);
@@ -39,7 +37,7 @@ interface Day {
 
 let latest: Day | undefined;
 
-// Almost all calls fall into the hour of the call before.
+// Almost all calls are in the same hour as the previous one.
 function dayOf(at: number): Day {
   const local = at + IST_MS;
   const hourNumber = Math.floor(local / 3_600_000);

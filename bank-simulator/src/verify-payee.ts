@@ -1,4 +1,4 @@
-/** A bank is asked under whose name an account, VPA or phone number stands. No money moves. */
+/** A bank is asked who holds an account, VPA or phone number. No money moves. */
 import type { Bank } from "./banks.ts";
 import { isClosed, latencyOf } from "./choose-course.ts";
 import { textOfCode } from "./codes.ts";
@@ -15,7 +15,7 @@ import type { Reply } from "./reply.ts";
 import { chanceOf } from "./seed.ts";
 import type { World } from "./world.ts";
 
-/** Scenarios in which there is no one to name, by what was asked for; a phone is asked for by its VPA. */
+/** Scenarios in which there is no holder, by the kind of question; a phone is looked up by its VPA. */
 export const INVALID: Readonly<Record<string, { account?: string; vpa?: string }>> = {
   "no-account": { account: "M1", vpa: "XI" },
   closed: { account: "M5", vpa: "ZY" },
@@ -25,10 +25,10 @@ export const INVALID: Readonly<Record<string, { account?: string; vpa?: string }
   "bad-vpa": { vpa: "ZH" },
 };
 export const UNAVAILABLE: Readonly<Record<string, string>> = { "bank-offline": "H18", "npci-down": "H17" };
-/** The name of the scenario in which it is not the payee's. */
+/** The holder's name in the scenario in which it is not the payee's. */
 export const STRANGER = "KISHAN LAL BAIRWA";
 
-/** Answers one question; each is asked anew, whatever its reference. */
+/** Answers one question; a repeated reference is answered again. */
 export function verifyPayee(world: World, bank: Bank, ask: VerificationAsk): Reply {
   const course = verificationCourse(world, bank, ask);
   if (course.wire.kind === "maintenance") return refuse(ask, "H05", course.wire);
@@ -65,7 +65,10 @@ function judge(ask: VerificationAsk, vpa: string): { status: string; code: strin
 const nameAt = (payee: string): string =>
   scenarioOf(payee)?.id === "name-differs" ? STRANGER : nameOfPayee(payee);
 
-/** Only the way of answering counts of the course: by script, or else by the bank's manner, or by magic. */
+/**
+ * Only the way of answering matters in the course: it comes from a script, or else from the bank's behaviour, or from a
+ * magic value.
+ */
 function verificationCourse(world: World, bank: Bank, ask: VerificationAsk): Course {
   const usual: Course = { ...usualCourse("IMPS", {}), wire: ANSWER };
   const follow = (mishaps: readonly Mishap[]): Course =>
@@ -90,7 +93,7 @@ function verificationCourse(world: World, bank: Bank, ask: VerificationAsk): Cou
 const vpaOrAccount = ({ kind, payee }: VerificationAsk): string =>
   kind === "phone" ? (vpaOfPhone(payee) ?? "") : payee;
 
-/** Twelve digits, as the scheme numbers its lookups. */
+/** Returns twelve digits, as the scheme numbers its lookups. */
 function utrOf(bank: Bank, reference: string): string {
   const chance = chanceOf("lookup", bank.id, reference);
   return String(Math.floor(chance() * 1e12)).padStart(12, "0");

@@ -1,4 +1,4 @@
-/** A bank is asked to withdraw a reference. */
+/** A bank is asked to void a reference. */
 import type { Bank } from "./banks.ts";
 import type { Payment } from "./payment.ts";
 import { questionCourse } from "./question-course.ts";
@@ -7,8 +7,7 @@ import type { Reply } from "./reply.ts";
 import type { World } from "./world.ts";
 
 /**
- * A reference that the bank does not know is refused forever; a pending payment is given back; others are
- * too late.
+ * A reference that the bank does not know is refused forever; a pending payment is reversed; for others it is too late.
  */
 export function voidPayment(world: World, bank: Bank, reference: string): Reply {
   const payment = world.books.find(bank.id, reference);

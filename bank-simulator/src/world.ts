@@ -1,4 +1,4 @@
-/** Everything the pretend banks know, in one place. */
+/** Everything that the simulated banks know, in one place. */
 import { BANK_BY_ID } from "./banks.ts";
 import { Books } from "./books.ts";
 import { CallbackSender } from "./callbacks.ts";
@@ -28,7 +28,7 @@ export interface World {
   readonly log: RequestLog;
   readonly callbacks: CallbackSender;
   readonly statementFaults: StatementFaults;
-  /** How often a bank met a reference that it then knew nothing of. */
+  /** The number of times that a bank received a reference and did not record it. */
   readonly retries: Map<string, number>;
   nextUtr(bankId: string, rail: Rail, at: number): string;
 }
@@ -37,13 +37,13 @@ export interface WorldOptions {
   readonly seed?: string;
   /** The banks' time at the start (milliseconds since 1970); default: the machine's. */
   readonly startMs?: number;
-  /** Folder of the journal; without one the books live in memory only. */
+  /** The folder of the journal; without one, the books are only in memory. */
   readonly dataFolder?: string;
 }
 
 const LOG_LINES_MAX = 200_000;
 
-/** A world of four banks; with a data folder, the one that an earlier run left. */
+/** Makes a world of four banks; with a data folder, it continues an earlier run. */
 export function makeWorld(options: WorldOptions = {}): World {
   const seed = options.seed ?? "1";
   const opened = options.dataFolder === undefined ? undefined : openJournal(options.dataFolder);

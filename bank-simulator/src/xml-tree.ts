@@ -1,4 +1,4 @@
-/** Just enough XML for the messages of customers: elements and text. Anything beside that is not readable. */
+/** Just enough XML for the messages of customers: elements and text. Anything else is an error. */
 
 export interface Node {
   readonly name: string;
@@ -11,7 +11,7 @@ const TOKEN =
   /<\?xml[^>]*\?>|<!--[\s\S]*?-->|<\/([\w.-]+)\s*>|<([\w.-]+)((?:\s+[\w:.-]+\s*=\s*"[^"<]*")*)\s*(\/?)>|[^<]+|</g;
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
-/** The document's element; undefined when it is not well-formed. */
+/** Returns the root element; undefined if the text is not well-formed. */
 export function parseXml(text: string): Node | undefined {
   const root: Node = { name: "", namespace: "", text: "", children: [] };
   const open = [root];
@@ -32,26 +32,26 @@ export function parseXml(text: string): Node | undefined {
   return open.length === 1 && others.length === 0 && root.text.trim() === "" ? document : undefined;
 }
 
-/** The text at a path below a node, or an empty one. */
+/** Returns the text at a path below a node, or "". */
 export function textAt(node: Node, path: string): string {
   let at: Node | undefined = node;
   for (const name of path.split("/")) at = at?.children.find((child) => child.name === name);
   return at?.text.trim() ?? "";
 }
 
-/** All nodes of a name right below a node. */
+/** Returns all direct children of a node with this name. */
 export function nodesAt(node: Node, name: string): readonly Node[] {
   return node.children.filter((child) => child.name === name);
 }
 
-/** An element with its text; without one when there is nothing to say. */
+/** Writes an element with its text, or nothing if there is no text. */
 export function tag(name: string, text: string | undefined): string {
   if (text === undefined || text === "") return "";
   const escaped = text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]!);
   return `<${name}>${escaped}</${name}>`;
 }
 
-/** A whole message. */
+/** Writes a whole message. */
 export function documentOf(message: string, body: string): string {
   const namespace = `urn:iso:std:iso:20022:tech:xsd:${message}`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${namespace}">${body}</Document>`;
