@@ -2,10 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./start-server.ts";
 
 const WAIT_MAX_MS = 300_000;
-/** Each look walks what was due and is not yet cleaned up: more often, it would be a tenth of what is measured. */
+/**
+ * Each check walks everything that was due and is not cleaned up yet; more frequent checks would take a tenth of the
+ * measured time.
+ */
 const LOOK_EVERY_MS = 100;
 
-/** Resolves when no transfer of any of the server's merchants has work due any more. */
+/** Resolves when no transfer of any of the server's merchants has work due. */
 export async function awaitEnd(server: Server): Promise<void> {
   for (const until = performance.now() + WAIT_MAX_MS; performance.now() < until; await sleep(LOOK_EVERY_MS)) {
     const open = await server.query(

@@ -17,7 +17,7 @@ test("every scenario runs, at a tiny scale, and the books are proved, though Pos
     say: () => undefined,
     tell: (one) => {
       told.push(one);
-      // All sessions are told that they are terminated (57P01), before anybody has closed any.
+      // All sessions receive the error 57P01 (terminated) before any client has closed one.
       process.kill(postgresPid, "SIGINT");
     },
   });

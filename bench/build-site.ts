@@ -1,5 +1,5 @@
 /**
- * Builds the site of a checkout when it is not built, or is stale: else its server would, beside what is measured.
+ * Builds the site of a checkout if it is missing or stale; otherwise its server would build it during a measurement.
  * `build-site.ts <checkout>`.
  */
 import { resolve } from "node:path";

@@ -1,11 +1,11 @@
-/** What a row of the bench's table holds, and how a goal is judged. */
+/** A row of the bench's table, and how its goals are judged. */
 
 import type { CostRow } from "./cost-row.ts";
 import type { LoadRow } from "./load-row.ts";
 
 export type Unit = "tps" | "transfers/s" | "ms" | "s" | "bytes" | "%" | "x";
 
-/** A limit for the value itself, or for its ratio to the rounds of TPC-B beside it. */
+/** A limit for the value itself, or for its ratio to the rounds of TPC-B before and after it. */
 export interface Goal {
   readonly of: "value" | "ratio";
   readonly atLeast?: number;
@@ -17,25 +17,25 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: Unit;
-  /** The value by the TPC-B transactions per second measured directly before and after. */
+  /** The value divided by the TPC-B transactions per second measured directly before and after. */
   readonly ratio?: number;
   readonly goals?: readonly Goal[];
-  /** Whatever else was seen; for the JSON, and in short for the table. */
+  /** Other observations; complete in the JSON, shortened in the table. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** The rounds of load that it is the median of; they are a table of their own. */
+  /** The rounds of load of which the value is the median; they have their own table. */
   readonly load?: LoadRow;
-  /** What was counted, for a table of its own. */
+  /** The counts behind the value; they have their own table. */
   readonly cost?: CostRow;
 }
 
-/** Without pgbench there is nothing that a goal of a ratio could be judged by. */
+/** Without pgbench, a goal for a ratio cannot be judged. */
 export function withoutRatioGoals(figure: Figure): Figure {
   const { goals = [], ...rest } = figure;
   const others = goals.filter((goal) => goal.of === "value");
   return others.length === 0 ? rest : { ...rest, goals: others };
 }
 
-/** Whether the figure meets all of its goals; null when it has none. */
+/** True if the figure meets all of its goals; null if it has none. */
 export function isMet({ value, ratio, goals = [] }: Figure): boolean | null {
   if (goals.length === 0) return null;
   return goals.every(({ of, atLeast = -Infinity, atMost = Infinity }) => {
@@ -44,7 +44,7 @@ export function isMet({ value, ratio, goals = [] }: Figure): boolean | null {
   });
 }
 
-/** The goals as one reads them: `>= 1 x pgbench`. */
+/** Formats the goals for people: `>= 1 x pgbench`. */
 export function goalText({ unit, goals = [] }: Figure): string {
   return goals
     .map(({ of, atLeast, atMost }) => {

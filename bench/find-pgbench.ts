@@ -1,4 +1,4 @@
-/** pgbench, PostgreSQL's own benchmark, where one is installed; the embedded PostgreSQL brings none. */
+/** Finds pgbench, PostgreSQL's own benchmark, if it is installed; the embedded PostgreSQL does not include it. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -11,8 +11,8 @@ export interface Pgbench {
 const DEBIAN = "/usr/lib/postgresql";
 
 /**
- * What `PGBENCH` names, else the first on the PATH, else the newest of Debian's; null when there is none. Its version
- * need not be the server's. Throws when `PGBENCH` names something else.
+ * Returns the program that `PGBENCH` names, else the first on the PATH, else the newest of Debian's; null if there is
+ * none. Its version can differ from the server's. Throws if `PGBENCH` names something else.
  */
 export function findPgbench(environment: NodeJS.ProcessEnv = process.env): Pgbench | null {
   const named = environment["PGBENCH"] ?? "";

@@ -1,4 +1,4 @@
-/** Latencies of many requests in a few numbers. */
+/** Summarizes the latencies of many requests in a few numbers. */
 export interface Latencies {
   readonly count: number;
   readonly p50Ms: number;
@@ -8,7 +8,7 @@ export interface Latencies {
   readonly maxMs: number;
 }
 
-/** The percentiles by nearest rank: every one is a latency that was measured. NaN where there was none. */
+/** Computes percentiles by nearest rank, so that each is a latency that was measured. NaN if there are none. */
 export function summarizeLatencies(latenciesMs: readonly number[]): Latencies {
   const sorted = Float64Array.from(latenciesMs).sort();
   const at = (part: number): number => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
@@ -22,7 +22,7 @@ export function summarizeLatencies(latenciesMs: readonly number[]): Latencies {
   };
 }
 
-/** The middle one, or the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

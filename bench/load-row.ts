@@ -1,4 +1,4 @@
-/** A row of the table of loads: several rounds of the same load, in a few numbers. */
+/** A row of the table of loads: it summarizes several rounds of the same load. */
 import { median } from "./latencies.ts";
 import type { CpuMs } from "./measure-throughput.ts";
 
@@ -9,17 +9,17 @@ export interface Spread {
 }
 
 export interface LoadRow {
-  /** Whose server: `this` checkout or the `other`. */
+  /** The checkout of the server: `this` or the `other`. */
   readonly checkout: "this" | "other";
   readonly callers: number;
   readonly merchants: number;
   readonly rounds: number;
   readonly perSecond: Spread;
-  /** By the TPC-B transactions per second of the same round. */
+  /** Divided by the TPC-B transactions per second of the same round. */
   readonly ratio: Spread;
   readonly p50Ms: Spread;
   readonly p99Ms: Spread;
-  /** Medians of the CPU per transfer. */
+  /** The medians of the CPU time per transfer. */
   readonly cpuMs: CpuMs;
 }
 
@@ -31,7 +31,7 @@ export interface LoadRound {
   readonly cpuMs: CpuMs;
 }
 
-/** Puts rounds of one load into a row. */
+/** Summarizes the rounds of one load in a row. */
 export function makeLoadRow(
   load: Pick<LoadRow, "checkout" | "callers" | "merchants">,
   rounds: readonly LoadRound[],
@@ -54,7 +54,7 @@ export function makeLoadRow(
   };
 }
 
-/** What the product itself costs: its server and PostgreSQL, without the bank and the callers. */
+/** The CPU time of the product itself: its server and PostgreSQL, without the bank and the callers. */
 export const ownCpuMs = ({ cpuMs }: Pick<LoadRow, "cpuMs">): number => cpuMs.server + cpuMs.postgres;
 
 function spreadOf(values: readonly number[]): Spread {

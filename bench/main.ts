@@ -1,4 +1,4 @@
-/** `npm run bench`: what the engine costs and carries on this machine. See README.md. */
+/** `npm run bench`: measures the cost and the throughput of the engine on this machine. See README.md. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
       profiles: { type: "string" },
     },
   });
-  // npm runs us in the root, but the paths are the caller's.
+  // npm runs this in the root, but the paths are relative to the caller's folder.
   const pathOf = (path: string): string => resolve(process.env["INIT_CWD"] ?? ".", path);
   const against = values.against === undefined ? undefined : pathOf(values.against);
   const scenarios = chooseScenarios({ only: values.only, isComparison: against !== undefined });

@@ -1,7 +1,7 @@
 /**
- * Makes merchants beside a server's own, each with two fund sources that share what it pays. A program of its own, for
- * it loads the modules of the checkout whose server it is: `make-merchants.ts <checkout> <count> <base URL>
- * <simulator's URL>`, with the server's environment. Prints the merchants' keys as JSON.
+ * Creates further merchants beside a server's own, each with two fund sources that share its payments. This is a
+ * separate program because it loads the modules of the server's checkout: `make-merchants.ts <checkout> <count> <base
+ * URL> <simulator's URL>`, with the server's environment. Prints the merchants' keys as JSON.
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,7 @@ import type * as Sandbox from "@vitaran/server/src/sandbox/index.ts";
 
 const BANK_ID = "meghdoot";
 const RATE_PER_MINUTE = 600_000;
-/** As much as the wallet gets. */
+/** The same amount as the wallet receives. */
 const BALANCE_PAISE = 90_000_000_00n;
 
 const [root, count, ownUrl, simulatorUrl] = process.argv.slice(2) as [string, string, string, string];

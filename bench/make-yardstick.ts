@@ -1,4 +1,4 @@
-/** TPC-B beside what is measured: the machine is never the same twice, but it is nearly the same within a minute. */
+/** Runs TPC-B before and after each measurement: a machine's speed changes all the time, but hardly within a minute. */
 import type { Pgbench } from "./find-pgbench.ts";
 import { readCpu } from "./read-cpu.ts";
 import { preparePgbench, runPgbench } from "./run-pgbench.ts";
@@ -6,17 +6,17 @@ import { prepareTpcb, runTpcb } from "./run-tpcb.ts";
 import type { Scale } from "./scale.ts";
 
 export interface Yardstick {
-  /** Measures TPC-B directly before and after `work`; answers the mean of both beside what `work` answers. */
+  /** Measures TPC-B directly before and after `work`; returns the mean of both and the result of `work`. */
   besideTpcb<T>(work: () => Promise<T>): Promise<{ measured: T; tps: number }>;
   /** Every round of TPC-B so far. */
   readonly tpcbRounds: readonly TpcbRound[];
-  /** Who runs it; null: our own driver does, whose figures are about half of pgbench's. */
+  /** The program that runs TPC-B; null for our own driver, whose figures are about half of pgbench's. */
   readonly pgbench: Pgbench | null;
 }
 
 export interface TpcbRound {
   readonly tps: number;
-  /** PostgreSQL's CPU per transaction in microseconds. */
+  /** PostgreSQL's CPU time per transaction in microseconds. */
   readonly postgresUs: number;
 }
 
@@ -28,7 +28,7 @@ export interface YardstickOptions {
   readonly makeDatabase: (name: string) => Promise<string>;
 }
 
-/** A round that ended less than this ago stands before the next work as well. */
+/** A round that ended less than this ago also counts as the round before the next work. */
 const ROUND_HOLDS_MS = 1_000;
 
 export function makeYardstick(options: YardstickOptions): Yardstick {

@@ -6,8 +6,8 @@ import { runLoad } from "./run-load.ts";
 const CONNECTIONS = 256;
 
 /**
- * How long `requestAsyncTransfer` takes when orders come at half the rate that the server can carry, whether or
- * not it keeps up. The peak is the best end-to-end figure of this run.
+ * Measures how long `requestAsyncTransfer` takes if orders arrive at half the rate that the server can carry, however
+ * fast it answers. The peak rate is the best end-to-end figure of this run.
  */
 export async function measureAcceptLatency(lab: Lab): Promise<Figure[]> {
   const server = await lab.server();

@@ -22,7 +22,7 @@ const CASES: readonly Case[] = [
   { kind: "xlsx", latencyMs: 50, goal: { of: "value", atMost: 12 } },
 ];
 
-/** A file of bank accounts that no one has paid before: from the upload until the last transfer has ended. */
+/** Measures a file of bank accounts that were never paid before, from the upload until the last transfer has ended. */
 export async function measureBatch(lab: Lab): Promise<Figure[]> {
   const server = await lab.server();
   const figures: Figure[] = [];

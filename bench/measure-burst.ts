@@ -13,7 +13,10 @@ const CASES: readonly { latencyMs: number; goal: Goal }[] = [
   { latencyMs: 50, goal: { of: "value", atMost: 12 } },
 ];
 
-/** Many orders as fast as they go, by single calls: from the first one sent until the last transfer has ended. */
+/**
+ * Measures many orders sent as fast as possible by single calls, from the first order until the last transfer has
+ * ended.
+ */
 export async function measureBurst(lab: Lab): Promise<Figure[]> {
   const server = await lab.server();
   const figures: Figure[] = [];

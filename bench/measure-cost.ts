@@ -9,7 +9,10 @@ import { openPool } from "./open-pool.ts";
 
 const SIZES = [1, 8, 64, 256];
 
-/** What sets of transfers ask of PostgreSQL, counted: the same on every machine, however busy it is. */
+/**
+ * Counts the work that sets of transfers cause in PostgreSQL; the counts are the same on every machine, however busy it
+ * is.
+ */
 export async function measureCost(lab: Lab): Promise<Figure[]> {
   const databaseUrl = await lab.makeDatabase("cost");
   const pool = openPool(databaseUrl, { max: 1 });

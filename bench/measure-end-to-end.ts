@@ -5,7 +5,7 @@ import type { Lab } from "./open-lab.ts";
 import { openMerchants } from "./open-merchants.ts";
 import type { Payer, Server } from "./start-server.ts";
 
-/** Merchants where accounts are spread, each with two fund sources and its own payees. */
+/** The number of merchants in the rows with spread accounts; each has two fund sources and its own payees. */
 const MERCHANTS = 8;
 
 interface Goals {
@@ -14,7 +14,7 @@ interface Goals {
   readonly p50?: Goal;
 }
 
-/** By callers, for the one hot wallet. */
+/** The goals by number of callers, for the single hot wallet. */
 const GOALS: Readonly<Record<number, Goals>> = {
   1: {
     rate: { of: "value", atLeast: 300 },
@@ -28,10 +28,11 @@ const GOALS: Readonly<Record<number, Goals>> = {
 };
 
 /**
- * Transfers per second through everything: HTTP, accept, ledger, dispatch, the simulated bank (which answers at
- * once), record, webhook event. Every caller waits for its transfer's outcome before it orders the next. First one
- * merchant with one hot wallet, then the same callers spread over merchants and fund sources. Rounds go through all
- * rows, and through both checkouts where there are two, so that what else the machine does meets all alike.
+ * Measures transfers per second through the whole system: HTTP, accept, ledger, dispatch, the simulated bank (which
+ * answers at once), record, webhook event. Every caller waits for the outcome of its transfer before it orders the
+ * next. First, one merchant has one hot wallet; then the same callers are spread over merchants and fund sources. Each
+ * round covers all rows, and both checkouts if there are two, so that other work of the machine affects all of them
+ * equally.
  */
 export async function measureEndToEnd(lab: Lab): Promise<Figure[]> {
   const sides = await openSides(lab);
@@ -55,7 +56,7 @@ export async function measureEndToEnd(lab: Lab): Promise<Figure[]> {
 
 interface Side extends Pick<LoadRow, "checkout"> {
   readonly server: Server;
-  /** The merchants over whom callers are spread. */
+  /** The merchants over which the callers are spread. */
   readonly payers: readonly Payer[];
 }
 

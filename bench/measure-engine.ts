@@ -19,8 +19,8 @@ const CALLERS = 256;
 const BENEFICIARIES = 64;
 
 /**
- * The engine alone, in this process: accept, ledger, attempt, record, event as ever, but called without HTTP, and
- * with a bank that is a function. So it shows what the engine itself costs.
+ * Measures the engine alone, in this process: accept, ledger, attempt, record and event as usual, but called without
+ * HTTP, and with a bank that is a function. This shows the cost of the engine itself.
  */
 export async function measureEngine(lab: Lab): Promise<Figure[]> {
   lab.say("starting the engine alone");
@@ -70,7 +70,7 @@ async function measure(lab: Lab, order: () => Promise<void>) {
   };
 }
 
-/** Puts a function in the place of the wire to the banks, in this process; answers how to take it back. */
+/** Replaces the connection to the banks by a function, in this process; returns a function that undoes this. */
 function payWithoutBank(): () => void {
   const adapter: BankAdapter = adapterOf({ adapter: "json-h2h" });
   const { pay } = adapter;

@@ -5,15 +5,15 @@ import { runLoad } from "./run-load.ts";
 import type { Server } from "./start-server.ts";
 
 const FLOODERS = 300;
-/** However long it takes: a percentile of fewer says little. */
+/** The measurement continues until there are this many calls, because a percentile of fewer says little. */
 const CALLS_MAX = 2_000;
 
 type Measured = Readonly<Record<"getBalance" | "transfer", Latencies>>;
 
 /**
- * What another merchant's calls wait while one floods with 300 callers who never pause: latencies as multiples of
- * those of the same calls alone, directly before. The flood's process, the server and PostgreSQL share the machine's
- * cores, so a part of it is theirs and no one's queue.
+ * Measures how long another merchant's calls wait while one merchant floods the server with 300 callers who never
+ * pause. Latencies are multiples of those of the same calls alone, directly before. The flood's process, the server and
+ * PostgreSQL share the machine's cores, so part of the latency is not due to any queue.
  */
 export async function measureFairness(lab: Lab): Promise<Figure[]> {
   const server = await lab.server();
@@ -69,7 +69,7 @@ async function prepareCalls(server: Server): Promise<Calls> {
     address1: "12 Lake Road",
   });
   let made = 0;
-  // This merchant's answers are 200 whatever happens.
+  // This merchant's answers are always 200.
   const mustSucceed = ({ status }: Record<string, unknown>): void => {
     if (status !== "SUCCESS") throw new Error(`the other merchant's call answered ${String(status)}`);
   };
@@ -84,7 +84,7 @@ async function prepareCalls(server: Server): Promise<Calls> {
   };
 }
 
-/** Calls one kind after the other, each when the last was answered. */
+/** Makes calls of each kind in turn; each waits for the previous answer. */
 async function measureCalls(
   calls: Calls,
   { until, callsMax }: { until: () => boolean; callsMax: number },

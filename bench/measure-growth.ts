@@ -9,23 +9,24 @@ import type { Server } from "./start-server.ts";
 import { storeTransfers } from "./store-transfers.ts";
 
 const CLIENTS = 64;
-/** Of what is stored in the end: where the curve is looked at before. */
+/** The share of the final number of transfers at which the curve is measured for the first time. */
 const FIRST_STEP = 0.2;
-/** For so many the time of the proof has a goal; `--rows 1000000` and `--full` come by it. */
+/** The time of the proof has a goal for this number of transfers; `--rows 1000000` and `--full` reach it. */
 const PROOF_GOAL = { transfers: 1_000_000, atMost: 60 };
 const SLOWEST = 5;
 /**
- * After a checkpoint PostgreSQL logs the whole page when it first changes it. So many new transfers for each stored one
- * change nearly all pages of the indexes whose values are random (98 % of 11,500 pages each with 1,000,000 stored).
+ * After a checkpoint, PostgreSQL logs the whole page when it changes it for the first time. This many new transfers for
+ * each stored one change nearly all pages of the indexes with random values (98 % of 11,500 pages each, with 1,000,000
+ * stored).
  */
 const NEW_PER_STORED = 0.05;
 const PAY_WITHIN_MS = 3_600_000;
-/** Directly after a checkpoint there is no time for more: what it costs fades with each transfer. */
+/** There is no time for more directly after a checkpoint, because its cost fades with each transfer. */
 const ROUNDS_BETWEEN_CHECKPOINTS = 3;
 
 /**
- * Throughput of a server with many stored transfers against an empty one beside it, turn by turn, directly after a
- * checkpoint and once whole pages are rarely logged any more; how long the proof of its ledger takes; and its filters.
+ * Compares a server with many stored transfers with an empty one, in alternation: directly after a checkpoint, and
+ * again when whole pages are rarely logged any more. Also measures the proof of its ledger and its filters.
  */
 export async function measureGrowth(lab: Lab): Promise<Figure[]> {
   const [empty, grown] = [await lab.startServer("empty"), await lab.startServer("grown")];
@@ -68,7 +69,7 @@ async function payMore(lab: Lab, server: Server, transfers: number): Promise<voi
   });
 }
 
-/** From the start of the command to its end. */
+/** Measures the command from its start to its end. */
 async function measureProof(lab: Lab, server: Server, stored: number): Promise<Figure> {
   lab.say("proving the ledger");
   const startedAt = performance.now();
@@ -87,19 +88,23 @@ async function measureProof(lab: Lab, server: Server, stored: number): Promise<F
   };
 }
 
-/** What one round of a server came to. */
+/** The result of one round on one server. */
 interface Round {
   perSecond: number;
-  /** Of the server and of PostgreSQL together, for a transfer. */
+  /** The server and PostgreSQL together, per transfer. */
   cpuMs: number;
-  /** Pages of tables and indexes that PostgreSQL looked at for a transfer, and those that it had to read for it. */
+  /**
+   * The pages of tables and indexes that PostgreSQL accessed for a transfer, and those that it had to read from disk.
+   */
   pages: number;
   pagesRead: number;
-  /** Whole pages that it logged for a transfer. */
+  /** The whole pages that were logged for a transfer. */
   pagesLogged: number;
 }
 
-/** Each round is a pair of turns, one directly after the other: what slows the machine for longer slows both. */
+/**
+ * Each round is a pair of turns in direct succession, so that anything that slows the machine for longer slows both.
+ */
 async function measureLoss(
   lab: Lab,
   { empty, grown, rounds }: { empty: Server; grown: Server; rounds: number },
@@ -109,7 +114,7 @@ async function measureLoss(
     [grown, []],
   ]);
   for (let round = 0; round < rounds; round += 1) {
-    // The one that went last goes first in the next round.
+    // The server that was last goes first in the next round.
     const order = round % 2 === 0 ? [empty, grown] : [grown, empty];
     for (const server of order) measured.get(server)!.push(await measureRound(lab, server));
   }
@@ -139,7 +144,7 @@ async function measureLoss(
   };
 }
 
-/** Pages are counted, not timed: they say what growth costs on a busy machine too. */
+/** Pages are counted, not timed, so they show the cost of growth even on a busy machine. */
 async function measureRound(lab: Lab, server: Server): Promise<Round> {
   const before = await readPages(server);
   const { perSecond, calls, cpuMs } = await measureThroughput(lab, server, { callers: CLIENTS });

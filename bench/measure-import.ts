@@ -12,12 +12,12 @@ const BANK = "drongbank";
 const DAY_MS = 86_400_000;
 const KILOBYTE = 1_024;
 
-/** Run in the command's process: at its end it says how much memory it had at the most. */
+/** This runs in the command's process and prints its peak memory when it exits. */
 const SAY_MEMORY =
   "import { writeFileSync } from 'node:fs';" +
   "process.on('exit', () => writeFileSync(process.env.MEMORY_FILE, String(process.resourceUsage().maxRSS)));";
 
-/** The command that takes a long camt.053: from the file to lines that are matched or in suspense. */
+/** Measures the command that imports a long camt.053: from the file to lines that are matched or in suspense. */
 export async function measureImport(lab: Lab): Promise<Figure[]> {
   const { statementLines: lineCount } = lab.scale;
   lab.say(`import of a camt.053 of ${lineCount.toLocaleString("en")} lines`);
@@ -66,7 +66,7 @@ export async function measureImport(lab: Lab): Promise<Figure[]> {
   ];
 }
 
-/** One of its own, with a bank that leaves files. */
+/** Creates a separate merchant with a bank that leaves files. */
 async function makeMerchant(
   run: (args: readonly string[]) => Promise<string>,
   folder: string,

@@ -1,4 +1,7 @@
-/** How long a member waits for a filter over many stored transfers, compared with reading one by its primary key. */
+/**
+ * Measures how long a member waits for a filter over many stored transfers, compared with reading one by its primary
+ * key.
+ */
 import { readMasterKeys } from "@vitaran/server/src/commands/open-engine.ts";
 import { readConfig } from "@vitaran/server/src/lib/config.ts";
 import { openDb, type Tx } from "@vitaran/server/src/lib/db.ts";
@@ -19,7 +22,7 @@ import { storedKey } from "./store-transfers.ts";
 const PAGE = 51;
 const ORDERS: readonly SearchOrder[] = ["newest", "largest"];
 
-/** Of the filters that the screen offers, those that match all, some and none of what is stored. */
+/** Filters that the screen offers: they match all, some or none of the stored transfers. */
 const FILTERS: Readonly<Record<string, TransferFilter>> = {
   none: {},
   failed: { states: ["failed"] },
@@ -47,8 +50,8 @@ const FILTERS: Readonly<Record<string, TransferFilter>> = {
 };
 
 /**
- * Every filter alone, and with `pairs` beside every other: a page, by time and by amount, and the counts above it, as
- * the application's role.
+ * Measures every filter alone, and with `pairs` also every two together: a page, by time and by amount, and the counts
+ * above it, with the application's role.
  */
 export async function measureSearch(
   server: Server,
@@ -62,7 +65,7 @@ export async function measureSearch(
     for (let round = 0; round < roundsEach; round += 1) {
       const begin = performance.now();
       await db.inMerchant(merchantId, async (tx) => {
-        // The owner sees all rows without asking whose they are; the server's role asks.
+        // The owner sees all rows without a check of their merchant; the server's role has that check.
         await tx.execute("set local role vitaran_app");
         return work(tx);
       });
@@ -71,7 +74,7 @@ export async function measureSearch(
     return median(rounds);
   };
   try {
-    // The first read opens the connection and plans.
+    // The first read opens the connection and makes the plan.
     await time(readOne);
     const primaryKeyMs = await time(readOne);
     const pages = new Map<string, number>();
@@ -102,7 +105,7 @@ export async function measureSearch(
   }
 }
 
-/** Each alone, and each two that ask for different things. */
+/** Returns each filter alone, and each two that concern different fields. */
 function combine(filters: Readonly<Record<string, TransferFilter>>): [string, TransferFilter][] {
   const all = Object.entries(filters);
   const pairs = all.flatMap(([name, filter], index) =>

@@ -6,7 +6,7 @@ import type { Lab } from "./open-lab.ts";
 import { startProgram } from "./start-program.ts";
 import { awaitDemoFile } from "./start-server.ts";
 
-/** What `npm start` runs, with nothing but node_modules there: from the command to the first answered request. */
+/** Measures what `npm start` runs when only node_modules exists: from the command to the first answered request. */
 export async function measureStart(lab: Lab): Promise<Figure[]> {
   lab.say("npm start in an empty data folder");
   const dataDir = join(lab.folder, "start");

@@ -1,11 +1,11 @@
-/** What a server carries when nobody who calls it ever pauses. */
+/** Measures how much a server carries if its callers never pause. */
 import type { Lab } from "./open-lab.ts";
 import { readCpu } from "./read-cpu.ts";
 import { runLoad } from "./run-load.ts";
 import type { LoadResult } from "./send-load.ts";
 import type { Payer, Server } from "./start-server.ts";
 
-/** Where the CPU went, per transfer, in milliseconds. */
+/** The use of CPU time, per transfer, in milliseconds. */
 export type CpuMs = Readonly<Record<"server" | "postgres" | "simulator" | "load", number>>;
 
 export interface Throughput extends Omit<LoadResult, "cpuMs"> {
@@ -14,18 +14,18 @@ export interface Throughput extends Omit<LoadResult, "cpuMs"> {
 
 export interface Callers {
   readonly callers: number;
-  /** The merchants whose callers these are; default: the server's own. */
+  /** The merchants of the callers; default: the server's own. */
   readonly payers?: readonly Payer[];
 }
 
 const peaks = new WeakMap<Server, number>();
 
-/** The most that a server has carried so far, in transfers per second; null when that was never measured. */
+/** Returns the highest throughput of a server so far, in transfers per second; null if it was never measured. */
 export function peakOf(server: Server): number | null {
   return peaks.get(server) ?? null;
 }
 
-/** Synchronous transfers by callers who order again as soon as they know the outcome. */
+/** Measures synchronous transfers by callers who order again as soon as they know the outcome. */
 export async function measureThroughput(
   lab: Lab,
   server: Server,

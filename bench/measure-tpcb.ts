@@ -2,7 +2,7 @@ import type { Figure } from "./figure.ts";
 import { median } from "./latencies.ts";
 import type { Lab } from "./open-lab.ts";
 
-/** TPC-B on the same PostgreSQL, 16 clients: the median of all rounds of this run. */
+/** Reports TPC-B on the same PostgreSQL with 16 clients: the median of all rounds of this run. */
 export async function measureTpcb(lab: Lab): Promise<Figure[]> {
   if (lab.tpcbRounds.length === 0) await lab.besideTpcb(async () => undefined);
   const tps = lab.tpcbRounds.map((round) => round.tps);

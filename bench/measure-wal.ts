@@ -11,7 +11,9 @@ interface Wal {
   fullPages: string;
 }
 
-/** Bytes of write-ahead log for the whole life of a transfer: order, hold, attempt, outcome, steps, event. */
+/**
+ * Measures the bytes of write-ahead log for the whole life of a transfer: order, hold, attempt, outcome, steps, event.
+ */
 export async function measureWal(lab: Lab): Promise<Figure[]> {
   const server = await lab.server();
   lab.say("bytes of WAL");

@@ -1,4 +1,7 @@
-/** Where everything is measured: one PostgreSQL in a temporary folder, servers on it, and an end for all of it. */
+/**
+ * The place of all measurements: one PostgreSQL in a temporary folder, servers that use it, and a function that closes
+ * everything.
+ */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,19 +22,19 @@ export interface Lab extends Yardstick {
   readonly scale: Scale;
   readonly folder: string;
   readonly postgres: PostgresFacts;
-  /** PostgreSQL's own process. */
+  /** PostgreSQL's main process. */
   readonly postgresPid: number;
-  /** All servers that were started, for proving their books. */
+  /** All servers that were started, so that their books can be proved. */
   readonly servers: readonly Server[];
-  /** The server that most scenarios share, started when first asked for. */
+  /** Returns the server that most scenarios share; it is started on first use. */
   server(): Promise<Server>;
-  /** The same of the other checkout, where there is one to compare with. */
+  /** The same for the other checkout, if there is one to compare with. */
   readonly otherServer: (() => Promise<Server>) | null;
-  /** Another server, on a database of its own. */
+  /** Starts another server, with a separate database. */
   startServer(name: string): Promise<Server>;
-  /** Makes an empty database and answers its owner's address. */
+  /** Creates an empty database and returns its owner's address. */
   makeDatabase(name: string): Promise<string>;
-  /** Says on stderr what is going on. */
+  /** Prints progress to stderr. */
   say(text: string): void;
   close(): Promise<void>;
 }
@@ -39,7 +42,7 @@ export interface Lab extends Yardstick {
 export interface LabOptions {
   readonly scale: Scale;
   readonly say: (text: string) => void;
-  /** Who runs TPC-B; null: our own driver. */
+  /** The program that runs TPC-B; null for our own driver. */
   readonly pgbench: Pgbench | null;
   /** The root of another checkout, to compare with. */
   readonly against?: string | undefined;
@@ -50,10 +53,10 @@ export interface LabOptions {
 const WARM_UP_CLIENTS = 64;
 const SITE_BUILDER = join(import.meta.dirname, "build-site.ts");
 
-/** Opens a lab, with the site of each checkout built; whatever `close` finds running it ends. */
+/** Opens a lab, with the site of each checkout built. `close` ends everything that it started. */
 export async function openLab({ scale, say, pgbench, against, profiles }: LabOptions): Promise<Lab> {
   const folder = mkdtempSync(join(tmpdir(), "vitaran-bench-"));
-  // PostgreSQL may run as another user, who has to get through.
+  // PostgreSQL may run as another user, who must be able to access the folder.
   chmodSync(folder, 0o755);
   const closers: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
   const closeAll = async (): Promise<void> => {
@@ -64,7 +67,7 @@ export async function openLab({ scale, say, pgbench, against, profiles }: LabOpt
   let closed: Promise<void> | null = null;
   const close = (): Promise<void> => (closed ??= closeAll());
   try {
-    // Servers build it where it is stale, each for itself and beside what is measured.
+    // Otherwise each server would build a stale site itself, during a measurement.
     for (const root of against === undefined ? [ROOT] : [ROOT, against]) await buildSite(root, say);
     const { makeDatabase, ...facts } = await openPostgres({ folder, say, profiles, closers });
     const servers: Server[] = [];

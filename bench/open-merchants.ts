@@ -4,7 +4,7 @@ import { preparePayer, type Payer, type Server } from "./start-server.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "make-merchants.ts");
 
-/** Opens merchants beside a server's own, each with two fund sources, money and payees; answers who can order. */
+/** Opens merchants beside a server's own, each with two fund sources, money and payees; returns those who can order. */
 export async function openMerchants(
   { root, environment, baseUrl, simulatorUrl }: Server,
   count: number,

@@ -1,4 +1,4 @@
-/** The figures as tables for people. */
+/** Prints the figures as tables for people. */
 import { styleText } from "node:util";
 import type { CostRow } from "./cost-row.ts";
 import { goalText, isMet, type Figure } from "./figure.ts";
@@ -6,7 +6,7 @@ import { ownCpuMs, type LoadRow, type Spread } from "./load-row.ts";
 import { printTable, shorten } from "./print-table.ts";
 import type { Report } from "./run-bench.ts";
 
-/** Prints what was measured, on what, and whether the books agree. */
+/** Prints the measurements, the machine, and the result of proving the books. */
 export function printReport(report: Report): void {
   const { machine, scale, figures, proofs, against, failures } = report;
   const { cpu, cores, memoryGb, system, node, postgres, commit, loadBefore } = machine;
@@ -117,7 +117,7 @@ function withRange({ median, lowest, highest }: Spread, show: (value: number) =>
   return lowest === highest ? show(median) : `${show(median)} (${show(lowest)}-${show(highest)})`;
 }
 
-/** The medians of this checkout by those of the other, in its row. */
+/** Divides the medians of this checkout by those of the other, in its row. */
 function compare(load: LoadRow, loads: readonly LoadRow[]): string {
   const other = loads.find(
     ({ checkout, callers, merchants }) =>

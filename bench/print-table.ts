@@ -3,13 +3,13 @@ import { styleText } from "node:util";
 export interface Table {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Columns of figures, which end on one line. */
+  /** The columns that are aligned to the right, because they contain figures. */
   readonly right: ReadonlySet<number>;
-  /** The colour of a row; null for none. */
+  /** Returns the colour of a row; null for none. */
   readonly colourOf?: (row: number) => "green" | "red" | null;
 }
 
-/** Prints a table whose columns are as wide as what is in them. */
+/** Prints a table whose columns are as wide as their contents. */
 export function printTable({ heads, rows, right, colourOf = () => null }: Table): void {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]!.length)),
@@ -28,7 +28,7 @@ export function printTable({ heads, rows, right, colourOf = () => null }: Table)
   }
 }
 
-/** Three digits say all that such a figure can say. */
+/** Three digits are as precise as such a figure can be. */
 export function shorten(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString("en", { maximumFractionDigits: digits });

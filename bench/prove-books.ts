@@ -1,4 +1,7 @@
-/** After the measuring: is every rupee where it should be? Asked of the ledger itself and of the simulated banks. */
+/**
+ * Checks after the measurements that every rupee is where it should be, using the ledger itself and the simulated
+ * banks.
+ */
 import type { Verification } from "@vitaran/server/src/proof/index.ts";
 import { awaitEnd } from "./await-end.ts";
 import { startProgram } from "./start-program.ts";
@@ -9,7 +12,7 @@ const MAIN = "server/src/main.ts";
 
 export interface Proof {
   readonly transfers: number;
-  /** What contradicts; empty: proved. */
+  /** The contradictions that were found; the books are proved if there are none. */
   readonly contradictions: readonly string[];
 }
 
@@ -39,7 +42,7 @@ async function findContradictions(server: Server): Promise<string[]> {
   return findings.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`);
 }
 
-/** What the command of the server's own checkout says, which knows its schema. */
+/** Runs the command of the server's own checkout, which knows its schema. */
 export async function verifyBooks({ environment, root }: Server): Promise<Verification> {
   const { output, ended } = startProgram(MAIN, ["verify-ledger", "--json"], { environment, root });
   await ended;

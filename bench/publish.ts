@@ -1,4 +1,4 @@
-/** The record of one run that the documentation's page is made of. */
+/** Writes the record of one run from which the documentation's page is made. */
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Report } from "./run-bench.ts";
@@ -8,7 +8,7 @@ const PATH = resolve(ROOT, "web/app/facts/measured.json");
 /** More digits than this are noise. */
 const DIGITS = 5;
 
-/** Writes it and answers where; throws when the run is not fit for it. */
+/** Writes the record and returns its path; throws if the run is not fit for it. */
 export function publish(report: Report): string {
   const record = makeRecord(report);
   const text = JSON.stringify(
@@ -20,7 +20,7 @@ export function publish(report: Report): string {
   return PATH;
 }
 
-/** What of a report is published. Throws when something is missing, failed or not proved. */
+/** Selects the published parts of a report. Throws if something is missing, failed or not proved. */
 export function makeRecord({ startedAt, machine, yardstick, against, figures, ...rest }: Report): object {
   const loads = figures.flatMap(({ load }) => load ?? []);
   const costs = figures.flatMap(({ cost }) => cost ?? []);

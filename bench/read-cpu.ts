@@ -1,11 +1,11 @@
-/** CPU time of a process and of what it has started, for telling where it goes. Linux only. */
+/** Reads the CPU time of a process and of its descendants, to show where it is spent. Linux only. */
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface CpuTime {
   readonly ownMs: number;
-  /** Of all living descendants, and of children that have ended. */
+  /** The time of all living descendants, and of children that have ended. */
   readonly childrenMs: number;
-  /** Both together. */
+  /** The sum of both. */
   readonly wholeMs: number;
 }
 
@@ -17,7 +17,7 @@ interface Stat {
   ended: number;
 }
 
-/** CPU time used so far; zeros where this cannot be told. */
+/** Returns the CPU time used so far; zeros if it cannot be read. */
 export function readCpu(pid: number): CpuTime {
   const stats = readStats();
   const ended = (id: number): number => stats.get(id)?.ended ?? 0;
@@ -32,7 +32,7 @@ export function readCpu(pid: number): CpuTime {
   return { ownMs, childrenMs, wholeMs: ownMs + childrenMs };
 }
 
-/** The process that started `pid`; for a PostgreSQL session, PostgreSQL itself. */
+/** Returns the parent of process `pid`; for a PostgreSQL session, this is PostgreSQL itself. */
 export function readParent(pid: number): number {
   return readStats().get(pid)?.parent ?? 0;
 }
@@ -49,14 +49,14 @@ function readStats(): Map<number, Stat> {
 
 function readStat(pid: string): Stat | null {
   try {
-    // What is in brackets is the program's name, which may hold anything.
+    // The brackets contain the program's name, which may contain any characters.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ")
       .map(Number);
     return { parent: fields[1]!, own: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! };
   } catch {
-    // Ended meanwhile.
+    // The process has ended in the meantime.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The machine that was measured: without it no figure means anything. */
+/** Describes the machine on which a run was measured; no figure means anything without it. */
 import { spawnSync } from "node:child_process";
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
 
@@ -9,20 +9,19 @@ export interface Machine {
   readonly system: string;
   readonly node: string;
   readonly postgres: string;
-  /** PostgreSQL's settings of what a power cut may cost. */
+  /** PostgreSQL's settings that determine what a power cut may cost. */
   readonly fsync: string;
   readonly synchronousCommit: string;
   readonly fullPageWrites: string;
-  /** As `readCommit` answers it. */
+  /** The commit that `readCommit` returns. */
   readonly commit: string;
-  /** Load average over the minute before: what else was going on. */
+  /** The load average over the minute before, as a sign of other activity. */
   readonly loadBefore: number;
 }
 
-/** What PostgreSQL says of itself. */
+/** The facts that PostgreSQL reports about itself. */
 export type PostgresFacts = Pick<Machine, "postgres" | "fsync" | "synchronousCommit" | "fullPageWrites">;
 
-/** Reads the facts of this machine. */
 export function readMachine(postgres: PostgresFacts): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? "unknown",
@@ -36,7 +35,7 @@ export function readMachine(postgres: PostgresFacts): Machine {
   };
 }
 
-/** The short hash of a checkout, with `+` when it has changes of its own. */
+/** Returns the short hash of a checkout, with `+` if it has uncommitted changes. */
 export function readCommit(checkout: string): string {
   const git = (...args: string[]): string =>
     spawnSync("git", args, { encoding: "utf8", cwd: checkout }).stdout ?? "";

@@ -1,4 +1,4 @@
-/** Runs scenarios in one lab, proves the books afterwards, tells the report, and leaves nothing running. */
+/** Runs scenarios in one lab, proves the books afterwards, reports the results, and leaves nothing running. */
 import { withoutRatioGoals, type Figure } from "./figure.ts";
 import { median } from "./latencies.ts";
 import { openLab, type Lab, type LabOptions } from "./open-lab.ts";
@@ -10,30 +10,30 @@ export interface Report {
   readonly startedAt: string;
   readonly scale: string;
   readonly machine: Machine;
-  /** Whose TPC-B the ratios are to. */
+  /** The TPC-B rounds to which the ratios refer. */
   readonly yardstick: {
     readonly program: "pgbench" | "own driver";
     readonly version: string | null;
-    /** The median of all rounds; null when there was none. */
+    /** The median of all rounds; null if there was none. */
     readonly perSecond: number | null;
   };
-  /** The commit of the other checkout, when there is one. */
+  /** The commit of the other checkout, if there is one. */
   readonly against: string | null;
   readonly figures: readonly Figure[];
   readonly proofs: readonly (Proof & { readonly server: string })[];
-  /** What could not be measured or proved, and why. */
+  /** The things that could not be measured or proved, with the reason. */
   readonly failures: readonly string[];
 }
 
 export interface BenchOptions extends LabOptions {
   readonly scenarios: readonly Scenario[];
-  /** Gets the report before anything is closed: whatever happens then, it is told. */
+  /** Receives the report before anything is closed, so that it is never lost. */
   readonly tell: (report: Report) => void;
-  /** Aborted when someone has had enough: what was measured until then is told. */
+  /** Aborted by the user to stop early; everything measured until then is reported. */
   readonly signal?: AbortSignal;
 }
 
-/** Measures; resolves when all is closed. What fails while it is closed is said, and changes nothing. */
+/** Measures; resolves when everything is closed. Errors while closing are printed, and change nothing. */
 export async function runBench({ tell, ...options }: BenchOptions): Promise<Report> {
   const startedAt = new Date().toISOString();
   const lab = await openLab(options);

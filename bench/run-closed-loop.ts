@@ -1,11 +1,11 @@
-/** Callers that wait for each answer before they call again: what a system can carry. */
+/** Callers that wait for each answer before they call again. This shows how much a system can carry. */
 
-/** How long a load is kept up. */
+/** The duration of a load. */
 export interface Span {
-  /** What happens before this is not counted. */
+  /** Calls during this time are not counted. */
   readonly warmMs: number;
   readonly measuredMs: number;
-  /** Ends after so many calls, if that is earlier. */
+  /** The load ends after this many calls, if that is earlier. */
   readonly callsMax?: number;
 }
 
@@ -14,10 +14,10 @@ export interface ClosedLoop extends Span {
 }
 
 export interface LoopResult {
-  /** Calls that were counted, per second of the measured time. */
+  /** The counted calls per second of the measured time. */
   readonly perSecond: number;
   readonly latenciesMs: number[];
-  /** All calls, the uncounted ones too. */
+  /** All calls, including the uncounted ones. */
   readonly calls: number;
 }
 

@@ -3,11 +3,11 @@ import { startProgram } from "./start-program.ts";
 import type { Server } from "./start-server.ts";
 
 export interface LoadOptions extends Pick<LoadJob, "operation" | "connections" | "loop"> {
-  /** Who orders; default: the server's own merchant. */
+  /** The merchants who order; default: the server's own merchant. */
   readonly payers?: LoadJob["payers"];
 }
 
-/** Sends load to a server from a process of its own; throws unless every order was taken. */
+/** Sends load to a server from a separate process; throws unless every order was accepted. */
 export async function runLoad(server: Server, options: LoadOptions): Promise<LoadResult> {
   const payers = (options.payers ?? [server]).map(({ client, beneIds }) => ({ client, beneIds }));
   const job: LoadJob = { ...options, baseUrl: server.baseUrl, payers };

@@ -1,8 +1,8 @@
 /**
- * Callers that come when they come, however the others fare: what a caller feels.
+ * Callers that arrive at a fixed rate, however long the others wait. This shows what a caller experiences.
  *
- * A latency counts from the moment at which the call was due, not from when it could be made, so that a system
- * that stands still is charged for everybody it keeps waiting (no coordinated omission).
+ * A latency counts from the moment at which the call was due, not from when it could be made, so a stalled system is
+ * charged for everyone whom it keeps waiting (no coordinated omission).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoopResult, Span } from "./run-closed-loop.ts";

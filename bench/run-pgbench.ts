@@ -1,4 +1,4 @@
-/** TPC-B by pgbench itself, which costs the machine about half of what a driver in Node does. */
+/** Runs TPC-B with pgbench itself, which uses about half of the CPU of a driver in Node. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -8,7 +8,7 @@ import type { Span } from "./run-closed-loop.ts";
 const CLIENTS = 16;
 const THREADS = 2;
 
-/** Makes pgbench's tables in an empty database: `scale` branches, 10 tellers and 100,000 accounts each. */
+/** Creates pgbench's tables in an empty database: `scale` branches, 10 tellers and 100,000 accounts each. */
 export async function preparePgbench({ path }: Pgbench, url: string, scale: number): Promise<void> {
   await run(path, ["--initialize", "--quiet", `--scale=${scale}`], url);
 }
@@ -35,7 +35,7 @@ async function run(path: string, args: readonly string[], url: string): Promise<
   const { hostname, port, username, password, pathname } = new URL(url);
   const child = spawn(path, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    // The password is in the environment, for arguments are shown to everybody on the machine.
+    // The password is in the environment, because arguments are visible to everyone on the machine.
     env: {
       PATH: process.env["PATH"],
       LC_ALL: "C",

@@ -1,10 +1,10 @@
-/** TPC-B as pgbench runs it, through the driver that the server uses: for machines without pgbench. */
+/** Runs TPC-B as pgbench does, through the driver that the server uses, on machines without pgbench. */
 import pg from "pg";
 import { runClosedLoop, type LoopResult, type Span } from "./run-closed-loop.ts";
 
 const CLIENTS = 16;
 
-/** Makes the tables of TPC-B: `scale` branches, 10 tellers and 100,000 accounts each. */
+/** Creates the tables of TPC-B: `scale` branches, 10 tellers and 100,000 accounts each. */
 export async function prepareTpcb(url: string, scale: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -23,13 +23,13 @@ export async function prepareTpcb(url: string, scale: number): Promise<void> {
   }
 }
 
-/** Runs transactions of seven statements each, with 16 clients, by the simple protocol. */
+/** Runs transactions of seven statements each, with 16 clients, using the simple protocol. */
 export async function runTpcb(
   url: string,
   { scale, span }: { scale: number; span: Span },
 ): Promise<LoopResult> {
   const clients = Array.from({ length: CLIENTS }, () =>
-    // One that is lost fails where it is used.
+    // A lost connection fails where it is used.
     new pg.Client({ connectionString: url }).on("error", () => undefined),
   );
   await Promise.all(clients.map((client) => client.connect()));

@@ -1,29 +1,29 @@
-/** How much is measured, and for how long. */
+/** The amount and duration of the measurements. */
 import type { Span } from "./run-closed-loop.ts";
 
 export interface Scale {
   readonly name: "tiny" | "quick" | "full";
-  /** Rows of TPC-B: 100,000 accounts each. */
+  /** The number of TPC-B branches, with 100,000 accounts each. */
   readonly tpcbScale: number;
   readonly tpcb: Span;
-  /** Before anything is measured: code that has not run hot yet costs several times as much. */
+  /** The load before anything is measured, because code that has not run hot yet costs several times as much. */
   readonly warmUp: Span;
   readonly load: Span;
-  /** Rounds of each row and side; the median counts. */
+  /** The rounds of each row and side; the median counts. */
   readonly rounds: number;
-  /** Concurrent callers, for each of which the end-to-end throughput is measured. */
+  /** The numbers of concurrent callers for which the end-to-end throughput is measured. */
   readonly callers: readonly number[];
-  /** The same where many merchants pay from many fund sources. */
+  /** The same, if many merchants pay from many fund sources. */
   readonly spreadCallers: readonly number[];
   readonly burst: number;
   readonly idleCalls: number;
   readonly storedTransfers: number;
-  /** Of the statement that is imported. */
+  /** The number of lines of the imported statement. */
   readonly statementLines: number;
 }
 
 export const SCALES: Readonly<Record<Scale["name"], Scale>> = {
-  /** For the self-test: everything happens, nothing is worth reading. */
+  /** This scale is for the self-test: everything runs, but the figures mean nothing. */
   tiny: {
     name: "tiny",
     tpcbScale: 1,
@@ -75,7 +75,7 @@ export interface ScaleOptions {
   readonly callers?: readonly string[] | undefined;
 }
 
-/** The scale that the command line asks for. */
+/** Returns the scale that the command line requests. */
 export function chooseScale({ full = false, rows, rounds, callers }: ScaleOptions): Scale {
   const scale = SCALES[full ? "full" : "quick"];
   const wanted = callers?.map((text) => readCount("--callers", text));

@@ -1,4 +1,4 @@
-/** Everything that is measured, in the order in which it is. */
+/** All scenarios, in the order in which they are measured. */
 import type { Figure } from "./figure.ts";
 import { measureAcceptLatency } from "./measure-accept-latency.ts";
 import { measureBatch } from "./measure-batch.ts";
@@ -15,10 +15,10 @@ import { measureWal } from "./measure-wal.ts";
 import type { Lab } from "./open-lab.ts";
 
 export interface Scenario {
-  /** What `--only` calls it. */
+  /** The name of the scenario for `--only`. */
   readonly name: string;
   readonly run: (lab: Lab) => Promise<Figure[]>;
-  /** Measures another checkout beside this one, where there is one. */
+  /** The scenario also measures another checkout, if there is one. */
   readonly compares?: true;
 }
 
@@ -34,11 +34,11 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "cost", run: measureCost },
   { name: "import", run: measureImport },
   { name: "growth", run: measureGrowth },
-  // Last: it tells the rounds that stood beside the others.
+  // It is the last one because it reports the rounds that accompanied the others.
   { name: "tpcb", run: measureTpcb },
 ];
 
-/** Those that `--only` names, else all; where two checkouts are compared, only those that can. */
+/** Returns the scenarios that `--only` names, or else all; if two checkouts are compared, only those that can do so. */
 export function chooseScenarios({
   only,
   isComparison,

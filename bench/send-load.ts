@@ -1,6 +1,6 @@
 /**
- * Sends transfer orders to a server over HTTP and prints what came back; a process of its own, so that its work
- * is not the server's. The job is JSON in the first argument, the result JSON on standard output.
+ * Sends transfer orders to a server over HTTP and prints the results. It is a separate process, so that its work does
+ * not count as the server's. The job is JSON in the first argument, the result JSON on standard output.
  */
 import { randomUUID } from "node:crypto";
 import { Pool } from "undici";
@@ -11,7 +11,7 @@ import type { Payer } from "./start-server.ts";
 
 export interface LoadJob {
   readonly baseUrl: string;
-  /** They take turns, order by order. */
+  /** The payers take turns, order by order. */
   readonly payers: readonly Payer[];
   readonly operation: "requestTransfer" | "requestAsyncTransfer";
   readonly connections: number;
@@ -21,11 +21,11 @@ export interface LoadJob {
 export interface LoadResult {
   readonly perSecond: number;
   readonly latencies: Latencies;
-  /** How many orders were sent. */
+  /** The number of orders that were sent. */
   readonly calls: number;
-  /** How many answers there were of each kind, by status, sub-code and message. */
+  /** The number of answers of each kind, by status, sub-code and message. */
   readonly answers: Readonly<Record<string, number>>;
-  /** When the first order was sent, in ms of the system's clock. */
+  /** The time of the first order, in ms of the system's clock. */
   readonly startedAt: number;
   readonly cpuMs: number;
 }
@@ -50,7 +50,7 @@ async function sendLoad(job: LoadJob): Promise<LoadResult> {
     const { headers, beneIds } = payers[sent % payers.length]!;
     const beneId = beneIds[Math.floor(sent / payers.length) % beneIds.length];
     sent += 1;
-    // Ids as merchants make them come in no order.
+    // IDs that merchants generate are in no order.
     const body = `{"beneId":"${beneId}","amount":"1.00","transferId":"${randomUUID()}"}`;
     const answer = await post(pool, { path: `/payout/v1/${job.operation}`, headers, body });
     const [, status, subCode, message] =
@@ -80,7 +80,10 @@ interface Post {
   body?: string;
 }
 
-/** The bare dispatcher: a promise and streams for every answer would cost more than the rest of this process. */
+/**
+ * Uses the bare dispatcher, because a promise and streams for every answer would cost more than the rest of this
+ * process.
+ */
 function post(pool: Pool, { path, headers, body = "" }: Post): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -11,23 +11,23 @@ const STOP_WITHIN_MS = 30_000;
 
 export interface Program {
   readonly pid: number;
-  /** All that it has printed, once it has ended. */
+  /** Resolves when the program has ended, with everything that it printed. */
   readonly output: Promise<string>;
-  /** The exit code; a signal is null. */
+  /** The exit code; null after a signal. */
   readonly ended: Promise<number | null>;
-  /** Asks it to end, and kills it when it does not. */
+  /** Asks the program to end, and kills it if it does not. */
   stop(): Promise<void>;
 }
 
 export interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Options of Node itself. */
+  /** Options for Node itself. */
   readonly nodeOptions?: readonly string[];
-  /** The checkout that it is a program of; default: this one. */
+  /** The checkout to which the program belongs; default: this one. */
   readonly root?: string;
 }
 
-/** Runs `program` (a path from the root of its checkout) under this Node. What it says on stderr is shown. */
+/** Runs `program` (a path from the root of its checkout) with this Node. Its stderr is shown. */
 export function startProgram(
   program: string,
   args: readonly string[],
@@ -39,7 +39,7 @@ export function startProgram(
     [...nodeOptions, "--import", WATCH, resolve(root, program), ...args],
     {
       cwd: root,
-      // The fourth one tells it, by closing, that we are gone.
+      // When this process ends, the fourth descriptor closes, which the program notices.
       stdio: ["ignore", "pipe", "inherit", "pipe"],
       env: { ...withoutTestContext(), ...environment },
     },
@@ -49,7 +49,7 @@ export function startProgram(
   return { pid: child.pid!, output, ended, stop: () => stop(child, ended) };
 }
 
-/** A program started from a test is not a test itself. */
+/** A program that a test starts is not itself a test. */
 function withoutTestContext(): NodeJS.ProcessEnv {
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
   return environment;

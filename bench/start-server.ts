@@ -1,4 +1,6 @@
-/** The server as a user starts it: a process of its own, with its bank simulator and a demo merchant that can pay. */
+/**
+ * Starts the server as a user does: as a separate process, with its bank simulator and a demo merchant that can pay.
+ */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openPool } from "./open-pool.ts";
 import { startProgram } from "./start-program.ts";
 
-/** A merchant's program, and whom it pays. */
+/** The API client of a merchant, and its payees. */
 export interface Payer {
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   readonly beneIds: readonly string[];
@@ -14,26 +16,26 @@ export interface Payer {
 
 export interface Server extends Payer {
   readonly name: string;
-  /** The checkout whose program it is. */
+  /** The checkout of the server. */
   readonly root: string;
   readonly baseUrl: string;
   readonly simulatorUrl: string;
   readonly merchantId: string;
-  /** What another process needs to work on the same database. */
+  /** The environment with which another process can use the same database. */
   readonly environment: Readonly<Record<string, string>>;
   readonly pid: number;
-  /** Calls the API as the merchant and answers its JSON; throws on an HTTP error. */
+  /** Calls the API as the merchant and returns the JSON; throws on an HTTP error. */
   call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   /** The same as the other demo merchant, whose answers are all HTTP 200. */
   callAsOther(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
-  /** Asks the database as its owner, who sees all merchants. */
+  /** Queries the database as its owner, who sees all merchants. */
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly name: string;
-  /** A folder of its own. */
+  /** A folder that nothing else uses. */
   readonly dataDir: string;
   /** The address of an empty database. */
   readonly databaseUrl: string;
@@ -45,12 +47,12 @@ export interface ServerOptions {
 const MAIN = "server/src/main.ts";
 const START_WITHIN_MS = 60_000;
 const BENEFICIARIES = 64;
-/** Less than the ten minutes that a token lasts. */
+/** Less than the ten minutes for which a token is valid. */
 const TOKEN_HOLDS_MS = 300_000;
 /** Enough for twenty million transfers of one rupee with their fees. */
 const TOP_UP = "90000000.00";
 
-/** Starts a server, gives its demo merchant money and beneficiaries, and waits until it can be ordered to pay. */
+/** Starts a server, gives its demo merchant money and beneficiaries, and waits until it can accept payment orders. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { name, dataDir, databaseUrl, nodeOptions = [], root } = options;
   const environment = {
@@ -66,7 +68,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const query = async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
     (await database.query(text, [...values])).rows as R[];
   const stop = async (): Promise<void> => {
-    // Whatever becomes of the database, the program is stopped.
+    // The program is stopped even if closing the database fails.
     await Promise.allSettled([database.end(), program.stop()]);
   };
   try {

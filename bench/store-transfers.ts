@@ -1,9 +1,8 @@
 /**
  * Fills a server's database with transfers that have ended, as if it had been in use for a long time.
  *
- * Two real transfers, one by itself and one of a batch, are copied with all rows that belong to them in whatever table,
- * by a statement for each table and slice. Balances move as the copies say, so the proof of the ledger holds afterwards
- * too.
+ * Two real transfers, a single one and one of a batch, are copied with all of their rows in all tables, using one
+ * statement for each table and slice. Balances change with the copies, so the proof of the ledger still holds.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,32 +10,34 @@ import type { Server } from "./start-server.ts";
 
 const WAIT_MAX_MS = 60_000;
 const SLICE = 100_000;
-/** A slice begins with one batch, of so much of it: the most rows that a batch may have. */
+/** A slice begins with one batch, whose share of the slice is this; a batch cannot have more rows. */
 const BATCH_SHARE = 0.1;
 
-/** What the copies' ids end with; the simulated banks know nothing of them. */
+/** The suffix of the copies' IDs; the simulated banks do not know these transfers. */
 export const STORED_SUFFIX = "_stored";
 
-/** The merchant's id of copy `n`, as SQL: anywhere among new ones, as ids that are random lie in an index. */
+/** The merchant's ID of copy `n`, as SQL. New ones fall between them, as with random IDs in an index. */
 export const storedKey = (n: string): string => `md5(${n}::text)::uuid || '${STORED_SUFFIX}'`;
 
 interface Table {
   name: string;
-  /** The column that says whose row it is. */
+  /** The column that identifies the owner of the row. */
   idColumn: string;
   columns: string[];
 }
 
-/** They were accepted one after the other within so many days. */
+/** The copies were accepted one after the other within this many days. */
 const DAYS = 30;
 
 interface Original {
   readonly transferId: string;
-  /** The batch that made it, if any. */
+  /** The batch that created it, if any. */
   readonly batchId: string | null;
 }
 
-/** Stores succeeded transfers to all of the payees, number `from + 1` to number `to`, a tenth of them from batches. */
+/**
+ * Stores succeeded transfers to all of the payees, from number `from + 1` to number `to`, a tenth of them from batches.
+ */
 export async function storeTransfers(
   server: Server,
   { from = 0, to }: { readonly from?: number; readonly to: number },
@@ -78,7 +79,7 @@ async function payBatch(server: Server): Promise<Original> {
   return findOriginal(server, transferId);
 }
 
-/** The transfer of a key once it has succeeded, and its batch, if any, has finished. */
+/** Returns the transfer with this key once it has succeeded, and its batch, if any, has finished. */
 async function findOriginal(server: Server, transferKey: string): Promise<Original> {
   for (const until = performance.now() + WAIT_MAX_MS; performance.now() < until; await sleep(25)) {
     const [original] = await server.query<Original>(
@@ -96,7 +97,7 @@ async function findOriginal(server: Server, transferKey: string): Promise<Origin
   throw new Error("the transfer to be copied did not succeed");
 }
 
-/** Every table that has a column for a transfer's id. */
+/** Returns every table that has a column for a transfer's ID. */
 function findTables({ query }: Server): Promise<Table[]> {
   return query<Table>(
     `select format('%I.%I', schema.nspname, class.relname) as name,
@@ -121,11 +122,11 @@ interface Part {
   count: number;
 }
 
-/** What differs from copy to copy; a balance moves with each copy by as much as the original moved it. */
+/** Values that differ between copies; a balance changes with each copy by the same amount as for the original. */
 const OVERRIDES: Readonly<Record<string, string>> = {
   reference_id: "about.last_reference_id + copy.place",
   transfer_key: storedKey("n"),
-  // Letters and digits as those of real references, so that new ones fall between them.
+  // These have letters and digits like real references, so that new ones fall between them.
   reference:
     "upper(translate(substr(encode(sha256(n::text::bytea), 'base64'), 1, 16), '+/01IOio', 'ABCDEFGH'))",
   utr: "case when utr is not null then upper(substr(md5('utr' || n), 1, 12)) end",
@@ -133,7 +134,7 @@ const OVERRIDES: Readonly<Record<string, string>> = {
   credit_balance_paise: "credit_balance_paise + n * (select paise from moved where account_no = credit_no)",
 };
 
-/** The same of one table. */
+/** The same for one table. */
 const OF_TABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "transfers.transfer": {
     accepted_at: "accepted_at - ago",
@@ -198,7 +199,7 @@ async function storePart(server: Server, part: Part): Promise<void> {
     where ${merchant}`);
 }
 
-/** The batch itself, of one row once, and of `rows` now. */
+/** Copies the batch once as a batch of `rows` rows; the original has one. */
 function copyBatch(batchId: string, { merchant, rows }: { merchant: string; rows: number }): string {
   return `
     update batches.counter

@@ -1,4 +1,4 @@
-/** What PostgreSQL spent its time on, by statement. */
+/** Writes down where PostgreSQL spent its time, by statement. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
