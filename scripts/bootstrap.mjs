@@ -1,8 +1,8 @@
 /**
- * What every npm script begins with: `node scripts/bootstrap.mjs <program> [arguments]`.
+ * The start of every npm script: `node scripts/bootstrap.mjs <program> [arguments]`.
  *
- * Runs on any Node from 18 on and needs no package. Installs what package-lock.json names when it is not there,
- * then runs the program under the Node of node_modules, hands signals on to it and ends with its exit code.
+ * It runs on any Node from 18 on and needs no package. It installs the packages of package-lock.json if they are
+ * missing, then runs the program with the Node in node_modules, passes signals on to it and ends with its exit code.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const why = whyInstall();
 if (why !== null) await install(why);
 runProgram(findNode());
 
-/** A reason to install, or null when node_modules is what the lockfile says. */
+/** Returns a reason to install, or null if node_modules matches the lockfile. */
 function whyInstall() {
   const installed = readLock(join("node_modules", ".package-lock.json"));
   if (installed === null) return "The packages are not installed yet";
@@ -32,7 +32,7 @@ function whyInstall() {
     installed[path]?.version !== wanted[path]?.version ||
     installed[path]?.integrity !== wanted[path]?.integrity;
   const changed = Object.keys(installed).some((path) => isPackage(path) && differs(path));
-  // Optional packages are for other machines too, so they may be absent.
+  // Optional packages may be for other machines, so they can be absent.
   const missing = Object.keys(wanted).some(
     (path) => isPackage(path) && !wanted[path].optional && !installed[path],
   );
@@ -44,7 +44,7 @@ function readLock(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : null;
 }
 
-/** Runs npm under the machine's own Node: the one in node_modules is about to be replaced. */
+/** Runs npm with the machine's own Node, because the one in node_modules is about to be replaced. */
 async function install(because) {
   console.log(`${because}: npm ci (a minute or two, once) ...`);
   const path = (process.env.PATH ?? "")
@@ -70,7 +70,10 @@ async function install(because) {
   console.log(`  installed in ${seconds()} s`);
 }
 
-/** The Node to go on under. Its package fetches it in an install script, which npm may have been told not to run. */
+/**
+ * Returns the Node with which to continue. Its package downloads it in an install script, which npm may have been
+ * configured not to run.
+ */
 function findNode() {
   if (majorOf(OURS) === MAJOR) return OURS;
   if (Number.parseInt(process.versions.node, 10) >= MAJOR) {
@@ -94,8 +97,8 @@ function majorOf(node) {
 }
 
 /**
- * The program is not in the terminal's group: on Ctrl-C the terminal and npm tell us, each for itself, and we tell
- * the program once. A later Ctrl-C is told as well. If we are killed, it hears that by the pipe.
+ * The program is not in the terminal's group. On Ctrl-C, both the terminal and npm signal us, and we pass the signal on
+ * once. A later Ctrl-C is passed on too. If we are killed, the program notices it through the pipe.
  */
 function runProgram(node) {
   const watch = new URL("end-with-parent.mjs", import.meta.url).href;

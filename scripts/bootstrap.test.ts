@@ -10,7 +10,7 @@ import { after, test } from "node:test";
 const folder = mkdtempSync(join(tmpdir(), "vitaran-bootstrap-"));
 after(() => rmSync(folder, { recursive: true }));
 
-// Says each signal that it hears; ends a moment after the first, so that a second would be heard.
+// Prints each signal that it receives, and ends a moment after the first, so that a second one would be printed.
 const PROGRAM = `
   console.log("version", process.versions.node.split(".")[0], process.argv.slice(2).join(" "));
   if (process.argv[2] === "end") process.exit(7);

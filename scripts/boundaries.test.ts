@@ -42,9 +42,9 @@ test("the arrows make no circle", () => {
   assert.deepEqual(circles, []);
 });
 
-/** Whether the linter, with our settings, refuses a file with this text at this place. */
+/** Returns the linter's complaints, with our settings, about a file with this text at this path. */
 function lint(path: string, text: string): string {
-  // Inside the checkout, so that the linter finds its packages; away from what others look at.
+  // The folder is inside the checkout, so that the linter finds its packages, but in a place that other tools ignore.
   mkdirSync(join(ROOT, "node_modules/.cache"), { recursive: true });
   const folder = mkdtempSync(join(ROOT, "node_modules/.cache/boundaries-"));
   try {

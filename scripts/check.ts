@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that needs no running product. Format, lint with the walls between modules, types,
- * tidy rules, schema dump and contract; independent of one another, so they run side by side.
+ * `npm run check`: every check that needs no running product: format, lint with the walls between modules, types, tidy
+ * rules, schema dump and contract. They are independent of one another, so they run in parallel.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,15 +11,15 @@ const ROOT = resolve(import.meta.dirname, "..");
 
 interface Part {
   readonly name: string;
-  /** Programs for Node with their arguments, one after the other. */
+  /** Programs for Node with their arguments, which run one after the other. */
   readonly steps: readonly (readonly string[])[];
   /** The command that fixes it, if there is one. */
   readonly remedy?: string;
 }
 
 /**
- * Checks one project's types. Single-threaded, since every thread parses the libraries again and another check runs at
- * the same time. Incremental: the next run checks only what has changed.
+ * Checks the types of one project. It runs single-threaded, because every thread would parse the libraries again and
+ * another check runs at the same time. It is incremental: the next run checks only changed files.
  */
 const typesOf = (project: string): readonly string[] => [
   "node_modules/typescript/bin/tsc",
@@ -32,7 +32,7 @@ const typesOf = (project: string): readonly string[] => [
   join("node_modules/.cache/types", project, "tsbuildinfo.json"),
 ];
 
-/** The slow ones first: then the quick ones fill the gaps. */
+/** The slow ones start first, so that the quick ones fill the gaps. */
 const PARTS: readonly Part[] = [
   { name: "schema dump", steps: [["scripts/dump-schema.ts", "--check"]], remedy: "npm run dump-schema" },
   {
@@ -73,7 +73,7 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** Runs a part and prints how it went; what it wrote is shown only when it failed. */
+/** Runs a part and prints the result; its output is shown only if it failed. */
 async function runPart({ name, steps, remedy }: Part): Promise<boolean> {
   const started = Date.now();
   for (const step of steps) {

@@ -1,9 +1,9 @@
-/** A reporter for `node --test` that says nothing until the end, and then how many tests of each kind ran. */
+/** A reporter for `node --test` that is silent until the end, and then prints how many tests of each kind ran. */
 import { relative, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-/** The first pattern that a file's path matches is its kind. */
+/** The kind of a file is that of the first pattern that matches its path. */
 const KINDS: readonly (readonly [kind: string, files: RegExp])[] = [
   ["faults: crashes, lost replies, races, planted bugs", /^server\/test\/faults\//],
   ["dashboard in a browser", /^web\/test\/dashboard\/|^server\/src\/links\/browser/],

@@ -1,8 +1,8 @@
 /**
- * `npm run count`: how much code there is, and how much of what is to become less.
+ * `npm run count`: counts the code, and the things that should become fewer.
  *
- * `--at <ref>` counts another commit; `--names` lists the repeated names as well. Two runs on the same files print the
- * same. TypeScript and JavaScript are counted; what is generated is not.
+ * `--at <ref>` counts another commit; `--names` also lists the repeated names. Two runs on the same files print the
+ * same. It counts TypeScript and JavaScript, but not generated files.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -112,7 +112,7 @@ function summarise(measured: readonly SourceMeasures[]) {
   };
 }
 
-/** The smallest value that at least this share of a sorted list does not exceed. */
+/** Returns the smallest value that at least this share of a sorted list does not exceed. */
 function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }

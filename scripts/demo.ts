@@ -1,8 +1,8 @@
 /**
- * `npm run demo`: sends one payout to a running server and shows it happen, from the request to the signed webhook.
+ * `npm run demo`: sends one payout to a running server and shows each step, from the request to the signed webhook.
  *
- * It is a merchant's program: it speaks HTTP, has the credentials that `npm start` left in the data folder, and
- * knows nothing else of the server. Ends with exit code 1 when something is not as promised.
+ * It is a merchant's program: it uses HTTP, has the credentials that `npm start` left in the data folder, and knows
+ * nothing else about the server. Ends with exit code 1 if something is not as promised.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -21,10 +21,10 @@ const PAYEE = {
   address1: "12 Lake Road",
 };
 const WEBHOOK_WITHIN_MS = 10_000;
-/** A server that has just started first writes the demo's history. */
+/** A server that has just started writes the demo's history first. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** An error that the person running the demo can read and fix. */
+/** An error that the person who runs the demo can read and fix. */
 class DemoError extends Error {}
 
 type Call = (method: string, path: string, body?: Json) => Promise<Json>;
@@ -34,7 +34,7 @@ interface Server {
   client: { name: string; clientId: string; clientSecret: string };
 }
 
-// Seen between the steps and while a webhook is awaited, so that the demo's endpoint is removed even then.
+// Checked between the steps and while waiting for a webhook, so that the demo's endpoint is removed even then.
 const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort(new DemoError("Interrupted.")));
 
@@ -95,7 +95,7 @@ function readServer(): Server {
   }
 }
 
-/** Calls the server and answers its JSON, whatever it says; throws when nothing answers. */
+/** Calls the server and returns the JSON of any answer; throws if there is none. */
 async function fetchJson(baseUrl: string, path: string, request: RequestInit): Promise<Json> {
   try {
     const response = await fetch(`${baseUrl}${path}`, {
@@ -121,14 +121,14 @@ async function authorize({ baseUrl, client }: Server): Promise<Call> {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        // A call that says it brings JSON has to bring some.
+        // A request with this header must have a JSON body.
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 }
 
-/** Runs one step of the demo and prints it as a line; the step answers its value and what to say of it. */
+/** Runs one step of the demo and prints it as a line; the step returns its value and a description. */
 async function timed<T>(name: string, step: () => Promise<[T, string]>): Promise<T> {
   interrupted.signal.throwIfAborted();
   const startedAt = performance.now();
@@ -194,7 +194,7 @@ interface Outcome {
   orderedAt: number;
 }
 
-/** Holds what happened against what is promised; answers the exit code. */
+/** Compares the results with the promises; returns the exit code. */
 function conclude({ answer, story, webhook, orderedAt }: Outcome): number {
   const utr = String(story.utr);
   const promises: [boolean, string][] = [

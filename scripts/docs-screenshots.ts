@@ -1,6 +1,7 @@
 /**
- * `npm run docs-screenshots`: takes the documentation's pictures of the dashboard, light and dark, from a server of its
- * own whose demo has lived through its three weeks. With names behind it only those: `... -- summary`.
+ * `npm run docs-screenshots`: takes the documentation's pictures of the dashboard, light and dark. It starts a separate
+ * server, whose demo has already run through its three weeks. Only certain pictures are taken if their names follow:
+ * `... -- summary`.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -79,7 +80,7 @@ async function startServer(): Promise<{ demo: DemoFile; stop(): Promise<void> }>
   }
 }
 
-/** Tries until it succeeds; throws its last failure when that takes too long. */
+/** Tries until it succeeds; throws the last error if that takes too long. */
 async function until<T>(attempt: () => T | Promise<T>): Promise<T> {
   const end = performance.now() + START_WITHIN_MS;
   for (;;) {
@@ -92,7 +93,7 @@ async function until<T>(attempt: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** How far the demo's clock is from the real one, in ms. */
+/** Returns the difference between the demo's clock and the real one, in ms. */
 async function readOffset({ baseUrl, clients }: DemoFile): Promise<number> {
   const { clientId, clientSecret } = clients[0]!;
   const headers = { "x-client-id": clientId, "x-client-secret": clientSecret };
@@ -113,7 +114,7 @@ async function logIn(context: BrowserContext): Promise<void> {
   assert.ok(answer.ok(), await answer.text());
 }
 
-/** What is used of an element in the page, whose types are not here. */
+/** The properties of a page's element that we use, because its types are not available here. */
 interface Scrolls {
   scrollIntoView(how: { block: "center" }): void;
 }
@@ -146,7 +147,7 @@ async function take(
   throw new Error(`${name} is larger than ${BYTES_MAX} bytes, however it is compressed`);
 }
 
-/** What is still being loaded says so; pictures show what a person sees. */
+/** True if nothing on the page says that it is still loading; pictures show what a person sees. */
 async function isSettled(page: Page): Promise<void> {
   await page.locator("main h1").first().waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });

@@ -1,6 +1,6 @@
 /**
- * Writes server/schema.sql: what all migrations together make, in one order, to be read and compared.
- * With --check it writes nothing and fails when the file is not what the migrations make.
+ * Writes server/schema.sql: the result of all migrations together, in one order, for reading and comparing. With
+ * --check it writes nothing, and fails if the file is not up to date.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ async function main(check: boolean): Promise<number> {
   return 1;
 }
 
-/** The text of the schema that the migrations make in an empty database. */
+/** Returns the text of the schema that the migrations create in an empty database. */
 export async function dumpSchema(): Promise<string> {
   const silent = { info: () => undefined, warn: () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), "vitaran-schema-"));
@@ -51,7 +51,7 @@ async function readCatalog(url: string): Promise<Catalog> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Names of other schemas are then always written in full.
+    // With this setting, names of other schemas are always written in full.
     await client.query("set search_path = pg_catalog");
     const catalog: Partial<Catalog> = {};
     for (const [kind, query] of Object.entries(QUERIES)) {

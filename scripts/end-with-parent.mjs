@@ -1,8 +1,11 @@
-/** Loaded before a program that bootstrap.mjs runs: whatever ends bootstrap, SIGKILL included, ends the program. */
+/**
+ * Loaded before a program that bootstrap.mjs runs: if bootstrap ends in any way, including SIGKILL, the program ends
+ * too.
+ */
 import { Socket } from "node:net";
 import { isMainThread } from "node:worker_threads";
 
-// A thread is given the same options, but its descriptor 3 is the program's.
+// A thread inherits these options, but descriptor 3 belongs to the program.
 if (isMainThread) watchParent();
 
 function watchParent() {

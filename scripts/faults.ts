@@ -1,7 +1,8 @@
 /**
- * `npm run faults`: the fault tests with their long figures (hours), instead of the short ones of `npm test`.
+ * `npm run faults`: runs the fault tests with their large figures (hours), instead of the small ones of `npm test`.
  *
- * `--transfers <n>`: the month of outages (`routing`) with fewer than its 200,000 transfers, and so in fewer days.
+ * `--transfers <n>` runs the month of outages (`routing`) with fewer than its 200,000 transfers, and so with fewer
+ * days.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -25,7 +26,7 @@ const child = spawn(process.execPath, args, {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
 child.on("exit", (code) => (process.exitCode = code ?? 1));
 
-/** The number may stand behind the option or, with "=", in it. */
+/** The number can follow the option as the next word, or after "=". */
 function takeTransfers(args: string[]): { transfers: { FAULT_TRANSFERS?: string }; rest: string[] } {
   const at = args.findIndex((arg) => arg === "--transfers" || arg.startsWith("--transfers="));
   if (at === -1) return { transfers: {}, rest: args };

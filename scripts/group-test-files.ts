@@ -1,15 +1,18 @@
-/** Small test files share a process, so that the engine is loaded once for several of them; the longest begin. */
+/** Small test files share a process, so that the engine is loaded once for several of them; the longest start first. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Tests of one module, beside its code. What starts browsers and processes of its own keeps a process to itself. */
+/** Tests of one module, beside its code. Tests that start browsers and processes have a process to themselves. */
 const BESIDE_CODE = /^(server|bank-simulator)\/src\//;
-/** What a file does around each test, or to the whole process, it would do to the others' tests. */
+/** A file that does this around each test, or to the whole process, would affect the tests of the others. */
 const REACHES_OTHERS = /\b(beforeEach|afterEach|decideBatches|registerBatchApprovals|mock\.)\b/;
 const GROUP_MAX = 8;
 
-/** Files of a minute and more. They are begun first, so that at the end no processor waits for another's last file. */
+/**
+ * Files that take a minute or more. They start first, so that no processor is idle at the end while another runs a long
+ * file.
+ */
 const SLOW = [
   "server/test/faults/t40-planted-bugs.test.ts",
   "web/test/everywhere.test.ts",
@@ -24,8 +27,8 @@ const SLOW = [
 ];
 
 /**
- * The files to give to `node --test` for these test files: those of one folder stand behind one file, up to eight at a
- * time, that is written here and loads one after the other; slow ones each behind one that is begun early.
+ * Returns the files to pass to `node --test` for these test files. Up to eight files of one folder are loaded by one
+ * file that is written here; each slow file has one of its own, which starts early.
  */
 export function groupTestFiles(root: string, files: readonly string[]): string[] {
   const folder = join(root, "node_modules/.cache/test-groups");
@@ -35,7 +38,7 @@ export function groupTestFiles(root: string, files: readonly string[]): string[]
     const [first] = group as [string];
     const place = SLOW.indexOf(first);
     if (group.length === 1 && place === -1) return first;
-    // The runner takes its files in the order of their paths, and absolute ones first.
+    // The runner takes its files in the order of their paths, absolute ones first.
     const rank = String(place).padStart(3, "0");
     const name = place === -1 ? `small-${index}-${dirname(first)}` : `slow-${rank}-${first}`;
     const path = join(folder, `${name.replaceAll("/", "-")}.mjs`);
@@ -71,7 +74,7 @@ function mayShare(root: string, file: string): boolean {
 
 const urlOf = (root: string, file: string): string => pathToFileURL(join(root, file)).href;
 
-/** The suites hold no more than the loading: the run must not end before the last file's tests are known. */
+/** The suites only contain the loading: the run must not end before the last file's tests are known. */
 function entryOf(root: string, files: readonly string[]): string {
   const suites = files.map((file) => {
     return `describe("${file}", () => (last = last.then(() => import("${urlOf(root, file)}"))));`;

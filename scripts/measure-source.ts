@@ -1,15 +1,15 @@
-/** Measures of one source file and of a glossary, for `npm run count`. */
+/** Measures one source file or a glossary, for `npm run count`. */
 import { parseSync } from "vite";
 
 export interface SourceMeasures {
   readonly lines: number;
   /** Lines that are neither blank nor only comment. */
   readonly significant: number;
-  /** Lines that a comment touches, whole or at their end. */
+  /** Lines that contain a comment or part of one. */
   readonly comments: number;
-  /** Names that the file declares and exports; names of other files that it passes on do not count. */
+  /** Names that the file declares and exports; re-exported names of other files do not count. */
   readonly exports: readonly string[];
-  /** The ones of them that are types: interfaces, aliases, classes and enums. */
+  /** The exported names of types: interfaces, aliases, classes and enums. */
   readonly types: readonly string[];
   readonly unnest: number;
   readonly rowsMap: number;
@@ -19,7 +19,7 @@ export interface SourceMeasures {
 type Parsed = ReturnType<typeof parseSync>;
 type Statement = Parsed["program"]["body"][number];
 
-/** Measures a file of TypeScript or JavaScript; throws when it cannot be parsed. */
+/** Measures a file of TypeScript or JavaScript; throws if it cannot be parsed. */
 export function measureSource(path: string, text: string): SourceMeasures {
   const parsed = parseSync(path, text);
   const [error] = parsed.errors;
@@ -88,7 +88,7 @@ const TYPES = new Set<string>([
 
 const isType = ({ type }: { type: string }): boolean => TYPES.has(type);
 
-/** The names that a declaration gives; a function that is declared for several arguments has one. */
+/** Returns the names that a declaration defines; an overloaded function has one. */
 function namesOf(declaration: Statement): string[] {
   if (declaration.type === "VariableDeclaration") {
     return declaration.declarations.flatMap(({ id }) => namesOfPattern(id));
@@ -96,7 +96,7 @@ function namesOf(declaration: Statement): string[] {
   return "id" in declaration && declaration.id?.type === "Identifier" ? [declaration.id.name] : [];
 }
 
-/** The names in `const { a, b: [c] } = ...`. */
+/** Returns the names in `const { a, b: [c] } = ...`. */
 function namesOfPattern(pattern: { readonly type: string }): string[] {
   const { type, name, left, argument, elements, properties } = pattern as PatternParts;
   if (type === "Identifier") return [name];
@@ -115,7 +115,7 @@ interface PatternParts {
   readonly properties: readonly (PatternParts & { readonly value?: PatternParts })[];
 }
 
-/** The entries of a glossary, and the words that more than one entry explains. */
+/** Counts the entries of a glossary, and lists the words that more than one entry explains. */
 export function measureGlossary(text: string): { entries: number; repeated: string[] } {
   const rows = [...text.matchAll(/^\| (.+?) \| .+ \|$/gm)]
     .map(([, words = ""]) => words)
@@ -123,7 +123,7 @@ export function measureGlossary(text: string): { entries: number; repeated: stri
   return { entries: rows.length, repeated: listRepeated(rows.flatMap((words) => words.split(", "))) };
 }
 
-/** The names that stand more than once in a list, each once and sorted. */
+/** Returns the names that occur more than once in a list, each once and sorted. */
 export function listRepeated(names: readonly string[]): string[] {
   const repeated = names.filter((name, at) => names.indexOf(name) !== at);
   return [...new Set(repeated)].toSorted();

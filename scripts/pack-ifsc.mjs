@@ -19,10 +19,10 @@ const target = new URL("../server/src/rails/data/ifsc.bin", import.meta.url);
 const branches = require("ifsc/src/IFSC.json");
 const banks = require("ifsc/src/banks.json");
 const names = require("ifsc/src/banknames.json");
-// The hand-made table corrects the published one.
+// The table made by hand corrects the published one.
 const sublets = { ...require("ifsc/src/sublet.json"), ...require("ifsc/src/custom-sublets.json") };
 
-/** The reserve bank's own branches take no IMPS, though the list does not say so. */
+/** The Reserve Bank's own branches do not accept IMPS, although the list does not say so. */
 const NO_IMPS = ["RBIS", "RBIN", "RBIP"];
 
 const { values } = parseArgs({ options: { date: { type: "string" } } });

@@ -1,4 +1,4 @@
-/** The packed server, in a folder of node_modules, where Node runs plain JavaScript only. */
+/** Tests the packed server in a folder of node_modules, where Node only runs plain JavaScript. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

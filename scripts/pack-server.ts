@@ -1,6 +1,6 @@
 /**
- * `npm run pack`: the server as one package for `npx`, with the built web front and the bank simulator in it, as plain
- * JavaScript: Node strips types of no file in node_modules. It needs no install script.
+ * `npm run pack`: builds the server as one package for `npx`, with the built web front and the bank simulator. It
+ * contains plain JavaScript, because Node strips no types in node_modules, and needs no install script.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ interface Manifest {
   readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
-/** Folders whose files go along, with where they go; code is turned into JavaScript. */
+/** Folders whose files are included, with their destinations; code is turned into JavaScript. */
 const FOLDERS: readonly { from: string; to: string; files: readonly string[] }[] = [
   { from: "server/src", to: "server/src", files: ["**/*"] },
   { from: "server/migrations", to: "server/migrations", files: ["*.sql"] },
@@ -35,7 +35,7 @@ const FOLDERS: readonly { from: string; to: string; files: readonly string[] }[]
 
 const LEFT_OUT = /\.test\.ts$|(^|\/)test\/|\.d\.ts$/;
 
-/** Builds the package in a folder that goes again; answers the tarball's path. */
+/** Builds the package in a temporary folder; returns the path of the tarball. */
 export async function packServer(destination: string): Promise<string> {
   await buildWeb();
   const stage = mkdtempSync(join(tmpdir(), "vitaran-pack-"));
@@ -50,7 +50,7 @@ export async function packServer(destination: string): Promise<string> {
   }
 }
 
-/** Writes what the package consists of into a folder. A web front that is not built is left out. */
+/** Writes the contents of the package into a folder. A web front that is not built is left out. */
 export function stagePackage(stage: string): void {
   for (const folder of FOLDERS) copyFolder(stage, folder);
   writeManifests(stage);
@@ -69,7 +69,7 @@ function copyFolder(stage: string, { from, to, files }: (typeof FOLDERS)[number]
   }
 }
 
-/** Types become blanks, so that lines and columns stay; files are named as they are now. */
+/** Types become blanks, so that lines and columns stay the same; files keep their names. */
 function toJavaScript(source: string): string {
   const code = stripTypeScriptTypes(readFileSync(source, "utf8"), { mode: "strip" });
   return code.replaceAll(/(["'])((?:\.{1,2}\/|#)[\w@./-]+)\.ts\1/g, "$1$2.js$1");
@@ -81,7 +81,7 @@ const read = (folder: string): Manifest =>
 const toJs = (paths: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.replace(/\.ts$/, ".js")]));
 
-/** Each part keeps its own names of modules, in a manifest of its own. */
+/** Each part keeps its own module names, in a manifest of its own. */
 function writeManifests(stage: string): void {
   const [server, web] = [read("server"), read("web")];
   const write = (folder: string, manifest: object): void =>

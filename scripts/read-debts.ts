@@ -1,17 +1,18 @@
 /**
- * Queries from before the rule of tidy-reads.ts that read a table of a module which theirs may not import. The list
- * only shrinks: a new one is refused, and one that is gone fails the check until it is taken out here.
+ * Queries that are older than the rule of tidy-reads.ts and read a table of a module that theirs may not import. The
+ * list only shrinks: new entries are refused, and an entry that is no longer needed fails the check until it is
+ * removed.
  */
 export type ReadDebts = Readonly<Record<string, Debt>>;
 
 interface Debt {
-  /** What would replace it. */
+  /** A description of the replacement. */
   readonly why: string;
   /** `schema.table`. */
   readonly reads: readonly string[];
 }
 
-/** By file, or by `schema.name` for a view that the database holds. */
+/** By file, or by `schema.name` for a view in the database. */
 export const READ_DEBTS: ReadDebts = {
   "server/src/approvals/set-policies.ts": {
     why: "whether a fund source exists is for the caller to say",

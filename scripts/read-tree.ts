@@ -1,10 +1,10 @@
-/** The repository as the tidy rules see it: path (with forward slashes) to text. */
+/** The repository as the tidy rules see it: a map from paths (with forward slashes) to texts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type Tree = ReadonlyMap<string, string>;
 
-/** Folders that are made, fetched or kept, not written. */
+/** Folders that are generated, downloaded or stored, not written. */
 const SKIPPED = new Set([
   ".git",
   "node_modules",

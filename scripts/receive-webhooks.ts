@@ -1,4 +1,7 @@
-/** A merchant's webhook receiver, as an outsider would write one: Node alone, both signatures checked by hand. */
+/**
+ * A merchant's webhook receiver as an outsider would write it: with Node alone, and with code of its own for both
+ * signatures.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -7,17 +10,17 @@ import { text } from "node:stream/consumers";
 
 export interface ReceivedWebhook {
   fields: Readonly<Record<string, string>>;
-  /** Whether the field `signature` is the HMAC of the other fields' values, in the order of their names. */
+  /** True if the field `signature` is the HMAC of the other fields' values, in the order of their names. */
   fieldSignatureHolds: boolean;
-  /** Whether the header X-Cf-Signature is the HMAC of the body as it came. */
+  /** True if the header X-Cf-Signature is the HMAC of the received body. */
   bodySignatureHolds: boolean;
-  /** Moment of this process's monotonic clock. */
+  /** A time of this process's monotonic clock. */
   receivedAt: number;
 }
 
 export interface Receiver {
   url: string;
-  /** The first webhook that `wanted` accepts, come or to come; rejects when `signal` is aborted. */
+  /** Returns the first webhook that `wanted` accepts, past or future; rejects if `signal` is aborted. */
   receive(wanted: (webhook: ReceivedWebhook) => boolean, signal: AbortSignal): Promise<ReceivedWebhook>;
   close(): Promise<void>;
 }
@@ -75,7 +78,7 @@ function readWebhook(
   };
 }
 
-/** Takes the same time wherever the two differ. */
+/** Takes the same time wherever the two values differ. */
 function equals(given: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-/** Every file of ours with what it imports by a path or by a name of its package. */
+/** Every file of ours with its imports by a path or by a name of its package. */
 const imports = ["server", "bank-simulator", "web", "bench", "e2e", "scripts"]
   .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT, exclude: ["**/node_modules/**"] }))
   .flatMap((file) =>
@@ -16,7 +16,7 @@ const imports = ["server", "bank-simulator", "web", "bench", "e2e", "scripts"]
     ].map(([, specifier]) => [pathToFileURL(join(ROOT, file)).href, specifier!] as const),
   );
 
-/** Asks a Node of its own what each of them is. */
+/** Resolves each of them in a separate Node process. */
 function resolveAll(options: readonly string[]): string[] {
   const program = `
     import { text } from "node:stream/consumers";

@@ -1,8 +1,8 @@
-/** The catalog's answers that make up server/schema.sql, one query per kind of thing. */
+/** The queries of the catalog that make up server/schema.sql, one for each kind of object. */
 
 const OURS = "n.nspname not in ('pg_catalog', 'information_schema', 'public') and n.nspname !~ '^pg_'";
 
-/** Each row is one thing: `schema`, `owner` (the table it is shown under, or null), and its SQL. */
+/** Each row is one object: `schema`, `owner` (the table under which it is shown, or null), and its SQL. */
 export const QUERIES = {
   schemas: `
     select n.nspname as schema, null as owner, format('create schema %I;', n.nspname) as sql

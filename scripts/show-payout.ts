@@ -1,10 +1,10 @@
-/** Prints what became of a payout: aligned tables, colours only for a terminal. */
+/** Prints the result of a payout as aligned tables, with colours only for a terminal. */
 import { styleText } from "node:util";
 import type { ReceivedWebhook } from "./receive-webhooks.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Prints a transfer's story as `GET /sandbox/transfers/{id}` tells it. */
+/** Prints a transfer's story from `GET /sandbox/transfers/{id}`. */
 export function showStory(story: Json): void {
   const rows = (name: string): Json[] => (story[name] as Json[] | undefined) ?? [];
   const startsAt = Date.parse(String(rows("steps")[0]?.at));
@@ -34,7 +34,7 @@ export function showStory(story: Json): void {
   );
 }
 
-/** Prints the fields of a webhook and whether its signatures hold. */
+/** Prints the fields of a webhook, and if its signatures are valid. */
 export function showWebhook(webhook: ReceivedWebhook | null): void {
   if (webhook === null) return;
   const { fields, fieldSignatureHolds, bodySignatureHolds } = webhook;
@@ -62,7 +62,7 @@ function showTable(title: string, rows: readonly (readonly unknown[])[]): void {
     );
 }
 
-/** ₹ with Indian grouping: the text of the API has no grouping at all. */
+/** Formats ₹ with Indian grouping, because the text of the API has no grouping at all. */
 export function rupees(amount: unknown): string {
   return `₹${new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2 }).format(String(amount) as `${number}`)}`;
 }

@@ -1,8 +1,8 @@
 /**
- * `npm test`: first every check, then every test, with one PostgreSQL for all of them.
+ * `npm test`: first runs every check, then every test, with one PostgreSQL for all of them.
  *
- * With words (`npm test -- ledger`, `npm test -- server/src/access`) only the test files whose path contains
- * one of them are run, and no checks. Options of `node --test` may be given too.
+ * With words (`npm test -- ledger`, `npm test -- server/src/access`) it runs only the test files whose path contains
+ * one of them, and no checks. Options of `node --test` are accepted too.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -17,10 +17,10 @@ import { groupTestFiles } from "./group-test-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-/** Folders with tests, in the order in which they are run: the quick and telling ones first. */
+/** Folders with tests, in the order in which they run: the quick and informative ones first. */
 const FOLDERS = ["scripts", "server", "bank-simulator", "sdk", "web", "bench", "e2e"];
 
-/** See there. */
+/** See resolve-once.mjs. */
 const FIND_QUICKLY = pathToFileURL(join(ROOT, "scripts/resolve-once.mjs")).href;
 
 /** A test that takes longer is stuck. */
@@ -44,7 +44,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 function findTestFiles(words: string[]): string[] {
-  // Suites of client libraries are run by sdk/suites.test.ts, on one stage.
+  // The suites of client libraries are run by sdk/suites.test.ts, on one stage.
   const exclude = ["**/node_modules/**", "sdk/*/**"];
   const files = FOLDERS.flatMap((folder) =>
     globSync(`${folder}/**/*.test.ts`, { cwd: ROOT, exclude }).toSorted(),
@@ -61,14 +61,14 @@ async function runTests(files: string[], options: string[]): Promise<number> {
     const usual = [
       "--test",
       ...reportersFor(options),
-      // One file more than CI has processors: many wait, for a bank's clock or for a page.
+      // One file more than CI has processors, because many tests wait for a bank's clock or for a page.
       "--test-concurrency=3",
       `--test-timeout=${TEST_TIMEOUT_MS}`,
     ];
     const code = await run([...usual, ...options, ...groupTestFiles(ROOT, files)], {
       VITARAN_TEST_DATABASE: JSON.stringify({ ownerUrl, appUrl }),
       VITARAN_TEST_RUN: runId,
-      // Hundreds of processes load the same modules: each is compiled once, and found quickly.
+      // Hundreds of processes load the same modules, so each module is compiled once, and resolved quickly.
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"),
       NODE_OPTIONS: [process.env.NODE_OPTIONS ?? "", `--import=${FIND_QUICKLY}`].join(" ").trim(),
     });
@@ -78,7 +78,9 @@ async function runTests(files: string[], options: string[]): Promise<number> {
   }
 }
 
-/** Outcomes, and at the end how many tests of each kind ran; options that name a reporter replace the latter. */
+/**
+ * Reports outcomes, and at the end how many tests of each kind ran; options that name a reporter replace the latter.
+ */
 function reportersFor(options: readonly string[]): string[] {
   const spec = "--test-reporter=spec";
   if (options.some((option) => option.startsWith("--test-reporter"))) return [spec];
@@ -86,7 +88,7 @@ function reportersFor(options: readonly string[]): string[] {
   return [spec, "--test-reporter-destination=stdout", counts, "--test-reporter-destination=stderr"];
 }
 
-/** Runs a program of ours to its end and answers its exit code; a signal to us is one to it. */
+/** Runs a program of ours to its end and returns its exit code; a signal to us is passed on to it. */
 async function run(args: string[], environment: Record<string, string>): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -101,7 +103,7 @@ async function run(args: string[], environment: Record<string, string>): Promise
   return code ?? 1;
 }
 
-/** Ends processes that tests of this run have left, and tells which; answers how many. Linux only. */
+/** Ends processes that tests of this run have left behind, prints them, and returns their number. Linux only. */
 function endLeftovers(runId: string): number {
   const left = readProcesses().filter(({ environment }) => environment.includes(`VITARAN_TEST_RUN=${runId}`));
   for (const { pid, command } of left) {
@@ -119,7 +121,7 @@ function readProcesses(): { pid: number; environment: string; command: string }[
       const environment = readFileSync(`/proc/${name}/environ`, "utf8");
       return [{ pid: Number(name), environment, command: readFileSync(`/proc/${name}/cmdline`, "utf8") }];
     } catch {
-      // Ended meanwhile, or another user's: not a child of this run.
+      // The process has ended, or belongs to another user and so not to this run.
       return [];
     }
   });

@@ -1,11 +1,11 @@
-/** Tidy rules about code: who writes which schema, what no one imports, what must not be left behind. */
+/** Tidy rules about code: modules that write foreign schemas, files that nothing imports, leftovers. */
 import { basename, posix } from "node:path";
 import { BOUNDARIES, TEST_FILES } from "../boundaries.js";
 import type { Tree } from "./read-tree.ts";
 
 /** Schemas that a module writes besides its own, with the reason. */
 const ALSO_WRITES: Readonly<Record<string, readonly string[]>> = {
-  // The test clock is the one part of lib that someone moves.
+  // The test clock is the only part of lib that can be moved.
   sandbox: ["lib"],
 };
 
@@ -21,7 +21,7 @@ const WRITE =
 const DEFINE =
   /\b(create\s+table|alter\s+table|create\s+(?:unique\s+)?index[^;]*?\son)\s+([a-z_]+)\.([a-z_]+)/gi;
 
-/** SQL that writes, or in a migration makes, a table of another module's schema. */
+/** Finds SQL that writes, or in a migration creates, a table of another module's schema. */
 export function findForeignWrites(tree: Tree): string[] {
   return [...tree].flatMap(([path, text]) => {
     const module = moduleOf(path);
@@ -37,7 +37,9 @@ export function findForeignWrites(tree: Tree): string[] {
   });
 }
 
-/** The module that a source file or migration belongs to. Of two that fit a migration's name, the longer. */
+/**
+ * Returns the module to which a source file or migration belongs. If two fit a migration's name, the longer one wins.
+ */
 export function moduleOf(path: string): string | null {
   const inSource = /^server\/src\/([^/]+)\//.exec(path)?.[1];
   if (inSource !== undefined) return inSource;
@@ -47,7 +49,7 @@ export function moduleOf(path: string): string | null {
   return fitting.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** Migrations whose name begins with no module's. */
+/** Finds migrations whose name does not begin with a module's. */
 export function findHomelessMigrations(tree: Tree): string[] {
   return [...tree.keys()]
     .filter(
@@ -58,7 +60,9 @@ export function findHomelessMigrations(tree: Tree): string[] {
 
 const IMPORTABLE = /^(server|bank-simulator|bench|e2e|sdk|scripts)\/.*\.(ts|mjs|js)$/;
 
-/** Source files whose name stands in no other file. Faces, entry points and tests are named by what runs them. */
+/**
+ * Finds source files whose name occurs in no other file. Faces, entry points and tests are found by whatever runs them.
+ */
 export function findUnimported(tree: Tree): string[] {
   const named = new Map<string, Set<string>>();
   for (const [path, text] of tree) {
@@ -78,7 +82,7 @@ export function findUnimported(tree: Tree): string[] {
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d|config))?\.(ts|tsx|mjs|js)$/;
 
-/** File names that are not kebab-case, or that say nothing. */
+/** Finds file names that are not kebab-case, or that say nothing. */
 export function findBadNames(tree: Tree): string[] {
   return [...tree.keys()]
     .filter((path) => /^(server|bank-simulator|bench|e2e|sdk|scripts)\/.*\.(ts|tsx|mjs|js)$/.test(path))
@@ -86,14 +90,14 @@ export function findBadNames(tree: Tree): string[] {
     .map((path) => `${path}: a file is named verb-noun or noun, in kebab-case, and never "helpers"`);
 }
 
-// Put together here, so that this file does not find itself.
+// The expression is assembled here, so that this file does not match itself.
 const MARKER = new RegExp(
   `\\b(${["TO", "FIX", "XX"].map((word, at) => word + ["DO", "ME", "X"][at]).join("|")})\\b`,
 );
 const FOCUS = /\b(test|it|describe|suite|t)\.(only|skip|todo)\(|\b(only|skip): true\b/;
 const MACHINE_PATH = /(?<![\w.:/$}-])\/(work|root|home\/[a-z]\w*|Users\/\w+)\/\w/;
 
-/** Markers of unfinished work, tests that are left out, and paths of someone's machine. */
+/** Finds markers of unfinished work, skipped tests, and paths of someone's machine. */
 export function findLeftovers(tree: Tree): string[] {
   return [...tree].flatMap(([path, text]) =>
     text.split("\n").flatMap((line, at) => {
@@ -107,7 +111,7 @@ export function findLeftovers(tree: Tree): string[] {
 
 const LINE_MAX = 120;
 
-/** Lines that the formatter cannot break (comments, texts) and that no one can read. */
+/** Finds lines that the formatter cannot break (comments, texts) and that are too long to read. */
 export function findLongLines(tree: Tree): string[] {
   return [...tree].flatMap(([path, text]) => {
     if (!/\.(ts|tsx|mjs|js|sql)$/.test(path) || path === "server/schema.sql" || path.includes("/generated/"))

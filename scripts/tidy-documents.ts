@@ -4,7 +4,7 @@ import type { Tree } from "./read-tree.ts";
 
 const README_LINES_MAX = 20;
 
-/** Modules without a README.md, or with one that is too long to be read. */
+/** Finds modules without a README.md, or with one that is too long. */
 export function findBadReadmes(tree: Tree): string[] {
   const modules = new Set(
     [...tree.keys()].flatMap((path) => /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? []),
@@ -18,7 +18,7 @@ export function findBadReadmes(tree: Tree): string[] {
   });
 }
 
-/** Documents that have not exactly one title. */
+/** Finds documents that do not have exactly one title. */
 export function findBadTitles(tree: Tree): string[] {
   return [...tree].flatMap(([path, text]) => {
     if (!path.endsWith(".md") || path.startsWith(".github/")) return [];
@@ -30,12 +30,12 @@ export function findBadTitles(tree: Tree): string[] {
 
 export const CHECKSUMS = "server/migrations/checksums.json";
 
-/** The SHA-256 by which a released migration is known. Line ends do not count. */
+/** Returns the SHA-256 that identifies a released migration. Line endings do not count. */
 export function checksumOf(sql: string): string {
   return createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
 }
 
-/** Released migrations (those in checksums.json) that were changed or taken away. */
+/** Finds released migrations (those in checksums.json) that were changed or removed. */
 export function findChangedMigrations(tree: Tree): string[] {
   const released = JSON.parse(tree.get(CHECKSUMS) ?? "{}") as Record<string, string>;
   return Object.entries(released).flatMap(([file, checksum]) => {
@@ -47,14 +47,14 @@ export function findChangedMigrations(tree: Tree): string[] {
   });
 }
 
-/** Migrations that do not begin with a sentence of why. */
+/** Finds migrations that do not begin with a sentence that gives their reason. */
 export function findSilentMigrations(tree: Tree): string[] {
   return [...tree]
     .filter(([path, sql]) => /^server\/migrations\/.*\.sql$/.test(path) && !/^-- [A-Z].*\S/.test(sql))
     .map(([path]) => `${path}: the first line says why, as a comment`);
 }
 
-/** Packages that would come from elsewhere than the public registry, and settings that name a registry. */
+/** Finds packages from anywhere but the public registry, and settings that name a registry. */
 export function findForeignPackages(tree: Tree): string[] {
   const lock = JSON.parse(tree.get("package-lock.json") ?? "{}") as {
     packages?: Record<string, { resolved?: string; link?: boolean }>;

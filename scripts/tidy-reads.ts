@@ -1,4 +1,4 @@
-/** The tidy rule about SQL that reads: which module's tables a query may name. */
+/** The tidy rule about SQL that reads: it decides which tables a module may query. */
 import { BOUNDARIES } from "../boundaries.js";
 import { isTestFile, moduleOf, schemaOf } from "./tidy-code.ts";
 import { READ_DEBTS, type ReadDebts } from "./read-debts.ts";
@@ -6,7 +6,7 @@ import type { Tree } from "./read-tree.ts";
 
 const SCHEMA_DUMP = "server/schema.sql";
 
-/** Composition asks verbs: although it may import every module, it reads no table of any. */
+/** Composition calls verbs: although it may import every module, it reads no table of any. */
 const ASKS_VERBS_ONLY = new Set([
   "api",
   "commands",
@@ -17,23 +17,23 @@ const ASKS_VERBS_ONLY = new Set([
   "sandbox",
   "worker",
 ]);
-/** The proof holds the modules' tables against each other: reading all of them is what it is for. */
+/** The proof compares the modules' tables with each other, so it has to read all of them. */
 const READS_ALL = new Set(["proof"]);
 
 const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(BOUNDARIES));
 const OWNER = new Map([...ALLOWED.keys()].map((module) => [schemaOf(module), module]));
 
-/** Text with SQL in it, and the module that answers for it. */
+/** A text with SQL in it, and the module that is responsible for it. */
 interface Source {
-  /** A file, or a view or function of the schema dump. */
+  /** The name of a file, or of a view or function in the schema dump. */
   readonly name: string;
   readonly module: string;
   readonly text: string;
 }
 
 /**
- * Queries, views and functions that read a table of a module that theirs may not import, and debts that no query has
- * any more. A view is published by the module that makes it, so everybody may read it.
+ * Finds queries, views and functions that read a table of a module that theirs may not import, and debts without a
+ * query. A view is published by the module that creates it, so everyone may read it.
  */
 export function findForeignReads(tree: Tree, debts: ReadDebts = READ_DEBTS): string[] {
   const tables = readTables(tree);
@@ -64,7 +64,7 @@ function mayRead(module: string, owner: string | undefined): boolean {
   return !ASKS_VERBS_ONLY.has(module) && (ALLOWED.get(module) ?? []).includes(owner);
 }
 
-/** All tables, as `schema.table`. Views are left out: they are published. */
+/** Returns all tables, as `schema.table`. Views are left out, because they are published. */
 function readTables(tree: Tree): ReadonlySet<string> {
   const dump = tree.get(SCHEMA_DUMP) ?? "";
   return new Set([...dump.matchAll(/^create table (\w+\.\w+)/gim)].map(([, table = ""]) => table));
@@ -80,7 +80,7 @@ function readSources(tree: Tree): Source[] {
 
 const DEFINITION = /^create (view|(?:or replace )?function) (\w+)\.(\w+)([\s\S]*?)(?:;\n\n|\$function\$;)/gim;
 
-/** What the database holds by itself, as it is today; the migrations also tell what it once was. */
+/** Returns the current definitions in the database; the migrations also contain past ones. */
 function readDefinitions(tree: Tree): Source[] {
   return [...(tree.get(SCHEMA_DUMP) ?? "").matchAll(DEFINITION)].flatMap(
     ([, , schema = "", name = "", text = ""]) => {
@@ -90,7 +90,9 @@ function readDefinitions(tree: Tree): Source[] {
   );
 }
 
-/** Tables that a text names, wherever in a query: `from`, `join`, after a comma, as a row type. */
+/**
+ * Returns the tables that a text names anywhere in a query: after `from` or `join`, after a comma, or as a row type.
+ */
 function tablesNamedIn(text: string, tables: ReadonlySet<string>): Set<string> {
   const named = [...text.matchAll(/(?<![\w.#/"'-])([a-z_]+\.[a-z_]+)\b(?!\s*\()/g)].map(
     ([, table = ""]) => table,

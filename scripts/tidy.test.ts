@@ -6,11 +6,11 @@ import { findForeignReads } from "./tidy-reads.ts";
 
 type Rule = (tree: ReadonlyMap<string, string>) => string[];
 
-/** How many complaints a rule has about these files. */
+/** Counts a rule's complaints about these files. */
 const complaints = (rule: Rule, files: Record<string, string>): number =>
   rule(new Map(Object.entries(files))).length;
 
-// Put together, so that this file is tidy itself.
+// The marker is assembled, so that this file is itself tidy.
 const marker = `// TO${"DO"}: later`;
 const somebodys = ["", "home", "somebody", "vitaran"].join("/");
 
@@ -30,7 +30,7 @@ test("tests may write anything", () => {
   assert.equal(complaints(code.findForeignWrites, { "server/src/transfers/x.test.ts": sql }), 0);
 });
 
-/** The complaints about one query of `module`, in a database with one table and one view of transfers. */
+/** Returns the complaints about one query of `module`, in a database with one table and one view of transfers. */
 function complainOfRead(module: string, sql: string, debts = {}): string[] {
   const dump = `create table transfers.transfer (\n);\n\ncreate view transfers.open_transfer as\n SELECT 1;\n\n`;
   const files = { "server/schema.sql": dump, [`server/src/${module}/x.ts`]: `tx.query(\`${sql}\`)` };

@@ -1,4 +1,4 @@
-/** `npm run check`'s rules that no linter knows: prints what is untidy and fails. */
+/** Checks the rules of `npm run check` that no linter knows; prints violations and fails. */
 import { resolve } from "node:path";
 import { readTree, type Tree } from "./read-tree.ts";
 import * as code from "./tidy-code.ts";

@@ -1,16 +1,17 @@
 /**
- * Compares the answers of two servers to the same request, to the letter. Each server makes its own ids, references,
- * tokens and times: such a word may differ, and from then on both servers have to use their own wherever one does.
+ * Compares the answers of two servers to the same request, word for word. Each server generates its own IDs,
+ * references, tokens and times: such a word may differ, but from then on each server must use its own wherever the
+ * other does.
  */
 
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as text; of a file that is not text, its kind. */
+  /** The body as text; for a file that is not text, its kind. */
   readonly body: string;
 }
 
-/** Headers that are compared; of those with a time or a count of the minute only whether they are there. */
+/** The headers that are compared; those with a time or a count of the minute are only checked for presence. */
 const HEADERS = [
   "content-type",
   "content-disposition",
@@ -34,7 +35,7 @@ const PASSING_HEADERS = [
   "x-ratelimit-reset",
 ];
 
-/** Writes what is compared of an answer as one text. */
+/** Writes the compared parts of an answer as one text. */
 export function writeAnswer({ status, headers, body }: Answer, bodyPasses = false): string {
   const named = HEADERS.filter((name) => headers[name] !== undefined);
   const passing = PASSING_HEADERS.filter((name) => headers[name] !== undefined);
@@ -47,7 +48,10 @@ export function writeAnswer({ status, headers, body }: Answer, bodyPasses = fals
   ].join("\n");
 }
 
-/** Without what only the moment decides. Short numbers that servers make become words, so that they can be names. */
+/**
+ * Removes everything that depends only on the moment. Short numbers that servers generate become words, so that they
+ * can be names.
+ */
 function writeBody(body: string): string {
   return body
     .replace(CLASSIC_TOKEN, "(any)")
@@ -63,19 +67,19 @@ function writeBody(body: string): string {
     .replaceAll(RUNNING_NUMBER, "$1number-$2");
 }
 
-/** A report has the rows of its moment, and refunds go back in the background. */
+/** A report has the rows of its moment, and refunds are returned in the background. */
 const REPORT_SIZE = /(?<="rowCount":)\d+,"sizeBytes":\d+/g;
 
-/** Seconds until a number of attempts is free again; of short waits the number is ours. */
+/** Seconds until a number of attempts is available again; short waits are fixed by us. */
 const LONG_WAIT = /^(retry-after: )\d{2,}$/;
 
-/** Given in the order in which orders and rows of batches are taken up, which is done in the background. */
+/** Assigned in the order in which orders and rows of batches are processed, which happens in the background. */
 const RUNNING_NUMBER = /("(?:referenceId|lastReturnId|bvRefId|cf_\w*id)":"?)(\d+)/g;
 
-/** Two of one second are the same, so that only the clock says which answers have the same one. */
+/** Two tokens of the same second are equal, so only the clock decides which answers have the same one. */
 const CLASSIC_TOKEN = /(?<="data":\{"token":")[\w-]{22}\.[\w-]{43}(?=")/;
 
-/** The words of one server and what the other calls the same. */
+/** The words of one server, each with the other server's word for the same thing. */
 export interface Names {
   readonly after: Map<string, string>;
   readonly before: Map<string, string>;
@@ -83,12 +87,12 @@ export interface Names {
 
 export const makeNames = (): Names => ({ after: new Map(), before: new Map() });
 
-/** A time, or a word of what ids and tokens are made of. */
+/** A time, or a word of the characters in IDs and tokens. */
 const WORD = /(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?|[\w+/=-]+)/;
 
 /**
- * Compares two texts word by word, and learns the names that are new; learns nothing from texts that differ. Answers
- * null if they say the same, and else what stands around the first difference in each.
+ * Compares two texts word by word, and learns the new names; learns nothing from texts that differ. Returns null if
+ * they say the same, or else the surroundings of the first difference in each.
  */
 export function findDifference(
   before: string,
@@ -114,7 +118,7 @@ export function findDifference(
   return null;
 }
 
-/** A text's words and what is between them, in turn. */
+/** Splits a text alternately into words and the characters between them. */
 const cut = (text: string): string[] => text.split(WORD);
 
 const excerpt = (parts: readonly string[], at: number): string =>
@@ -123,7 +127,7 @@ const excerpt = (parts: readonly string[], at: number): string =>
     .join("")
     .slice(0, 1_500);
 
-/** True if two words are one name, which was known or is now. */
+/** True if two words are one name, which was known before or is learnt now. */
 function areNames([one, other]: readonly [string, string], names: Names, fresh: Names): boolean {
   if (!areMade(one, other)) return false;
   const known = names.after.get(one) ?? fresh.after.get(one) ?? other;
@@ -133,11 +137,11 @@ function areNames([one, other]: readonly [string, string], names: Names, fresh: 
   return known === other && knownBack === one;
 }
 
-/** Longer than a run takes. */
+/** This is longer than a run takes. */
 const APART_MS = 3_600_000;
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
 
-/** True for two moments of the same form, as text or in milliseconds or seconds since 1970, that are not far apart. */
+/** True for two times of the same form, as text or in milliseconds or seconds since 1970, that are not far apart. */
 function areTimes(before: string, after: string): boolean {
   const [left, right] = [before, after].map(momentOf);
   const haveOneForm = before.replaceAll(/\d/g, "0") === after.replaceAll(/\d/g, "0");
@@ -150,15 +154,15 @@ function momentOf(word: string): number | null {
   return /^1\d{9}$/.test(word) ? Number(word) * 1_000 : null;
 }
 
-/** True for two references of payments, which two banks may give to different ones. */
+/** True for two references of payments, because two banks may assign different ones. */
 const areBankNumbers = (before: string, after: string): boolean => UTR.test(before) && UTR.test(after);
 const UTR = /^\d{12}$/;
 
-/** True for two words that a server can have made: long enough not to be an amount, and of one form. */
+/** True for two words that a server can have generated: long enough not to be an amount, and of the same form. */
 function areMade(before: string, after: string): boolean {
   if (Math.abs(before.length - after.length) > 2) return false;
   if (FORMS.some((form) => form.test(before) && form.test(after))) return true;
-  // One of two long random words may have no digit by chance.
+  // One of two long random words may happen to have no digit.
   return LONG.test(before) && LONG.test(after) && /\d/.test(before + after);
 }
 
@@ -166,7 +170,7 @@ const LONG = /^[\w+/=-]{16,}$/;
 const FORMS: readonly RegExp[] = [
   /^\d{9,}$/,
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  // A word of letters alone is a word of ours.
+  // A word of letters alone is one of ours.
   /^(?=.*\d)[\w+/=-]{8,}$/,
   /^(?=.*[a-z])(?=.*[A-Z])[\w+/=-]{30,}$/,
 ];

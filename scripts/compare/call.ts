@@ -1,10 +1,10 @@
-/** Requests over HTTP to a server on this machine, from any of its addresses. */
+/** Sends requests over HTTP to a server on this machine, from any of its addresses. */
 import { Agent, request } from "node:http";
 import type { Answer } from "./answers.ts";
 
 export interface Call {
   readonly port: number;
-  /** The address that it comes from. */
+  /** The address from which the request comes. */
   readonly from: string;
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Call {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request as it is, and answers all that comes back; where nothing does, with status 0 and the reason. */
+/** Sends a request as it is, and returns the complete answer; if there is none, status 0 and the reason. */
 export function call({ body, headers, from, ...options }: Call): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const fail = (error: Error): void => resolve({ status: 0, headers: {}, body: error.message });
@@ -47,7 +47,7 @@ export function call({ body, headers, from, ...options }: Call): Promise<Answer>
   return promise;
 }
 
-/** A file that is not text has times within, so that only its kind can be compared. */
+/** A file that is not text contains times, so only its kind can be compared. */
 function readBody(bytes: Buffer): string {
   const text = bytes.toString("utf8");
   const isText = !text.includes("\ufffd") && !text.startsWith("%PDF");

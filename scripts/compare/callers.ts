@@ -1,9 +1,12 @@
-/** Businesses that call a server at the same time, each on a merchant of its own, so that none disturbs another. */
+/**
+ * Businesses that call a server at the same time, each with a merchant of its own, so that they do not disturb one
+ * another.
+ */
 import { call } from "./call.ts";
 import type { RunningServer } from "./servers.ts";
 
 export interface Caller {
-  /** From 0; one and the same business on both servers. */
+  /** The number, counted from 0; the same number is the same business on both servers. */
   readonly number: number;
   readonly server: RunningServer;
   readonly merchantId: string;
@@ -13,7 +16,10 @@ export interface Caller {
   readonly password: string;
 }
 
-/** The demo's business, which has everything, and others that sign up. The answers to every second are all 200. */
+/**
+ * Returns the demo's business, which has everything, and others that sign up. The answers to every second one are all
+ * 200.
+ */
 export async function makeCallers(server: RunningServer, count: number): Promise<Caller[]> {
   const { dashboard, clients } = server.demo;
   const callers: Caller[] = [{ number: 0, server, ...clients[0]!, ...dashboard }];
@@ -33,7 +39,7 @@ async function signUp(server: RunningServer, number: number): Promise<Caller> {
   return { number, server, merchantId, ...login, ...keys };
 }
 
-/** Logs a caller's owner in. */
+/** Logs in a caller's owner. */
 export async function logIn(caller: Caller): Promise<{ cookie: string; memberId: string }> {
   const { email, password } = caller;
   const ask = askerOf(caller);
@@ -49,7 +55,7 @@ export const pageOf = ({ port }: RunningServer): Readonly<Record<string, string>
   "x-vitaran-dashboard": "1",
 });
 
-/** Attempts are counted by address, so that each caller has its own. */
+/** Attempts are counted by address, so each caller has its own. */
 export const addressOf = (number: number): string => `127.0.0.${10 + number}`;
 
 interface Told {
@@ -60,11 +66,11 @@ interface Told {
 
 interface Asker {
   (method: string, path: string, body?: object): Promise<Told>;
-  /** The session that the answers have given. */
+  /** The session cookie from the answers. */
   cookie(): string;
 }
 
-/** Makes a browser that calls the dashboard, in which each call must succeed. */
+/** Makes a browser that calls the dashboard; each of its calls must succeed. */
 function askerOf({ server, number }: Pick<Caller, "server" | "number">): Asker {
   let cookie = "";
   const ask = async (method: string, path: string, body?: object): Promise<Told> => {

@@ -1,4 +1,4 @@
-/** Sends generated requests to the servers of two commits, and tells where their answers differ. */
+/** Sends generated requests to the servers of two commits, and reports where their answers differ. */
 import { makeCallers, type Caller } from "./callers.ts";
 import { makeDice, type Dice } from "./dice.ts";
 import { makeKnown, pairUp, runRequest, type Difference, type Exchange, type Known } from "./exchange.ts";
@@ -11,10 +11,10 @@ import { makePool, type Pool } from "./values.ts";
 export interface RequestRun {
   readonly ref: string;
   readonly surfaces: readonly Surface[];
-  /** The number of all requests; each surface gets a share by its operations. */
+  /** The number of all requests; each surface gets a share in proportion to its operations. */
   readonly requests: number;
   readonly seed: number;
-  /** A document of the older commit. */
+  /** Reads a document of the older commit. */
   readDocument(name: string): OpenApi;
 }
 
@@ -23,15 +23,15 @@ interface Pair {
   readonly before: Caller;
   readonly after: Caller;
   readonly dice: Dice;
-  /** The IDs that this business has used on any surface, which differ between the servers. */
+  /** The IDs that this business has used on any surface; they differ between the servers. */
   readonly pool: Pool;
   readonly known: Known;
 }
 
-/** Enough to let two processors work while others wait for their answers. */
+/** Enough to keep two processors busy while others wait for their answers. */
 const CALLERS = 6;
 
-/** Answers the differences, and prints how long each surface took. */
+/** Returns the differences, and prints how long each surface took. */
 export async function compareRequests(run: RequestRun): Promise<Difference[]> {
   const twins = await startTwins(run.ref);
   try {
@@ -78,7 +78,7 @@ interface Lane extends Pair {
   readonly share: number;
 }
 
-/** Tokens and proofs of identity hold for at least this long. */
+/** Tokens and proofs of identity are valid for at least this long. */
 const REOPEN_AFTER_MS = 240_000;
 
 /** Sends the requests of one business, one after the other. */

@@ -1,6 +1,6 @@
-/** Dice that fall the same for the same seed. */
+/** Dice that give the same results for the same seed. */
 export interface Dice {
-  /** A number from 0 to below `limit`. */
+  /** Returns a number from 0 to below `limit`. */
   below(limit: number): number;
   /** True in `percent` of a hundred cases. */
   chance(percent: number): boolean;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareDocuments, describeDifference } from "./documents.ts";
 
-/** The differences that are more than texts, as lines. */
+/** Returns the differences that are more than texts, as lines. */
 const differencesOf = (before: unknown, after: unknown): string[] =>
   compareDocuments(before, after)
     .filter(({ isText }) => !isText)

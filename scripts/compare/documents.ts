@@ -1,21 +1,23 @@
 /**
- * Compares two documents of the contract by what they mean: references are resolved, the order of keys and of sets does
+ * Compares two documents of the contract by their meaning: references are resolved, the order of keys and of sets does
  * not count, and texts for people are told apart from operations, fields, limits and literals.
  */
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 export interface DocumentDifference {
-  /** The keys that lead to it, from the outside in. */
+  /** The keys on the way to it, from the outside in. */
   readonly path: readonly string[];
-  /** Absent where only the other document has it. */
+  /** Absent if only the other document has it. */
   readonly before?: Json;
   readonly after?: Json;
-  /** True where only a text for people differs. */
+  /** True if only a text for people differs. */
   readonly isText: boolean;
 }
 
-/** Lists the differences between two documents; what only one of them has is one difference, however large it is. */
+/**
+ * Lists the differences between two documents; a part that only one of them has is one difference, however large it is.
+ */
 export function compareDocuments(before: unknown, after: unknown): DocumentDifference[] {
   const [left, right] = [before, after].map((document) => resolve(document as Json, document as Json));
   return compareValues(left!, right!, []);
@@ -35,7 +37,7 @@ function compareValues(before: Json, after: Json, path: readonly string[]): Docu
   });
 }
 
-/** True for parts that are only there to be referenced: they have been put where they are used. */
+/** True for parts that only exist to be referenced: they have already been put where they are used. */
 const isOnlyReferenced = ([first, second]: readonly string[]): boolean =>
   first === "components" && (second === "schemas" || second === "headers" || second === "responses");
 
@@ -55,7 +57,7 @@ function shorten(value: Json | undefined): string {
   return text.length > 300 ? `${text.slice(0, 300)}...` : text;
 }
 
-/** Puts what a reference names in its place. A reference within what it names stays, or there would be no end. */
+/** Replaces a reference by its target. A reference inside its own target stays, or there would be no end. */
 function resolve(value: Json, root: Json, within: readonly string[] = []): Json {
   if (Array.isArray(value)) return value.map((one) => resolve(one, root, within));
   if (!isObject(value)) return value;
@@ -78,10 +80,10 @@ function lookUp(root: Json, reference: string): Json {
 const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Lists of texts of which only the members count. */
+/** Lists of texts in which the order does not count. */
 const SETS = new Set(["required", "enum", "type", "names", "tags"]);
 
-/** The parts of an object or a list by their keys; null for anything else. */
+/** Returns the parts of an object or a list by their keys; null for anything else. */
 function partsOf(value: Json, name: string): Map<string, Json> | null {
   if (isObject(value)) return new Map(Object.entries(value));
   if (!Array.isArray(value)) return null;
@@ -92,7 +94,7 @@ function partsOf(value: Json, name: string): Map<string, Json> | null {
   return new Map(list.map((one, at) => [areUnique ? keys[at]! : String(at), one]));
 }
 
-/** Returns a text that identifies a member of a list; null if only its place identifies it. */
+/** Returns a text that identifies a member of a list; null if only its position identifies it. */
 function identify(member: Json): string | null {
   if (!isObject(member)) return null;
   const { in: place, operation, version, names, name, message } = member;

@@ -1,24 +1,24 @@
-/** Sends drafts to both servers and compares what they answer. */
+/** Sends drafts to both servers and compares their answers. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { findDifference, makeNames, writeAnswer, type Answer, type Names } from "./answers.ts";
 import { call } from "./call.ts";
 import type { Draft } from "./requests.ts";
 import { wordOf, type Pool } from "./values.ts";
 
-/** One server as one caller meets it. */
+/** One server from the point of view of one caller. */
 export interface Side {
   readonly port: number;
-  /** The address that it calls from. */
+  /** The address from which it calls. */
   readonly from: string;
-  /** The member that it is, whom no request may shut out. */
+  /** The caller's own member, whom no request may lock out. */
   readonly ownId: string | null;
-  /** Returns the headers that identify the caller, or headers of a stranger. */
+  /** Returns the headers that authenticate the caller, or headers of a stranger. */
   credentials(draft: Draft, isOwn: boolean): Readonly<Record<string, string>>;
 }
 
 export interface Difference {
   readonly draft: Draft;
-  /** The request as it was sent, but for the ids of the servers. */
+  /** The request as it was sent, without the IDs of the servers. */
   readonly request: string;
   readonly statuses: readonly string[];
   /** The part of each answer around the first difference. */
@@ -27,7 +27,7 @@ export interface Difference {
 
 export interface Outcome {
   readonly difference: Difference | null;
-  /** True if the caller has to be made known again. */
+  /** True if the caller has to log in again. */
   readonly isLoggedOut: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Exchange {
   readonly statement: string;
 }
 
-/** The names of both servers so far, with the words that stand for them in requests to both. */
+/** The names of both servers so far, with the words that represent them in requests to both. */
 export interface Known {
   readonly names: Names;
   readonly pairs: (readonly [before: string, after: string])[];
@@ -51,7 +51,7 @@ export interface Known {
 
 export const makeKnown = (): Known => ({ names: makeNames(), pairs: [], words: new Map() });
 
-/** Makes a value of one server and that of the other one word, which can stand in any request. */
+/** Gives a value of one server and that of the other a common word, which can be used in any request. */
 export function pairUp({ pairs, words }: Known, before: string, after: string): string {
   if (before === after) return before;
   const word = words.get(before) ?? `pair${pairs.length}zz`;
@@ -63,16 +63,16 @@ export function pairUp({ pairs, words }: Known, before: string, after: string): 
 const fill = ({ pairs }: Known, text: string, side: 0 | 1): string =>
   text.replaceAll(/pair(\d+)zz/g, (whole, at: string) => pairs[Number(at)]?.[side] ?? whole);
 
-/** Reading may meet what is done in the background at different moments, and is repeated until both have done it. */
+/** A read may come before one server has finished its background work, so it is repeated until both have. */
 const REPEATS = 40;
 const REPEAT_AFTER_MS = 50;
 
-/** An answer to an order that is carried out after it. */
+/** The answer to an order that is processed later. */
 const GOES_ON = /^HTTP 202|"(?:PENDING|RECEIVED|ACCEPTED|queued|waiting|processing)"|accepted|in process/i;
 const SETTLES_IN_MS = 150;
 const SETTLE_REPEATS = 10;
 
-/** Sends a request to both servers, a reading again until they agree, and puts the ids that it names into the pool. */
+/** Sends a request to both servers, repeats reads until they agree, and adds the IDs in the answers to the pool. */
 export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): Promise<Outcome> {
   let { answers, difference } = await sendToBoth(exchange, draft);
   for (let nth = 0; difference !== null && draft.method === "GET" && nth < REPEATS; nth += 1) {
@@ -88,7 +88,7 @@ export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): 
     const learn = (field: string, left: string, right: string): void => {
       if (left !== before.ownId) pool.add(field, pairUp(known, left, right));
     };
-    // Bodies that are not compared may name different things in the same place.
+    // Bodies that are not compared may have different things in the same place.
     if (status < 300 && !doesBodyPass(exchange, draft)) learnIds(draft, [body, other.body], learn);
     return { isLoggedOut, difference: null };
   }
@@ -98,7 +98,7 @@ export async function runRequest(exchange: Exchange, draft: Draft, pool: Pool): 
   return { isLoggedOut, difference: { draft, request, statuses, excerpts: difference } };
 }
 
-/** Lets both servers carry out what they were told before the next request, until their statements agree. */
+/** Waits until both servers have done their work and their statements agree, before the next request. */
 async function settle(exchange: Exchange, { operation }: Draft): Promise<void> {
   const draft: Draft = { ...READING, operation, path: exchange.statement };
   for (let nth = 0; nth < SETTLE_REPEATS; nth += 1) {
@@ -159,10 +159,10 @@ function writeRequest({ path, parameters, query, body, text }: Draft): { path: s
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Words that can stand in a request where they are. */
+/** Words that can be used in a request unchanged. */
 const ID = /^[\w.:-]{1,200}$/;
 
-/** Tells the ids that a request and its answers name, by their field; `id` in a list of `recalls` is a `recallId`. */
+/** Learns the IDs in a request and its answers, by their field; `id` in a list of `recalls` is a `recallId`. */
 function learnIds(
   { operation, body }: Draft,
   bodies: readonly [string, string],
@@ -178,7 +178,7 @@ function learnIds(
         walk(value, (after as Record<string, unknown>)[key], part === 0 ? field.replace(/s$/, "") : key);
       return;
     }
-    // A new organization's merchant is no caller of this comparison, so no request names it.
+    // The merchant of a new organization is not a caller of this comparison, so no request names it.
     if (!/(id|key|no|cursor|ticket)$/.test(wordOf(field)) || field === "merchantId") return;
     const [one, other] = [String(before), String(after)];
     if (!ID.test(one) || !ID.test(other)) return;

@@ -1,4 +1,6 @@
-/** Lists the faults that are put into requests: into a field of the body, a parameter, or the whole request. */
+/**
+ * Lists the faults that are put into requests: into a field of the body, into a parameter, or into the whole request.
+ */
 import type { Dice } from "./dice.ts";
 import type { Parameter, Schema } from "./operations.ts";
 import type { Draft } from "./requests.ts";
@@ -6,12 +8,12 @@ import type { Draft } from "./requests.ts";
 type Fault = readonly [name: string, spoil: (draft: Draft, dice: Dice) => void];
 
 export interface Field {
-  /** The keys that lead to it; of lists the first member. */
+  /** The keys on the way to it; in lists, the first member. */
   readonly path: readonly string[];
   readonly schema: Schema;
 }
 
-/** Lists the fields of a body, also those within fields. */
+/** Lists the fields of a body, including nested ones. */
 export function listFields(schema: Schema, path: readonly string[] = []): Field[] {
   const choices = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return choices.flatMap(({ properties = {}, items }) => [
@@ -26,7 +28,7 @@ export function listFields(schema: Schema, path: readonly string[] = []): Field[
 const REMOVED = Symbol("removed");
 const CARD = "4111111111111111";
 
-/** Values that a field is given, by what is wrong with them. */
+/** Wrong values for a field, by the kind of fault. */
 const VALUES: Readonly<Record<string, (schema: Schema) => unknown>> = {
   missing: () => REMOVED,
   null: () => null,
@@ -69,7 +71,7 @@ export const FIELD_FAULTS: readonly ((field: Field) => Fault)[] = Object.entries
     ],
 );
 
-/** Puts a value where a field of the body is; where the way to it is missing, there is nothing to spoil. */
+/** Sets a field of the body to a value; if its parent is missing, there is nothing to change. */
 function put(draft: Draft, path: readonly string[], value: unknown): void {
   let place = draft.body as Record<string, unknown> | null | undefined;
   for (const key of path.slice(0, -1)) place = place?.[key] as typeof place;
@@ -95,7 +97,7 @@ function putParameter(draft: Draft, { name, in: place }: Parameter, value: unkno
   else draft.query.push([name, text]);
 }
 
-/** Lets a request send a text in place of its body. */
+/** Makes a request send a text instead of its body. */
 const saying = (name: string, text: string | ((draft: Draft) => string)): Fault => [
   name,
   (draft) => {

@@ -1,8 +1,8 @@
 /**
- * `npm run compare -- <git ref>`: proves that the working tree answers as another commit does.
+ * `npm run compare -- <git ref>`: proves that the working tree answers in the same way as another commit.
  *
- * Compares the documents in `contract/`, and with `--requests <number>` the answers of both servers to as many
- * generated requests. Ends with exit code 1 when something differs that is more than a text for people.
+ * Compares the documents in `contract/`, and with `--requests <number>` the answers of both servers to this many
+ * generated requests. Ends with exit code 1 if anything differs that is more than a text for people.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
   return count === 0 ? 0 : 1;
 }
 
-/** Prints by operation how often the answers differ, with the first of them. */
+/** Prints the number of different answers by operation, with the first of them. */
 function printDifferences(differences: readonly Difference[]): void {
   const groups = Map.groupBy(differences, ({ draft }) => draft.operation.name);
   for (const [operation, [first, ...others]] of groups) {
@@ -64,7 +64,7 @@ function printDifferences(differences: readonly Difference[]): void {
   console.log(`\n${differences.length} answers differ`);
 }
 
-/** Prints how the documents differ and answers the number of differences that are more than texts. */
+/** Prints the differences between the documents and returns the number of those that are more than texts. */
 function compareContracts(ref: string, showTexts: boolean): number {
   const [before, after] = [listDocumentsAt(ref), listDocuments()];
   let count = 0;

@@ -1,4 +1,4 @@
-/** The operations of an OpenAPI document, as what is needed to make requests to them. */
+/** The operations of an OpenAPI document, reduced to what is needed to make requests. */
 
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -27,10 +27,10 @@ export interface Parameter {
 }
 
 export interface Operation {
-  /** The method and the path of the document, for people. */
+  /** The method and the path in the document, for people. */
   readonly name: string;
   readonly method: string;
-  /** With the path of the document's server, and with `{name}` for each parameter. */
+  /** Includes the path of the document's server, and `{name}` for each parameter. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly mediaType: string; readonly schema: Schema; readonly example: unknown } | null;

@@ -1,6 +1,6 @@
 /**
- * Makes requests to operations from what their OpenAPI document says: valid ones, each field with each fault, faults of
- * the request as a whole, and mixtures. The same seed makes the same requests.
+ * Makes requests to operations from their OpenAPI document: valid ones, each fault in each field, faults of the request
+ * as a whole, and mixtures. The same seed makes the same requests.
  */
 import type { Dice } from "./dice.ts";
 import { FIELD_FAULTS, listFields, PARAMETER_FAULTS, REQUEST_FAULTS } from "./faults.ts";
@@ -17,9 +17,9 @@ export interface Draft {
   parameters: Record<string, string>;
   query: [name: string, value: string][];
   headers: Record<string, string>;
-  /** Undefined: no body. */
+  /** Undefined if there is no body. */
   body: unknown;
-  /** Sent instead of the body as it is. */
+  /** Sent unchanged instead of the body. */
   text: string | null;
   credentials: "own" | "none" | "wrong";
 }
@@ -33,13 +33,16 @@ export interface RequestMaker {
 export interface RequestsToMake {
   readonly operations: readonly Operation[];
   readonly dice: Dice;
-  /** The ids that earlier requests and answers have named. */
+  /** The IDs in earlier requests and answers. */
   readonly pool: Pool;
-  /** The beginning of new ids. */
+  /** The prefix of new IDs. */
   readonly prefix: string;
 }
 
-/** Makes requests to operations in turn. Of three to one operation, one is valid, one has one fault and one some. */
+/**
+ * Makes requests to operations in turn. Of three requests to one operation, one is valid, one has one fault and one has
+ * several.
+ */
 export function makeRequests({ operations, dice, pool, prefix }: RequestsToMake): RequestMaker {
   const values = makeValues(dice, pool, prefix);
   const faults = new Map(operations.map((operation) => [operation, dice.shuffle(listFaults(operation))]));
@@ -69,10 +72,10 @@ export function makeRequests({ operations, dice, pool, prefix }: RequestsToMake)
   };
 }
 
-/** Percent of requests that are sent a second time, and that have an idempotency key. */
+/** The percentage of requests that are sent a second time, and of those with an idempotency key. */
 const REPEATED = 6;
 const KEYED = 12;
-/** Percent of turns in which operations that take a file have theirs: each starts a process that reads it. */
+/** The percentage of turns in which operations that accept a file get one: each starts a process that reads it. */
 const FILES = 25;
 
 const takesFile = ({ body }: Operation): boolean => body !== null && !/json/.test(body.mediaType);
@@ -80,7 +83,7 @@ const takesFile = ({ body }: Operation): boolean => body !== null && !/json/.tes
 const keyHeaderOf = ({ parameters }: Operation): string =>
   parameters.find(({ name }) => /idempotency-key/i.test(name))?.name ?? "Idempotency-Key";
 
-/** Takes the first and puts it last. */
+/** Moves the first element to the end and returns it. */
 function takeTurn<T>(list: T[]): T {
   const first = list.shift()!;
   list.push(first);
@@ -113,7 +116,7 @@ const FILE = [
   "row_1,12.00,Asha Rao,asha@example.com,9876543210,026291800001191,HDFC0000001",
 ].join("\r\n");
 
-/** Returns the name of an id in a path: `{id}` after `recalls` is a `recallId`. */
+/** Returns the name of an ID in a path: `{id}` after `recalls` is a `recallId`. */
 function nameInPath(path: string, name: string): string {
   if (name !== "id") return name;
   const [, folder = ""] = /([A-Za-z-]+)\/\{id\}/.exec(path) ?? [];

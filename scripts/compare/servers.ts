@@ -1,4 +1,4 @@
-/** Runs the servers of two commits side by side, each from a copy of its files and on a database of its own. */
+/** Runs the servers of two commits side by side, each from a copy of its files and with its own database. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { withClient } from "../../server/test/postgres.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const START_WITHIN_MS = 300_000;
-/** Whatever ends this process ends the servers. */
+/** The servers end with this process, however it ends. */
 const END_WITH_US = pathToFileURL(join(ROOT, "scripts/end-with-parent.mjs")).href;
 
 export interface KeyPair {
@@ -22,7 +22,7 @@ export interface KeyPair {
   readonly httpStatus: string;
 }
 
-/** The demo merchants, as a server has written them. */
+/** The demo merchants, as the server has written them. */
 export interface Demo {
   readonly dashboard: { readonly email: string; readonly password: string };
   readonly clients: readonly KeyPair[];
@@ -52,11 +52,11 @@ export async function startTwins(ref: string): Promise<Twins> {
     process.once(signal, () => void close().finally(() => process.exit(1)));
   try {
     const silent = { info: () => undefined, warn: () => undefined };
-    // Nothing here has to outlive the machine.
+    // Nothing here needs to survive a crash of the machine.
     const settings = { fsync: "off", full_page_writes: "off", max_connections: "100" };
     const postgres = await startPostgres({ dataDir: join(folder, "postgres"), log: silent, settings });
     closers.push(() => postgres.stop());
-    // Roles belong to all databases of a PostgreSQL, so their password has to be that of both servers.
+    // Roles belong to all databases of a PostgreSQL, so both servers must use the same password.
     const masterKey = randomBytes(32).toString("base64");
     const start = async (name: string, commit: string | null): Promise<RunningServer> => {
       const checkout = join(folder, name);
@@ -75,7 +75,7 @@ export async function startTwins(ref: string): Promise<Twins> {
   }
 }
 
-/** Copies the files of a commit, or with null those of the working tree, and lets them find their packages. */
+/** Copies the files of a commit, or those of the working tree if it is null, and links their packages. */
 function copyFiles(folder: string, commit: string | null): void {
   mkdirSync(folder);
   const run = (program: string, args: string[], input?: Buffer | string): Buffer =>
@@ -89,12 +89,12 @@ function copyFiles(folder: string, commit: string | null): void {
         )
       : run("git", ["archive", commit]);
   run("tar", ["-x", "-C", folder], archive);
-  // Without this file a server does not build its pages, which takes minutes and is not compared.
+  // Without this file a server does not build its pages, which would take minutes and is not compared.
   rmSync(join(folder, "web/vite.config.ts"), { force: true });
   linkPackages(folder);
 }
 
-/** A file that was deleted, but not from Git's index, is not there to be copied. */
+/** A file that was deleted, but is still in Git's index, cannot be copied. */
 const listFiles = (names: Buffer): string =>
   names
     .toString()
@@ -102,7 +102,7 @@ const listFiles = (names: Buffer): string =>
     .filter((name) => name !== "" && existsSync(join(ROOT, name)))
     .join("\0");
 
-/** Packages of the registry are those of the working tree, and workspaces those of the copy. */
+/** Packages of the registry come from the working tree, and workspaces from the copy. */
 function linkPackages(folder: string): void {
   const modules = join(folder, "node_modules");
   const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as {
@@ -125,7 +125,7 @@ interface Place {
   readonly masterKey: string;
 }
 
-/** Runs what `npm start` runs in a checkout, until its demo can be used. */
+/** Runs the same as `npm start` in a checkout, until its demo can be used. */
 async function startServer(
   checkout: string,
   { databaseUrl, masterKey }: Place,
@@ -171,7 +171,7 @@ async function startServer(
   }
 }
 
-/** The credentials of the demo are the last that a server writes before it can be used. */
+/** The credentials of the demo are the last thing that a server writes before it can be used. */
 async function waitUntilReady(child: ChildProcess, port: number, credentials: string): Promise<void> {
   const until = performance.now() + START_WITHIN_MS;
   const isReady = (): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** The surfaces whose answers are compared: their documents, and how a caller of each is known. */
+/** The surfaces whose answers are compared: their documents, and how their callers are authenticated. */
 import { call } from "./call.ts";
 import { addressOf, logIn, pageOf, type Caller } from "./callers.ts";
 import type { Side } from "./exchange.ts";
@@ -7,13 +7,13 @@ export interface Surface {
   readonly name: string;
   /** The documents in `contract/` that list its operations. */
   readonly documents: readonly string[];
-  /** Operations that log the caller out, that do not end, or whose outcome is thrown with dice. */
+  /** Operations that log the caller out, that do not end, or whose outcome is random. */
   readonly leftOut: readonly RegExp[];
-  /** Answers that tell what was done in the background by now: their bodies are not compared. */
+  /** Answers that depend on the progress of background work: their bodies are not compared. */
   readonly bodyPasses: RegExp | null;
   /** The path of the caller's statement. */
   readonly statement: string;
-  /** Makes the caller known to its server; that is good for some minutes. */
+  /** Authenticates the caller, which is valid for some minutes. */
   open(caller: Caller): Promise<Side>;
 }
 
@@ -44,7 +44,7 @@ async function openWithToken({ server, number, clientId, clientSecret }: Caller)
   };
 }
 
-/** Callers have a token in the classic API, whose paths name its version, and in the sandbox. */
+/** The classic API, whose paths contain its version, and the sandbox require a token. */
 const TOKEN_PATH = /^\/payout\/v1|^\/(sandbox|developer)\//i;
 
 async function openSession(caller: Caller): Promise<Side> {
@@ -60,12 +60,12 @@ async function openSession(caller: Caller): Promise<Side> {
 }
 
 /**
- * The dice of a simulated bank's drill fall by a payment's reference, which each server makes for itself. What a clock
- * meets on its way, and whether a refund is stuck already, is what each server had done by then.
+ * The dice of a simulated bank's drill depend on a payment's reference, which each server generates itself. The stops
+ * of a test clock, and whether a refund is stuck already, depend on the progress of each server.
  */
 const CHANCE = /\/drill|^POST .*\/clock$|^POST .*\/refunds\//;
 
-/** A caller's statement: by it both servers are known to have done what they were told. */
+/** A caller's statement shows that both servers have done their work. */
 const STATEMENT = "/payout/v1.2/getStatement";
 
 export const SURFACES: readonly Surface[] = [
@@ -101,7 +101,7 @@ export const SURFACES: readonly Surface[] = [
     statement: STATEMENT,
     open: openWithToken,
   },
-  // The last: it takes rights from the keys with which the others call.
+  // This is the last one, because it takes rights from the keys that the others use.
   {
     name: "dashboard",
     documents: ["openapi-dashboard.json"],

@@ -1,11 +1,11 @@
-/** Valid values for fields: from what the contract shows, their schema, and what earlier answers have named. */
+/** Valid values for fields: from the examples of the contract, the schema, and earlier answers. */
 import type { Dice } from "./dice.ts";
 import type { Schema } from "./operations.ts";
 
-/** The ids that are known to both servers, by the field that had them. */
+/** The IDs that both servers know, by the field in which they were. */
 export interface Pool {
   add(field: string, value: string): void;
-  /** One of the latest values of a field, or null. */
+  /** Returns one of the latest values of a field, or null. */
   find(field: string): string | null;
 }
 
@@ -26,14 +26,14 @@ export function makePool(dice: Dice): Pool {
 
 const KEPT = 40;
 
-/** A field's name without the ways to write it: `transfer_id` and `transferId` are one. */
+/** Returns a field's name without its spelling variants: `transfer_id` and `transferId` are the same. */
 export const wordOf = (field: string): string => field.toLowerCase().replaceAll(/[^a-z]/g, "");
 
 export interface ValueMaker {
   make(field: string, schema: Schema, example?: unknown): unknown;
 }
 
-/** Makes values; ids that are new begin with `prefix`. */
+/** Makes values; new IDs begin with `prefix`. */
 export function makeValues(dice: Dice, pool: Pool, prefix: string): ValueMaker {
   let made = 0;
   const fresh = (): string => `${prefix}${(made += 1)}`;
@@ -69,7 +69,7 @@ export function makeValues(dice: Dice, pool: Pool, prefix: string): ValueMaker {
   }
 
   function makeId(field: string, schema: Schema): string {
-    // Without its merchant, nothing of a request would be looked at.
+    // Without its merchant, nothing in a request would be processed.
     const known = field === "merchantId" || dice.chance(KNOWN) ? pool.find(field) : null;
     if (known !== null) return known;
     if (schema.format === "uuid")
@@ -82,7 +82,7 @@ export function makeValues(dice: Dice, pool: Pool, prefix: string): ValueMaker {
   return { make };
 }
 
-/** A value by its schema alone. */
+/** Returns a value from its schema alone. */
 function makePlain(
   dice: Dice,
   { type, minimum = 0, maximum = 100, minLength = 0, format, pattern }: Schema,
@@ -97,17 +97,17 @@ function makePlain(
   return minLength > 12 ? "a1".repeat(minLength) : dice.pick(["Invoice 7", "Asha", "Refund of order 12"]);
 }
 
-/** Percent of optional fields that a valid request has, and of ids that are known. */
+/** The percentage of optional fields that a valid request has, and of IDs that are known. */
 const OPTIONAL = 20;
 const KNOWN = 55;
 
-/** A day in India, counted from today. */
+/** Returns a day in India, counted from today. */
 export function dayFromToday(days: number, separator = "-"): string {
   const moment = new Date(Date.now() + days * 86_400_000 + 5.5 * 3_600_000);
   return moment.toISOString().slice(0, 10).replaceAll("-", separator);
 }
 
-/** Accounts that the simulated banks pay, decline, hold back and send back. */
+/** Accounts that the simulated banks pay, decline, delay and return. */
 const ACCOUNTS = [
   "026291800001191",
   "00011020001772",
