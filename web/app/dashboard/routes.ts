@@ -1,4 +1,4 @@
-// The dashboard's routes, made of what the features list. Read at build time.
+// Builds the dashboard's routes from the lists of the features, at build time.
 import { index, layout, route } from "@react-router/dev/routes";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Screen } from "./feature.ts";

@@ -1,5 +1,5 @@
-// What each feature brings: its screens and its entries of the navigation. Routes are made from it at build time
-// (routes.ts), the rail and the command palette in the browser.
+// Collects the screens and navigation entries of all features. The routes are built from it at build time (routes.ts),
+// the navigation and the command palette in the browser.
 import { approvals } from "./features/approvals/screens.ts";
 import { batches } from "./features/batches/screens.ts";
 import { beneficiaries } from "./features/beneficiaries/screens.ts";

@@ -1,4 +1,4 @@
-// What a call of the dashboard API can end with besides its answer.
+// The errors of a call of the dashboard API.
 
 export interface FieldRefusal {
   field: string;
@@ -10,12 +10,12 @@ export interface Refusal {
   code: string;
   message: string;
   requestId: string;
-  /** What each field did wrong; empty when the refusal names none. */
+  /** The fault of each field. Empty if the refusal names no field. */
   fields: FieldRefusal[];
   details: Record<string, unknown>;
 }
 
-/** The server answered, and said no. */
+/** The server answered and refused the call. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly refusal: Refusal;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 }
 
 /**
- * No answer came. A call that changes nothing can simply be made again; what became of any other call is unknown, which
+ * No answer came. A call that changes nothing can simply be repeated. The outcome of any other call is unknown, which
  * is not the same as failed.
  */
 export class NoAnswer extends Error {
@@ -41,8 +41,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Whether what was asked may have been done although an error came: only a refusal below 500 says that it was not. The
- * server may break after it has done it, and so may a proxy on the way.
+ * True if the action may have happened despite the error: only a refusal below 500 says that it did not. The server may
+ * break after it has acted, and so may a proxy in between.
  */
 export function isUnknownOutcome(error: unknown): boolean {
   if (error === null || error === undefined) return false;
@@ -63,7 +63,7 @@ interface WireError {
   [more: string]: unknown;
 }
 
-/** Reads a refusal from an answer that is not a success; one that is no refusal of ours gets words of its own. */
+/** Reads a refusal from an unsuccessful answer. An answer that is not one of our refusals gets a generic message. */
 export async function readRefusal(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as { error?: WireError };
   const { code, message, field, fields, details, requestId, ...more } = body.error ?? {};

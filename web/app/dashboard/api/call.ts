@@ -1,4 +1,5 @@
-// The one door to the dashboard API. Names, paths and types come from the contract (operations.ts).
+// Calls the dashboard API. All calls go through this file. Names, paths and types come from the contract
+// (operations.ts).
 import { isRefusal, NoAnswer, readRefusal } from "./api-error.ts";
 import type { ApiError } from "./api-error.ts";
 import { operations } from "./operations.ts";
@@ -6,18 +7,18 @@ import type { Inputs, OperationShape, Outputs } from "./operations.ts";
 
 export type OperationName = keyof typeof operations;
 
-/** Asked for when the server wants a second factor; resolves to false when the member gives none. */
+/** Called if the server requires a second factor. Resolves with false if the member does not give one. */
 type AskStepUp = (refusal: ApiError) => Promise<boolean>;
 
 interface Watchers {
-  /** The session has ended: the shell covers the page and asks to log in again. */
+  /** The session has ended: the shell covers the page and asks the member to log in again. */
   onLoggedOut: () => void;
   askStepUp: AskStepUp;
 }
 
 let watchers: Watchers = { onLoggedOut: () => {}, askStepUp: () => Promise.resolve(false) };
 
-/** The shell says what happens when a session ends or a second factor is needed. */
+/** Lets the shell decide what happens when a session ends or a second factor is required. */
 export function watchCalls(given: Watchers): void {
   watchers = given;
 }
@@ -28,7 +29,7 @@ interface Request {
   body: Record<string, unknown> | Blob | ArrayBuffer | undefined;
 }
 
-/** Where a call goes: the path with its parameters put in, the query, and what is left as the body. */
+/** Builds the address of a call: its path with the parameters, its query, and the rest of the input as the body. */
 export function requestOf(name: OperationName, input: Record<string, unknown>): Request {
   const shape: OperationShape = operations[name];
   const { file, ...rest } = input;
@@ -48,7 +49,7 @@ export function requestOf(name: OperationName, input: Record<string, unknown>): 
   return { shape, address, body: hasBody ? rest : undefined };
 }
 
-/** The address of a file to download, for a link: the browser fetches it itself. */
+/** Returns the address of a download for a link. The browser fetches the file itself. */
 export function addressOf<Name extends OperationName>(name: Name, input: Inputs[Name]): string {
   return requestOf(name, input as Record<string, unknown>).address;
 }
@@ -64,7 +65,7 @@ const typeOf = ({ type }: Blob) => ({ "content-type": type || "application/octet
 
 let answeredAt = Date.now();
 
-/** When the server last answered a call: so long the session has been in use. Milliseconds since 1970. */
+/** Returns the time of the server's last answer, when the session was last used, in milliseconds since 1970. */
 export function lastAnswerAt(): number {
   return answeredAt;
 }
@@ -84,7 +85,7 @@ async function ask(request: Request, signal?: AbortSignal): Promise<unknown> {
   try {
     return await (answers === "file" ? response.blob() : response.json());
   } catch (error) {
-    // The connection broke inside the answer: what was asked may well have happened.
+    // The connection broke in the middle of the answer, so the action may well have happened.
     throw new NoAnswer(isUnsafe, error);
   }
 }
@@ -94,8 +95,8 @@ interface CallOptions {
 }
 
 /**
- * Calls an operation. Throws ApiError when the server refuses and NoAnswer when none comes. When a second factor is
- * asked for, the member is asked, and the call is made once more.
+ * Calls an operation. Throws ApiError if the server refuses, and NoAnswer if there is no answer. If a second factor is
+ * required, the member is asked for it, and the call is made once more.
  */
 export async function call<Name extends OperationName>(
   name: Name,

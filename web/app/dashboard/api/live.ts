@@ -1,5 +1,5 @@
-// News from the server as it happens: one stream for the merchant shown. What a page shows is fetched again when there is
-// news of it (`news.ts`).
+// Receives changes from the server as they happen, over one stream for the current merchant. Data on the page is
+// fetched again when it changes (`news.ts`).
 import { useQueryClient } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
@@ -29,7 +29,7 @@ export function useConnection(): Connection {
   );
 }
 
-/** Topic -> who wants to hear of it. */
+/** The listeners of each topic. */
 const hearers = new Map<string, Set<() => void>>();
 
 function tell(topic: string): void {
@@ -43,12 +43,12 @@ function hear(topic: string, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How long a stream may be silent before it counts as broken; the server sends a heartbeat every 25 s. */
+/** A stream that is silent for longer than this counts as broken. The server sends a heartbeat every 25 s. */
 const silenceMs = 60_000;
 
 /**
- * Holds the stream of a merchant open while the page is seen; the shell calls it once. The browser connects again by
- * itself and says which event it heard last.
+ * Keeps the stream of a merchant open while the page is visible. The shell calls this once. The browser reconnects by
+ * itself and tells the server which event it received last.
  */
 export function useStream(address: string | undefined): void {
   const client = useQueryClient();
@@ -60,8 +60,8 @@ export function useStream(address: string | undefined): void {
 }
 
 /**
- * Fetches answers again. An answer that is under way may be older than the news, so it is awaited and then fetched once
- * more; it is not given up, because frequent news would then keep a slow answer from ever arriving.
+ * Fetches answers again. A request in progress may return data from before the change, so it is awaited and then
+ * repeated. It is not cancelled, because frequent changes would then prevent a slow answer from ever arriving.
  */
 export async function fetchAgain(client: QueryClient, filters: { queryKey?: string[] } = {}): Promise<void> {
   const underWay = new Set(client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" }));
@@ -73,13 +73,13 @@ export async function fetchAgain(client: QueryClient, filters: { queryKey?: stri
 function keepOpen(address: string, client: QueryClient): { close: () => void } {
   let source: EventSource | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  // What was fetched before the stream opened may be older than news that it does not tell.
+  // Data that was fetched before the stream opened may be older than changes that the stream does not repeat.
   let missedNews = true;
   const heard = () => {
     clearTimeout(silence);
     silence = setTimeout(open, silenceMs);
     setConnection("open");
-    // What happened while nothing was heard is not told again.
+    // The stream does not repeat changes that happened while it was silent.
     if (missedNews) void fetchAgain(client);
     missedNews = false;
   };
@@ -103,7 +103,7 @@ function keepOpen(address: string, client: QueryClient): { close: () => void } {
     clearTimeout(silence);
     source?.close();
   }
-  // A page in the background needs no stream; some browsers keep a dead one "open" there.
+  // A page in the background needs no stream, and some browsers keep a dead one "open" there.
   function onVisibility(): void {
     if (document.visibilityState === "visible") {
       if (connection === "paused") open();
@@ -124,7 +124,7 @@ function keepOpen(address: string, client: QueryClient): { close: () => void } {
   };
 }
 
-/** Fetches an operation's answers again when there is news of one of the topics, at most once in half a second. */
+/** Fetches an operation's answers again when one of the topics changes, at most once in half a second. */
 export function useLive(name: OperationName, topics: readonly string[]): void {
   const client = useQueryClient();
   const wanted = topics.join(" ");

@@ -1,9 +1,12 @@
-// How a page hears that what it shows is out of date: said once for each operation that reads something, and heard by
-// every page that shows its answer. An operation that is added here or there does not compile until it is in the table.
+// Says for each operation that reads data which changes make its answer out of date. Every page that shows the answer
+// uses this. A new operation does not compile until it is in the table.
 import type { OperationName } from "./call.ts";
 import type { operations } from "./operations.ts";
 
-/** Events of the outbox and accepted transfers by what they are about, and audit records by the module that wrote them. */
+/**
+ * Events of the outbox and accepted transfers have the topic of their subject. Audit records have the module that wrote
+ * them.
+ */
 type Topic =
   | "access"
   | "approvals"
@@ -24,13 +27,13 @@ type Topic =
   | "withdrawals";
 
 interface News {
-  /** The answer is fetched again when there is news of one of these. */
+  /** The answer is fetched again when one of these changes. */
   readonly topics: readonly Topic[];
-  /** The answer is fetched again after so many milliseconds, for what the server does not announce. */
+  /** The answer is fetched again after this many milliseconds, for changes that the server does not announce. */
   readonly everyMs?: number;
 }
 
-/** Operations whose answer a page shows; files are fetched once, when a person asks for them. */
+/** Operations whose answer a page shows. Files are excluded: they are fetched once, when a person asks for them. */
 type ReadName = {
   [Name in OperationName]: (typeof operations)[Name] extends { method: "GET" }
     ? (typeof operations)[Name] extends { answers: "file" }
@@ -39,7 +42,7 @@ type ReadName = {
     : never;
 }[OperationName];
 
-/** What a person fills in or looks up stays as it was fetched. */
+/** Forms and lookups keep the data that was fetched first. */
 const STILL: News = { topics: [] };
 const MONEY: News = { topics: ["transfers", "fund-sources", "withdrawals", "lending", "reconciliation"] };
 const BOARD: News = { topics: ["transfers", "approvals", "batches", "fund-sources", "incidents", "recalls"] };
@@ -132,6 +135,6 @@ const newsOf: Readonly<Record<ReadName, News>> = {
   getBankDrill: { topics: ["sandbox"], everyMs: 3_000 },
 };
 
-/** How pages hear of changes of an operation's answer; nothing for one that changes something. */
+/** Returns the changes that make an operation's answer out of date. An operation that changes data has none. */
 export const readNewsOf = (name: OperationName): News =>
   (newsOf as Readonly<Partial<Record<OperationName, News>>>)[name] ?? STILL;

@@ -1,5 +1,5 @@
-// Ids of orders about money whose outcome this tab does not know yet. They outlive the dialog and a reload, so that the
-// same order is sent once more instead of another one.
+// Keeps the IDs of orders about money whose outcome this tab does not know yet. They survive the dialog and a reload,
+// so that the same order is sent again instead of a new one.
 import { useState } from "react";
 import type { OperationName } from "./call.ts";
 
@@ -10,13 +10,13 @@ interface Order {
 
 const keyOf = ({ name, merchantId }: Order) => `order.${name}.${merchantId}`;
 
-/** Keeps the id of an order that is being sent; null once its outcome is known. */
+/** Keeps the ID of an order that is being sent. Pass null once its outcome is known. */
 export function keepOrderId(order: Order, id: string | null): void {
   try {
     if (id === null) sessionStorage.removeItem(keyOf(order));
     else sessionStorage.setItem(keyOf(order), id);
   } catch {
-    // Storage may be forbidden: then the id lasts as long as the dialog.
+    // Storage may be forbidden. The ID then lasts as long as the dialog.
   }
 }
 
@@ -28,12 +28,12 @@ function readOrderId(order: Order): string | null {
   }
 }
 
-/** The id for a form to begin with: that of the order whose outcome is not known, or a new one. */
+/** Returns the initial ID of a form: the ID of the order whose outcome is unknown, or a new one. */
 export function useOrderId(order: Order, mint: () => string): [string, (id: string) => void] {
   return useState(() => readOrderId(order) ?? mint());
 }
 
-/** So many random hexadecimal digits, for an id. */
+/** Returns this many random hexadecimal digits, for an ID. */
 export function randomHex(digits: number): string {
   return crypto.randomUUID().replaceAll("-", "").slice(0, digits);
 }

@@ -1,4 +1,4 @@
-// Passkeys of this browser: the library is fetched when the first one is asked for.
+// The passkeys of this browser. Their library is fetched when a passkey is first needed.
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -8,17 +8,17 @@ import type { Inputs, Outputs } from "./operations.ts";
 type Question = Outputs["askForPasskey"]["options"];
 type NewKey = Outputs["startPasskey"]["options"];
 
-/** Has a passkey sign what the server asked. Rejects when the member gives none. */
+/** Asks for a passkey to sign the server's challenge. Rejects if the member does not provide one. */
 export async function signWithPasskey(options: Question): Promise<Inputs["logInWithPasskey"]["response"]> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
 }
 
-/** Has the browser make a passkey. Rejects when the member does not want one, or has one here already. */
+/** Asks the browser to create a passkey. Rejects if the member declines or already has one on this device. */
 export async function makePasskey(options: NewKey): Promise<Inputs["addPasskey"]["response"]> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON });
 }
 
-/** Whether this page may ask for passkeys at all: over HTTPS and on localhost. */
+/** True if this page can use passkeys, which need HTTPS or localhost. */
 export const hasPasskeys = (): boolean => "PublicKeyCredential" in window;

@@ -1,4 +1,4 @@
-// Calls as hooks: `useCall` for what is shown, `useSend` for what changes something.
+// Calls as hooks: `useCall` for data to show, `useSend` for changes.
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -15,13 +15,16 @@ import { readNewsOf } from "./news.ts";
 import type { Inputs, Outputs } from "./operations.ts";
 
 interface ShowOptions {
-  /** Without it the call is made at once. */
+  /** The call is made only if this is true, which is the default. */
   enabled?: boolean;
-  /** Asks again after so many milliseconds, oftener than `news.ts` says. */
+  /** Repeats the call after this many milliseconds, more often than `news.ts` says. */
   refreshMs?: number;
 }
 
-/** What an operation answers, as it is now (`news.ts`); what was shown before stays until new figures arrive. */
+/**
+ * Returns the answer of an operation and keeps it up to date (`news.ts`). The previous answer stays visible until the
+ * new one arrives.
+ */
 export function useCall<Name extends OperationName>(
   name: Name,
   input: Inputs[Name],
@@ -39,7 +42,7 @@ export function useCall<Name extends OperationName>(
   });
 }
 
-/** Operations that answer a page of a list. */
+/** The operations that answer with a page of a list. */
 type ListName = {
   [Name in OperationName]: Outputs[Name] extends { items: readonly unknown[]; next: string | null }
     ? Name
@@ -50,22 +53,22 @@ type ItemOf<Name extends ListName> = Outputs[Name] extends { items: readonly (in
 
 export interface List<Item, Page> {
   items: Item[];
-  /** The answers as they came, for what a list says besides its items. */
+  /** The answers as they came, for data that a list has beside its items. */
   pages: Page[];
   error: unknown;
   isPending: boolean;
   isFetching: boolean;
   hasMore: boolean;
   isFetchingMore: boolean;
-  /** Which list it is: the operation and what it was asked. */
+  /** Identifies the list: the operation and its input. */
   of: string;
-  /** Whether the items are those of this list, and not what was shown before. */
+  /** True if the items belong to this list, and not to the previous one that is still visible. */
   isSettled: boolean;
   loadMore: () => void;
   retry: () => void;
 }
 
-/** A list read page by page, as it is now (`news.ts`); `loadMore` gets the next page. */
+/** Returns a list that is read page by page and kept up to date (`news.ts`). `loadMore` gets the next page. */
 export function useList<Name extends ListName>(
   name: Name,
   input: Inputs[Name],
@@ -102,7 +105,7 @@ export function useList<Name extends ListName>(
 }
 
 interface SendOptions<Name extends OperationName> {
-  /** Operations whose answers are out of date after this one. */
+  /** The operations whose answers are out of date after this one. */
   refreshes?: readonly OperationName[];
   onDone?: (answer: Outputs[Name], input: Inputs[Name]) => void;
 }
@@ -111,22 +114,22 @@ type Sending<Name extends OperationName> = Omit<
   UseMutationResult<Outputs[Name], Error, Inputs[Name]>,
   "mutate" | "mutateAsync"
 > & {
-  /** Sends unless the same is being sent; what it answers is in `data`, what went wrong in `error`. */
+  /** Sends unless the previous call is still in progress. The answer is in `data`, and an error in `error`. */
   send: (input: Inputs[Name]) => void;
 };
 
-/** Marks the answers of operations as out of date; what is shown of them is fetched again. */
+/** Marks the answers of operations as out of date. Those that are visible are fetched again. */
 export async function refresh(client: QueryClient, names: readonly OperationName[]): Promise<void> {
   await Promise.all(names.map((name) => fetchAgain(client, { queryKey: [name] })));
 }
 
-/** An operation that changes something. A second press while the first is under way sends nothing. */
+/** Sends an operation that changes something. A second click during the call sends nothing. */
 export function useSend<Name extends OperationName>(
   name: Name,
   { refreshes = [], onDone }: SendOptions<Name> = {},
 ): Sending<Name> {
   const client = useQueryClient();
-  // Not state: two presses can come before React has drawn the first.
+  // This is not state, because two clicks can happen before React draws the first.
   const underWay = useRef(false);
   const mutation = useMutation<Outputs[Name], Error, Inputs[Name]>({
     mutationFn: (input) => call(name, input),

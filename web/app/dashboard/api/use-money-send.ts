@@ -1,5 +1,5 @@
-// Sends an order about money that the server does once at most, by its id. While it is not known whether it was done, it
-// is asked again with the same id.
+// Sends an order about money. The server carries it out at most once, by its ID. While the outcome is unknown, the
+// order is sent again with the same ID.
 import { useEffect, useState } from "react";
 import { ApiError, isUnknownOutcome } from "./api-error.ts";
 import type { OperationName } from "./call.ts";
@@ -10,9 +10,9 @@ import { useSend } from "./use-call.ts";
 interface MoneySend<Name extends OperationName> {
   send: (input: Inputs[Name]) => void;
   isPending: boolean;
-  /** The server said no: it was not done. */
+  /** The server refused the order, so it was not carried out. */
   refusal: unknown;
-  /** It may have been done: it is being asked, and this asks at once. */
+  /** Defined while the order may have been carried out. The server is being asked again, and this asks at once. */
   askAgain: (() => void) | undefined;
   reset: () => void;
 }
@@ -20,13 +20,13 @@ interface MoneySend<Name extends OperationName> {
 interface MoneySendOptions<Name extends OperationName> {
   refreshes: readonly OperationName[];
   onDone: (answer: Outputs[Name]) => void;
-  /** The field that is the order's id; none where the server knows the order by what it is about. */
+  /** The field with the order's ID. Undefined if the server recognizes the order by its content. */
   id?: keyof Inputs[Name] & string;
 }
 
 const askEveryMs = 3_000;
 
-/** Refused before the order was looked at: of an earlier try it says nothing. */
+/** True if the call was refused before the order was checked, which says nothing about an earlier try. */
 const isAtTheDoor = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 429].includes(error.refusal.status);
 
@@ -58,7 +58,7 @@ export function useMoneySend<Name extends OperationName>(
     if (!mayAsk) return;
     const timer = setTimeout(() => order(variables), askEveryMs);
     return () => clearTimeout(timer);
-    // Once for each try.
+    // The effect runs once for each try.
   }, [mayAsk, submittedAt]);
   useEffect(() => {
     if (isRefused && variables !== undefined) keep(variables, null);

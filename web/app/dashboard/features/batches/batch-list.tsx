@@ -1,4 +1,4 @@
-// All batches of the merchant, and one's own files that are not confirmed yet.
+// All batches of the merchant, and the member's own files that are not confirmed yet.
 import { useList, useCall } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";

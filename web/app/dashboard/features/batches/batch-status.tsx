@@ -1,4 +1,4 @@
-// How a batch stands, in a word.
+// The status of a batch in one word.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import type { Tone } from "#dashboard/ui/badge.tsx";
@@ -20,6 +20,6 @@ export function BatchStatus({ batch }: { batch: Batch }) {
   return <Badge tone={tones[batch.status] ?? "neu"}>{t(key)}</Badge>;
 }
 
-/** Whether more will become of a batch by itself. */
+/** True if a batch will still change by itself. */
 export const isUnderWay = ({ status }: Batch): boolean =>
   status === "uploaded" || status === "validating" || status === "processing";

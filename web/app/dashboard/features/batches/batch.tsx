@@ -1,4 +1,4 @@
-// One batch: how far it is, what became of each row, and what can be done about those that failed.
+// One batch: its progress, the outcome of each row, and what can be done about the failed ones.
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { addressOf } from "#dashboard/api/call.ts";
@@ -30,7 +30,7 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 type Row = Outputs["listBatchRows"]["items"][number];
 
-/** News of a batch come with its transfers; what is not announced is asked for. */
+/** Changes of a batch are announced with its transfers. Other changes are found by asking this often. */
 const REFRESH_MS = 3_000;
 
 export default function BatchScreen() {
@@ -239,7 +239,7 @@ function Rows({ batchId }: { batchId: string }) {
   );
 }
 
-/** What the reason means, with its code for those who look it up. */
+/** Shows the meaning of the reason, with its code for people who look it up. */
 function Reason({ row: { why, failureReason } }: { row: Row }) {
   const say = useReason();
   if (why === null) return failureReason;

@@ -1,4 +1,4 @@
-// What the columns of a file mean: guessed by their titles, said by a person where that does not suffice.
+// The meaning of each column of a file: guessed from its title, and chosen by a person if that is not enough.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useSend } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// A file before it is confirmed: its columns, its wrong rows, and the look at the whole.
+// A file before it is confirmed: its columns, its wrong rows, and the review of the whole.
 import { useState } from "react";
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";
@@ -74,7 +74,7 @@ function Step({ columns }: { columns: DraftColumns }) {
   );
 }
 
-/** Tells that the columns were read by an earlier choice, with the way to another one. */
+/** Says that an earlier choice of columns was used, and links to the step that changes it. */
 function OwnColumns({ draft: { draftId, columnsChosenAt } }: Pick<DraftColumns, "draft">) {
   const t = useTexts();
   const to = useTo();

@@ -1,4 +1,4 @@
-// Fields of rows in words for people; the contract's name where there is none.
+// The names of row fields in words, or the contract's name if there is none.
 import english from "./texts.en.ts";
 import { useTexts } from "./texts.ts";
 

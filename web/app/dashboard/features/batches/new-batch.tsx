@@ -1,4 +1,4 @@
-// The first step of a batch: which format, which file.
+// The first step of a batch: choosing a format and a file.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { addressOf } from "#dashboard/api/call.ts";
@@ -22,10 +22,10 @@ type Format = Inputs["uploadBatch"]["format"];
 
 const formats = ["BANK_ACCOUNT", "BENEFICIARY_ID", "UPI", "PAYTM", "AMAZONPAY", "BENEFICIARIES"] as const;
 const kinds = ["csv", "xls", "xlsx"] as const;
-/** Formats whose rows may name the id of a beneficiary. */
+/** Formats whose rows can contain a beneficiary ID. */
 const replacing: readonly Format[] = ["BANK_ACCOUNT", "UPI", "PAYTM", "AMAZONPAY"];
 
-/** The server takes no larger file: there is no point in sending one. */
+/** The server does not accept larger files, so they are not sent. */
 const BYTES_MAX = 5 * 1024 * 1024;
 
 export default function NewBatch() {

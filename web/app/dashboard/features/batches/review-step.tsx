@@ -1,4 +1,4 @@
-// The last look: what is paid, how it differs from the last time, and the question.
+// The last step: the payments, how they differ from the last batch, and the confirmation.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isRefusal } from "#dashboard/api/api-error.ts";

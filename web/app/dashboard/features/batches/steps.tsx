@@ -1,4 +1,4 @@
-// Where in the making of a batch one is.
+// Shows the steps of making a batch and the current one.
 import { Stepper } from "#dashboard/ui/progress.tsx";
 import { useTexts } from "./texts.ts";
 

@@ -1,4 +1,5 @@
-// The result of a batch with whole account numbers: for those who may see them, after a proof, and on record.
+// The result of a batch with complete account numbers. It requires a permission and a proof of identity, and is
+// recorded in the audit log.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
@@ -9,7 +10,7 @@ import { saveFile } from "#dashboard/ui/save-file.ts";
 import type { Batch } from "./batch-status.tsx";
 import { useTexts } from "./texts.ts";
 
-/** Formats whose rows may pay to bank accounts. */
+/** Formats whose rows can pay to bank accounts. */
 const ofAccounts: ReadonlySet<string> = new Set(["BANK_ACCOUNT", "BENEFICIARIES", "MIXED"]);
 
 export function WholeResult({ batch: { batchId, referenceId, format } }: { batch: Batch }) {

@@ -1,4 +1,4 @@
-// A row that needs a person: its wrong cells, put right where they stand.
+// A row that a person must correct. Its wrong cells can be edited in place.
 import { useRef, useState } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
@@ -13,18 +13,18 @@ import { useTexts } from "./texts.ts";
 
 export type Row = Outputs["changeBatchRow"];
 
-/** What is out of date once rows have changed. */
+/** The operations whose answers are out of date after rows have changed. */
 export const REFRESHES = ["getBatchColumns", "listBatchDraftRows", "compareBatch"] as const;
 
 interface WrongRowProps {
   draftId: string;
   row: Row;
   fields: DraftColumns["fields"];
-  /** Told when the row gets corrections that are not saved, and when it has none any more. */
+  /** Called when the row gets unsaved corrections, and when it has none any more. */
   onUnsaved: (rowNo: number, isUnsaved: boolean) => void;
 }
 
-/** An account number comes masked: what is typed takes the place of all of it. */
+/** An account number is masked, so typed digits replace the whole number. */
 function valueOf(
   name: string,
   typed: string | undefined,
@@ -33,7 +33,7 @@ function valueOf(
   return name === "bankAccount" ? { value: typed ?? "", placeholder: kept } : { value: typed ?? kept };
 }
 
-/** Saved when the focus leaves it: the next row is what one looks at then. */
+/** The row is saved when it loses the focus, because the person then looks at the next row. */
 export function WrongRow({ draftId, row, fields, onUnsaved }: WrongRowProps) {
   const t = useTexts();
   const nameOf = useFieldNames();
@@ -48,7 +48,7 @@ export function WrongRow({ draftId, row, fields, onUnsaved }: WrongRowProps) {
   const change = useSend("changeBatchRow", {
     refreshes: [...REFRESHES],
     onDone: ({ line, faults }, { fields: saved }) => {
-      // What was typed meanwhile stays, and is saved next.
+      // Input that was typed during the call stays, and is saved next.
       const left = Object.entries(typedNow.current).filter(([name, value]) => saved[name] !== value);
       keep(Object.fromEntries(left));
       if (faults.length === 0) toast(t("saved", { line }));

@@ -1,4 +1,4 @@
-// Rows that need a person, and the way to leave all of them out.
+// The rows that a person must correct, and a button that removes all of them.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useList, useSend } from "#dashboard/api/use-call.ts";
@@ -73,11 +73,11 @@ export function WrongRows({ columns }: { columns: DraftColumns }) {
 interface RemoveAllProps {
   draftId: string;
   rows: readonly Row[];
-  /** Rows whose corrections are not saved yet: they stay. */
+  /** The rows with unsaved corrections, which are not removed. */
   unsaved: ReadonlySet<number>;
 }
 
-/** Asks first, with the rows as they are once what was typed has been saved. */
+/** Asks for a confirmation that describes the rows without those that have unsaved corrections. */
 function RemoveAll({ draftId, rows, unsaved }: RemoveAllProps) {
   const t = useTexts();
   const merchantId = useMerchantId();

@@ -10,7 +10,7 @@ import { useTexts } from "./texts.ts";
 
 interface CodeStepProps {
   ticket: string;
-  /** The member has a passkey too. */
+  /** True if the member also has a passkey. */
   passkey: boolean;
   onEntered: () => void;
   onBack: () => void;

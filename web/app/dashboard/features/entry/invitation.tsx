@@ -1,4 +1,4 @@
-// /invitation#ticket: a member who was invited chooses a password.
+// /invitation#ticket: an invited member chooses a password.
 import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "#dashboard/api/api-error.ts";
 import { useSend } from "#dashboard/api/use-call.ts";

@@ -1,5 +1,5 @@
-// /keep-factors#ticket: stops what waits for a member, the removal of second factors or of an Owner's rights, by the link
-// that was sent. A press does it: programs that check mail open its links, and some run the page.
+// /keep-factors#ticket: stops the removal of a member's second factors or of an Owner's rights, by a link that was
+// sent. It requires a click, because mail scanners open the links in e-mails, and some of them run the page.
 import { isRefusal } from "#dashboard/api/api-error.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Button, ButtonLink } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-// /login: password, then a code where one is set up; or a passkey; or the sandbox without an account.
+// /login: password, then a code if one is set up, or a passkey, or the sandbox without an account.
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -19,7 +19,7 @@ export default function LogIn() {
   const [query] = useSearchParams();
   const [isDone, setDone] = useState(false);
   const entered = useEntered();
-  // Opened beside a page whose session had ended: it goes on there.
+  // This tab was opened from a page whose session had ended. The member continues in that page.
   const onEntered = query.get("next") === "close" ? () => setDone(true) : entered;
   if (isDone) return <CloseThisTab />;
   return query.has("try") ? <TryOut /> : <WithPassword onEntered={onEntered} />;

@@ -1,4 +1,4 @@
-// Logs in with a passkey of this device: no address, no password.
+// Logs in with a passkey of this device, without an e-mail address or a password.
 import { useState } from "react";
 import { call } from "#dashboard/api/call.ts";
 import { hasPasskeys, signWithPasskey } from "#dashboard/api/passkeys.ts";

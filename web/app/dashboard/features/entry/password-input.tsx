@@ -1,11 +1,11 @@
-// A password, hidden until its owner wants to see it.
+// A password field, which hides the password until the user wants to see it.
 import { useState } from "react";
 import { TextInput } from "#dashboard/ui/fields.tsx";
 import type { TextInputProps } from "#dashboard/ui/fields.tsx";
 import { useTexts } from "./texts.ts";
 
 type PasswordInputProps = Pick<TextInputProps, "label" | "name" | "hint" | "value" | "onChange"> & {
-  /** A new password is offered to be kept by the browser, a current one filled in. */
+  /** The browser offers to save a new password, and fills in a current one. */
   isNew?: boolean;
 };
 

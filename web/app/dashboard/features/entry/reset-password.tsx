@@ -1,4 +1,4 @@
-// /reset-password: asks for a link; /reset-password#ticket: sets the password by it.
+// /reset-password asks for a link, and /reset-password#ticket sets the password with it.
 import { useState } from "react";
 import { isRefusal } from "#dashboard/api/api-error.ts";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// /signup: a business and its Owner; the sandbox opens at once.
+// /signup: creates a business and its Owner. The sandbox opens at once.
 import { useState } from "react";
 import { Link } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";

@@ -1,10 +1,13 @@
-// The ticket that a link of an e-mail carries behind its #, where no server and no log sees it.
+// The ticket in the link of an e-mail. It is in the hash, so that no server and no log sees it.
 import { useEffect, useState } from "react";
 
-/** The ticket of this page's address, which is then taken out of it: history and screenshots keep none. */
+/**
+ * Returns the ticket in the page's address and removes it from there, so that history and screenshots do not contain
+ * it.
+ */
 export function useTicket(): string | undefined {
   const [ticket, setTicket] = useState(() => window.location.hash.slice(1));
-  // A link that is opened where its page stands already changes what is behind the # and loads nothing.
+  // If the page is already open, a link to it changes only the hash and loads nothing.
   useEffect(() => {
     const take = (): void => setTicket((before) => window.location.hash.slice(1) || before);
     window.addEventListener("hashchange", take);

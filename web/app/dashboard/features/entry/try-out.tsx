@@ -1,4 +1,4 @@
-// The sandbox without an account: opened at once for a visitor, and left alone where someone is logged in.
+// Opens the sandbox for a visitor without an account. If someone is logged in, nothing changes.
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useSend } from "#dashboard/api/use-call.ts";
@@ -10,7 +10,7 @@ import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { useTexts } from "./texts.ts";
 import { useEntered } from "./use-entered.ts";
 
-/** /login?try */
+/** The address is /login?try. */
 export function TryOut() {
   const t = useTexts();
   const entered = useEntered();
@@ -19,7 +19,7 @@ export function TryOut() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // A member who follows the link keeps the session, and is not put into a visitor's.
+    // A member who follows the link keeps their session.
     call("getSession", {}).then(entered, (error: unknown) => {
       if (isRefusal(error, "not_logged_in")) opening.send({});
     });
@@ -44,7 +44,7 @@ export function Closed() {
   return <PageHeader title={t("closed")} lead={t("closedLead")} />;
 }
 
-/** The offer beside log-in and sign-up. */
+/** The offer beside the log-in and sign-up forms. */
 export function TryOutCard() {
   const t = useTexts();
   return (

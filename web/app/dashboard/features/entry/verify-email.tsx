@@ -1,4 +1,4 @@
-// /verify-email#ticket: confirms an address by the link that was sent to it.
+// /verify-email#ticket: confirms an address with the link that was sent to it.
 import { useEffect, useRef } from "react";
 import { isRefusal } from "#dashboard/api/api-error.ts";
 import { useSend } from "#dashboard/api/use-call.ts";

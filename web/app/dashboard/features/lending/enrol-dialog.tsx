@@ -1,4 +1,4 @@
-// The lender and the split, which totals 100%.
+// Sets the lender and the split, which totals 100%.
 import { useState } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,5 @@
-// The last question before a loan is paid: what each party pays and the borrower gets, as the server splits it.
+// The last confirmation before a loan is paid: what each party pays and what the borrower gets, as the server splits
+// it.
 import type { Beneficiary, Inputs, Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMoneySend } from "#dashboard/api/use-money-send.ts";

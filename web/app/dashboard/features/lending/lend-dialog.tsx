@@ -1,4 +1,4 @@
-// A loan: to whom, how much, which charges; then a confirmation of what each party pays.
+// Pays a loan: the borrower, the amount and the charges, then a confirmation of what each party pays.
 import { useState } from "react";
 import { randomHex, useOrderId } from "#dashboard/api/order-ids.ts";
 import type { Beneficiary, Inputs, Outputs } from "#dashboard/api/operations.ts";
@@ -20,7 +20,7 @@ interface LendDialogProps {
 
 const newId = (): string => `LOAN_${randomHex(16)}`;
 
-/** As typed. */
+/** The values as they were typed. */
 interface Draft {
   borrower: Beneficiary | null;
   amount: string;
@@ -50,7 +50,7 @@ export function LendDialog({ agreement, onClose }: LendDialogProps) {
   );
 }
 
-/** What the form orders; undefined while something is missing. */
+/** Returns the order. Undefined while something is missing. */
 function orderOf(merchantId: string, draft: Draft): Inputs["lend"] | undefined {
   const { borrower, loanId, remarks } = draft;
   const amount = readAmount(draft.amount);

@@ -131,7 +131,7 @@ function Enrolled({ data }: { data: Lending }) {
   );
 }
 
-/** Who pays which part, as a bar and in words. */
+/** Shows the shares of both parties, as a bar and in words. */
 function Split({ lender, originator }: { lender: number; originator: number }) {
   const t = useTexts();
   return (

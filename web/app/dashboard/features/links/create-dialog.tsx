@@ -1,4 +1,4 @@
-// Makes a payout link: whom it is for, how much, until when.
+// Creates a payout link: its payee, its amount and its expiry.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { randomHex, useOrderId } from "#dashboard/api/order-ids.ts";
@@ -18,7 +18,7 @@ import { useTexts } from "./texts.ts";
 const daysMax = 30;
 const daysUsual = 7;
 
-/** Made once for the form, so that sending again is the same link. */
+/** The ID is made once per form, so that sending again creates the same link. */
 const newId = (): string => `link_${randomHex(16)}`;
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {

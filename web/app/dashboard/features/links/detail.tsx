@@ -1,4 +1,4 @@
-// One payout link: what became of it, and the page that its payee opens.
+// One payout link: its progress, and the page that its payee opens.
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";

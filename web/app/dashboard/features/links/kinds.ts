@@ -1,4 +1,4 @@
-// Words of payout links that come from the server as codes.
+// The texts for the codes of payout links from the server.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import type { Tone } from "#dashboard/ui/badge.tsx";
 
@@ -20,6 +20,6 @@ const reasonKeys = {
   REDEMPTION_ATTEMPTS_EXCEEDED: "reasonTries",
 } as const;
 
-/** The text of a reason that has one. */
+/** Returns the key of a reason's text, if there is one. */
 export const reasonKey = (reason: string | null) =>
   reason !== null && reason in reasonKeys ? reasonKeys[reason as keyof typeof reasonKeys] : undefined;

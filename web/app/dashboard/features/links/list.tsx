@@ -1,4 +1,4 @@
-// Payout links: the payee says where the money goes.
+// Payout links: the payee decides where the money goes.
 import { useState } from "react";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useList } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// /me: who you are here, how you prove it, and where you are logged in.
+// /me: the member's profile, second factors and sessions.
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -16,7 +16,7 @@ export default function Account() {
   const t = useTexts();
   const { me, merchant } = useSession();
   const security = useCall("readSecurity", {});
-  // A visitor of the try-out has no password: there is nothing to prove oneself with, or to protect.
+  // A visitor of the try-out has no password, so there is nothing to prove or to protect.
   const isVisitor = me.organization.endsAt !== null;
   const factors = security.data && !isVisitor && <SecondFactorCard security={security.data} />;
   const factorFirst = merchant.secondFactorRequired;

@@ -1,4 +1,4 @@
-// Sets an authenticator app up: the secret as a QR code and as text, then a code that proves the app has it.
+// Sets up an authenticator app: shows the secret as a QR code and as text, then asks for a code as a proof.
 import { useEffect, useRef, useState } from "react";
 import { encode } from "uqr";
 import { useSend } from "#dashboard/api/use-call.ts";
@@ -83,7 +83,7 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
   );
 }
 
-/** Dark on white in both themes: a camera wants it so. */
+/** The code is dark on white in both themes, because cameras need that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -1,4 +1,4 @@
-// Recovery codes, shown this once.
+// Shows recovery codes, only this once.
 import { Button, buttonClass } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-// The passkeys of a member, and a new one of this device.
+// The passkeys of a member, and a button that adds one of this device.
 import { useState } from "react";
 import { ApiError } from "#dashboard/api/api-error.ts";
 import { call } from "#dashboard/api/call.ts";
@@ -15,7 +15,7 @@ import { useTexts } from "./texts.ts";
 
 interface PasskeysProps {
   passkeys: Security["passkeys"];
-  /** Recovery codes that came with the first second factor. */
+  /** Called with the recovery codes that come with the first second factor. */
   onCodes: (codes: readonly string[]) => void;
 }
 

@@ -1,4 +1,4 @@
-// A new password, by the current one.
+// Changes the password, which requires the current one.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Button } from "#dashboard/ui/button.tsx";

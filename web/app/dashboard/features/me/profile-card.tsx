@@ -1,4 +1,4 @@
-// The own name, and an address that is not confirmed yet.
+// The member's own name, and an e-mail address that is not confirmed yet.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useSession } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-// Passkeys, an authenticator app, and the codes that stand in for them.
+// Passkeys, an authenticator app, and the recovery codes that replace them.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -68,7 +68,7 @@ export function SecondFactorCard({ security }: { security: Security }) {
   );
 }
 
-/** The removal that others have asked for, which the member can stop. */
+/** Shows a removal that others have requested. The member can stop it. */
 function ResetNote({ reset }: { reset: NonNullable<Security["reset"]> }) {
   const t = useTexts();
   const keeping = useSend("keepFactors", { refreshes: securityChanges });

@@ -1,4 +1,4 @@
-// The member's second factors and sessions, and what is out of date once a factor has changed.
+// The member's second factors and sessions, and the operations whose answers change with a factor.
 import type { Outputs } from "#dashboard/api/operations.ts";
 
 export type Security = Outputs["readSecurity"];

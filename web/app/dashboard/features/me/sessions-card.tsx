@@ -1,4 +1,4 @@
-// Where the member is logged in, and a way to end it there.
+// The member's sessions, and a button that ends each.
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
@@ -14,7 +14,7 @@ const systems = ["Windows", "Android", "iPhone", "iPad", "Mac OS", "Linux"];
 const browsers = ["Edg", "OPR", "Firefox", "Chrome", "Safari"];
 const names: Record<string, string> = { Edg: "Edge", OPR: "Opera", "Mac OS": "macOS" };
 
-/** "Chrome, Linux" of what a browser calls itself; that text itself where it says neither. */
+/** Returns "Chrome, Linux" for a user agent, or the user agent itself if neither is known. */
 function browserOf(userAgent: string): string {
   const found = [browsers, systems].map((list) => list.find((one) => userAgent.includes(one)));
   const said = found.filter((one) => one !== undefined).map((one) => names[one] ?? one);

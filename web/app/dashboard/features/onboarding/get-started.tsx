@@ -1,4 +1,4 @@
-// The first steps of a newcomer; each ticks itself once it has happened.
+// The first steps of a new user. Each one is ticked when it has happened.
 import { useCall } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-// The questions before something is done about a break; each but the first asks from what it is known.
+// The dialogs for the actions on a break.
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// One break: what it is, the line that it is about, what has been done, and what can be done.
+// One break: what it is, the line that it is about, its history, and its actions.
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// Reconciliation: how much of it is done, and what statements, banks and the books do not agree about.
+// Reconciliation: its progress, and the differences between statements, banks and the books.
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";

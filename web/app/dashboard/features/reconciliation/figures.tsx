@@ -1,4 +1,4 @@
-// How soon payments and lines of statements were reconciled, with the counts behind each share.
+// Shows how quickly payments and statement lines were reconciled, with the counts behind each share.
 import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";

@@ -1,4 +1,4 @@
-// The share that was reconciled in time, day by day: of payments, and of lines of statements.
+// The share of payments and of statement lines that was reconciled in time, by day.
 import { useState } from "react";
 import { LineChart } from "#dashboard/ui/chart/line-chart.tsx";
 import { Segments } from "#dashboard/ui/tabs.tsx";

@@ -1,4 +1,4 @@
-// Banks' statements by day, and where asking each bank stands.
+// The banks' statements by day, and the state of fetching them from each bank.
 import { Link } from "react-router";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
@@ -24,7 +24,7 @@ type Statement = Reconciliation["statements"][number];
 type Missing = Reconciliation["missing"][number];
 type Row = Pick<Statement, "bankId" | "bankName" | "day"> & { statement?: Statement; missing?: Missing };
 
-/** What the server does not announce is looked for again. */
+/** Changes that the server does not announce are found by fetching again. */
 export default function Statements() {
   const t = useTexts();
   const merchantId = useMerchantId();
@@ -71,7 +71,7 @@ export default function Statements() {
   );
 }
 
-/** A gap stands under the day before which it is. */
+/** A gap is listed under the day that follows it. */
 function rowsOf({ statements, missing }: Reconciliation): Row[] {
   const rows: Row[] = [
     ...statements.map((statement) => ({ ...statement, statement })),
@@ -91,7 +91,7 @@ function useBankColumns(): Column<Bank>[] {
   ];
 }
 
-/** What keeps a bank's statements or payments from going on. */
+/** Shows what stops a bank's statements or payments. */
 function BankStanding({ of }: { of: Bank }) {
   const t = useTexts();
   const { problem, failingSince, stoppedBecause, stoppedAt, enabled, recoveringSince } = of;

@@ -1,4 +1,4 @@
-// From which unknown debit on nothing more is sent from its bank account.
+// Sets the amount of an unknown debit above which nothing more is sent from its bank account.
 import { useState } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// The views of reconciliation.
+// The tabs of reconciliation.
 import { useTo } from "#dashboard/shell/session.tsx";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useTexts } from "./texts.ts";

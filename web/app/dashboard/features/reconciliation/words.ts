@@ -1,4 +1,4 @@
-// How breaks are spoken of: their age, and the days of statements.
+// The words for breaks: their age, and the days of statements.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { useTexts } from "./texts.ts";
@@ -7,7 +7,7 @@ export type BreakRow = Outputs["listBreaks"]["items"][number];
 export type BreakDetails = Outputs["getBreak"];
 export type Reconciliation = Outputs["getReconciliation"];
 
-/** What an action on a break puts out of date. */
+/** The operations whose answers are out of date after an action on a break. */
 export const REFRESHES = ["getBreak", "listBreaks", "getReconciliation"] as const;
 
 export const kinds: readonly BreakRow["kind"][] = [
@@ -34,7 +34,7 @@ export const kinds: readonly BreakRow["kind"][] = [
   "file_refused",
 ];
 
-/** Above it an age is told in days. */
+/** From this many hours on, an age is given in days. */
 const HOURS_TOLD = 48;
 
 export function useAge(): (hours: number) => string {
@@ -47,12 +47,12 @@ export function useAge(): (hours: number) => string {
   };
 }
 
-/** "22 Nov 2026" of a statement's day. */
+/** Formats a statement's day as "22 Nov 2026". */
 export function useDay(): (day: string) => string {
   const { language } = useTexts();
   return (day) => formatTime(`${day}T12:00:00+05:30`, "day", language);
 }
 
-/** Rounded down: 100% is all of them. */
+/** The result is rounded down, so 100% means all of them. */
 export const percentOf = ({ reconciled, total }: Reconciliation["fromPayment"]["oneDay"]): number =>
   Math.floor((reconciled * 1_000) / total) / 10;

@@ -1,4 +1,4 @@
-// Asks for a report: days, columns in their order, format, and of a statement the fund source.
+// Requests a report: its days, its columns in order, its format, and for a statement the fund source.
 import { useState } from "react";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// The columns of a report: which, and in which order.
+// The choice of a report's columns and their order.
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
 import { useFieldError } from "#dashboard/ui/form.tsx";
@@ -7,12 +7,12 @@ import { useTexts } from "./texts.ts";
 
 interface ColumnChoiceProps {
   columns: Shape["columns"];
-  /** In the order of the file. */
+  /** The columns in the order of the file. */
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** The list with one entry a place nearer to the beginning. */
+/** Returns the list with one entry moved up by one place. */
 export function moveUp(list: readonly string[], name: string): string[] {
   const at = list.indexOf(name);
   if (at < 1) return [...list];

@@ -1,4 +1,4 @@
-// Words of reports that come from the server as codes.
+// The texts for the codes of reports from the server.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import type { Tone } from "#dashboard/ui/badge.tsx";
 
@@ -25,7 +25,7 @@ export const isUnderWay = ({ status }: Report): boolean => status === "requested
 
 const kilo = 1_024;
 
-/** "12 kB", "3.4 MB": how large a download is. */
+/** Returns the size of a download as "12 kB" or "3.4 MB". */
 export function sizeOf(bytes: number): string {
   if (bytes < kilo * kilo) return `${Math.max(1, Math.round(bytes / kilo))} kB`;
   return `${(bytes / kilo / kilo).toFixed(1)} MB`;

@@ -1,4 +1,4 @@
-// Reports: the five kinds, the form to ask for one, and those that were asked for.
+// Reports: the five kinds, the form to request one, and the requested ones.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { addressOf } from "#dashboard/api/call.ts";
@@ -78,7 +78,7 @@ interface RunsProps {
   onAgain: (shape: Shape) => void;
 }
 
-/** What was asked for. While one is being made it is looked at again and again. */
+/** The requested reports. While one is being made, the list is fetched repeatedly. */
 function Runs({ shapes, onAgain }: RunsProps) {
   const t = useTexts();
   const client = useQueryClient();

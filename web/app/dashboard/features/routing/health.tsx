@@ -1,4 +1,5 @@
-// Each bank on each rail: its state, the share of good calls with the interval in which it lies, and the calls behind it.
+// The health of each bank on each rail: its state, the share of good calls with its confidence interval, and the number
+// of calls.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useTo } from "#dashboard/shell/session.tsx";
 import { Badge, type Tone } from "#dashboard/ui/badge.tsx";
@@ -64,7 +65,7 @@ export function Health({ items }: { items: readonly BankHealth[] }) {
   );
 }
 
-/** Each bank that is held back, once. */
+/** Returns each bank that is held back, once. */
 function heldOf(items: readonly BankHealth[]): { bankName: string; since: string }[] {
   const held = items.flatMap(({ bankName, recoveringSince: since }) =>
     since === null ? [] : [[bankName, since] as const],
@@ -72,7 +73,7 @@ function heldOf(items: readonly BankHealth[]): { bankName: string; since: string
   return [...new Map(held)].map(([bankName, since]) => ({ bankName, since }));
 }
 
-/** What nothing is known of, a line for each bank. */
+/** Shows the rails without any calls, one line for each bank. */
 function NotCalled({ items }: { items: readonly BankHealth[] }) {
   const t = useTexts();
   const railsOf = (bank: string) =>

@@ -49,7 +49,7 @@ export function Policies({ items }: { items: readonly Policy[] }) {
   );
 }
 
-/** What a policy says, a sentence for each of its rows, in the order in which they count. */
+/** Returns the sentences of a policy, one for each of its rows, in the order in which they apply. */
 function useRules(): (policy: Policy) => string[] {
   const t = useTexts();
   return ({ priorities, shares, costs, demoteFromBp, costPerPercent }) => [

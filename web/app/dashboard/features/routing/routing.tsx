@@ -1,4 +1,5 @@
-// How the merchant's banks are on each rail, and which of them comes first: the policy in force and the earlier ones.
+// The health of the merchant's banks on each rail, and which bank comes first: the policy in force and the earlier
+// ones.
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -12,7 +13,7 @@ import { useTexts } from "./texts.ts";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
-/** Nothing announces how a bank is: it is looked for again. */
+/** The health of banks is not announced, so it is fetched repeatedly. */
 export default function Routing() {
   const t = useTexts();
   const merchantId = useMerchantId();

@@ -1,5 +1,5 @@
-// The share of good calls of each bank and rail as a drawing, with the interval in which it lies; of those with calls
-// enough to say.
+// Draws the share of good calls of each bank and rail with its confidence interval. Banks with too few calls are left
+// out.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { IntervalChart } from "#dashboard/ui/chart/interval-chart.tsx";
 import { seriesOf } from "#dashboard/ui/chart/series.ts";

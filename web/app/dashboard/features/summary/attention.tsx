@@ -1,4 +1,4 @@
-// What needs someone now, each with the way to it. Not of the range: of this moment.
+// The things that need attention now, each with a link. They do not depend on the chosen range.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";

@@ -1,4 +1,4 @@
-// Figures bank by bank.
+// A table of figures by bank.
 import type { ReactNode } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { Card } from "#dashboard/ui/layout.tsx";
@@ -9,7 +9,7 @@ type Row = Outputs["getFigures"]["byBank"][number];
 
 interface ByBankProps {
   rows: readonly Row[];
-  /** Of the columns after the bank's. */
+  /** The headers of the columns after the bank's. */
   head: readonly string[];
   cells: (row: Row) => readonly ReactNode[];
 }

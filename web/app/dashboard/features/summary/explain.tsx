@@ -1,4 +1,4 @@
-// A number that explains itself: how it is computed, and where its rows are.
+// A number with an explanation: how it is computed, and where its rows are.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "#dashboard/ui/icon.tsx";
@@ -7,7 +7,7 @@ import { useTexts } from "./texts.ts";
 
 interface ExplainProps {
   label: string;
-  /** The rows that it counts; absent where it counts none. */
+  /** The link to the rows that it counts. Absent if it counts none. */
   rows?: string;
   children: ReactNode;
 }

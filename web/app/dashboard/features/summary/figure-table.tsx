@@ -1,4 +1,4 @@
-// A small table of figures, with numbers at the right.
+// A small table of figures, with numbers aligned to the right.
 import type { ReactNode } from "react";
 
 interface FigureTableProps<Row> {
@@ -6,7 +6,7 @@ interface FigureTableProps<Row> {
   head: readonly string[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The cells of a row; the first one names it. */
+  /** The cells of a row. The first one names it. */
   cells: (row: Row) => readonly ReactNode[];
 }
 

@@ -1,4 +1,4 @@
-// What is in the wallet, and until when it lasts.
+// The balance of the wallet, and how long it will last.
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { ButtonLink } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-// The last transfers, whatever the range: a look at what is going on, and the way to all of them.
+// The latest transfers, whatever the range, and a link to all of them.
 import { Link } from "react-router";
 import type { TransferRow } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";

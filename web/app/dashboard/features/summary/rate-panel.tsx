@@ -90,7 +90,7 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
   );
 }
 
-/** The rate, and under it what it lies in with 95% confidence. */
+/** Shows the rate and its 95% confidence interval. */
 function Rate({ of: { rate, low, high } }: { of: Figure["successRate"] }) {
   return (
     <>
@@ -104,7 +104,7 @@ function Rate({ of: { rate, low, high } }: { of: Figure["successRate"] }) {
   );
 }
 
-/** Where the scale of the chart begins, in percent: below the worst day, in steps of a quarter. */
+/** Returns the start of the chart's scale in percent: below the worst day, in steps of a quarter. */
 function lowestOf({ byDay }: Figures): number {
   const rates = byDay.flatMap(({ successRate: { low } }) => (low === null ? [] : [low]));
   return Math.min(75, Math.floor(Math.min(1, ...rates) * 4) * 25);

@@ -1,4 +1,4 @@
-// The reasons of transfers in Hindi: what each means, and what to do about it.
+// The reasons of transfers in Hindi: their meaning, and what to do.
 const words: Record<string, { meaning: string; remedy: string }> = {
   INSUFFICIENT_BALANCE: {
     meaning: "फ़ंड स्रोत में राशि और शुल्क जितना पैसा नहीं था।",

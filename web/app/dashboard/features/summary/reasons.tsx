@@ -1,4 +1,4 @@
-// Why transfers of the range were not paid, the most frequent first, with what to do about it.
+// The reasons why transfers of the range were not paid, the most frequent first, with what to do.
 import { Suspense, use } from "react";
 import { Link } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";

@@ -1,4 +1,4 @@
-// Where the transfers stand that a number counts: the list with the same filter.
+// Links a number to the transfers that it counts: the list with the same filter.
 import { useTo } from "#dashboard/shell/session.tsx";
 
 export interface Counted {
@@ -21,7 +21,7 @@ export function useRowsLink(): (counted: Counted) => string {
   };
 }
 
-/** The statuses that a count is of, as the list's filter knows them. */
+/** The statuses in each count, as values of the list's filter. */
 export const statusesOf = {
   succeeded: "SUCCESS",
   failed: "FAILED",

@@ -1,4 +1,4 @@
-// What both tabs of the Summary have around them.
+// The frame around both tabs of the Summary.
 import type { ReactNode } from "react";
 import { useCall } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
@@ -88,7 +88,7 @@ export function SummaryFrame({ panel }: { panel: (figures: Figures, range: Range
   );
 }
 
-/** Nothing was paid in the range: what this page is for, and how to begin. */
+/** Explains the page and how to begin, if nothing was paid in the range. */
 function FirstRun() {
   const t = useTexts();
   const to = useTo();

@@ -41,10 +41,10 @@ function Tile({ id, label, value, note, rows, children }: TileProps) {
   );
 }
 
-/** A bank paid it after it had reported a failure: its status stays, and its money has left. */
+/** A bank paid the transfer after it had reported a failure: the status stays, and the money has left. */
 const PAID_LATE = "PAID_AFTER_FAILURE";
 
-/** How few results make a rate that jumps. */
+/** With fewer results than this, the rate varies too much. */
 const FEW = 20;
 
 export function Tiles({ summary, range }: { summary: Summary; range: Range }) {

@@ -1,4 +1,4 @@
-// The tab Transfer TAT: within which time results came, by day, by rail, by bank.
+// The tab Transfer TAT: how long transfers took until their result, by day, by rail, by bank.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { RangeChart } from "#dashboard/ui/chart/bar-charts.tsx";
 import { seriesOf } from "#dashboard/ui/chart/series.ts";
@@ -63,7 +63,7 @@ export function TimePanel({ figures }: { figures: Figures }) {
   );
 }
 
-/** Within which time a rail usually pays, in seconds: what the documentation of payout methods says. */
+/** The usual time of each rail in seconds, from the documentation of payout methods. */
 const usualSeconds: Readonly<Record<string, number>> = {
   imps: 900,
   upi: 900,

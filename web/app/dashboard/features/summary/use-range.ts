@@ -1,4 +1,4 @@
-// Which transfers the figures are of: in the address, so that a link shows the same figures.
+// The transfers that the figures cover. The range is in the address, so that a link shows the same figures.
 import { useSearchParams } from "react-router";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import type { Inputs } from "#dashboard/api/operations.ts";
@@ -12,7 +12,7 @@ export interface Range {
   days: Days;
   mode: Mode | "";
   fundSourceId: string;
-  /** What the operations are asked. */
+  /** The input of the operations. */
   input: Inputs["getFigures"];
   /** The query of the address, for links that keep the range. */
   search: string;

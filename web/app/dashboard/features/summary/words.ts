@@ -1,9 +1,9 @@
-// How figures are written: percentages, durations, days.
+// Formats figures: percentages, durations, days.
 import type { Language } from "#dashboard/texts/language.ts";
 
 const percent = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** "98.2%". Never rounded up to a hundred: one failure is to be seen. */
+/** Formats a rate as "98.2%". It is never rounded up to 100%, because a single failure must be visible. */
 export function formatRate(rate: number | null): string {
   if (rate === null) return "–";
   const tenths = rate < 1 ? Math.min(99.9, rate * 100) : 100;
@@ -15,7 +15,7 @@ const units = {
   hi: { s: "से", min: "मि", h: "घं" },
 } as const satisfies Record<Language, unknown>;
 
-/** "0.4 s", "12 min 5 s", "2 h 05 min". */
+/** Formats a duration as "0.4 s", "12 min 5 s" or "2 h 05 min". */
 export function formatTook(ms: number, language: Language): string {
   const { s, min, h } = units[language];
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} ${s}`;
@@ -29,13 +29,13 @@ const tickUnits = [
   { seconds: 60, en: "min", hi: "मि" },
 ] as const;
 
-/** A round time at an axis: "10 s", "1 min", "6 h". */
+/** Formats a round time on an axis as "10 s", "1 min" or "6 h". */
 export function formatTick(seconds: number, language: Language): string {
   const unit = tickUnits.find((one) => seconds >= one.seconds);
   return unit ? `${seconds / unit.seconds} ${unit[language]}` : `${seconds} ${units[language].s}`;
 }
 
-/** The moment in the middle of an Indian day, for formatting it. */
+/** Returns noon of an Indian day, for formatting it. */
 export function noonOf(day: string): string {
   return `${day}T12:00:00+05:30`;
 }

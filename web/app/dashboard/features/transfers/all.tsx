@@ -1,4 +1,4 @@
-// Transfers > All: every transfer, found by any filter, with where its money is.
+// Transfers > All: every transfer, with any filter, and where its money is.
 import { Can } from "#dashboard/shell/can.tsx";
 import { useTo } from "#dashboard/shell/session.tsx";
 import { ButtonLink } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-// Cancelling takes a look at how many and how much, in figures and words, and the focus rests on "keep".
+// Confirms a cancellation with the number and the total amount, in figures and words. The focus is on "keep".
 import { useRef } from "react";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
@@ -10,10 +10,10 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { useTexts } from "./texts.ts";
 
 interface CancelDialogProps {
-  /** Ids, or all that a filter matched when it was counted. */
+  /** The IDs of the transfers, or all that a filter matched when they were counted. */
   what: Inputs["cancelTransfers"];
   count: number;
-  /** What they make together. */
+  /** Their total amount. */
   amount: string;
   title?: string;
   onClose: () => void;

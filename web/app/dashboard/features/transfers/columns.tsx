@@ -10,7 +10,7 @@ import { useTexts } from "./texts.ts";
 
 type Row = TransferRow;
 
-/** On one line: a longer id ends in dots, and is whole in its title. */
+/** Shows an ID on one line. A longer one is cut off, and its title has all of it. */
 const mono = (text: string | null) =>
   text !== null && (
     <span title={text} className="block truncate font-mono text-13 md:max-w-40">
@@ -69,7 +69,7 @@ export function useColumns(sourceName: (fundSourceId: string) => string): Column
   return [...main, ...more.map((column) => ({ ...column, optional: true }))];
 }
 
-/** "RETURNED_FROM_BENEFICIARY" as a person reads it; the code is in its title. */
+/** Shows "RETURNED_FROM_BENEFICIARY" in readable words. The code is in the title. */
 const reason = ({ reason: code }: Row) =>
   code !== null && (
     <span title={code} className="first-letter:uppercase block">
@@ -79,7 +79,7 @@ const reason = ({ reason: code }: Row) =>
 
 const dayMs = 86_400_000;
 
-/** The columns of what came back. */
+/** The columns for transfers that were returned. */
 export function useReversedColumns(sourceName: (fundSourceId: string) => string): Column<Row>[] {
   const t = useTexts();
   const days = ({ finishedAt, acceptedAt }: Row) =>

@@ -1,4 +1,4 @@
-// How many transfers of each status the filter leaves; each is a link that chooses them.
+// The number of transfers in each status that match the filter. Each number is a link that filters by the status.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { useTexts } from "./texts.ts";

@@ -1,4 +1,4 @@
-// What the filter bar of transfers offers.
+// The fields of the transfers' filter bar.
 import type { FilterField } from "#dashboard/ui/table/filter-chip.tsx";
 import { railName } from "#dashboard/ui/rail-name.ts";
 import type { filterKinds } from "./filters.ts";

@@ -1,4 +1,4 @@
-// The filters of a list of transfers: as they stand in the address, and as the API takes them.
+// The filters of a list of transfers: their form in the address, and their form for the API.
 import type { Inputs } from "#dashboard/api/operations.ts";
 import type { FilterValues } from "#dashboard/ui/table/use-filters.ts";
 
@@ -22,7 +22,7 @@ export const filterKinds = {
 
 type TransferFilters = FilterValues<typeof filterKinds>;
 
-/** Keys that choose rows; the others say how they are shown. */
+/** The keys that filter rows. The others say how rows are shown. */
 export const rowKeys = [
   "q",
   "status",
@@ -44,7 +44,7 @@ const list = <T>(values: readonly string[]): readonly T[] | undefined =>
   values.length === 0 ? undefined : (values as unknown as readonly T[]);
 const text = (value: string): string | undefined => (value === "" ? undefined : value);
 
-/** What the API is asked. Words that it does not know it refuses by name. */
+/** Returns the filter for the API, which refuses words that it does not know and names them. */
 export function toFilter(values: TransferFilters): Filter {
   const { q, status, mode, amount, created, finished, src, by, reason, utr, batch, bene } = values;
   const all: Filter = {
@@ -73,7 +73,7 @@ const orders: Record<string, Inputs["listTransfers"]["order"]> = {
   "-amount": "largest",
 };
 
-/** The order that the API is asked for; the newest come first. */
+/** Returns the order for the API. The newest come first by default. */
 export function toOrder(sort: string): Inputs["listTransfers"]["order"] {
   return orders[sort] ?? "newest";
 }

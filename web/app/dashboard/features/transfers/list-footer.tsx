@@ -1,4 +1,4 @@
-// Under a list: what all that match make together, and what can be done with all of them.
+// The footer of a list: the total of all transfers that match, and the actions for all of them.
 import type { TransferCount } from "#dashboard/api/operations.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -7,7 +7,7 @@ import { useTexts } from "./texts.ts";
 
 interface ListFooterProps {
   total: TransferCount | undefined;
-  /** Cancels all that match; only where all of them can be. */
+  /** Cancels all transfers that match. Defined only if all of them can be cancelled. */
   onCancelAll?: (() => void) | undefined;
 }
 

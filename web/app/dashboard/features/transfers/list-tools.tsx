@@ -1,4 +1,4 @@
-// Right of the filters: saved views, columns, download.
+// The tools to the right of the filters: saved views, columns, download.
 import type { TransferRow } from "#dashboard/api/operations.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { ColumnPicker } from "#dashboard/ui/table/column-picker.tsx";

@@ -1,4 +1,4 @@
-// Who has the money now, on the way from the merchant to the payee.
+// Shows who has the money now, on its way from the merchant to the payee.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
-// Whom a transfer pays, as it may be shown: never more than the last four digits of an account.
+// The payee of a transfer, with at most the last four digits of an account.
 import type { TransferPayee } from "#dashboard/api/operations.ts";
 
-/** "HDFC Bank ••••4321", a VPA, a phone number or a card. */
+/** Returns "HDFC Bank ••••4321", a UPI ID, a phone number or a card. */
 export function destinationOf(payee: TransferPayee): string {
   const { accountLast4, bankName, ifsc, vpa, cardLast4, phone } = payee;
   if (accountLast4 !== null) return `${bankName ?? ifsc ?? ""} ••••${accountLast4}`.trim();

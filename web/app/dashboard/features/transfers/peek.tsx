@@ -1,4 +1,4 @@
-// A transfer beside the list: the same as its page, with the neighbours one press away.
+// A transfer beside the list: the same content as its page, with buttons to the previous and the next one.
 import { useEffect } from "react";
 import type { TransferRow } from "#dashboard/api/operations.ts";
 import { useTo } from "#dashboard/shell/session.tsx";
@@ -9,7 +9,7 @@ import { StoryView } from "./story-view.tsx";
 import { useTexts } from "./texts.ts";
 
 interface PeekProps {
-  /** The transfer shown; empty: none is. */
+  /** The ID of the transfer. Empty if none is open. */
   id: string;
   rows: readonly TransferRow[];
   onOpen: (id: string) => void;

@@ -1,4 +1,4 @@
-// Asking for paid money back: no money moves before the payee agrees.
+// Requests the return of paid money. No money moves before the payee agrees.
 import { useState } from "react";
 import type { Inputs, TransferRow } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// Transfers > Reversed: what left the account and came back.
+// Transfers > Reversed: the transfers whose money left the account and came back.
 import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { FilterBar } from "#dashboard/ui/table/filter-bar.tsx";

@@ -1,4 +1,4 @@
-// Views that members keep: a name for the filters as they stand in the address.
+// Saved views: names that members give to the filters in the address.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -14,7 +14,7 @@ import { useTexts } from "./texts.ts";
 
 interface SavedViewsProps {
   list: "transfers" | "reversed";
-  /** The filters now, as a query. */
+  /** The current filters, as a query. */
   query: string;
 }
 

@@ -1,4 +1,4 @@
-// What the server says of a transfer, in Hindi: the same codes and values as its English.
+// The server's sentences about a transfer in Hindi, with the same codes and values as the English ones.
 import { reasonSentences } from "#dashboard/ui/reasons.hi.ts";
 import texts from "./texts.hi.ts";
 import type { SentenceCode } from "./use-say.ts";
@@ -103,7 +103,7 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   ev_recall_expired: "वापसी का अनुरोध बिना उत्तर के समाप्त हुआ",
 };
 
-/** By the values that are words of the server's, in English: kinds of entries, causes, and the wallet. */
+/** Translates values that are the server's own English words: kinds of entries, causes, and the wallet. */
 export const words: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(texts)

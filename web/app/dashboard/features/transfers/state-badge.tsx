@@ -5,7 +5,7 @@ import { StatusBadge } from "#dashboard/ui/badge.tsx";
 
 type State = TransferRow["state"];
 
-/** The status of the engine that each state is shown by. */
+/** The status of the engine that represents each state. */
 const statusOf: Record<State, { status: string; acknowledged?: boolean }> = {
   awaiting_approval: { status: "awaiting_approval" },
   scheduled: { status: "waiting" },

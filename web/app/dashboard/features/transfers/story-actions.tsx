@@ -1,4 +1,4 @@
-// What can be done to a transfer now. One whose outcome is unknown has no way to send it again.
+// The actions that are possible for a transfer now. If its outcome is unknown, it cannot be sent again.
 import { useState } from "react";
 import { addressOf } from "#dashboard/api/call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";

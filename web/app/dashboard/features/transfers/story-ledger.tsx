@@ -1,4 +1,4 @@
-// How a transfer was booked: one line a posting, and under them what was moved in all, doubly ruled.
+// The bookings of a transfer: one line for each posting, and the total under a double rule.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
@@ -9,7 +9,7 @@ type Posting = Outputs["getTransferStory"]["ledger"][number];
 
 export function Ledger({ postings }: { postings: readonly Posting[] }) {
   const t = useTexts();
-  // The wallet has that name in every language; bank accounts have the names that people gave them.
+  // The wallet has the same name in every language. Bank accounts have the names that people gave them.
   const nameOf = ({ kind, owner }: Posting["debit"]): string =>
     t(`account_${kind}`, { owner: owner === "Wallet" ? t("walletName") : owner });
   return (

@@ -1,4 +1,4 @@
-// Beside the timeline: what the transfer says, what it cost, how it was booked, who was told.
+// The details beside the timeline: the transfer's fields, its cost, its bookings, and its notifications.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";

@@ -1,4 +1,4 @@
-// All about one transfer: figure, plain words, where the money is, what happened, and what can be done.
+// Everything about one transfer: its amount, an explanation, where the money is, what happened, and what can be done.
 import { Suspense } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
@@ -23,7 +23,7 @@ const WhyRoute = lazyPart(() => import("./route/why-route.tsx"), "WhyRoute");
 
 interface StoryViewProps {
   id: string;
-  /** In a drawer everything stands in one column. */
+  /** True in a drawer, where everything is in one column. */
   inDrawer?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Everything that happened to a transfer, in one order. Each event has an address of its own.
+// Everything that happened to a transfer, in order. Each event has its own address.
 import { useEffect, useState } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
@@ -11,7 +11,7 @@ import { useSay } from "./use-say.ts";
 type Story = Outputs["getTransferStory"];
 type Event = Story["timeline"][number];
 
-/** "2.1 s", "4 min" since the event before; nothing for what happened at the same moment. */
+/** Returns the time since the previous event, such as "2.1 s" or "4 min". Empty if both happened at the same moment. */
 function gapOf(event: Event, before: Event | undefined): string {
   if (before === undefined) return "";
   const ms = Date.parse(event.at) - Date.parse(before.at);
@@ -20,7 +20,7 @@ function gapOf(event: Event, before: Event | undefined): string {
   return ms < 5_400_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
 }
 
-/** With milliseconds: much happens within one second. */
+/** The time includes milliseconds, because much happens within one second. */
 function momentOf(at: string, language: Language): string {
   return formatTime(at, "moment", language).replace(" IST", `.${at.slice(20, 23)} IST`);
 }
@@ -63,7 +63,7 @@ export function Timeline({ story }: { story: Story }) {
   );
 }
 
-/** Brings the event that the address names into sight, once the story is there. */
+/** Scrolls to the event in the address once the story has loaded. */
 function useShownEvent(story: Story): void {
   const { transferId } = story.transfer;
   useEffect(() => {

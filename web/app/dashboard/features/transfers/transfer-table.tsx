@@ -1,4 +1,4 @@
-// The table of a list of transfers; rows lead to their page, and open beside the list.
+// The table of a list of transfers. A row links to its page, or opens beside the list.
 import type { ReactNode } from "react";
 import type { TransferRow } from "#dashboard/api/operations.ts";
 import { useTo } from "#dashboard/shell/session.tsx";
@@ -13,7 +13,7 @@ interface TransferTableProps {
   columns: readonly Column<TransferRow>[];
   of: TransferList;
   selection?: Selection<TransferRow>;
-  /** Where there has never been one. */
+  /** Shown if there has never been a transfer. */
   empty: ReactNode;
   footer: ReactNode;
 }

@@ -1,4 +1,4 @@
-// One transfer on a page of its own.
+// The page of one transfer.
 import { Link, useParams } from "react-router";
 import { useTo } from "#dashboard/shell/session.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";

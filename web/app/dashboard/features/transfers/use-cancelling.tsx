@@ -1,4 +1,4 @@
-// Choosing transfers to cancel: some rows, or all that a filter leaves.
+// Selects transfers to cancel: some rows, or all that match a filter.
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Inputs, TransferRow } from "#dashboard/api/operations.ts";
@@ -10,7 +10,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { useTexts } from "./texts.ts";
 import type { TransferList } from "./use-transfer-list.ts";
 
-/** States, and the public word for all that wait, that can be cancelled. */
+/** The states that can be cancelled, and the public words for all that wait. */
 const cancellable: ReadonlySet<string> = new Set([
   "awaiting_approval",
   "scheduled",
@@ -30,7 +30,7 @@ interface ToCancel {
 
 interface Cancelling {
   selection: Selection<TransferRow>;
-  /** Only where everything that matches can be cancelled, and is counted exactly. */
+  /** Defined only if all transfers that match can be cancelled and their count is exact. */
   cancelAll: (() => void) | undefined;
   dialog: ReactNode;
 }

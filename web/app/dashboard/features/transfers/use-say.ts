@@ -1,5 +1,5 @@
-// Says the server's sentences about a transfer in the language chosen: English comes with them, Hindi is said from code and
-// values. Moments are the values whose names end in At.
+// Returns the server's sentences about a transfer in the chosen language. English sentences come from the server; Hindi
+// ones are built from code and values. Values whose names end in At are times.
 import { use } from "react";
 import type { Sentence } from "#dashboard/api/operations.ts";
 import { useLanguage } from "#dashboard/texts/language.ts";
@@ -14,7 +14,7 @@ interface Hindi {
 
 let hindi: Promise<Hindi> | undefined;
 
-/** Values that are the server's own words; others are names, numbers and what people wrote. */
+/** These values are the server's own words. Others are names, numbers and texts of people. */
 const OWN_WORDS: ReadonlySet<string> = new Set(["kind", "because", "source"]);
 
 export function useSay(): (sentence: Sentence) => string {

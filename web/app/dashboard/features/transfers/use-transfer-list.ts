@@ -1,4 +1,4 @@
-// What both lists of transfers show: the filters of the address, the rows, the counts, the names of fund sources.
+// The content of both lists of transfers: the filters of the address, the rows, the counts, the names of fund sources.
 import { addressOf } from "#dashboard/api/call.ts";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
@@ -8,7 +8,7 @@ import { filterKinds, rowKeys, toFilter, toOrder } from "./filters.ts";
 
 type Filter = Omit<Inputs["countTransfers"], "merchantId">;
 
-/** `only`: what the list is about, whatever the filters say. */
+/** `only` restricts the list, whatever the filters say. */
 export function useTransferList(only: Filter = {}) {
   const merchantId = useMerchantId();
   const filters = useFilters(filterKinds);

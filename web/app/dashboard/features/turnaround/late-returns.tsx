@@ -1,4 +1,5 @@
-// Payments that neither arrived nor came back in time: by bank and age, one by one, and the letters that claim for them.
+// Payments that were neither credited nor returned in time: by bank and age, in a list, and with the letters that claim
+// compensation.
 import { addressOf } from "#dashboard/api/call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
@@ -73,7 +74,7 @@ export default function LateReturns() {
   );
 }
 
-/** All of it as a file. */
+/** The link to the whole list as a file. */
 function FileLink({ disabled = false, ...rest }: { disabled?: boolean; "aria-describedby"?: string }) {
   const t = useTexts();
   const merchantId = useMerchantId();
@@ -130,7 +131,7 @@ function useBankColumns(): Column<Bank>[] {
   ];
 }
 
-/** The payments of one age: how many, and how much. */
+/** Shows the number and the total amount of the payments of one age. */
 function Age({ of }: { of: Bank["ages"][number] | undefined }) {
   if (of === undefined || of.count === 0) return <span className="text-ink-3">–</span>;
   return (

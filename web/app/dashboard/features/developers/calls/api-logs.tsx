@@ -1,4 +1,4 @@
-// The log of API calls, found by request id or by what they were about.
+// The log of API calls, searchable by request ID and by subject.
 import { Link } from "react-router";
 import { useList } from "#dashboard/api/use-call.ts";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";

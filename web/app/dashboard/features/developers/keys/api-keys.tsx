@@ -1,4 +1,4 @@
-// The API keys: generated once, reset with care, and who may call with them.
+// The API keys: they are generated once, reset with care, and limited in what they can do.
 import { useState } from "react";
 import { Link } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -27,7 +27,7 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 export type Keys = NonNullable<Outputs["getApiKeys"]["keys"]>;
 export type Issued = NonNullable<Outputs["generateApiKeys"]["keys"]>;
 
-/** The forms begin anew with what the keys can do. */
+/** The React key of the forms. It changes with the rights of the API keys, so that the forms start again. */
 const keyOf = ({ version, scope, fundSourceIds, dayLimit, ipAllowlist }: Keys): string =>
   JSON.stringify([version, scope, fundSourceIds, dayLimit, ipAllowlist]);
 

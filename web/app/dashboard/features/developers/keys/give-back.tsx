@@ -1,4 +1,4 @@
-// What other members took from the keys in the last seven days, for an Owner to give back at once.
+// The rights that other members took from the keys in the last seven days. An Owner can give them back at once.
 import { useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

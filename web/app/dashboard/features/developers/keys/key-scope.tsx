@@ -1,4 +1,4 @@
-// What the keys can do, the fund sources that they pay from, and how much they order a day.
+// The scope of the keys, the fund sources that they can pay from, and the amount that they can order per day.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
@@ -83,7 +83,10 @@ interface KeySourcesProps {
   onChange: (fundSourceIds: string[]) => void;
 }
 
-/** The fund sources that the keys can pay from; none is ticked: all. One that is gone can still be taken away. */
+/**
+ * The fund sources that the keys can pay from. If none is ticked, they can use all. A fund source that no longer exists
+ * can still be removed.
+ */
 function KeySources({ chosen, onChange }: KeySourcesProps) {
   const t = useTexts();
   const { data } = useCall("listFundSources", { merchantId: useMerchantId() });

@@ -1,4 +1,4 @@
-// The reset: what still uses the keys, the client id typed, and no way back.
+// The reset of the keys. It shows what still uses them and requires the typed client ID, because it cannot be undone.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

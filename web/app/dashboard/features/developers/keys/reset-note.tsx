@@ -1,4 +1,4 @@
-// A reset that waits for others, or that they have agreed to.
+// A reset that waits for approval or is already approved.
 import { useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
@@ -13,7 +13,7 @@ import { useTexts } from "./texts.ts";
 interface ResetNoteProps {
   reset: NonNullable<Outputs["getApiKeys"]["reset"]>;
   onIssued: (issued: Issued) => void;
-  /** The first keys, not a new secret for the keys that are there. */
+  /** True for the first keys of a merchant, as opposed to a new secret for existing keys. */
   isFirst?: boolean;
 }
 

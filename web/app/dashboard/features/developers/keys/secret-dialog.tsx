@@ -1,4 +1,4 @@
-// The secret, this once: to copy, to save, and to try at once.
+// Shows the secret this one time, to be copied, saved and tried at once.
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";

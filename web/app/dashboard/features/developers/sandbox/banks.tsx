@@ -1,4 +1,4 @@
-// The simulated banks: slow, faulty or closed, for this merchant only.
+// The simulated banks, which can be slow, faulty or closed, for this merchant only.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";

@@ -1,4 +1,4 @@
-// Time and outcomes: what a live merchant has to wait for happens now.
+// Time and outcomes: the sandbox can do now what a live merchant has to wait for.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";

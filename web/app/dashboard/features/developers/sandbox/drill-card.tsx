@@ -1,4 +1,4 @@
-// A downtime drill: a payee's bank that is down until the drill is ended.
+// A downtime drill: a payee's bank is down until the drill is ended.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";

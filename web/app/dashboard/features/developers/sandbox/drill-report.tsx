@@ -1,4 +1,4 @@
-// What came of a drill, from attempts, routing decisions and the banks' own books.
+// The results of a drill, from attempts, routing decisions and the banks' own books.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Card, KeyValues } from "#dashboard/ui/layout.tsx";

@@ -1,4 +1,4 @@
-// A drill: one of the simulated banks fails a share of one mode's payments for a time, and what came of it.
+// A drill and its results: one of the simulated banks fails a share of one mode's payments for a while.
 import { useEffect, useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
@@ -130,7 +130,7 @@ function Start({ bankId, rails }: { bankId: string; rails: readonly string[] }) 
   );
 }
 
-/** A minute with ten payments; or five with fifty, again and again until the drill is over. */
+/** One minute with ten payments, or five minutes with fifty, which are repeated until the drill is over. */
 const MINUTE = { transfers: 10, seconds: 60 };
 const STRETCH = { transfers: 50, seconds: 300 };
 

@@ -1,4 +1,4 @@
-// Lets a simulated bank decide about one payment.
+// Forces a simulated bank's decision about one payment.
 import { useState } from "react";
 import { Link } from "react-router";
 import { useSend } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// E-mails and SMS of the sandbox, kept instead of being sent.
+// The e-mails and text messages of the sandbox, which are kept instead of sent.
 import { useState } from "react";
 import { Link } from "react-router";
 import { useList } from "#dashboard/api/use-call.ts";

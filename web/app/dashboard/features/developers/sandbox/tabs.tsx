@@ -1,4 +1,4 @@
-// The views of the sandbox's controls.
+// The tabs of the sandbox controls.
 import { useTo } from "#dashboard/shell/session.tsx";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,4 +1,4 @@
-// Values that make a simulated bank do something out of the ordinary.
+// Values that make a simulated bank behave in a special way.
 import { useCall } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

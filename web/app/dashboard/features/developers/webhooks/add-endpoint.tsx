@@ -1,4 +1,4 @@
-// Test & Add: the test goes out first, and what came back is seen before anything is saved.
+// Test & Add: the test is sent first, and the member sees its response before anything is saved.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
@@ -30,7 +30,7 @@ export function AddEndpoint({ events, onClose }: AddEndpointProps) {
     return (
       <SecretShown title={t("savedTitle")} lead={t("savedLead")} secret={add.data.secret} onClose={onClose} />
     );
-  // An answer counts for the address and format that it was asked of.
+  // The result is valid only for the address and format that were tested.
   const tested = test.isPending ? undefined : test.data;
   const isTested = tested !== undefined;
   const forget = () => {

@@ -1,4 +1,4 @@
-// Every delivery, found by what became of it.
+// All deliveries, filtered by their outcome.
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
@@ -135,7 +135,7 @@ export default function Deliveries() {
 
 const refreshMs = 4_000;
 
-/** Asks again while something on the first page is on its way; rows do not move under a reader further down. */
+/** Fetches again while a delivery on the first page is in progress. Rows do not move under a reader further down. */
 function useRefreshWhileMoving({ items, pages, retry }: List<Delivery, unknown>): void {
   const isMoving =
     pages.length === 1 && items.some(({ outcome }) => outcome === "retrying" || outcome === "waiting");

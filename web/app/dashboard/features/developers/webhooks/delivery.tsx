@@ -1,4 +1,4 @@
-// One delivery: every try with its answer, and the request word for word.
+// One delivery: every try with its response, and the exact request.
 import { useParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";

@@ -1,4 +1,4 @@
-// One endpoint: where it is, what it gets, how it fared, and what can be done with it.
+// One endpoint: its address, its events, its recent results, and its actions.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";

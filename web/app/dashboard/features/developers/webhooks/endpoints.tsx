@@ -1,4 +1,4 @@
-// The endpoints: where events go, how they fared, and Test & Add.
+// The endpoints that receive events, their recent results, and Test & Add.
 import { useState } from "react";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";

@@ -1,4 +1,4 @@
-// Which events: all of them, or some by name.
+// The choice of events: all of them, or some by name.
 import { Checkbox } from "#dashboard/ui/choices.tsx";
 import type { Format } from "./kinds.ts";
 import { useTexts } from "./texts.ts";
@@ -11,10 +11,10 @@ export interface EventChoice {
 interface EventPickerProps {
   events: readonly EventChoice[];
   format: Format;
-  /** Null: all. */
+  /** Null means all events. */
   chosen: readonly string[] | null;
   onChange: (chosen: readonly string[] | null) => void;
-  /** What all of them means here; default: those to come as well. */
+  /** The label of the choice "all". By default it includes events that are added later. */
   allLabel?: string;
 }
 

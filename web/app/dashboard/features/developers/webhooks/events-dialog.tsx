@@ -1,4 +1,4 @@
-// Which events an endpoint gets from now on.
+// Changes the events that an endpoint receives.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

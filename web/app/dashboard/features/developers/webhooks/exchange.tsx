@@ -1,4 +1,4 @@
-// A request or an answer as it was on the wire.
+// Shows a request or a response exactly as it was sent.
 import type { ReactNode } from "react";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { useTexts } from "./texts.ts";
@@ -29,7 +29,7 @@ interface SentRequest {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The request as a command for a terminal. */
+/** Returns the request as a command for a terminal. */
 function curlOf({ url, headers, body }: SentRequest): string {
   const lines = headers.map(({ name, value }) => `  -H ${quote(`${name}: ${value}`)}`);
   return [`curl -X POST ${quote(url)}`, ...lines, `  --data-raw ${quote(body)}`].join(" \\\n");

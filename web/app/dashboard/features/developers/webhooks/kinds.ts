@@ -1,4 +1,4 @@
-// Words of webhooks as the API says them, and how they look.
+// The API's words for webhooks, with their texts and colours.
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 import type { Tone } from "#dashboard/ui/badge.tsx";
 
@@ -29,7 +29,7 @@ export const outcomeTones: Readonly<Record<Delivery["outcome"], Tone>> = {
   failed: "bad",
 };
 
-/** Host and path of an address, which is what tells endpoints apart. */
+/** Returns the host and path of an address, which tell endpoints apart. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, "");
 }

@@ -1,4 +1,4 @@
-// A day and a time as they are typed, which are Indian ones.
+// A day and a time as a person types them, in Indian time.
 export interface LocalTime {
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -13,7 +13,7 @@ export function toLocal(moment: string): LocalTime {
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
-/** The moment meant, `afterMs` later; undefined while it is not whole. */
+/** Returns this moment plus `afterMs`. Undefined if the day or the time is incomplete. */
 export function toMoment({ day, time }: LocalTime, afterMs = 0): string | undefined {
   const moment = Date.parse(`${day}T${time}:00+05:30`);
   return Number.isNaN(moment) ? undefined : new Date(moment + afterMs).toISOString();

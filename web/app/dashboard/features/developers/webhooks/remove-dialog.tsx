@@ -1,4 +1,4 @@
-// Removing an endpoint, for good.
+// Removes an endpoint permanently.
 import { useRef } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-// Events of a time again: counted first, sent after.
+// Sends the events of a period again. They are counted before they are sent.
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -16,7 +16,7 @@ import { type Endpoint, type EventType, shortUrl } from "./kinds.ts";
 import { type LocalTime, toLocal, toMoment } from "./local-time.ts";
 import { useTexts } from "./texts.ts";
 
-/** The last minute counts as a whole. */
+/** The last minute of the period is included completely. */
 const minuteMs = 60_000;
 
 interface ReplayDialogProps {
@@ -53,7 +53,7 @@ export function ReplayDialog({ endpoints, events, onClose }: ReplayDialogProps) 
       onClose();
     },
   });
-  /** What is changed is counted anew. */
+  /** After each change the events are counted again. */
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
@@ -126,7 +126,7 @@ interface MomentProps {
   onChange: (value: LocalTime) => void;
 }
 
-/** A day and a time in India. */
+/** The fields of a day and a time in India. */
 function Moment({ label, name, value, onChange }: MomentProps) {
   const t = useTexts();
   return (

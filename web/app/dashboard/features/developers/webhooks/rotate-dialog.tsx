@@ -1,4 +1,4 @@
-// A new secret of an endpoint, with a time in which both are good.
+// Makes a new secret for an endpoint. For a while both secrets are valid.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-// A secret that is shown this once.
+// A secret that is shown only this once.
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

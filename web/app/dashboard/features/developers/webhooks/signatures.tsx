@@ -1,4 +1,4 @@
-// The signature debugger: what is signed, whether a signature is right, and the mistake behind one that is not.
+// The signature debugger: what is signed, if a signature is valid, and the mistake behind an invalid one.
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -20,7 +20,7 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 type Scheme = NonNullable<Inputs["checkWebhookSignature"]["scheme"]>;
 type Diagnosis = Outputs["checkWebhookSignature"];
 
-/** The signatures that a request of each format carries, the one that receivers check first. */
+/** The signatures in a request of each format. The one that receivers check first comes first. */
 const schemesOf: Readonly<Record<Format, readonly Scheme[]>> = {
   classic_form: ["fields", "body", "standard"],
   classic_json: ["fields", "body", "standard"],

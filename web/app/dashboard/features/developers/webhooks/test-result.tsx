@@ -1,4 +1,4 @@
-// What a test came to: the verdict first, then what was sent and what was answered.
+// The result of a test: the verdict first, then the request and the response.
 import { Note } from "#dashboard/ui/layout.tsx";
 import { Code, RequestView } from "./exchange.tsx";
 import type { Format, Tested } from "./kinds.ts";

@@ -1,4 +1,4 @@
-// The banks of one order, best first: moved by buttons, so that it takes no mouse.
+// The banks of one order, best first. Buttons move them, so that no mouse is needed.
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Select } from "#dashboard/ui/fields.tsx";
 import type { Bank } from "./draft.ts";
@@ -21,7 +21,7 @@ export function BankOrder({ name, banks, nameOf, bankIds, onChange }: BankOrderP
     const [taken] = moved.splice(at, 1);
     moved.splice(at + by, 0, taken!);
     onChange(moved);
-    // A browser lets go of what is moved in the page.
+    // A browser removes the focus from an element that moves in the page.
     requestAnimationFrame(() => button.focus());
   };
   return (
@@ -73,7 +73,7 @@ export function BankOrder({ name, banks, nameOf, bankIds, onChange }: BankOrderP
   );
 }
 
-/** Adds a row under a list of rows. */
+/** The button under a list of rows that adds one. */
 export function AddRow({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <div>

@@ -203,7 +203,7 @@ export function Health({ draft, onChange }: Omit<PartProps, "banks">) {
   );
 }
 
-/** One row of a part, with its name and the button that takes it away. */
+/** One row of a part, with its name and a button that removes it. */
 function Row({ label, onRemove, children }: { label: string; onRemove: () => void; children: ReactNode }) {
   const t = useTexts();
   return (

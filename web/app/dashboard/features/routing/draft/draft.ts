@@ -1,4 +1,4 @@
-// A policy as it is written: amounts and percents as typed, rows with keys of their own. Pure.
+// A policy while it is edited: amounts and percentages as typed, and rows with keys. The functions are pure.
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 import type { FieldRefusal } from "#dashboard/api/api-error.ts";
 import { groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
@@ -13,7 +13,7 @@ type Given = Omit<Inputs["tryRoutingPolicy"], "merchantId">;
 export interface OrderRow {
   readonly key: number;
   readonly rail: Rail;
-  /** Empty: any amount. */
+  /** Empty means any amount. */
   readonly upTo: string;
   readonly bankIds: readonly string[];
 }
@@ -30,7 +30,7 @@ export interface Draft {
   readonly priorities: readonly OrderRow[];
   readonly shares: readonly BankRow[];
   readonly costs: readonly BankRow[];
-  /** Percent, as typed. */
+  /** A percentage, as typed. */
   readonly demoteFrom: string;
   readonly costPerPercent: string;
 }
@@ -38,7 +38,7 @@ export interface Draft {
 let keys = 0;
 export const newKey = (): number => (keys += 1);
 
-/** What a policy says, to be changed. */
+/** Returns a draft with the content of a policy. */
 export function draftOf({ priorities, shares, costs, demoteFromBp, costPerPercent }: Policy): Draft {
   return {
     priorities: priorities.map(({ rail, upTo, banks }) => ({
@@ -58,7 +58,7 @@ export function draftOf({ priorities, shares, costs, demoteFromBp, costPerPercen
   };
 }
 
-/** The draft as operations take it; what cannot be read is in `faultsOf`. */
+/** Returns the draft as the input of the operations. `faultsOf` reports the values that cannot be read. */
 export function toInput({ priorities, shares, costs, demoteFrom, costPerPercent }: Draft): Given {
   return {
     priorities: priorities.map(({ rail, upTo, bankIds }) => ({
@@ -72,7 +72,7 @@ export function toInput({ priorities, shares, costs, demoteFrom, costPerPercent 
   };
 }
 
-/** Hundredths of a percent of "2.5"; undefined when it is none from 0.01 to 100. */
+/** Returns "2.5" as 250 hundredths of a percent. Undefined if it is not from 0.01 to 100. */
 function basisPointsOf(typed: string): number | undefined {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed)) return undefined;
   const basisPoints = Math.round(Number(typed) * 100);
@@ -81,7 +81,7 @@ function basisPointsOf(typed: string): number | undefined {
 
 const isPercent = (typed: string): boolean => /^\d{1,3}$/.test(typed) && Number(typed) >= 1;
 
-/** What is wrong with it, by the names of its fields; of each field one thing. */
+/** Returns the faults of the draft by field, at most one for each. */
 export function faultsOf(draft: Draft, t: ReturnType<typeof useTexts>): FieldRefusal[] {
   const { priorities, shares, costs, demoteFrom, costPerPercent } = draft;
   const isAmount = (typed: string): boolean => readAmount(typed) !== undefined;
@@ -110,10 +110,10 @@ export function faultsOf(draft: Draft, t: ReturnType<typeof useTexts>): FieldRef
   return found.filter(({ field }, at) => found.findIndex((one) => one.field === field) === at);
 }
 
-/** One row replaced, by its key. */
+/** Returns the rows with the row of the same key replaced. */
 export const changed = <Row extends { key: number }>(rows: readonly Row[], row: Row): Row[] =>
   rows.map((one) => (one.key === row.key ? row : one));
 
-/** Without the row of a key. */
+/** Returns the rows without the row of this key. */
 export const without = <Row extends { key: number }>(rows: readonly Row[], key: number): Row[] =>
   rows.filter((one) => one.key !== key);

@@ -1,4 +1,4 @@
-// A draft of a routing policy: written here, tried on past payments, and then put in force.
+// A draft of a routing policy: it is written here, tried on past payments, and then put in force.
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -60,13 +60,13 @@ function Editor({ policies: { banks, items }, from }: EditorProps) {
   const [draft, setDraft] = useState(() => draftOf(from));
   const [faults, setFaults] = useState<readonly FieldRefusal[]>([]);
   const [asked, setAsked] = useState(false);
-  // What the draft was written on: another one set meanwhile is not overwritten.
+  // The version on which the draft is based. If another one was put in force in the meantime, it is not overwritten.
   const [inForce] = useState(items[0]?.version ?? 0);
   const trial = useSend("tryRoutingPolicy");
   const change = (next: Draft) => {
     setDraft(next);
     setFaults([]);
-    // A trial counts for the draft that was tried.
+    // A trial is valid only for the draft that was tried.
     trial.reset();
   };
   const check = (): boolean => {

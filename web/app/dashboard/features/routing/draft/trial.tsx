@@ -1,4 +1,4 @@
-// What a draft would have changed: how many payments would have gone elsewhere, at what cost, by which bank, which ones.
+// The effect that a draft would have had: how many payments would have used another bank, which ones, and at what cost.
 import { Link } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useTo } from "#dashboard/shell/session.tsx";

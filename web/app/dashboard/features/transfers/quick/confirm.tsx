@@ -1,4 +1,5 @@
-// The question before money moves: figures, words, payee, way, time, price, what is left, and what makes one think.
+// The confirmation before money moves: the amount in figures and words, the payee, the mode, the time, the price, the
+// remaining balance, and warnings.
 import { useSession } from "#dashboard/shell/session.tsx";
 import { isNewPayee } from "#dashboard/ui/beneficiary-field.tsx";
 import { ConfirmDialog, tierOf } from "#dashboard/ui/confirm-dialog.tsx";

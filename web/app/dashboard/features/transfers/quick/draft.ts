@@ -1,4 +1,5 @@
-// What stands in the form, and what the operations are asked with it. Account numbers are never kept outside of it.
+// The content of the form, and the input of the operations made from it. Account numbers are never stored outside the
+// form.
 import type { Beneficiary, Inputs, TransferRow } from "#dashboard/api/operations.ts";
 import { groupTyped, problemOf, readAmount } from "#dashboard/ui/rupees.ts";
 
@@ -7,18 +8,18 @@ export type Mode = NonNullable<Inputs["createTransfer"]["mode"]>;
 export interface Draft {
   payee: "listed" | "new";
   beneId: string;
-  /** What the field shows of the beneficiary chosen. */
+  /** The text of the field for the chosen beneficiary. */
   beneficiary: string;
   paidTo: "bank" | "upi";
   name: string;
   accountNumber: string;
   ifsc: string;
   vpa: string;
-  /** As typed. */
+  /** The amount as typed. */
   amount: string;
-  /** "card": a card is all that the payee has, and this form cannot pay one. */
+  /** "card" means that the payee has only a card, which this form cannot pay. */
   mode: Mode | "card";
-  /** Empty: automatic. */
+  /** Empty means automatic. */
   fundSourceId: string;
   remarks: string;
   transferKey: string;
@@ -43,8 +44,8 @@ export const emptyDraft = (transferKey: string): Draft => ({
 const modeTo = { bank: "banktransfer", upi: "upi", card: "card", wallet: "paytm" } as const;
 
 /**
- * A beneficiary chosen, with the mode of the best place it can be paid at. A wallet is never put in the place of a card:
- * a saved card says nothing about the wallet of the same phone.
+ * Returns a chosen beneficiary, with the mode of the best destination that it has. A card is never replaced by a
+ * wallet: a saved card says nothing about the wallet of the same phone number.
  */
 export function chosenOf({
   beneId,
@@ -55,7 +56,7 @@ export function chosenOf({
   return { beneId, beneficiary: name, mode: modeTo[place ?? "bank"] };
 }
 
-/** A payee whom simulated banks always pay. */
+/** A payee that simulated banks always pay. */
 export const exampleOf = (transferKey: string): Draft => ({
   ...emptyDraft(transferKey),
   payee: "new",
@@ -68,7 +69,7 @@ export const exampleOf = (transferKey: string): Draft => ({
 
 const modes: readonly string[] = ["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay"];
 
-/** A copy of an earlier transfer. The account number of a payee who is not listed is typed again. */
+/** Returns a copy of an earlier transfer. The account number of an unlisted payee must be typed again. */
 export function copyOf(transferKey: string, { payee, ...earlier }: TransferRow): Draft {
   const { beneId, name, ifsc, vpa } = payee;
   return {
@@ -86,13 +87,13 @@ export function copyOf(transferKey: string, { payee, ...earlier }: TransferRow):
 
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A reference that no one else has: 80 random bits. */
+/** Returns a unique reference of 80 random bits. */
 export function mintKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `QT_${[...bytes].map((byte) => letters[byte % 32]).join("")}`;
 }
 
-/** The fields as the API takes them; empty ones are left out. */
+/** Returns the fields as the API takes them, without empty ones. */
 export function inputOf(merchantId: string, draft: Draft): Inputs["createTransfer"] {
   const { payee, paidTo, transferKey, mode } = draft;
   const details =
@@ -116,11 +117,11 @@ export function inputOf(merchantId: string, draft: Draft): Inputs["createTransfe
   };
 }
 
-/** Whether the payee chosen has only a card. */
+/** True if the chosen payee has only a card. */
 export const isCardOnly = ({ payee, mode }: Pick<Draft, "payee" | "mode">): boolean =>
   payee === "listed" && mode === "card";
 
-/** The field that is empty and must not be, in the order of the form. */
+/** The required fields that are empty, in the order of the form. */
 export type Missing = "beneId" | "name" | "accountNumber" | "ifsc" | "vpa" | "amount";
 
 export function missingOf(draft: Draft): Missing[] {

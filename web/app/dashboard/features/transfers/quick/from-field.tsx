@@ -1,4 +1,4 @@
-// The fund source that a transfer is paid from; left to the shares unless one is chosen.
+// The fund source that pays a transfer. If none is chosen, the shares decide.
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Select } from "#dashboard/ui/fields.tsx";

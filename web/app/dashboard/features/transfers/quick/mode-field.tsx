@@ -1,4 +1,4 @@
-// How it is to be paid: each mode with its price and time, or why it cannot be taken.
+// The choice of a mode: each one with its price and time, or the reason why it is not possible.
 import { RadioCards } from "#dashboard/ui/choices.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
 import { formatRupees, sumOf } from "#dashboard/ui/rupees.ts";
@@ -11,7 +11,7 @@ import type { Preview } from "./use-preview.ts";
 
 const toAccount: readonly Mode[] = ["banktransfer", "imps", "neft", "rtgs"];
 
-/** The modes that the form offers for its payee. */
+/** Returns the modes that the form offers for its payee. */
 function modesOf({ payee, paidTo }: Draft, preview: Preview | undefined): readonly Mode[] {
   if (payee === "new") return paidTo === "upi" ? ["upi"] : toAccount;
   const wallets = (["paytm", "amazonpay"] as const).filter((mode) =>
@@ -20,7 +20,7 @@ function modesOf({ payee, paidTo }: Draft, preview: Preview | undefined): readon
   return [...toAccount, "upi", ...wallets];
 }
 
-/** What another mode might solve; a wrong payee is wrong in all of them. */
+/** True for problems that another mode might solve. A wrong payee is wrong in all modes. */
 const isOfMode = ({ field }: { field: string }): boolean => field === "mode" || field === "amount";
 
 interface ModeFieldProps {
@@ -62,7 +62,7 @@ export function ModeField({ draft, preview, onChange }: ModeFieldProps) {
   );
 }
 
-/** Cards are paid by tokens, which only a program has. */
+/** Explains that only programs can pay cards, because that needs a card token. */
 function CardNote() {
   const t = useTexts();
   return (

@@ -1,4 +1,4 @@
-// What modes are called where one is chosen.
+// The names of modes where one is chosen.
 import type { Translate } from "#dashboard/texts/catalogue.ts";
 import { railName } from "#dashboard/ui/rail-name.ts";
 import type english from "./texts.en.ts";

@@ -1,4 +1,4 @@
-// After sending, in the place of the form: where the transfer stands, live; or that it is not known yet.
+// Replaces the form after sending: shows the current state of the transfer, or that it is still unknown.
 import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "#dashboard/api/api-error.ts";
 import type { TransferState } from "#dashboard/api/operations.ts";
@@ -15,20 +15,20 @@ import { Time } from "#dashboard/ui/time.tsx";
 import { useReason } from "#dashboard/ui/use-reason.ts";
 import { useTexts } from "./texts.ts";
 
-/** What was sent, as far as the page knows. */
+/** The data that was sent, as far as the page knows it. */
 export interface Sent {
   transferKey: string;
   amount: string;
-  /** Undefined: no answer came. */
+  /** Undefined if no answer came. */
   transfer: TransferState | undefined;
-  /** Why it was rejected or failed, where it did at once. */
+  /** The reason why it was rejected or failed at once, if it was. */
   rejection: string | undefined;
-  /** Who may approve it, where it waits for that. */
+  /** The members who can approve it, if it waits for approval. */
   approvers: string;
 }
 
 const askEveryMs = 1_500;
-/** The server knows no such transfer for longer than any commit can take: none was made. */
+/** After this many answers that the transfer does not exist, longer than any commit can take, none was made. */
 const unknownAnswersMax = 28;
 
 interface OutcomeProps {
@@ -43,25 +43,25 @@ export function Outcome({ sent, onAnother, onBack }: OutcomeProps) {
   const asked = useCall(
     "getTransferByKey",
     { merchantId, transferKey: sent.transferKey },
-    // A failed one is listened to as well: its bank may pay it after all.
+    // A failed transfer is watched as well, because its bank may still pay it.
     isOver(sent.transfer) ? {} : { refreshMs: askEveryMs },
   );
   const { errorUpdatedAt } = asked;
   useEffect(() => {
     if (isRefusal(asked.error, "transfer_not_found")) setUnknowns((count) => count + 1);
-    // Each answer counts, also when it is the same as the one before.
+    // Every answer counts, even if it equals the previous one.
   }, [asked.error, errorUpdatedAt]);
   const transfer = asked.data?.transfer ?? sent.transfer;
   if (transfer) return <Known transfer={transfer} sent={sent} onAnother={onAnother} />;
   return <Unknown sent={sent} isNotMade={unknowns >= unknownAnswersMax} onBack={onBack} />;
 }
 
-/** Nothing more is to be expected soon. */
+/** True if nothing more is expected soon. */
 function isOver(transfer: TransferState | undefined): boolean {
   return transfer !== undefined && ["FAILED", "REJECTED", "REVERSED"].includes(transfer.status);
 }
 
-/** A bank has had it: what it refused it may still pay, and a second payment would then be one too many. */
+/** A bank has received the transfer. It may still pay what it refused, so a second payment could be one too many. */
 const mayBePaidLate = ({ status, sentAt, reason }: TransferState): boolean =>
   status === "FAILED" && sentAt !== null && reason !== "PAID_AFTER_FAILURE";
 

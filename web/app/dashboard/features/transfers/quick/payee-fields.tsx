@@ -1,4 +1,4 @@
-// Who is paid: a beneficiary of the list, or someone new with their details.
+// The payee: a listed beneficiary, or someone new with their details.
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { BeneficiaryField } from "#dashboard/ui/beneficiary-field.tsx";
 import { TextInput } from "#dashboard/ui/fields.tsx";

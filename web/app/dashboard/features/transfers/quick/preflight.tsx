@@ -1,4 +1,4 @@
-// Beside the form: what will happen, what it costs, and what stands against it.
+// The preview beside the form: what will happen, what it costs, and what prevents it.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useTo } from "#dashboard/shell/session.tsx";
@@ -57,7 +57,7 @@ function Checks({ preview }: { preview: Preview }) {
   );
 }
 
-/** The mode that is asked for, as it would be carried out. */
+/** Returns the chosen mode and how it would be carried out. */
 export function optionOf(preview: Preview): Preview["modes"][number] | undefined {
   return preview.modes.find(({ mode }) => mode === preview.mode);
 }
@@ -103,7 +103,7 @@ function OutcomeLine({ preview }: { preview: Preview }) {
   );
 }
 
-/** What will happen, in a sentence. */
+/** Returns a sentence that says what will happen. */
 export function useOutcomeWords(): (preview: Preview) => string {
   const t = useTexts();
   return ({ outcome, approval, waitingFor, nextAt, route, mode, modes }) => {
@@ -119,7 +119,7 @@ export function useOutcomeWords(): (preview: Preview) => string {
   };
 }
 
-/** What makes one think before sending; also in the confirmation. */
+/** Shows warnings before sending, and in the confirmation. */
 export function Warnings({ preview }: { preview: Preview }): ReactNode {
   const t = useTexts();
   const to = useTo();
@@ -155,7 +155,7 @@ export function Warnings({ preview }: { preview: Preview }): ReactNode {
   );
 }
 
-/** What becomes of it without enough money: in plain words, because a negative balance says nothing of that. */
+/** Explains in plain words what happens if there is not enough money. A negative balance alone would not say that. */
 function Shortfall({ preview: { shortfall, outcome, nextAt } }: { preview: Preview }) {
   const t = useTexts();
   if (shortfall === null || outcome === "repeated" || outcome === "refused") return null;

@@ -1,4 +1,4 @@
-// The form of a quick transfer beside what it would do.
+// The form of a quick transfer, with a preview beside it.
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FieldRefusal } from "#dashboard/api/api-error.ts";
@@ -39,7 +39,7 @@ const missingTexts = {
   amount: "amountMissing",
 } as const satisfies Record<Missing, string>;
 
-/** What a field that is empty or cannot be read wants. */
+/** Returns the message for a field that is empty or cannot be read. */
 function useMissingWords(): (draft: Draft, field: Missing) => string {
   const t = useTexts();
   const problemIn = useAmountProblem();
@@ -59,7 +59,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
     refreshes: ["getSummary", "getBalanceForecast"],
     onDone: (answer) => onSent(sentOf(draft, confirming, answer)),
   });
-  // Reviewing was asked for while the answer was still on its way.
+  // The member asked to review the transfer before the preview had arrived.
   const [isAsked, setAsked] = useState(false);
   if (isAsked && !previewed.isLooking) {
     setAsked(false);
@@ -78,7 +78,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
     setAsked(missing.length === 0 && !isCardOnly(draft));
   }
   function send(): void {
-    // First into the address: a page that is loaded again meanwhile asks for this transfer.
+    // The reference goes into the address first, so that a reload looks for this transfer.
     setQuery({ reference: draft.transferKey }, { replace: true });
     sending.send(inputOf(merchantId, draft));
   }
@@ -86,7 +86,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
   const refusal = isUnknown ? null : sending.error;
   useEffect(() => {
     if (isUnknown) onSent(sentOf(draft, confirming, undefined));
-    // Once for each answer that did not come.
+    // The effect runs once for each lost answer.
   }, [isUnknown]);
   const amount = readAmount(draft.amount);
   return (
@@ -147,7 +147,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
   );
 }
 
-/** What stands against it, at its field: the server's refusals of the fields, or of the order they make. */
+/** Returns what prevents the transfer, by field: the server's refusals of fields, or of the whole order. */
 function faultsOf(preview: Preview | undefined, error: unknown): readonly FieldRefusal[] {
   if (error instanceof ApiError) return error.refusal.fields;
   return preview?.refusal ? [preview.refusal] : [];

@@ -1,5 +1,5 @@
-// Quick Transfer: form, confirmation, and the transfer as it goes its way. The reference stands in the address, so that
-// a reload finds the transfer again instead of making another.
+// Quick Transfer: the form, the confirmation, and then the progress of the transfer. The reference is in the address,
+// so that a reload finds the transfer again instead of making another one.
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Beneficiary, Outputs, TransferRow } from "#dashboard/api/operations.ts";
@@ -24,7 +24,7 @@ export default function QuickScreen() {
   const [query] = useSearchParams();
   const merchantId = useMerchantId();
   const { environment } = useSession();
-  // As it stood when the screen opened: sending puts the reference there.
+  // The value when the screen opened, because sending changes the address.
   const [key] = useState(query.get("reference"));
   const [payeeId] = useState(query.get("beneficiary"));
   const [againId] = useState(query.get("again"));
@@ -43,7 +43,7 @@ export default function QuickScreen() {
     { merchantId, id: againId ?? "" },
     { enabled: againId !== null && key === null },
   );
-  // A sandbox in which no one is listed yet is new: an example is filled in.
+  // A sandbox without beneficiaries is new, so an example is filled in.
   const isSandbox = environment === "sandbox" && key === null && payeeId === null && againId === null;
   const listed = useCall("listBeneficiaries", { merchantId, limit: 1 }, { enabled: isSandbox });
   const isExample = isSandbox && (query.has("example") || listed.data?.items.length === 0);
@@ -69,13 +69,13 @@ export default function QuickScreen() {
   );
 }
 
-/** The earlier transfer, where it may be sent again. */
+/** Returns the earlier transfer if it can be sent again. */
 function copyable(story: Outputs["getTransferStory"] | undefined): TransferRow | undefined {
   return story?.may.sendAgain ? story.transfer : undefined;
 }
 
 interface TransferringProps {
-  /** The transfer of the reference in the address, where there is one already. */
+  /** The transfer with the reference in the address, if it already exists. */
   found: { key: string; transfer: NonNullable<Sent["transfer"]> } | undefined;
   begin:
     | { key: string }

@@ -1,4 +1,4 @@
-// What would become of the transfer as it stands in the form, asked again when someone stops typing.
+// Returns the preview of the transfer in the form. It is requested again when the user stops typing.
 import { useEffect, useState } from "react";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
@@ -11,9 +11,9 @@ export type Preview = Outputs["previewTransfer"];
 const quietMs = 350;
 
 export interface Previewed {
-  /** Of the form as it stands; undefined while it is incomplete or being looked at. */
+  /** The preview of the form's current content. Undefined while the form is incomplete or the preview is loading. */
   preview: Preview | undefined;
-  /** The last one, while the next is on its way. */
+  /** The last preview, while the next one is loading. */
   latest: Preview | undefined;
   error: unknown;
   isLooking: boolean;
@@ -37,7 +37,7 @@ export function usePreview(draft: Draft, mayAsk: boolean): Previewed {
   };
 }
 
-/** The input as it was when no one had typed for a moment. */
+/** Returns the input as it was after the last pause in typing. */
 function useSettled(input: Inputs["previewTransfer"]): Inputs["previewTransfer"] {
   const [settled, setSettled] = useState(input);
   const text = JSON.stringify(input);

@@ -1,4 +1,4 @@
-// Why a transfer went by its bank and rail: every candidate with the reason or the numbers that put it in its place.
+// Explains why a transfer used its bank and rail: every candidate with the reason or the numbers that decided its rank.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
@@ -51,7 +51,7 @@ function Attempt({ route: { attempt, bankName, rail, at, replay, decision } }: {
   );
 }
 
-/** What the decision was made by, and whether it follows from that. */
+/** Shows the basis of the decision, and if the decision follows from it. */
 function Basis({ decision, replay }: { decision: Decision; replay: Route["replay"] }) {
   const t = useTexts();
   const { rule, policyVersion, snapshotNo } = decision;
