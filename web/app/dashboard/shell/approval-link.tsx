@@ -1,4 +1,4 @@
-// From what waits for another person to the request about it.
+// Links something that waits for another person to its approval request.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
@@ -9,11 +9,11 @@ import { useTexts } from "./texts.ts";
 
 interface ApprovalLinkProps {
   requestId: string;
-  /** Where it waits, if not here. */
+  /** The environment in which it waits, if it is not this one. */
   environment?: Environment | undefined;
 }
 
-/** A link of words, beside a note. */
+/** A text link beside a note. */
 export function ApprovalLink({ requestId, environment }: ApprovalLinkProps) {
   const t = useTexts();
   return (
@@ -25,13 +25,13 @@ export function ApprovalLink({ requestId, environment }: ApprovalLinkProps) {
 
 interface WaitingBadgeProps extends ApprovalLinkProps {
   askedBy: string;
-  /** When it is done without another person, because there is none. */
+  /** The time when it takes effect without approval, because no other person can give it. */
   aloneUntil: string | null;
-  /** What waits. */
+  /** Describes what waits. */
   children: ReactNode;
 }
 
-/** In the row of a table: what waits, who asked, and when it is done if there is no one to ask. */
+/** In a table row: says what waits, who requested it, and when it takes effect if nobody else can approve it. */
 export function WaitingBadge({ askedBy, aloneUntil, children, ...link }: WaitingBadgeProps) {
   const t = useTexts();
   return (

@@ -1,4 +1,4 @@
-// What the wallet has to spend, on every screen; marked when it is below its threshold.
+// The available balance of the wallet, on every screen. It is marked if it is below its threshold.
 import { Link } from "react-router";
 import { useCall } from "../api/use-call.ts";
 import { features } from "../screens.ts";

@@ -1,4 +1,4 @@
-// On a narrow window: the screens used most at the thumb, everything else behind "More".
+// The bar of a narrow window: the most used screens within reach of the thumb, everything else behind "More".
 import { Link } from "react-router";
 import { useState } from "react";
 import { useLanguage } from "../texts/language.ts";
@@ -11,7 +11,7 @@ import { useSession, useTo } from "./session.tsx";
 import { useTexts } from "./texts.ts";
 import { useWaitingCounts, WaitingCount } from "./waiting-count.tsx";
 
-/** Paths that stand in the bar, if there are such screens. */
+/** The paths in the bar, if these screens exist. */
 const first: readonly { path: string; icon: IconName }[] = [
   { path: "summary", icon: "summary" },
   { path: "transfers/all", icon: "transfers" },

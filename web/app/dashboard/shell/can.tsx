@@ -1,4 +1,5 @@
-// What this member may do. A control that may not be used stays in its place, disabled, and says why and who can use it.
+// Checks what this member can do. A control that the member cannot use stays in place, disabled, and says why and who
+// can use it.
 import type { ReactNode } from "react";
 import { Children, cloneElement, isValidElement, useId } from "react";
 import { operations, permissionOf } from "../api/operations.ts";
@@ -9,7 +10,7 @@ import { useTexts } from "./texts.ts";
 
 const namesShown = 2;
 
-/** An operation that not every member may call. */
+/** An operation that requires a permission. */
 type Guarded = keyof typeof permissionOf;
 
 export function useCan(): (operation: Guarded) => boolean {
@@ -18,16 +19,22 @@ export function useCan(): (operation: Guarded) => boolean {
     (isOfMerchant(operation) ? merchant : me).permissions.includes(permissionOf[operation]);
 }
 
-/** Rights in the sandbox are not rights in live; what is no merchant's is the organization's. */
+/**
+ * True if the rights for the merchant count, which differ between sandbox and live. Otherwise the rights in the
+ * organization count.
+ */
 const isOfMerchant = (operation: Guarded): boolean => operations[operation].path.startsWith("/merchants/");
 
-/** What a permission is called; the texts have a name for each. */
+/** Returns the name of a permission. The texts have a name for each. */
 export function usePermissionName(): (permission: string) => string {
   const t = useTexts();
   return (permission) => t(permission as keyof typeof english & "access_transfers");
 }
 
-/** Why an operation is refused, and whom to ask; undefined: it is not. The names come once for each permission. */
+/**
+ * Returns why an operation is refused, and whom to ask. Undefined if it is not refused. The names are fetched once for
+ * each permission.
+ */
 export function useRefusal(operation: Guarded): string | undefined {
   const t = useTexts();
   const may = useCan()(operation);
@@ -45,15 +52,15 @@ export function useRefusal(operation: Guarded): string | undefined {
 type Controlled = { disabled?: boolean; "aria-describedby"?: string };
 
 interface CanProps {
-  /** What the control does. */
+  /** The operation behind the control. */
   operation: Guarded;
-  /** In a row of a table: the reason is a tooltip, and read out. */
+  /** True in a table row: the reason is then a tooltip, which screen readers read out. */
   brief?: boolean;
-  /** Buttons, or links that look like them. */
+  /** Buttons, or links that look like buttons. */
   children: ReactNode;
 }
 
-/** `<Can operation="createLink"><Button …/></Can>` */
+/** Use it as `<Can operation="createLink"><Button …/></Can>`. */
 export function Can({ operation, brief, children }: CanProps) {
   const id = useId();
   const refusal = useRefusal(operation);

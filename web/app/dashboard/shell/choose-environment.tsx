@@ -1,4 +1,4 @@
-// /dashboard alone: on to the environment that this browser worked in last, the sandbox at first.
+// /dashboard: redirects to the environment that this browser used last, or to the sandbox.
 import { Navigate } from "react-router";
 import { lastEnvironment } from "./last-environment.ts";
 

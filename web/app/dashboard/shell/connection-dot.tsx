@@ -1,4 +1,4 @@
-// Whether changes arrive as they happen.
+// Shows if changes arrive as they happen.
 import { useConnection } from "../api/live.ts";
 import { useTexts } from "./texts.ts";
 

@@ -1,4 +1,4 @@
-// What every screen of the dashboard stands in, before it is known who is here.
+// The frame of every screen of the dashboard, before the session is known.
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
@@ -10,7 +10,7 @@ import { Toasts } from "../ui/toast.tsx";
 import { SessionWatch } from "./session-watch.tsx";
 import "../../styles/dashboard.css";
 
-/** A call that changes nothing is made again when no answer came, never when the server refused. */
+/** A call that changes nothing is repeated if no answer came, never if the server refused. */
 function isWorthAnotherTry(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof NoAnswer;
 }

@@ -1,4 +1,4 @@
-// Pages of the documentation, for the palette. The chunk that holds them is fetched with it.
+// The pages of the documentation, for the palette. They are in a chunk that is fetched with it.
 import { docsPages } from "#docs/navigation.ts";
 
 export const docsLinks = docsPages.map(({ path, label }) => ({ path, title: label }));

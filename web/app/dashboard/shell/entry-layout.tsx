@@ -1,4 +1,4 @@
-// Screens before a log-in: the mark, one column, nothing else.
+// The layout of screens before a log-in: the mark and one column.
 import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { SkipLink } from "#ui/skip-link.tsx";

@@ -1,4 +1,4 @@
-// The sandbox has an icon of its own in the browser's tab.
+// In the sandbox, the browser's tab has a different icon.
 import { useEffect } from "react";
 import type { Environment } from "./nav.ts";
 

@@ -1,4 +1,4 @@
-// /dashboard/{sandbox|live}: finds out who is here and which merchant is shown, then draws the shell around the screen.
+// /dashboard/{sandbox|live}: reads the session and the merchant, then draws the shell around the screen.
 import { Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useParams } from "react-router";
 import { isRefusal } from "../api/api-error.ts";

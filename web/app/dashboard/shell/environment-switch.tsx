@@ -1,4 +1,4 @@
-// Sandbox or live: the same screen in the other environment. The path says which, so no link can mix them up.
+// Switches between sandbox and live and keeps the screen. The environment is in the path, so no link can mix them up.
 import { useNavigate } from "react-router";
 import { keepEnvironment } from "./last-environment.ts";
 import { navOf } from "./nav.ts";
@@ -16,7 +16,8 @@ export function EnvironmentSwitch() {
   const place = usePlace();
   function go(chosen: Environment): void {
     keepEnvironment(chosen);
-    // What is open here, such as one transfer, is not there: only the screen is kept, if there is one.
+    // An open item, such as one transfer, does not exist in the other environment. Only the screen is kept, if it
+    // exists there.
     const entries = navOf(chosen).flatMap((group) => group.entries);
     void navigate(`/dashboard/${chosen}/${currentEntry(entries, place)?.path ?? ""}`);
   }

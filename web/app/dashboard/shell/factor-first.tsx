@@ -1,4 +1,5 @@
-// Nothing of this environment is shown before its member has a second factor: only the account, where it is set up.
+// This environment requires a second factor. Until the member has one, only the account page is shown, where it is set
+// up.
 import { Suspense } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 import { Note } from "../ui/layout.tsx";

@@ -1,4 +1,4 @@
-// /dashboard/{environment} alone: the first screen of the rail.
+// /dashboard/{environment}: redirects to the first screen of the navigation.
 import { Navigate } from "react-router";
 import { navOf } from "./nav.ts";
 import { useSession, useTo } from "./session.tsx";

@@ -1,4 +1,4 @@
-// The shell around a screen: rail and top bar on a wide window, a bar at the bottom of a narrow one.
+// The shell around a screen: a rail and a top bar in a wide window, a bar at the bottom of a narrow one.
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { SkipLink } from "#ui/skip-link.tsx";
@@ -66,6 +66,6 @@ function keepCollapsed(collapsed: boolean): void {
   try {
     localStorage.setItem(key, collapsed ? "collapsed" : "open");
   } catch {
-    // Storage may be forbidden: the rail is open again after a reload.
+    // Storage may be forbidden. The rail is then open again after a reload.
   }
 }

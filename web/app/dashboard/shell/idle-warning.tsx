@@ -1,4 +1,4 @@
-// Two minutes before a session ends for want of use: a question that keeps it.
+// Two minutes before an unused session ends, asks if the member wants to keep it.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call, lastAnswerAt } from "../api/call.ts";
@@ -10,7 +10,7 @@ import { useTexts } from "./texts.ts";
 const warnMs = 2 * 60_000;
 const lookEveryMs = 5_000;
 
-/** Whole minutes until the session ends, rounded up; undefined while there is no need to say so. */
+/** Returns the whole minutes until the session ends, rounded up. Undefined if there is no need for a warning. */
 function minutesLeft(now: number, lastUse: number, idleMinutes: number): number | undefined {
   const left = lastUse + idleMinutes * 60_000 - now;
   return left > warnMs ? undefined : Math.max(0, Math.ceil(left / 60_000));
@@ -27,7 +27,7 @@ export function IdleWarning() {
     return () => clearInterval(timer);
   }, [idleMinutes]);
   useEffect(() => {
-    // The end itself is the server's to tell: the page is covered then.
+    // Only the server knows that the session has really ended. The page is covered then.
     if (minutes === 0) void client.refetchQueries({ queryKey: ["getSession"] });
   }, [minutes, client]);
   async function stay(): Promise<void> {

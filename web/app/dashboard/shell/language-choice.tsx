@@ -1,4 +1,4 @@
-// A link-like switch to the other language, in that language's own words.
+// A switch to the other language, which looks like a link and is labelled in that language.
 import { chooseLanguage, languages, useLanguage } from "../texts/language.ts";
 
 export function LanguageChoice() {

@@ -1,4 +1,4 @@
-// The environment that this tab worked in last: a link into the other one is asked about first.
+// Remembers the last environment of this tab. A link into the other one requires a confirmation.
 import type { Environment } from "./nav.ts";
 
 const key = "environment";
@@ -16,6 +16,6 @@ export function keepEnvironment(environment: Environment): void {
   try {
     sessionStorage.setItem(key, environment);
   } catch {
-    // Storage may be forbidden: then every link is followed without asking.
+    // Storage may be forbidden. Every link is then followed without a confirmation.
   }
 }

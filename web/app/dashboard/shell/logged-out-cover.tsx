@@ -1,4 +1,4 @@
-// Over a page whose session has ended: the page stays, with everything typed into it.
+// Covers a page whose session has ended. The page keeps everything that was typed into it.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../api/call.ts";

@@ -1,4 +1,4 @@
-// Which merchant is shown; a choice where the organization has several in this environment.
+// Shows the current merchant. If the organization has several in this environment, it is a choice.
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { Icon } from "../ui/icon.tsx";

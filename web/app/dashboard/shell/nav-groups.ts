@@ -1,4 +1,4 @@
-// The groups of the rail, in their order. What stands in them comes from the features.
+// The groups of the navigation, in order. Their entries come from the features.
 import type { IconName } from "../ui/icon.tsx";
 
 export const navGroups = [

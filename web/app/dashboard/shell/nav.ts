@@ -1,4 +1,4 @@
-// What the rail and the command palette offer.
+// The entries of the rail and the command palette.
 import type { NavEntry } from "../feature.ts";
 import { features } from "../screens.ts";
 import type { IconName } from "../ui/icon.tsx";
@@ -13,7 +13,7 @@ export interface ShownGroup {
 
 export type Environment = "sandbox" | "live";
 
-/** The groups that have a screen in this environment, each with its entries in order. */
+/** Returns the groups that have a screen in this environment, each with its entries in order. */
 export function navOf(environment: Environment): ShownGroup[] {
   const entries = features
     .flatMap((feature) => feature.nav)

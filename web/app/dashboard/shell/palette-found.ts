@@ -1,4 +1,4 @@
-// What the palette finds beside screens: transfers by id, UTR, payee or amount, and payees by name.
+// The search results of the palette: transfers by ID, UTR, payee or amount, and payees by name.
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useCall } from "../api/use-call.ts";
@@ -9,7 +9,7 @@ import { useMerchantId, useTo } from "./session.tsx";
 import { useTexts } from "./texts.ts";
 
 const typingMs = 250;
-/** Fewer letters than this mean a screen. */
+/** Shorter input only searches screens. */
 const lettersMin = 3;
 
 export function useFound(typed: string): Hit[] {

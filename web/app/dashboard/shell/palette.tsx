@@ -1,4 +1,4 @@
-// The command palette: every screen, by a few letters of its name, and what is found by an id, a name or an amount.
+// The command palette: finds every screen by a few letters of its name, and transfers and payees by ID, name or amount.
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
@@ -20,7 +20,7 @@ export interface Hit {
   go: () => void;
 }
 
-/** Whether every word typed begins a word of the text. */
+/** True if every typed word is the beginning of a word in the text. */
 function isHit(text: string, typed: string): boolean {
   const words = text.toLocaleLowerCase().split(/[\s/&-]+/);
   return typed

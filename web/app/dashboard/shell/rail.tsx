@@ -1,4 +1,4 @@
-// The rail: every screen there is, in groups. Collapsed it keeps its words for those who listen.
+// The rail lists all screens in groups. When it is collapsed, screen readers still get its texts.
 import { Link, useLocation } from "react-router";
 import { Wordmark } from "#ui/wordmark.tsx";
 import type { NavEntry } from "../feature.ts";
@@ -15,14 +15,14 @@ const line =
   "flex min-h-9 items-center gap-3 rounded-field px-2.5 text-14 text-ink-2 hover:bg-sunken hover:text-ink " +
   "aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink pointer-coarse:min-h-11";
 
-/** Of the entries whose path the address begins with, the longest one is where we are. */
+/** Returns the current entry: the one with the longest path at the beginning of the address. */
 export function currentEntry(entries: readonly NavEntry[], place: string): NavEntry | undefined {
   return entries
     .filter(({ path }) => place === path || place.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** The address below /dashboard/{environment}/. */
+/** Returns the address below /dashboard/{environment}/. */
 export function usePlace(): string {
   return useLocation().pathname.split("/").slice(3).join("/");
 }

@@ -1,16 +1,16 @@
-// Tabs tell each other when someone logs in or out.
+// Tells other tabs when someone logs in or out.
 type News = "logged-in" | "logged-out";
 
 const name = "vitaran-session";
 
-/** To be called when a log-in or log-out has succeeded. */
+/** Call this after a successful log-in or log-out. */
 export function announceSession(news: News): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(news);
   channel.close();
 }
 
-/** Hears what other tabs announce; returns a function that stops. */
+/** Listens to other tabs, and returns a function that stops listening. */
 export function hearSession(onNews: (news: News) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.addEventListener("message", (event) => onNews(event.data as News));

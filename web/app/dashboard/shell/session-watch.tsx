@@ -1,4 +1,4 @@
-// Hears when a session ends or a second factor is wanted, and asks for it over the page instead of leaving it.
+// When a session ends or a second factor is required, asks for it over the page instead of leaving the page.
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
@@ -8,7 +8,7 @@ import { hearSession } from "./session-channel.ts";
 const StepUpDialog = lazy(() => import("./step-up-dialog.tsx"));
 const LoggedOutCover = lazy(() => import("./logged-out-cover.tsx"));
 
-/** Answers who asked, and takes the question away. */
+/** Passes the result to the waiting call and closes the dialog. */
 type Answer = (proved: boolean) => void;
 
 export function SessionWatch({ children }: { children: ReactNode }) {
@@ -18,9 +18,9 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   useEffect(() => {
     let asking: Promise<boolean> | undefined;
     watchCalls({
-      // Who has not been here yet loses nothing: the log-in page needs no cover.
+      // A visitor who was not logged in loses nothing: the log-in page needs no cover.
       onLoggedOut: () => setLoggedOut(client.getQueryData(["getSession", {}]) !== undefined),
-      // Calls that need it at once are answered by one question.
+      // Several calls that need it at the same time share one dialog.
       askStepUp: () =>
         (asking ??= new Promise<boolean>((resolve) => {
           setAnswer(() => (proved: boolean) => {

@@ -1,4 +1,4 @@
-// Who is here, and in which environment they work: one answer of the server, and the path.
+// The current member and environment, from one answer of the server and the path.
 import { createContext, useContext } from "react";
 import type { Outputs } from "../api/operations.ts";
 import type { Environment } from "./nav.ts";
@@ -9,7 +9,7 @@ export type Merchant = Me["merchants"][number];
 interface Session {
   me: Me;
   environment: Environment;
-  /** The merchant whose money and transfers are shown; each environment has its own. */
+  /** The merchant whose money and transfers are shown. Each environment has its own. */
   merchant: Merchant;
 }
 
@@ -17,19 +17,19 @@ const SessionContext = createContext<Session | undefined>(undefined);
 
 export const SessionProvider = SessionContext.Provider;
 
-/** For screens inside /dashboard/{sandbox|live}. */
+/** Use this in screens inside /dashboard/{sandbox|live}. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error("useSession is for screens inside the shell");
   return session;
 }
 
-/** The id that nearly every operation wants: `useCall("listTransfers", { merchantId })`. */
+/** Returns the ID that nearly every operation needs: `useCall("listTransfers", { merchantId })`. */
 export function useMerchantId(): string {
   return useSession().merchant.merchantId;
 }
 
-/** Makes addresses of screens in the environment shown: `to("transfers/quick")`. */
+/** Returns a function that makes addresses of screens in the current environment: `to("transfers/quick")`. */
 export function useTo(): (path: string) => string {
   const { environment } = useSession();
   return (path) => `/dashboard/${environment}/${path}`;
@@ -37,7 +37,7 @@ export function useTo(): (path: string) => string {
 
 const key = (environment: Environment) => `merchant.${environment}`;
 
-/** The merchant chosen in this tab, or the first of the environment; undefined when it has none. */
+/** Returns the merchant that was chosen in this tab, or the first of the environment. Undefined if there is none. */
 export function chosenMerchant(
   merchants: readonly Merchant[],
   environment: Environment,
@@ -54,11 +54,11 @@ function readChoice(environment: Environment): string | null {
   }
 }
 
-/** Kept for this tab only, so that two tabs may show two merchants. */
+/** The choice is kept for this tab only, so that two tabs can show two merchants. */
 export function keepMerchant(merchant: Merchant): void {
   try {
     sessionStorage.setItem(key(merchant.mode), merchant.merchantId);
   } catch {
-    // Storage may be forbidden: then the first merchant is shown after a reload.
+    // Storage may be forbidden. The first merchant is then shown after a reload.
   }
 }

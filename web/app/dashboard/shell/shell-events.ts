@@ -1,4 +1,4 @@
-// Things the shell can be asked to open from anywhere: each has one place that listens.
+// Events that ask the shell to open something. Exactly one component listens to each.
 function makeEvent(): { tell: () => void; hear: (listener: () => void) => () => void } {
   const target = new EventTarget();
   return {

@@ -1,4 +1,4 @@
-// Every key there is, and the switch that turns single letters off.
+// Lists all keyboard shortcuts, with a switch that turns off single letters.
 import { useLanguage } from "../texts/language.ts";
 import { Checkbox } from "../ui/choices.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -28,7 +28,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const { environment } = useSession();
   const letters = useLetterKeys();
-  // The first screen of a group goes by the group's name: "Transfers", not "All".
+  // The first screen of a group has the group's name: "Transfers", not "All".
   const screens = navOf(environment).flatMap((group) =>
     group.entries
       .filter((entry) => entry.goKey !== undefined)

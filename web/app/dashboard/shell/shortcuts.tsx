@@ -1,4 +1,4 @@
-// Keys that work on every screen, and the two overlays they open: both are fetched when first wanted.
+// The keyboard shortcuts of every screen, and the two overlays that they open. Both are fetched on first use.
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useLetterKeys } from "../ui/letter-keys.ts";
@@ -16,7 +16,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** How long "g" waits for its letter. */
+/** The time to press a letter after "g". */
 const chordMs = 1_500;
 
 function useKeys(onKey: (key: string, event: KeyboardEvent) => void): void {

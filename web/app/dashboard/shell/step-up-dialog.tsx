@@ -1,4 +1,4 @@
-// Asks who is here once more, before money moves or keys change: by password, or by the second factor that is set up.
+// Asks for the password or the second factor again, before money moves or keys change.
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import type { Inputs } from "../api/operations.ts";
@@ -12,7 +12,7 @@ import { useTexts } from "./texts.ts";
 
 type Passkey = NonNullable<Inputs["proveAgain"]["passkey"]>;
 
-/** Undefined when the member turned away from the browser's question. */
+/** Undefined if the member cancels the browser's dialog. */
 async function proveWithPasskey(): Promise<{ passkey: Passkey } | undefined> {
   const { ticket, options } = await call("askForProof", {});
   try {

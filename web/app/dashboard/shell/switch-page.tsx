@@ -1,4 +1,4 @@
-// A link of the other environment was followed: nothing is shown before it is chosen on purpose.
+// A link leads to the other environment. Nothing is shown before the member confirms the switch.
 import { useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

@@ -1,4 +1,4 @@
-// Light, dark or as the system says; the site's own switch keeps the same choice (ui/theme-switch.tsx).
+// Light, dark or the system's theme. The site's switch uses the same stored choice (ui/theme-switch.tsx).
 import { keptChoice } from "../ui/kept-choice.ts";
 
 export type Theme = "system" | "light" | "dark";

@@ -1,4 +1,4 @@
-// The bar over every screen: where you work, a field that finds things, the state of the connection, help, you.
+// The bar above every screen: the environment, the search field, the state of the connection, help, and the user menu.
 import { Menu, MenuItem, MenuLink } from "../ui/menu.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { brand } from "#app/brand.ts";

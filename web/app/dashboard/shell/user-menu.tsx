@@ -1,4 +1,4 @@
-// Who you are here, how the dashboard looks to you, and the way out.
+// The menu of the user: the profile, how the dashboard looks, and logging out.
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useSend } from "../api/use-call.ts";

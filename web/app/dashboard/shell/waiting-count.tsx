@@ -1,11 +1,11 @@
-// How much waits for this member's decision, beside the screens where they decide.
+// The number of requests that wait for this member's decision, shown beside their screens.
 import { useCall } from "../api/use-call.ts";
 import { useMerchantId, useSession } from "./session.tsx";
 
 const deciding = ["approve_quick_transfer", "approve_bulk_transfer", "approve_changes"] as const;
 const shownMax = 99;
 
-/** By the path of the screen; nothing where nothing waits. */
+/** Returns the counts by the path of the screen. A screen with nothing waiting has none. */
 export function useWaitingCounts(): Readonly<Record<string, number>> {
   const merchantId = useMerchantId();
   const { permissions } = useSession().me;

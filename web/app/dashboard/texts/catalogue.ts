@@ -1,10 +1,10 @@
-// Texts in two languages. English is the source: its keys and placeholders are the type that Hindi must meet.
+// Texts in two languages. English is the source: its keys define the type that a Hindi catalogue must have.
 import { Fragment, createElement, use } from "react";
 import type { ReactNode } from "react";
 import { useLanguage } from "./language.ts";
 import type { Language } from "./language.ts";
 
-/** Names of the placeholders in a text: "{count|# row|# rows} of {total}" has `count` and `total`. */
+/** The names of the placeholders in a text: "{count|# row|# rows} of {total}" has `count` and `total`. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Inside}}${infer Rest}`
   ? (Inside extends `${infer Name}|${string}` ? Name : Inside) | NamesIn<Rest>
   : never;
@@ -13,13 +13,13 @@ type Values<Text extends string, Value> = [NamesIn<Text>] extends [never]
   ? []
   : [values: Record<NamesIn<Text>, Value>];
 
-/** What a Hindi catalogue must be, given the English one. */
+/** The type of the Hindi catalogue for an English one. */
 export type Translation<English> = { readonly [Key in keyof English]: string };
 
 export interface Translate<English extends Record<string, string>> {
-  /** The text of a key, its placeholders filled in. Numbers are grouped the Indian way. */
+  /** Returns the text of a key with its placeholders filled in. Numbers are grouped the Indian way. */
   <Key extends keyof English>(key: Key, ...values: Values<English[Key], string | number>): string;
-  /** The same, with elements as values: `t.rich("sent", { amount: <Money … /> })`. */
+  /** Does the same with elements as values: `t.rich("sent", { amount: <Money … /> })`. */
   rich<Key extends keyof English>(key: Key, ...values: Values<English[Key], ReactNode>): ReactNode;
   language: Language;
 }
@@ -30,7 +30,7 @@ const placeholder = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/;
 const numbers = new Intl.NumberFormat("en-IN");
 const plurals = { en: new Intl.PluralRules("en-IN"), hi: new Intl.PluralRules("hi-IN") };
 
-/** The text cut at its placeholders, each replaced by its value. */
+/** Returns the parts of the text, with each placeholder replaced by its value. */
 function fill(language: Language, text: string, values: Record<string, ReactNode> = {}): ReactNode[] {
   const parts: ReactNode[] = [];
   let rest = text;
@@ -48,7 +48,7 @@ function fill(language: Language, text: string, values: Record<string, ReactNode
   return [...parts, rest];
 }
 
-/** A translator for one catalogue, for code outside React and for tests. */
+/** Makes a translator for one catalogue, for code outside React and for tests. */
 export function translator<English extends Catalogue>(
   language: Language,
   catalogue: Translation<English>,
@@ -61,8 +61,8 @@ export function translator<English extends Catalogue>(
 }
 
 /**
- * Makes the hook of an area's texts. English is at hand; Hindi is fetched when it is first asked for, and the
- * component waits for it (the shell has a Suspense boundary around every screen).
+ * Makes the hook for the texts of an area. English is always loaded. Hindi is fetched on first use, and the component
+ * waits for it (the shell has a Suspense boundary around every screen).
  */
 export function makeTexts<const English extends Catalogue>(
   english: English,

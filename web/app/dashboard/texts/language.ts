@@ -1,9 +1,9 @@
-// The language of the dashboard: kept in this browser, shown in the `lang` attribute.
+// The language of the dashboard. It is kept in this browser and set in the `lang` attribute.
 import { keptChoice } from "../ui/kept-choice.ts";
 
 export type Language = "en" | "hi";
 
-/** Each language in its own words, for the menu that chooses one. */
+/** The name of each language in that language, for the menu. */
 export const languages: readonly { id: Language; label: string }[] = [
   { id: "en", label: "English" },
   { id: "hi", label: "हिन्दी" },

@@ -1,4 +1,5 @@
-// Amounts in words, the way Indian cheques say them, in English and Hindi. Whole paise only, so it is always exact.
+// Writes amounts in words, as on Indian cheques, in English and Hindi. It computes with whole paise, so it is always
+// exact.
 import type { Language } from "../texts/language.ts";
 import { paiseOf } from "./rupees.ts";
 
@@ -8,7 +9,7 @@ const small = (
 ).split(" ");
 const tens = "_ _ Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety".split(" ");
 
-/** Hindi has a word of its own for every number below a hundred. */
+/** Hindi has a separate word for every number below a hundred. */
 const hindi = (
   "शून्य एक दो तीन चार पाँच छह सात आठ नौ दस ग्यारह बारह तेरह चौदह पंद्रह सोलह सत्रह अठारह उन्नीस बीस इक्कीस बाईस तेईस चौबीस " +
   "पच्चीस छब्बीस सत्ताईस अट्ठाईस उनतीस तीस इकतीस बत्तीस तैंतीस चौंतीस पैंतीस छत्तीस सैंतीस अड़तीस उनतालीस चालीस इकतालीस " +
@@ -19,7 +20,7 @@ const hindi = (
 ).split(" ");
 
 interface Words {
-  /** Between the hundreds and what follows them. */
+  /** The word between the hundreds and the rest. */
   and: string;
   below100: (count: number) => string;
   scales: readonly { size: bigint; word: string }[];
@@ -57,7 +58,7 @@ function count(language: Language, number: bigint): string {
   const parts: string[] = [];
   let rest = number;
   for (const { size, word } of scales) {
-    // A thousand crore is said as such: the crores are a number again.
+    // The number of crores can itself be large, as in "one thousand crore".
     if (rest >= size) parts.push(`${count(language, rest / size)} ${word}`);
     rest %= size;
   }
@@ -66,7 +67,7 @@ function count(language: Language, number: bigint): string {
   return parts.join(" ");
 }
 
-/** "Rupees One Lakh Twenty-Five Thousand Only" of "125000.00"; an empty text when it is no amount. */
+/** Returns "Rupees One Lakh Twenty-Five Thousand Only" for "125000.00", or an empty text if it is not an amount. */
 export function amountInWords(text: string, language: Language = "en"): string {
   const paise = paiseOf(text);
   if (paise === undefined) return "";

@@ -1,4 +1,4 @@
-// A word with a mark and a colour; never the colour alone. The status of a transfer explains itself when pressed.
+// A word with a mark and a colour, never a colour alone. Clicking the status of a transfer shows an explanation.
 import type { ReactNode } from "react";
 import type { Tone } from "#app/facts/statuses.ts";
 import { StatusBadge as Plain } from "#ui/status-badge.tsx";
@@ -9,17 +9,17 @@ import { useTexts } from "./texts.ts";
 
 export type { Tone };
 
-/** For states of other things: endpoints, members, reports. */
+/** A badge for states of other things than transfers, such as endpoints, members and reports. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <Plain tone={tone}>{children}</Plain>;
 }
 
 interface StatusBadgeProps extends StatusOf {
-  /** Why it is so, in a sentence of the server. */
+  /** The reason, as a sentence from the server. */
   why?: ReactNode;
-  /** Until when something happens. */
+  /** The time by which something happens. */
   by?: ReactNode;
-  /** Instead of the table's sentence, where the server knows better. */
+  /** Replaces the sentence of the table if the server knows more. */
   next?: ReactNode;
 }
 

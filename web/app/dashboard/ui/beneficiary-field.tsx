@@ -1,4 +1,4 @@
-// A field that searches the merchant's beneficiaries while one types.
+// A field that searches the merchant's beneficiaries while the user types.
 import { useDeferredValue, useState } from "react";
 import type { Beneficiary } from "../api/operations.ts";
 import { useList } from "../api/use-call.ts";
@@ -8,14 +8,14 @@ import { useTexts } from "./texts.ts";
 interface BeneficiaryFieldProps {
   merchantId: string;
   label: string;
-  /** The one chosen, as the field shows it. */
+  /** The chosen beneficiary, as the field shows it. */
   chosen: { beneId: string; name: string } | null;
   onChoose: (beneficiary: Beneficiary | null) => void;
-  /** The hint while there are no beneficiaries at all. */
+  /** The hint if there are no beneficiaries at all. */
   noneHint?: string;
 }
 
-/** How one is told apart from another: bank and last digits, or the UPI ID. */
+/** Returns what tells beneficiaries apart: the bank and the last digits, or the UPI ID. */
 export function payeePlace({
   accountLast4,
   bankName,
@@ -26,7 +26,7 @@ export function payeePlace({
 
 const newForMs = 86_400_000;
 
-/** A payee who was added less than a day ago is paid with more care. */
+/** True if the payee was added less than a day ago. Payments to new payees are checked more carefully. */
 export function isNewPayee({ addedAt }: { addedAt: string }): boolean {
   return Date.now() - Date.parse(addedAt) < newForMs;
 }
@@ -35,7 +35,7 @@ export function BeneficiaryField({ merchantId, label, chosen, onChoose, noneHint
   const t = useTexts();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
-  // What is chosen stands in the field too, and is no search.
+  // The field also contains the name of the chosen beneficiary, which is not a search.
   const isSearch = search !== "" && search !== chosen?.name;
   const { items, pages } = useList("listBeneficiaries", {
     merchantId,

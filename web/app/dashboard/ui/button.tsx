@@ -1,4 +1,4 @@
-// Buttons. One primary button a screen; what may not be pressed says why (ui/can.tsx).
+// Buttons. Each screen has one primary button. A disabled button says why (shell/can.tsx).
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { Icon } from "./icon.tsx";
@@ -23,19 +23,19 @@ const sizes = {
   money: "min-h-11 px-5 text-14",
 };
 
-/** The classes of a button, for an element that a part of Base UI renders. */
+/** Returns the classes of a button, for an element that a component of Base UI renders. */
 export function buttonClass(look: ButtonLook = "secondary", size: keyof typeof sizes = "md"): string {
   return `${shape} ${sizes[size]} ${looks[look]}`;
 }
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> {
   look?: ButtonLook;
-  /** `money` for buttons that move money: never smaller than a thumb. */
+  /** `money` is for buttons that move money, which are never smaller than a thumb. */
   size?: keyof typeof sizes;
   icon?: IconName;
-  /** Being sent: the button stays where it is, and a second press does nothing. */
+  /** The call is in progress: the button stays in place, and a second click does nothing. */
   busy?: boolean;
-  /** Stays focusable, so that its reason can be read. */
+  /** A disabled button can still have the focus, so that its reason can be read. */
   disabled?: boolean | undefined;
   ref?: Ref<HTMLButtonElement>;
   children?: ReactNode;
@@ -74,7 +74,7 @@ interface ButtonLinkProps {
   size?: keyof typeof sizes;
   icon?: IconName;
   className?: string;
-  /** Leads nowhere, and stays focusable, so that its reason can be read. */
+  /** A disabled link leads nowhere but can still have the focus, so that its reason can be read. */
   disabled?: boolean | undefined;
   "aria-describedby"?: string | undefined;
   children: ReactNode;
@@ -112,11 +112,11 @@ export function ButtonLink({
 
 interface IconButtonProps extends Omit<ButtonProps, "children" | "icon" | "look" | "size"> {
   icon: IconName;
-  /** What it does, in words. */
+  /** What the button does, in words. */
   label: string;
 }
 
-/** A button without words; they are in its name and its tooltip. */
+/** A button without visible words. They are its name and its tooltip. */
 export function IconButton({ icon, label, className, disabled, onClick, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-// Ticks, switches and one of a few.
+// Checkboxes, switches and radio cards.
 import { useId } from "react";
 import type { ReactNode } from "react";
 import type { Option } from "./fields.tsx";
@@ -49,12 +49,12 @@ function Tick({
   );
 }
 
-/** Takes effect when the form is sent. */
+/** A checkbox takes effect when the form is sent. */
 export function Checkbox(props: TickProps) {
   return <Tick {...props} look="checkbox" />;
 }
 
-/** Takes effect at once. */
+/** A switch takes effect at once. */
 export function Switch(props: TickProps) {
   return <Tick {...props} look="switch" />;
 }
@@ -68,13 +68,13 @@ interface RadioCardsProps<Value extends string> {
   value: Value | undefined;
   cards: readonly Card<Value>[];
   onChange: (value: Value) => void;
-  /** Side by side on a wide window. */
+  /** The number of columns in a wide window. */
   columns?: 1 | 2 | 3;
 }
 
 const columnClasses = { 1: "", 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
 
-/** One of a few, each with a line about what it means; a choice that cannot be made says why in its line. */
+/** Radio buttons, each with a line that explains it. If one cannot be chosen, its line says why. */
 export function RadioCards<Value extends string>({
   label,
   value,

@@ -1,4 +1,4 @@
-// A choice of many: typing narrows it. For a few, use Select.
+// A choice among many values, which typing filters. Use Select for a few.
 import { Suspense } from "react";
 import { TextInput } from "./fields.tsx";
 import { lazyPart } from "./lazy-part.tsx";

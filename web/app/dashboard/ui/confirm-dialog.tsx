@@ -1,5 +1,5 @@
-// The last question before money moves or a key changes. Its order is always the same: what, how much, in words, to whom,
-// by which way, what is left. The focus is on going back, and the more is at stake the more is asked.
+// The last confirmation before money moves or a key changes. Its order is always the same: what, how much, in words, to
+// whom, by which mode, what is left. The focus is on going back. The higher the stakes, the more it asks for.
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
@@ -19,22 +19,22 @@ interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** A verb with its figure: "Send ₹1,25,000.00?" */
+  /** A verb with the amount: "Send ₹1,25,000.00?" */
   title: ReactNode;
-  /** Decimal rupees, said in words under the title. */
+  /** The amount in decimal rupees, which is written in words under the title. */
   amount?: string;
   facts?: readonly (Fact | false | undefined)[];
   warnings?: readonly ReactNode[];
-  /** The button: "Send ₹1,25,000.00". */
+  /** The text of the button: "Send ₹1,25,000.00". */
   confirmLabel: string;
-  /** "Keep editing"; "Cancel" by default. */
+  /** Such as "Keep editing". The default is "Cancel". */
   cancelLabel?: string;
   tier?: ConfirmTier;
-  /** What is typed again from the second tier on, such as the last four digits of the payee's account. */
+  /** A text that must be typed again from the second tier on, such as the last four digits of the payee's account. */
   retype?: { label: string; answer: string };
   danger?: boolean;
   busy?: boolean;
-  /** `error` of useSend. After a call that may have moved money there is no "Try again". */
+  /** The `error` of useSend. After a call that may have moved money, there is no "Try again". */
   error?: unknown;
   children?: ReactNode;
 }

@@ -1,13 +1,13 @@
-// Copies a text and says so, in the button and to those who listen.
+// Copies a text and confirms it, in the button and to screen readers.
 import { useEffect, useState } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { useTexts } from "./texts.ts";
 
 interface CopyButtonProps {
   text: string | (() => string);
-  /** The words of the button. */
+  /** The text of the button. */
   label: string;
-  /** Only the sign, where the thing to copy stands beside it; `label` is then its name. */
+  /** Shows only the icon, next to the text to copy. `label` is then its accessible name. */
   bare?: boolean;
 }
 

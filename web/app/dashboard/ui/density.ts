@@ -1,4 +1,4 @@
-// How high the rows of tables are.
+// The row height of tables.
 import { keptChoice } from "./kept-choice.ts";
 
 export type Density = "regular" | "compact";

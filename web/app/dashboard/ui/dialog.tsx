@@ -1,4 +1,4 @@
-// A question over the page. The page behind it waits; Escape and "close" answer no.
+// A dialog over the page. The page is blocked meanwhile. Escape and "close" mean no.
 import { Suspense, useState } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 import type { DialogProps } from "./overlays/dialog-parts.tsx";

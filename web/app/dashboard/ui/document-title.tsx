@@ -1,4 +1,4 @@
-// What stands before and after a screen's title in the browser's tab: the shell says it.
+// The shell sets the text around a screen's title in the browser's tab.
 import { createContext, useContext } from "react";
 
 const TitleContext = createContext<(title: string) => string>((title) => `${title} · Vitaran`);

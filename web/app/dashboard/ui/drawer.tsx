@@ -1,4 +1,4 @@
-// A panel from the right with the same content as a page of its own; on a narrow window it covers the page.
+// A panel from the right with the content of a page. In a narrow window it covers the page.
 import { Suspense, useState } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 import type { DrawerProps } from "./overlays/drawer-parts.tsx";

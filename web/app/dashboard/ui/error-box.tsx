@@ -1,4 +1,4 @@
-// What went wrong, what it is called in our logs, and a way to go on.
+// Shows an error, its ID in our logs, and a way to continue.
 import { ApiError, NoAnswer } from "../api/api-error.ts";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -7,12 +7,12 @@ import { useTexts } from "./texts.ts";
 
 interface ErrorBoxProps {
   error: unknown;
-  /** Shown as "Try again". Leave it out after a call that may have moved money. */
+  /** Called by "Try again". Omit it after a call that may have moved money. */
   onRetry?: (() => void) | undefined;
   className?: string;
 }
 
-/** The lines that support needs, without anything that was typed. */
+/** Returns the details that support needs, without anything that the user typed. */
 function detailsOf(error: unknown): string {
   const { pathname } = window.location;
   const lines = [`page: ${pathname}`, `at: ${new Date().toISOString()}`];
@@ -29,7 +29,7 @@ export function useErrorWords(): (error: unknown) => string {
     if (error instanceof ApiError) {
       const { status, message, fields } = error.refusal;
       if (status >= 500) return t("errorServer");
-      // "Some of what was sent cannot be used" says less than what is wrong with it.
+      // The messages of the fields are more helpful than "Some of what was sent cannot be used".
       return [...new Set(fields.map((field) => field.message))].join(" ") || message;
     }
     if (error instanceof NoAnswer) return error.unknown ? t("errorUnknown") : t("errorNoAnswer");

@@ -1,4 +1,4 @@
-// What stands where a screen or a part of one broke while it was drawn; the rest of the page works on.
+// Replaces a screen or a part of it that failed to render. The rest of the page keeps working.
 import { Component } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
@@ -37,7 +37,7 @@ class Boundary extends Component<{ children: ReactNode }, Held> {
   }
 }
 
-/** Around a part of a screen that may fail alone. */
+/** Use this around a part of a screen that can fail alone. */
 export function Widget({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return <Boundary key={key}>{children}</Boundary>;

@@ -1,15 +1,15 @@
-// Fields of forms: a label above, a hint or an error below, bound to the control for those who listen.
+// Form fields with a label above and a hint or an error below, both linked to the control for screen readers.
 import { useId } from "react";
 import type { HTMLInputAutoCompleteAttribute, MouseEvent, ReactNode, Ref } from "react";
 import { useFieldError } from "./form.tsx";
 
 export interface FieldProps {
   label: ReactNode;
-  /** The field's name in the operation's input: refusals that name it are shown here. */
+  /** The field's name in the operation's input. Refusals that name it are shown here. */
   name?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Marked as such; what is not optional is required. */
+  /** The field is marked as optional. All others are required. */
   optional?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Bound {
   "aria-required": true | undefined;
 }
 
-/** Label, hint and error around any control; `children` gets what binds the control to them. */
+/** Label, hint and error around any control. `children` gets the attributes that link the control to them. */
 export function Field({
   label,
   name,
@@ -74,9 +74,9 @@ export interface TextInputProps extends FieldProps {
   max?: string;
   disabled?: boolean;
   readOnly?: boolean;
-  /** For ids and numbers that are read digit by digit. */
+  /** For IDs and numbers that people read digit by digit. */
   mono?: boolean;
-  /** Stands before the text inside the frame, such as ₹. */
+  /** Appears before the text inside the frame, such as ₹. */
   prefix?: ReactNode;
   suffix?: ReactNode;
   ref?: Ref<HTMLInputElement>;
@@ -158,7 +158,9 @@ interface SelectProps<Value extends string> extends FieldProps {
   disabled?: boolean;
 }
 
-/** A choice of a few; the browser's own, which every phone knows how to show. For many, use Combobox. */
+/**
+ * A choice of a few values. It is the browser's own control, which works well on every phone. Use Combobox for many.
+ */
 export function Select<Value extends string>({
   value,
   options,

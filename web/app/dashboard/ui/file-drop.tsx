@@ -1,4 +1,4 @@
-// A file: dropped here, or chosen with the button. Nothing is sent yet.
+// Takes a file that is dropped here or chosen with the button. Nothing is sent yet.
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
@@ -7,9 +7,9 @@ import { useTexts } from "./texts.ts";
 
 interface FileDropProps {
   label: string;
-  /** What is taken, such as ".csv,.xls,.xlsx". */
+  /** The accepted file types, such as ".csv,.xls,.xlsx". */
   accept: string;
-  /** What is taken, in words: kinds, rows, size. */
+  /** The accepted files in words: types, rows, size. */
   hint: ReactNode;
   file: File | undefined;
   onFile: (file: File) => void;
@@ -55,7 +55,7 @@ export function FileDrop({ label, accept, hint, file, onFile, error }: FileDropP
           aria-invalid={error ? true : undefined}
           onChange={(event) => {
             take(event.target.files);
-            // The same file may be chosen again after it was corrected.
+            // Without this, the same file could not be chosen again after it was corrected.
             event.target.value = "";
           }}
           className="peer sr-only"

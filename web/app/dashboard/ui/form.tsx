@@ -1,4 +1,4 @@
-// A form that shows what the server found wrong: each field's fault beside it, and all of them in a list at the top.
+// A form that shows the faults that the server found: beside each field, and in a list at the top.
 import { createContext, useContext, useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { ApiError } from "../api/api-error.ts";
@@ -8,7 +8,7 @@ import { useTexts } from "./texts.ts";
 
 const FaultsContext = createContext<readonly FieldRefusal[]>([]);
 
-/** What the form's last answer found wrong with a field. */
+/** Returns the message of the last answer about a field. */
 export function useFieldError(name: string | undefined): string | undefined {
   const faults = useContext(FaultsContext);
   return name === undefined ? undefined : faults.find((fault) => fault.field === name)?.message;
@@ -16,9 +16,9 @@ export function useFieldError(name: string | undefined): string | undefined {
 
 interface FormProps {
   onSubmit: () => void;
-  /** What went wrong when it was last sent: `error` of useSend. */
+  /** The error of the last call: `error` of useSend. */
   error?: unknown;
-  /** Faults found before sending. */
+  /** Faults that were found before sending. */
   faults?: readonly FieldRefusal[];
   id?: string;
   className?: string;
@@ -40,7 +40,7 @@ export function Form({ onSubmit, error, faults, id, className, children }: FormP
   const found = faults?.length ? faults : faultsOf(error);
   useEffect(() => {
     if (found.length > 0) summary.current?.focus();
-    // A new answer brings a new list.
+    // Each new answer replaces the list, which gets the focus.
   }, [error, faults]);
   return (
     <form

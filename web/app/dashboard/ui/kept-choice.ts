@@ -1,4 +1,4 @@
-// A choice of how things look, kept in this browser and shared by everything that shows it.
+// A choice about the appearance, kept in this browser and shared by all components that use it.
 import { useSyncExternalStore } from "react";
 
 interface KeptChoice<Value extends string> {
@@ -6,7 +6,7 @@ interface KeptChoice<Value extends string> {
   choose: (value: Value) => void;
 }
 
-/** The first of `values` is what holds without a choice; `apply` is called on each change. */
+/** The first of `values` is the default. `apply` is called on each change. */
 export function keptChoice<Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],
@@ -19,7 +19,7 @@ export function keptChoice<Value extends string>(
       const kept = localStorage.getItem(key);
       return values.find((value) => value === kept) ?? values[0];
     } catch {
-      // Storage may be forbidden: the choice then lasts as long as the page.
+      // Storage may be forbidden. The choice then lasts as long as the page.
       return values[0];
     }
   }
@@ -37,7 +37,7 @@ export function keptChoice<Value extends string>(
         if (value === values[0]) localStorage.removeItem(key);
         else localStorage.setItem(key, value);
       } catch {
-        // As above.
+        // Storage may be forbidden. The choice then lasts as long as the page.
       }
       for (const listener of listeners) listener();
     },

@@ -1,4 +1,4 @@
-// Plain pieces of screens: cards, lists of facts, notes.
+// Simple parts of screens: cards, lists of facts, notes.
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
@@ -35,13 +35,13 @@ export function Card({ title, lead, actions, flush, className, children }: CardP
 export interface Fact {
   label: ReactNode;
   value: ReactNode;
-  /** The line under a sum: doubly ruled. */
+  /** A total, which has a double rule. */
   total?: boolean;
-  /** Among stacked ones: takes a row of its own. */
+  /** Takes a full row in a stacked list. */
   wide?: boolean;
 }
 
-/** Facts of one thing, label beside value; `stacked` puts the label above. */
+/** Facts about one thing, with labels beside the values. `stacked` puts the labels above. */
 export function KeyValues({
   facts,
   stacked,
@@ -78,13 +78,13 @@ const noteTones = {
 
 interface NoteProps {
   tone?: keyof typeof noteTones;
-  /** What it is about, in a few words. */
+  /** The subject in a few words. */
   title?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** Something to know before going on. Not for answers to what was just done: those are toasts and error boxes. */
+/** Something to know before continuing. Results of an action are shown as toasts and error boxes instead. */
 export function Note({ tone = "info", title, actions, children }: NoteProps) {
   return (
     <div className={`flex gap-3 rounded-card border-l-3 p-3 text-ink ${noteTones[tone]}`}>
@@ -102,9 +102,9 @@ export function Note({ tone = "info", title, actions, children }: NoteProps) {
 
 interface EmptyStateProps {
   title: string;
-  /** One sentence: what this is. */
+  /** One sentence that explains the list. */
   children: ReactNode;
-  /** What will stand here, greyed and marked as an example. */
+  /** An example of the future content, greyed and marked as an example. */
   example?: ReactNode;
   exampleLabel?: string;
   action?: ReactNode;
@@ -112,7 +112,7 @@ interface EmptyStateProps {
   docs?: ReactNode;
 }
 
-/** A list that has never had anything in it: it says what it is for and how to begin. */
+/** Replaces a list that never had content. It says what the list is for and how to begin. */
 export function EmptyState({ title, children, example, exampleLabel, action, docs }: EmptyStateProps) {
   return (
     <div className="grid justify-items-start gap-4 rounded-card border border-line bg-surface px-4 py-8 in-[section]:border-none md:px-8 md:py-10">

@@ -1,7 +1,7 @@
-// Overlays come after the first paint: their code is fetched while nothing else happens, or when one is opened.
+// Overlays are not needed for the first paint. Their code is fetched when the page is idle, or when one is opened.
 import { lazy } from "react";
 
-/** A component of a module that is fetched when it is first drawn, with the type that it has there. */
+/** Returns a component whose module is fetched on first use. It has the type of the original component. */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -9,7 +9,7 @@ export function lazyPart<Module, Name extends keyof Module>(
   return lazy(async () => ({ default: (await load())[name] as never })) as unknown as Module[Name];
 }
 
-/** Fetches the code of overlays when the page has come to rest, so that the first press is answered at once. */
+/** Fetches the code of overlays when the page is idle, so that the first click is answered at once. */
 export function fetchOverlaysSoon(): () => void {
   const fetchNow = () => {
     void import("./overlays/menu-parts.tsx");

@@ -1,4 +1,4 @@
-// The last four digits of a number; all of it for those who may see it, for twenty seconds.
+// Shows the last four digits of a number. Members with the permission can see all of it for twenty seconds.
 import { useEffect, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -6,15 +6,15 @@ import { useTexts } from "./texts.ts";
 
 interface MaskedNumberProps {
   last4: string;
-  /** Asks the server for the whole number, which keeps a record of it. Without it the number stays masked. */
+  /** Fetches the whole number from the server, which records that. Without it the number stays masked. */
   onReveal?: (() => Promise<string>) | undefined;
-  /** Why this member may not ask for it. */
+  /** The reason why this member cannot see the whole number. */
   refusal?: string | undefined;
 }
 
 const shownMs = 20_000;
 
-/** "5010 0012 3456 78": groups of four, for reading; it is copied without them. */
+/** Returns "5010 0012 3456 78": groups of four digits for reading. The copied text has no spaces. */
 function groupNumber(digits: string): string {
   return digits.replace(/(.{4})(?=.)/g, "$1 ");
 }

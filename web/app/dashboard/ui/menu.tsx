@@ -1,4 +1,4 @@
-// A button that opens a list of things to do, or of choices.
+// A button that opens a list of actions or choices.
 import { cloneElement, Suspense, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { lazyPart } from "./lazy-part.tsx";
@@ -14,7 +14,7 @@ export const MenuLine = lazyPart(load, "MenuLine");
 export const MenuNote = lazyPart(load, "MenuNote");
 
 interface MenuProps {
-  /** The button; it gets the behaviour of the menu. */
+  /** The button that opens the menu. */
   trigger: ReactElement;
   align?: "start" | "end";
   children: ReactNode;

@@ -1,4 +1,4 @@
-// Moments in Indian time. Days are Indian days.
+// Times in Indian time. Days are Indian days.
 import type { Language } from "../texts/language.ts";
 
 const zone = "Asia/Kolkata";
@@ -14,7 +14,7 @@ const shapes = {
     second: "2-digit",
   },
   minute: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
-  /** In a column whose header says that its times are IST. */
+  /** For a column whose header says that its times are IST. */
   cell: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
   day: { day: "numeric", month: "short", year: "numeric" },
   clock: { hour: "2-digit", minute: "2-digit" },
@@ -38,13 +38,16 @@ function formatOf(language: Language, shape: TimeShape): Intl.DateTimeFormat {
   return made;
 }
 
-/** "22 Nov 2026, 00:15:07 IST" of an ISO 8601 moment; a day alone, or a cell of a column that names it, has no zone. */
+/**
+ * Formats an ISO 8601 time as "22 Nov 2026, 00:15:07 IST". A day alone, or a cell of a column that names the zone, has
+ * no zone.
+ */
 export function formatTime(at: string, shape: TimeShape = "moment", language: Language = "en"): string {
   const text = formatOf(language, shape).format(new Date(at));
   return shape === "day" || shape === "cell" ? text : `${text} IST`;
 }
 
-/** The text with its days, as "2026-11-22", written as they are read: "22 Nov 2026". */
+/** Returns the text with days such as "2026-11-22" written as "22 Nov 2026". */
 export function sayDays(text: string, language: Language): string {
   return text.replaceAll(/\b\d{4}-[01]\d-[0-3]\d\b/g, (at) =>
     Number.isNaN(Date.parse(at)) ? at : formatTime(`${at}T12:00:00+05:30`, "day", language),
@@ -58,12 +61,12 @@ const day = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The Indian day of a moment, as "2026-11-22". */
+/** Returns the Indian day of a time, as "2026-11-22". */
 export function dayOf(at: Date | string): string {
   return day.format(new Date(at));
 }
 
-/** Today in India, or so many days before. */
+/** Returns today's date in India, or the date this many days ago. */
 export function today(daysBefore = 0): string {
   return dayOf(new Date(Date.now() - daysBefore * 86_400_000));
 }
@@ -80,7 +83,7 @@ const units = [
   { unit: "second", seconds: 1 },
 ] as const;
 
-/** "3 min ago": only ever beside the moment itself. */
+/** Formats a time as "3 min ago". Always show it beside the time itself. */
 export function formatAgo(at: string, now: number, language: Language = "en"): string {
   const seconds = Math.round((Date.parse(at) - now) / 1_000);
   const step = units.find((one) => Math.abs(seconds) >= one.seconds) ?? units[3];

@@ -1,4 +1,4 @@
-// Amounts: exact, in lakh and crore, always with two places.
+// Shows exact amounts in lakh and crore, always with two decimals.
 import { useLayoutEffect, useRef } from "react";
 import { useLanguage } from "../texts/language.ts";
 import { amountInWords } from "./amount-in-words.ts";
@@ -8,9 +8,9 @@ import { formatRupees, groupTyped, problemOf, readAmount } from "./rupees.ts";
 import { useTexts } from "./texts.ts";
 
 interface MoneyProps {
-  /** Rupees as the API writes them: "100000.00". */
+  /** The amount in rupees as the API writes it: "100000.00". */
   amount: string;
-  /** The figure that a screen is about. */
+  /** `figure` is for the main amount of a screen. */
   size?: "text" | "lead" | "figure";
   className?: string;
 }
@@ -29,19 +29,19 @@ export function Money({ amount, size = "text", className }: MoneyProps) {
   );
 }
 
-/** The same in words: beside every confirmation and on every receipt. */
+/** The amount in words, beside every confirmation and on every receipt. */
 export function MoneyWords({ amount, className }: { amount: string; className?: string }) {
   const language = useLanguage();
   return <span className={className ?? "text-13 text-ink-2"}>{amountInWords(amount, language)}</span>;
 }
 
 interface MoneyInputProps extends FieldProps {
-  /** As typed; `readAmount` (ui/rupees.ts) makes the API's text of it. */
+  /** The amount as typed. `readAmount` (ui/rupees.ts) converts it for the API. */
   value: string;
   onChange: (typed: string) => void;
 }
 
-/** Commas come and go while one types: the caret stays behind the digit that it was behind. */
+/** Commas come and go while the user types. The caret stays behind the same digit. */
 function useCaret({ value, onChange }: Pick<MoneyInputProps, "value" | "onChange">) {
   const input = useRef<HTMLInputElement>(null);
   const behind = useRef<number | null>(null);
@@ -62,7 +62,7 @@ function useCaret({ value, onChange }: Pick<MoneyInputProps, "value" | "onChange
 
 const withoutCommas = (text: string): number => text.replaceAll(",", "").length;
 
-/** What is wrong with an amount as it stands in a field, in words; an empty field is not wrong yet. */
+/** Returns what is wrong with the typed amount, in words. An empty field is not wrong yet. */
 export function useAmountProblem(): (typed: string) => string | undefined {
   const t = useTexts();
   const words = {
@@ -77,7 +77,7 @@ export function useAmountProblem(): (typed: string) => string | undefined {
   };
 }
 
-/** Groups in lakh while it is typed, and says beneath in words what was understood. */
+/** Groups the digits in lakh while the user types, and shows below in words how the amount was understood. */
 export function MoneyInput({ value, onChange, hint, error, ...field }: MoneyInputProps) {
   const problemIn = useAmountProblem();
   const { input, change } = useCaret({ value, onChange });

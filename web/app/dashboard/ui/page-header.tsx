@@ -1,17 +1,17 @@
-// The head of a screen: its title beside the margin rule, one line about it, and what can be done here.
+// The head of a screen: its title beside the margin line, one line about it, and its actions.
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useDocumentTitle } from "./document-title.tsx";
 
 interface PageHeaderProps {
   title: string;
-  /** For the browser's tab, when the title alone says too little there. */
+  /** The title in the browser's tab, if the screen's title alone is not clear there. */
   documentTitle?: string;
-  /** One line: what this screen is for. */
+  /** One line about the purpose of the screen. */
   lead?: ReactNode;
-  /** Beside the title, such as a status. */
+  /** An element beside the title, such as a status. */
   mark?: ReactNode;
-  /** Above the title: where this screen belongs. */
+  /** An element above the title that shows where the screen belongs. */
   trail?: ReactNode;
   actions?: ReactNode;
 }
@@ -20,7 +20,7 @@ export function PageHeader({ title, documentTitle, lead, mark, trail, actions }:
   const heading = useRef<HTMLHeadingElement>(null);
   const fullTitle = useDocumentTitle(documentTitle ?? title);
   useEffect(() => {
-    // After a move the title takes the focus (PageMoves), unless it was not there yet.
+    // After a change of page the title gets the focus (PageMoves). If it did not exist yet, it takes the focus here.
     const isMove = (window.history.state as { idx?: number } | null)?.idx;
     if (isMove && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -1,4 +1,4 @@
-// A button that explains itself, or holds a small form, in a panel beside it.
+// A button that opens a panel with an explanation or a small form.
 import { cloneElement, Suspense, useState } from "react";
 import type { ReactElement } from "react";
 import { lazyPart } from "./lazy-part.tsx";

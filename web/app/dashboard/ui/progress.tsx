@@ -1,4 +1,4 @@
-// How far something is: a bar with its figure, and the steps of a task of several pages.
+// Progress: a bar with its figure, and the steps of a task on several pages.
 import { Link } from "react-router";
 import { Icon } from "./icon.tsx";
 import { useTexts } from "./texts.ts";
@@ -29,11 +29,11 @@ export function Progress({ label, done, of }: ProgressProps) {
 
 export interface Step {
   label: string;
-  /** Where it can be gone back to; without it, it cannot. */
+  /** The address of the step. Without it, the user cannot go back to it. */
   to?: string | undefined;
 }
 
-/** Steps of a task, with the one shown; those before are done. */
+/** The steps of a task and the current one. Those before it are done. */
 export function Stepper({ label, steps, at }: { label: string; steps: readonly Step[]; at: number }) {
   const t = useTexts();
   return (

@@ -1,4 +1,4 @@
-// What each reason of a transfer means and what to do about it, in Hindi.
+// The meaning of each reason of a transfer and what to do about it, in Hindi.
 import type { Sentence } from "#dashboard/api/operations.ts";
 
 type ReasonCode = Extract<Sentence["code"], `meaning_${string}` | `remedy_${string}`>;

@@ -1,9 +1,9 @@
-// Money is decimal text on the wire and whole paise (bigint) here: never a number with a fraction.
+// Money is decimal text in the API and whole paise (bigint) here, never a number with a fraction.
 import { amountDigits } from "@vitaran/server/src/lib/amount-digits.ts";
 
 const amount = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
-/** Paise of a decimal text such as "100000.00"; undefined when it is none. */
+/** Returns the paise of a decimal text such as "100000.00", or undefined if it is not one. */
 export function paiseOf(text: string): bigint | undefined {
   const match = amount.exec(text);
   if (!match) return undefined;
@@ -12,27 +12,27 @@ export function paiseOf(text: string): bigint | undefined {
   return sign === "" ? paise : -paise;
 }
 
-/** "100000.00", as the API writes amounts. */
+/** Returns "100000.00", the format of amounts in the API. */
 export function decimalOf(paise: bigint): string {
   const digits = (paise < 0n ? -paise : paise).toString().padStart(3, "0");
   return `${paise < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The exact sum of decimal texts, as decimal text. */
+/** Returns the exact sum of decimal texts, as decimal text. */
 export function sumOf(texts: Iterable<string>): string {
   let sum = 0n;
   for (const text of texts) sum += paiseOf(text) ?? 0n;
   return decimalOf(sum);
 }
 
-/** "12,34,567": digits in lakh and crore. */
+/** Groups digits in lakh and crore: "12,34,567". */
 function groupIndian(digits: string): string {
   const last = digits.slice(-3);
   const rest = digits.slice(0, -3);
   return rest === "" ? last : `${rest.replace(/\B(?=(\d\d)+$)/g, ",")},${last}`;
 }
 
-/** "₹1,00,000.00", negative with a real minus. Always two places. */
+/** Formats an amount as "₹1,00,000.00", always with two decimals, and with a real minus sign if it is negative. */
 export function formatRupees(text: string): string {
   const paise = paiseOf(text);
   if (paise === undefined) return text;
@@ -44,8 +44,8 @@ const spoken = /^(.*?\d)\s*(k|l|lac|lakh|lakhs|cr|crore|crores)$/i;
 const factors: Record<string, bigint> = { k: 1_000n, l: 100_000n, c: 10_000_000n };
 
 /**
- * What someone typed as an amount, as decimal text with two places: "1,25,000", "Rs. 500/-", "1.25 lakh". undefined when
- * it is no amount, is finer than a paisa, or is grouped so that it could be several ("1,25,0").
+ * Reads typed amounts such as "1,25,000", "Rs. 500/-" and "1.25 lakh", and returns decimal text with two decimals.
+ * Undefined if the text is not an amount, is more precise than a paisa, or is grouped ambiguously ("1,25,0").
  */
 export function readAmount(typed: string): string | undefined {
   const words = spoken.exec(typed.trim());
@@ -56,25 +56,25 @@ export function readAmount(typed: string): string | undefined {
   return scaled % scale === 0n ? decimalOf(scaled / scale) : undefined;
 }
 
-/** Why a text is no amount that could be sent; undefined: it is one. */
+/** The reason why a text is not an amount that can be sent. */
 export type AmountProblem = "too_fine" | "too_large" | "unclear" | "not_an_amount";
 
-/** What is wrong with a typed amount: finer than a paisa, too long, grouped as no amount is, or not in digits. */
+/** Returns what is wrong with a typed amount, or undefined if nothing is. */
 export function problemOf(typed: string): AmountProblem | undefined {
   const read = readAmount(typed);
-  // 13 digits of rupees, as the API takes them.
+  // The API takes up to 13 digits of rupees.
   if (read !== undefined) return read.length > 16 ? "too_large" : undefined;
   const digits = amountDigits(typed);
   if (/^\d*\.\d{3,}$/.test(digits)) return "too_fine";
   return /^\d[\d,.\s]*$/.test(digits) ? "unclear" : "not_an_amount";
 }
 
-/** Whether commas stand where no amount has them. */
+/** True if commas are in places where no amount has them. */
 const isUnclear = (text: string): boolean => amountDigits(text).includes(",");
 
 /**
- * Grouped while it is typed: what is no plain number stays as it is, and so does what was pasted with commas that fit no
- * amount. `before` is what stood there.
+ * Groups the digits while the user types. Text that is not a plain number stays as it is, and so does pasted text with
+ * commas in wrong places. `before` is the previous text.
  */
 export function groupTyped(typed: string, before = ""): string {
   const pasted = insertedInto(before, typed);
@@ -83,7 +83,7 @@ export function groupTyped(typed: string, before = ""): string {
   return match ? groupIndian((match[1] ?? "").replace(/^0+(?=\d)/, "")) + (match[2] ?? "") : typed;
 }
 
-/** What is new in a text between the beginning and the end that it has in common with the one before. */
+/** Returns the new part of a text, between the beginning and the end that it shares with the previous one. */
 function insertedInto(before: string, typed: string): string {
   const most = Math.min(before.length, typed.length);
   let start = 0;

@@ -1,6 +1,6 @@
-// Saves bytes as a file, without them ever being part of an address.
+// Saves bytes as a file without putting them into an address.
 
-/** Hands a file that the page has to the browser, to be kept under a name. */
+/** Passes a file to the browser, to be saved under this name. */
 export function saveFile(name: string, bytes: Blob): void {
   const address = URL.createObjectURL(bytes);
   const link = document.createElement("a");
@@ -10,6 +10,5 @@ export function saveFile(name: string, bytes: Blob): void {
   URL.revokeObjectURL(address);
 }
 
-/** The same with a text. */
 export const saveText = (name: string, text: string): void =>
   saveFile(name, new Blob([text], { type: "text/plain" }));

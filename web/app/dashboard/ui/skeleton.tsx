@@ -1,7 +1,8 @@
-// Where something will stand, in its final size. Nothing is shown for the first 150 ms: most answers come sooner.
+// Placeholders in the final size of the content. Nothing is visible for the first 150 ms, because most answers arrive
+// sooner.
 import { useTexts } from "./texts.ts";
 
-/** Lines of text to come. */
+/** A placeholder for lines of text. */
 export function Skeleton({ lines = 3, className }: { lines?: number; className?: string }) {
   const t = useTexts();
   return (
@@ -14,7 +15,7 @@ export function Skeleton({ lines = 3, className }: { lines?: number; className?:
   );
 }
 
-/** A whole screen to come. */
+/** A placeholder for a whole screen. */
 export function ScreenSkeleton() {
   return (
     <div className="grid gap-8">

@@ -1,4 +1,4 @@
-// The words of a status in the language chosen. English is the table that the documentation shows.
+// The words of a status in the chosen language. English uses the table of the documentation.
 import { finerStatuses, statuses } from "#app/facts/statuses.ts";
 import type { Tone } from "#app/facts/statuses.ts";
 import { use } from "react";
@@ -18,13 +18,13 @@ export interface Status extends StatusWords {
 const facts = [...statuses, ...finerStatuses];
 let hindi: Promise<Record<string, StatusWords>> | undefined;
 
-/** What the API says of a transfer, as far as its badge depends on it. */
+/** The fields of a transfer that decide its badge. */
 export interface StatusOf {
-  /** A state of a list ("with_bank"), a status of the engine ("sent") or the public word ("PENDING"). */
+  /** A state of a list ("with_bank"), a status of the engine ("sent") or the public status ("PENDING"). */
   status: string;
-  /** Whether the payee's bank has credited. */
+  /** True if the payee's bank has credited the money. */
   acknowledged?: boolean | number | undefined;
-  /** Why it failed: one that was paid after all is shown apart. */
+  /** The reason of a failure. A transfer that was paid late is shown differently. */
   reason?: string | null | undefined;
 }
 
@@ -41,7 +41,7 @@ const engineIds: Record<string, string> = {
   cancelled: "cancelled",
 };
 
-/** The finer states that lists of the dashboard's API tell. */
+/** The more precise states in lists of the dashboard's API. */
 const stateIds: Record<string, string> = {
   scheduled: "queued",
   queued_for_funds: "queued",
@@ -54,7 +54,7 @@ const stateIds: Record<string, string> = {
   credited: "success-1",
 };
 
-/** The id of the fact that a status is shown by. */
+/** Returns the ID of the fact that describes a status. */
 function statusId({ status, acknowledged, reason }: StatusOf): string {
   if (reason === "PAID_AFTER_FAILURE") return "paid-late";
   if (status === "succeeded" || status === "SUCCESS") return acknowledged ? "success-1" : "success-0";

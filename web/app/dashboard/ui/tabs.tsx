@@ -1,13 +1,13 @@
-// Views of one screen: each is an address, so the browser's back goes where one expects.
+// The tabs of a screen. Each tab has an address, so the browser's Back button works as expected.
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 
 export interface Tab {
   to: string;
   label: ReactNode;
-  /** Only where someone must act. */
+  /** Set only if someone must act. */
   count?: number | undefined;
-  /** The address itself and nothing below it. */
+  /** True if only the address itself counts, and not those below it. */
   end?: boolean;
 }
 
@@ -43,7 +43,7 @@ interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of two or three views of the same figures, such as 7 or 30 days. */
+/** A choice between two or three views of the same figures, such as 7 or 30 days. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   return (
     <fieldset className="relative flex max-w-full flex-wrap rounded-field border border-control p-0.5">

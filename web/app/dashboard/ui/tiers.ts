@@ -1,23 +1,26 @@
-// How much a confirmation asks for.
+// The tiers of confirmations.
 import { paiseOf } from "./rupees.ts";
 
-/** 0: sandbox. 1: small, known. 2: the last four digits are typed again. 3: the server asks for a second factor too. */
+/**
+ * 0 is for the sandbox. 1 is for small, ordinary payments. In 2, the last four digits are typed again. In 3, the server
+ * also asks for a second factor.
+ */
 export type ConfirmTier = 0 | 1 | 2 | 3;
 
 interface Stakes {
   environment: "sandbox" | "live";
-  /** Decimal rupees; none for what is not about an amount. */
+  /** Decimal rupees. Undefined if no amount is involved. */
   amount?: string | undefined;
-  /** The payee was added less than a day ago, or the same was paid before. */
+  /** True if the payee was added less than a day ago, or the same payment was made before. */
   unusual?: boolean;
-  /** Batches, keys, roles: always the third tier when live. */
+  /** True for batches, keys and roles, which always have the third tier in live. */
   weighty?: boolean;
 }
 
 const retypeFrom = 10_000_00n;
 const stepUpFrom = 2_00_000_00n;
 
-/** The tier of what is about to be done. */
+/** Returns the tier of an action. */
 export function tierOf({ environment, amount = "0", unusual, weighty }: Stakes): ConfirmTier {
   const paise = paiseOf(amount) ?? 0n;
   if (environment === "sandbox") return 0;

@@ -1,4 +1,4 @@
-// Moments in Indian time, with the same moment in UTC at hand.
+// Shows a time in India, with the same time in UTC available.
 import { useLanguage } from "../texts/language.ts";
 import { formatTime } from "./moments.ts";
 import type { TimeShape } from "./moments.ts";
@@ -7,7 +7,7 @@ export { dayOf, formatAgo, formatTime, sayDays, today } from "./moments.ts";
 export type { TimeShape } from "./moments.ts";
 
 interface TimeProps {
-  /** ISO 8601, as the API writes it. */
+  /** The time in ISO 8601, as the API writes it. */
   at: string;
   shape?: TimeShape;
   className?: string;

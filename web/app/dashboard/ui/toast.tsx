@@ -1,4 +1,5 @@
-// Short news at the edge of the window: for what happened in the background or can be undone. Never the only place.
+// Short messages at the edge of the window, about things that happened in the background or can be undone. They are
+// never the only place with the information.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { useTexts } from "./texts.ts";
@@ -24,7 +25,7 @@ function remove(id: number): void {
   set(toasts.filter((one) => one.id !== id));
 }
 
-/** Shows a line of news for eight seconds, or as long as the pointer or the focus rests on it. */
+/** Shows a message for eight seconds, or as long as the pointer or the focus is on it. */
 export function toast(text: string, more: { tone?: Toast["tone"]; action?: Toast["action"] } = {}): void {
   lastId += 1;
   const { tone = "neutral", action } = more;
@@ -70,7 +71,7 @@ function Line({ one }: { one: Toast }) {
   );
 }
 
-/** Where toasts appear; the shell has one. */
+/** The place where toasts appear. The shell has one. */
 export function Toasts() {
   const t = useTexts();
   const shown = useSyncExternalStore(

@@ -1,4 +1,4 @@
-// A few words about a control, shown on hover and focus. Nothing that one must know stands only here.
+// A few words about a control, shown on hover and focus. Important information is never only here.
 import { Suspense } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { lazyPart } from "./lazy-part.tsx";

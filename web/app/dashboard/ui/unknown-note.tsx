@@ -1,9 +1,9 @@
-// An order about money was sent, and it is not known yet whether it was done.
+// Says that an order about money was sent and its outcome is still unknown.
 import { Button } from "./button.tsx";
 import { Note } from "./layout.tsx";
 import { useTexts } from "./texts.ts";
 
-/** `onAsk` is `askAgain` of useMoneySend: undefined while all is known. */
+/** `onAsk` is the `askAgain` of useMoneySend. It is undefined while nothing is unknown. */
 export function UnknownNote({ onAsk }: { onAsk: (() => void) | undefined }) {
   const t = useTexts();
   if (onAsk === undefined) return null;

@@ -1,4 +1,4 @@
-// Says what a reason means in the language chosen: English comes from the server, Hindi is said from the code.
+// Returns the meaning of a reason in the chosen language. English comes from the server, Hindi from the code.
 import { use } from "react";
 import type { Sentence } from "#dashboard/api/operations.ts";
 import { useLanguage } from "#dashboard/texts/language.ts";

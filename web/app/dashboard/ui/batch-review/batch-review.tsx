@@ -1,4 +1,4 @@
-// What a batch makes and how it differs from the last one of its kind: for its maker, and for those who agree to it.
+// The content of a batch and how it differs from the last one of its kind, for its maker and its approvers.
 import type { ReactNode } from "react";
 import type { Outputs } from "../../api/operations.ts";
 import { Card, KeyValues, Note } from "../layout.tsx";
@@ -126,8 +126,8 @@ interface BriefsProps<Row extends Brief> {
 }
 
 /**
- * Rows of a batch in a few words each: a table where there is room, else a card for each row. Long names are wrapped, so
- * that amount, account and id are always in sight.
+ * Shows rows of a batch briefly: in a table if there is room, else one card for each row. Long names are wrapped, so
+ * that amount, account and ID are always visible.
  */
 export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsProps<Row>) {
   const t = useTexts();
@@ -185,7 +185,9 @@ export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsPro
 
 type Payee = NonNullable<Brief["payee"]>;
 
-/** The beneficiary that a row names by its ID: where it stands, since when and by whom, and what the ID stood for. */
+/**
+ * Shows the beneficiary behind the ID in a row: its bank, when and by whom it was added, and what the ID meant before.
+ */
 export function NamedPayee({ payee: { beneId, bankName, addedAt, addedBy, former } }: { payee: Payee }) {
   const t = useTexts();
   return (

@@ -6,7 +6,7 @@ const useTexts = makeTexts(english, () => import("./texts.hi.ts"));
 
 type Kind = Outputs["getBreak"]["kind"];
 
-/** Names a kind of break. */
+/** Returns the name of a kind of break. */
 export function useBreakKind(): (kind: Kind) => string {
   const t = useTexts();
   return (kind) => t(kind);

@@ -1,4 +1,4 @@
-// Ranges: from the middle to the slow end, with a mark where a promise ends.
+// Draws ranges from the median to the slow end, with a mark at the promised time.
 import type { ReactNode } from "react";
 import { Chart, margins, PlaceAxis } from "./chart.tsx";
 import type { TableTwin } from "./chart.tsx";
@@ -16,11 +16,11 @@ const labelWidth = 96;
 
 interface RangeBar {
   label: string;
-  /** Half were faster than this. */
+  /** The median. */
   middle: number;
-  /** Nineteen of twenty were faster than this. */
+  /** The 95th percentile. */
   slow: number;
-  /** Where the promise ends. */
+  /** The promised time. */
   mark?: number | undefined;
   shown: string;
   series?: Series;
@@ -29,7 +29,7 @@ interface RangeBar {
 /** Round times in seconds, for the axis. */
 const rounds = [0.1, 1, 10, 60, 600, 3_600, 21_600, 86_400, 604_800];
 
-/** From the middle to the slow end, in seconds. Long spans are wide apart, so the scale is logarithmic. */
+/** Draws from the median to the slow end, in seconds. The scale is logarithmic, because the times differ widely. */
 export function RangeChart({
   ranges,
   summary,

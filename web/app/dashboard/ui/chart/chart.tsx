@@ -1,5 +1,5 @@
-// What every chart has: a title that says what was found, a drawing that says in a sentence what it shows, and the same
-// figures as a table.
+// The common parts of charts: a title with the main result, a drawing with a one-sentence summary, and the same figures
+// as a table.
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useTexts } from "../texts.ts";
@@ -10,13 +10,13 @@ export interface TableTwin {
 }
 
 interface ChartProps {
-  /** The drawing in one sentence, for those who do not see it. */
+  /** The drawing in one sentence, for people who cannot see it. */
   summary: string;
   twin: TableTwin;
   height?: number;
-  /** Under the drawing, such as what the band means. */
+  /** A note under the drawing, such as the meaning of the band. */
   note?: ReactNode;
-  /** Gets the width that there is. */
+  /** Gets the available width. */
   children: (width: number) => ReactNode;
 }
 
@@ -108,7 +108,7 @@ interface AxisProps {
   width: number;
 }
 
-/** Hairlines across, each with its value at the left. */
+/** Thin horizontal lines, each with its value at the left. */
 export function ValueAxis({ ticks, width }: AxisProps) {
   return ticks.map(({ at, label }) => (
     <g key={label}>
@@ -120,7 +120,7 @@ export function ValueAxis({ ticks, width }: AxisProps) {
   ));
 }
 
-/** Words under the drawing; of many only as many as fit. */
+/** Labels under the drawing. If there are too many, only as many as fit are shown. */
 export function PlaceAxis({ places, y }: { places: readonly { at: number; label: string }[]; y: number }) {
   const room = 56;
   let last = -Infinity;

@@ -1,4 +1,4 @@
-// Shares with the interval in which each lies: a dot on a line, one row each, on one scale that ends at 100%.
+// Draws shares with their intervals: a dot on a line, one row each, on one scale that ends at 100%.
 import type { ReactNode } from "react";
 import { Chart, margins, PlaceAxis } from "./chart.tsx";
 import type { TableTwin } from "./chart.tsx";
@@ -8,9 +8,9 @@ import type { Series } from "./series.ts";
 
 interface IntervalBar {
   label: string;
-  /** After the label, such as the rail. */
+  /** Follows the label, such as the rail. */
   detail: string;
-  /** In percent, as are the ends of the interval. */
+  /** A percentage, like the ends of the interval. */
   value: number;
   low: number;
   high: number;
@@ -31,7 +31,7 @@ const right = 24;
 
 export function IntervalChart({ bars, summary, twin, format, note }: IntervalChartProps) {
   const height = bars.length * rowHeight + margins.bottom + 8;
-  // Close to 100% a whole scale would show nothing: it begins below the worst interval.
+  // Values are close to 100%, so a full scale would show no differences. It begins below the worst interval.
   const least = Math.max(0, Math.min(90, ...bars.map(({ low }) => low)));
   return (
     <Chart {...{ summary, twin, height, note }}>

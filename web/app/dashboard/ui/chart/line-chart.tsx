@@ -1,21 +1,22 @@
-// A figure over days: a line with gaps where there is no data, the band it is sure of, bars of how many behind it.
+// Draws a figure by day: a line with gaps where there is no data, its confidence band, and bars for the counts behind
+// it.
 import { bandPath, linearScale, linePath } from "./scale.ts";
 import { Chart, margins, PlaceAxis, ValueAxis } from "./chart.tsx";
 import type { TableTwin } from "./chart.tsx";
 import type { ReactNode } from "react";
 
 interface LinePoint {
-  /** Under the drawing, such as "14 Nov". */
+  /** The label under the drawing, such as "14 Nov". */
   label: string;
-  /** null: nothing to say about that day. */
+  /** Null if there is no value for that day. */
   value: number | null;
-  /** What the value lies in, when there were few. */
+  /** The interval that contains the value, if there were few results. */
   band?: readonly [number, number] | undefined;
-  /** How many it is made of: a bar behind the line. */
+  /** The number of results behind the value, drawn as a bar behind the line. */
   count?: number | undefined;
-  /** Said when the pointer rests on the day. */
+  /** The text when the pointer is on the day. */
   about: string;
-  /** Something was down: the day is shaded. */
+  /** True if something was down. The day is then shaded. */
   shaded?: boolean;
 }
 
@@ -23,15 +24,15 @@ interface LineChartProps {
   points: readonly LinePoint[];
   summary: string;
   twin: TableTwin;
-  /** "98.2%" of 98.2. */
+  /** Formats a value, such as 98.2 as "98.2%". */
   format: (value: number) => string;
-  /** The ends of the values, when they shall not follow from them; a start above zero is marked as a break. */
+  /** Fixed ends of the scale. By default they follow from the values. A start above zero is marked as a break. */
   range?: readonly [number, number];
   height?: number;
   note?: ReactNode;
 }
 
-/** Runs of days that have a band. */
+/** Returns the runs of consecutive days that have a band. */
 function runsOf<Item>(items: readonly (Item | null)[]): Item[][] {
   const runs: Item[][] = [[]];
   for (const item of items) {

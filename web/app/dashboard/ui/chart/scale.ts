@@ -1,7 +1,7 @@
-// From values to places in a drawing. Pure, so that charts are tested without a browser.
+// Maps values to positions in a drawing. The functions are pure, so that charts can be tested without a browser.
 
 interface Scale {
-  /** Place of a value, rounded to a tenth of a unit. */
+  /** Returns the position of a value, rounded to a tenth of a unit. */
   at: (value: number) => number;
   ticks: number[];
   low: number;
@@ -10,7 +10,7 @@ interface Scale {
 
 const steps = [1, 2, 2.5, 5, 10];
 
-/** A round step that gives at most `most` ticks over a span. */
+/** Returns a round step that gives at most `most` ticks over a span. */
 function niceStep(span: number, most: number): number {
   if (span <= 0) return 1;
   const rough = span / most;
@@ -18,7 +18,7 @@ function niceStep(span: number, most: number): number {
   return (steps.find((step) => step * magnitude >= rough) ?? 10) * magnitude;
 }
 
-/** Ends on round numbers; `from` and `to` are where the ends are drawn. */
+/** Makes a scale that ends on round numbers. `from` and `to` are the positions of its ends. */
 export function linearScale(
   [least, most]: readonly [number, number],
   [from, to]: readonly [number, number],
@@ -34,7 +34,7 @@ export function linearScale(
   return { at, ticks, low, high };
 }
 
-/** A broken line through points; a gap where a value is missing, never a zero. */
+/** Returns a line through points. A missing value is a gap, never a zero. */
 export function linePath(points: readonly (readonly [number, number] | null)[]): string {
   let pen = "M";
   return points
@@ -50,7 +50,7 @@ export function linePath(points: readonly (readonly [number, number] | null)[]):
     .join("");
 }
 
-/** The area between two lines, in pieces where either has a gap. */
+/** Returns the area between two lines, in several pieces if there are gaps. */
 export function bandPath(points: readonly { x: number; low: number; high: number }[][]): string {
   return points
     .filter((run) => run.length > 0)

@@ -1,4 +1,4 @@
-// The five series of all charts. IMPS, UPI, NEFT and RTGS have theirs everywhere; the fifth is "other".
+// The five series of all charts. IMPS, UPI, NEFT and RTGS have the same series everywhere; the fifth is "other".
 export type Series = 1 | 2 | 3 | 4 | 5;
 
 export const seriesClass: Record<Series, { fill: string; stroke: string }> = {

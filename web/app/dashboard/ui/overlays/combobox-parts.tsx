@@ -8,7 +8,7 @@ import { useTexts } from "../texts.ts";
 export interface Choice {
   id: string;
   label: string;
-  /** Beside the label, such as a bank and the last four digits. */
+  /** Shown beside the label, such as a bank and the last four digits. */
   about?: ReactNode;
 }
 
@@ -16,10 +16,10 @@ export interface ComboboxProps extends FieldProps {
   choices: readonly Choice[];
   value: Choice | null;
   onChange: (choice: Choice | null) => void;
-  /** When the server does the searching: hears what is typed, and `choices` are what it found. */
+  /** If the server searches, this gets the typed text, and `choices` are its results. */
   onSearch?: (typed: string) => void;
   placeholder?: string;
-  /** Under the list, such as "Pay someone new". */
+  /** Shown under the list, such as "Pay someone new". */
   footer?: ReactNode;
 }
 

@@ -9,14 +9,14 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** One or two sentences under the title, read out with it. */
+  /** One or two sentences under the title, which screen readers read out with it. */
   lead?: ReactNode;
   width?: keyof typeof widths;
-  /** What has the focus at first; else the first control. */
+  /** The element that gets the focus first. The default is the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** A press beside the dialog does not close it: for forms that someone has filled in. */
+  /** A click beside the dialog does not close it. This is for forms with input. */
   keepOpen?: boolean;
-  /** Buttons, the one that does something last. */
+  /** The buttons. The one that acts comes last. */
   actions?: ReactNode;
   children?: ReactNode;
 }

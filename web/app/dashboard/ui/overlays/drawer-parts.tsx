@@ -7,9 +7,9 @@ export interface DrawerProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Beside the close button, such as "open as page", previous and next. */
+  /** Shown beside the close button, such as "open as page", previous and next. */
   tools?: ReactNode;
-  /** Stays at the lower edge. */
+  /** Stays at the bottom edge. */
   actions?: ReactNode;
   children: ReactNode;
 }

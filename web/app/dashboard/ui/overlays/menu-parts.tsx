@@ -9,13 +9,13 @@ const item =
   "data-highlighted:bg-sunken data-disabled:opacity-55 pointer-coarse:min-h-11";
 
 interface MenuProps {
-  /** The button; it gets the behaviour of the menu. */
+  /** The button that opens the menu. */
   trigger: ReactElement;
   align?: "start" | "end";
   children: ReactNode;
 }
 
-/** Drawn when it is first wanted, so it begins open. */
+/** The menu is mounted when it is first opened, so it is open at the start. */
 export function OpenMenu({ trigger, align = "end", children }: MenuProps) {
   return (
     <Base.Root modal={false} defaultOpen>
@@ -31,7 +31,7 @@ export function OpenMenu({ trigger, align = "end", children }: MenuProps) {
 
 interface MenuItemProps {
   icon?: IconName;
-  /** Keys that do the same, such as "c". */
+  /** Keys with the same effect, such as "c". */
   keys?: string;
   danger?: boolean;
   disabled?: boolean;
@@ -59,7 +59,7 @@ interface MenuLinkProps {
   children: ReactNode;
 }
 
-/** Goes to another screen, or with an address outside the dashboard opens that in a new tab. */
+/** Opens another screen. An address outside the dashboard opens in a new tab. */
 export function MenuLink({ to, icon, children }: MenuLinkProps) {
   const navigate = useNavigate();
   const isInside = to.startsWith("/dashboard");
@@ -89,7 +89,7 @@ interface MenuChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of several, ticked. */
+/** One of several choices. The chosen one is ticked. */
 export function MenuChoice<Value extends string>({
   label,
   value,
@@ -119,7 +119,7 @@ interface MenuCheckProps {
   children: ReactNode;
 }
 
-/** Any of several; the menu stays open. */
+/** Any number of choices. The menu stays open. */
 export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
   return (
     <Base.CheckboxItem checked={checked} onCheckedChange={onChange} closeOnClick={false} className={item}>

@@ -3,17 +3,17 @@ import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 
 export interface PopoverProps {
-  /** The button; it gets the behaviour of the popover. */
+  /** The button that opens the popover. */
   trigger: ReactElement;
-  /** What the panel is called; `showTitle` writes it above the content. */
+  /** The name of the panel. `showTitle` shows it above the content. */
   title: string;
   showTitle?: boolean;
   width?: "narrow" | "wide";
-  /** Content, or a function that gets what closes the panel. */
+  /** The content, or a function that receives `close` and returns the content. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** Drawn when it is first wanted, so it begins open. */
+/** The popover is mounted when it is first opened, so it is open at the start. */
 export function OpenPopover({ trigger, title, showTitle, width = "narrow", children }: PopoverProps) {
   const [open, setOpen] = useState(true);
   return (

@@ -1,13 +1,13 @@
-// Banks that get no payments since the database was restored: why that is so, what becomes of payments, and what to do.
+// Explains why banks get no payments since the database was restored, what happens to payments, and what to do.
 import { Link } from "react-router";
 import { Note } from "../layout.tsx";
 import { Time } from "../time.tsx";
 import { useTexts } from "./texts.ts";
 
 interface RecoveryNoteProps {
-  /** By bank the moment to which the database was restored. */
+  /** The banks, each with the time to which the database was restored. */
   held: readonly { bankName: string; since: string }[];
-  /** The page of the banks' statements. */
+  /** The address of the page with the banks' statements. */
   statements: string;
 }
 

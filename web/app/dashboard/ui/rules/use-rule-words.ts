@@ -1,4 +1,4 @@
-// What a risk rule says, in words: its kind, the sentence, what it does, and about whom.
+// Describes a risk rule in words: its kind, its sentence, its effect and its scope.
 import type { ProposedRule } from "#dashboard/api/operations.ts";
 import { railName } from "../rail-name.ts";
 import { formatRupees } from "../rupees.ts";
@@ -12,12 +12,12 @@ type PayeeKind = "account" | "vpa" | "phone" | "ifsc" | "bank" | "beneficiary";
 
 export interface RuleWords {
   kind: (kind: Kind) => string;
-  /** The rule as a sentence, with whom it is about. */
+  /** Returns the rule as a sentence, with its scope. */
   sentence: (rule: Pick<ProposedRule, "kind" | "parameters" | "scope" | "scopeId" | "scopeName">) => string;
   effect: (effect: ProposedRule["effect"]) => string;
   scope: (scope: ProposedRule["scope"]) => string;
   state: (active: boolean) => string;
-  /** What a block is about, as the server names it. */
+  /** Returns the name of a kind of blocked payee, from the server's code. */
   payee: (kind: string) => string;
 }
 

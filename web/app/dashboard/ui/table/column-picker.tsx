@@ -1,4 +1,4 @@
-// Which columns a table shows; kept with the filters in the address.
+// The choice of visible columns, which is kept with the filters in the address.
 import { Button } from "../button.tsx";
 import { Menu, MenuCheck } from "../menu.tsx";
 import { useTexts } from "../texts.ts";

@@ -1,30 +1,32 @@
-// What a table shows of its rows.
+// The columns of a table.
 import type { ReactNode } from "react";
 
 export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Amounts and counts stand at the right. */
+  /** Amounts and counts are aligned to the right. */
   align?: "end";
-  /** Not shown until it is picked. */
+  /** Hidden until the user chooses it. */
   optional?: boolean;
-  /** May not be taken away, such as the one that links to the row. */
+  /** Cannot be hidden, such as the column that links to the row. */
   fixed?: boolean;
-  /** The key that the server sorts by; the header is a button then. */
+  /** The key by which the server sorts. The header is then a button. */
   sort?: string;
-  /** How wide at least, as a class such as "min-w-40". */
+  /** The minimum width, as a class such as "min-w-40". */
   width?: string;
-  /** Shown only where the table has room for it: first the "wide" ones give way, then the "medium", then the "narrow". */
+  /** Shown only if the table has room. Columns that are "wide" are hidden first, then "medium", then "narrow". */
   room?: "wide" | "medium" | "narrow";
-  /** Its place in the card that a row becomes on a narrow window; without one it is a line with its label. */
+  /** The position in the card that a row becomes in a narrow window. Without one it is a line with its label. */
   card?: "title" | "figure" | "note" | "mark" | "foot" | "none";
 }
 
-/** The columns of the ids picked, in the table's own order; without a choice those that are not optional. */
+/**
+ * Returns the columns with the chosen IDs in the table's order. Without a choice, returns those that are not optional.
+ */
 export function pickColumns<Row>(columns: readonly Column<Row>[], picked: readonly string[]): Column<Row>[] {
   if (picked.length === 0) return columns.filter((column) => !column.optional);
   const chosen = columns.filter((column) => column.fixed || picked.includes(column.id));
-  // What was picked is shown, whatever room there is.
+  // Chosen columns are shown even if there is little room.
   return chosen.map(({ room: _room, card: _card, ...column }) => column);
 }

@@ -1,5 +1,6 @@
-// The table of every list: a real table on a wide window, cards on a narrow one. Rows come page by page, and above 200 only
-// those in sight are drawn. Keys: j and k go from row to row, x selects, Space peeks, c copies the row's id.
+// The table of every list: a real table in a wide window, cards in a narrow one. Rows are read page by page, and of
+// more than 200 only the visible ones are rendered. Keys: j and k move between rows, x selects, Space opens the drawer,
+// c copies the row's ID.
 import { useRef } from "react";
 import type { ReactNode } from "react";
 import type { List } from "../../api/use-call.ts";
@@ -17,7 +18,7 @@ import { useHeldRows } from "./use-held-rows.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import { useVisibleRows } from "./use-visible-rows.ts";
 
-/** What a table needs of a list: `useList` gives it. */
+/** The parts of a list that a table needs. `useList` returns them. */
 export type TableList<Row> = Pick<
   List<Row, unknown>,
   "items" | "error" | "isPending" | "isFetching" | "hasMore" | "isFetchingMore" | "loadMore" | "retry"
@@ -25,32 +26,32 @@ export type TableList<Row> = Pick<
   Partial<Pick<List<Row, unknown>, "of" | "isSettled">>;
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for those who listen. */
+  /** The content of the table in words, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Ids of the columns shown; empty: the usual ones. */
+  /** The IDs of the visible columns. Empty means the default columns. */
   picked?: readonly string[];
   list: TableList<Row>;
-  /** Rows that come while the list is shown wait until they are asked for. Not where members add rows themselves. */
+  /** New rows stay hidden until the user asks for them. Do not use this where members add rows themselves. */
   holdsNew?: boolean;
   rowKey: (row: Row) => string;
-  /** The address that a row leads to; the first column is the link. */
+  /** Returns the address of a row. The first column is the link. */
   rowTo?: (row: Row) => string;
   /** Opens the row in a drawer. */
   onPeek?: (row: Row) => void;
-  /** What "c" copies. */
+  /** Returns the text that the key "c" copies. */
   copyOf?: (row: Row) => string;
   sort?: { by: string; onSort: (by: string) => void };
   selection?: Selection<Row>;
-  /** Whether a row is the last of its group, such as of a day: a double rule follows it. */
+  /** True if a row is the last of its group, such as of a day. A double rule follows it. */
   endsGroup?: (row: Row, next: Row | undefined) => boolean;
-  /** In the place of the rows when there are none: an EmptyState, or NoMatch when filters are set. */
+  /** Replaces the rows if there are none: an EmptyState, or NoMatch if filters are set. */
   empty: ReactNode;
-  /** Beside the count under the table, such as the sum of all that match. */
+  /** Shown beside the count under the table, such as the total of all that match. */
   footer?: ReactNode;
 }
 
-/** A list that is there at once, for tables of figures that are not read page by page. */
+/** Returns a complete list, for tables of figures that are not read page by page. */
 export function listOf<Row>(items: readonly Row[]): TableList<Row> {
   const none = () => {};
   return {
@@ -121,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The room of rows that are not drawn. */
+/** Fills the space of rows that are not rendered. */
 function Gap({ height, width }: { height: number; width: number }) {
   return (
     <tr aria-hidden="true" className="data-table-gap">

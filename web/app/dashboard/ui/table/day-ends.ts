@@ -1,4 +1,4 @@
-// Indian days as moments: from the beginning of the first to the end of the last.
+// Converts Indian days to times: from the beginning of the first to the end of the last.
 import type { Range } from "./use-filters.ts";
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-// Search, filters as chips, and what can be done with the list. Everything it sets stands in the address.
+// The search field, the filters as chips, and the list's actions. All its settings are in the address.
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { IconButton } from "../button.tsx";
@@ -10,10 +10,10 @@ import type { FilterKinds, Filters, FilterValues } from "./use-filters.ts";
 
 interface FilterBarProps<Kinds extends FilterKinds> {
   filters: Filters<Kinds>;
-  /** The key that the search field writes, and what it searches. */
+  /** The key of the search field, and the label that says what it searches. */
   search?: { key: keyof Kinds & string; label: string };
   fields: readonly FilterField<keyof Kinds & string>[];
-  /** Right of the filters: saved views, columns, download. */
+  /** Shown to the right of the filters: saved views, columns, download. */
   tools?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// One filter: a dashed chip to set it, a solid one that says what is set.
+// One filter: a dashed chip to set it, or a solid one with its value.
 import { useState } from "react";
 import { Button } from "../button.tsx";
 import { Checkbox } from "../choices.tsx";
@@ -141,7 +141,7 @@ interface RangeEditorProps {
   close: () => void;
 }
 
-/** Spans of days that are asked for most. */
+/** Returns the most common ranges of days. */
 function usePresets(): { label: string; range: Range }[] {
   const t = useTexts();
   const month = `${today().slice(0, 8)}01`;

@@ -1,7 +1,7 @@
-// How filters are written in an address. Version 1 of the grammar is marked `f=1`; defaults are left out, lists are joined
-// by commas, ranges by two dots, days are Indian days.
+// The syntax of filters in an address. Version 1 is marked with `f=1`. Defaults are left out. Lists are joined by
+// commas and ranges by two dots. Days are Indian days.
 
-/** What a key may hold: one text, several words, or two ends of which either may be open. */
+/** The kind of a key's value: one text, several words, or a range of which either end can be open. */
 export type FilterKind = "text" | "list" | "range";
 
 export type FilterKinds = Readonly<Record<string, FilterKind>>;
@@ -27,7 +27,7 @@ export function writeFilter(value: Value): string {
   return from === "" && to === "" ? "" : `${from}..${to}`;
 }
 
-/** The address's query after a change; other keys that are not ours stay. */
+/** Returns the address's query after a change. Other keys stay. */
 export function changeQuery(
   former: URLSearchParams,
   changes: Readonly<Record<string, Value | undefined>>,

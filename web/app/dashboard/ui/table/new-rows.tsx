@@ -1,4 +1,4 @@
-// Rows that have come since the list was read. They wait, so that nothing moves under the pointer.
+// Says that there are new rows. They stay hidden until the user asks for them, so that nothing moves under the pointer.
 import { useTexts } from "../texts.ts";
 
 export function NewRows({ count, onShow }: { count: number; onShow: () => void }) {

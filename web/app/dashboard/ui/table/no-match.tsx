@@ -1,10 +1,10 @@
-// The filters leave nothing: which they are, and what would widen them.
+// Shown if no row matches the filters. It lists them, and offers a wider search.
 import { Button } from "../button.tsx";
 import { useTexts } from "../texts.ts";
 
 interface NoMatchProps {
   onClear: () => void;
-  /** A step wider, such as "Search the previous 90 days". */
+  /** A wider search, such as "Search the previous 90 days". */
   wider?: { label: string; onPress: () => void };
 }
 

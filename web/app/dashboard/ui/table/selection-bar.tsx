@@ -1,4 +1,4 @@
-// What is selected: how many, exactly how much, in words, and what can be done with it.
+// The selected rows: their number, their exact total in figures and words, and their actions.
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { Money, MoneyWords } from "../money.tsx";
@@ -8,13 +8,13 @@ import { useTexts } from "../texts.ts";
 export interface Selection<Row> {
   keys: ReadonlySet<string>;
   onChange: (keys: ReadonlySet<string>) => void;
-  /** What the box of a row is called. */
+  /** Returns the label of a row's checkbox. */
   nameOf: (row: Row) => string;
-  /** Why a row cannot be selected, such as "You created this". */
+  /** Returns why a row cannot be selected, such as "You created this". */
   lockOf?: (row: Row) => string | undefined;
-  /** The amount of a row, where a total says something. */
+  /** Returns the amount of a row, if a total makes sense. */
   amountOf?: (row: Row) => string;
-  /** Buttons; they get the rows selected. */
+  /** Returns the buttons for the selected rows. */
   actions: (rows: readonly Row[]) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Head and rows of a table.
+// The header and the rows of a table.
 import { useEffect, useRef } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
@@ -15,7 +15,7 @@ interface HeadRowProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** "-created" sorts down. */
+/** A minus means descending, as in "-created". */
 function directionOf(by: string | undefined, key: string): "ascending" | "descending" | undefined {
   if (by === key) return "ascending";
   return by === `-${key}` ? "descending" : undefined;
@@ -117,17 +117,17 @@ export function HeadRow<Row>({ columns, sort, selection, rows, rowKey }: HeadRow
 interface TableRowProps<Row> {
   row: Row;
   id: string;
-  /** Of all rows, where only some are drawn. */
+  /** The index among all rows, if only some are rendered. */
   index: number | undefined;
   columns: readonly Column<Row>[];
   rowTo: ((row: Row) => string) | undefined;
   onPeek: ((row: Row) => void) | undefined;
   selection: Selection<Row> | undefined;
-  /** The last of its group, such as of a day: doubly ruled. */
+  /** True for the last row of its group, such as of a day, which gets a double rule. */
   endsGroup: boolean;
 }
 
-/** A press anywhere in the row opens it, unless it was meant for something in it, or selects text. */
+/** A click anywhere in the row opens it, unless it was on a control or selects text. */
 function isForTheRow(event: MouseEvent): boolean {
   const inside = (event.target as Element).closest("a, button, input, label, [role=menu], [role=dialog]");
   return inside === null && event.button === 0 && String(window.getSelection()) === "";
@@ -195,7 +195,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Rows to come, as high as rows are. */
+/** Placeholders with the height of rows. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: 8 }, (_row, line) => (
     <tr key={line} aria-hidden="true" className="skeleton-row">

@@ -1,4 +1,4 @@
-// A list's filters live in the address, so that a link shows the same list.
+// The filters of a list are in the address, so that a link shows the same list.
 import { useSearchParams } from "react-router";
 import { changeQuery, readFilter } from "./filter-grammar.ts";
 import type { FilterKind, FilterKinds, Range, Value } from "./filter-grammar.ts";
@@ -15,19 +15,19 @@ export type FilterValues<Kinds extends FilterKinds> = { readonly [Key in keyof K
 
 export interface Filters<Kinds extends FilterKinds> {
   values: FilterValues<Kinds>;
-  /** Keys that hold something, in the order of the kinds. */
+  /** The keys that have a value, in the order of the kinds. */
   active: (keyof Kinds & string)[];
-  /** Keys of the address that this list does not know: shown, not obeyed. */
+  /** The keys in the address that this list does not know. They are shown but have no effect. */
   unknown: string[];
-  /** Replaces some values; with `typing` the browser's history gets no new step. */
+  /** Changes some values. With `typing`, the browser's history gets no new entry. */
   set: (changes: Partial<FilterValues<Kinds>>, options?: { typing?: boolean }) => void;
-  /** Empties the keys given, or all of them. */
+  /** Clears the given keys, or all of them. */
   clear: (keys?: readonly (keyof Kinds & string)[]) => void;
   /** The filters as a query text, for saved views and downloads. */
   query: string;
 }
 
-/** Commas, colons and dots are allowed in a query and read better as they are. */
+/** Commas, colons and dots are allowed in a query, and are easier to read unescaped. */
 function toAddress(query: URLSearchParams): string {
   const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   return text === "" ? "" : `?${text}`;

@@ -1,10 +1,11 @@
-// Rows that have come since a list was first shown: they are counted, and wait until they are asked for, so that nothing
-// moves under the pointer. What follows the last row known has been loaded on purpose, and is shown.
+// Holds back rows that arrived since a list was first shown. They are counted and stay hidden until the user asks for
+// them, so that nothing moves under the pointer. Rows after the last known one were loaded on purpose, so they are
+// shown.
 import { useEffect, useState } from "react";
 import type { TableList } from "./data-table.tsx";
 
 interface Shown {
-  /** Which list: its operation, filter and order. */
+  /** Identifies the list: its operation, filter and order. */
   of: string;
   keys: ReadonlySet<string>;
 }

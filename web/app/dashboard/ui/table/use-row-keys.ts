@@ -1,4 +1,5 @@
-// Single letters on a table's rows. They can be switched off (shell/shortcuts.tsx), and none moves money.
+// Single-letter shortcuts for a table's rows. They can be switched off (shell/shortcuts.tsx), and none of them moves
+// money.
 import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { useLetterKeys } from "../letter-keys.ts";
@@ -6,7 +7,7 @@ import type { DataTableProps } from "./data-table.tsx";
 
 const places = "a[data-row-link], input[type=checkbox], button, a";
 
-/** The element of a row that takes the focus. */
+/** Returns the element of a row that gets the focus. */
 function placeOf(row: Element | undefined): HTMLElement | null {
   return (
     row?.querySelector<HTMLElement>("a[data-row-link]") ?? row?.querySelector<HTMLElement>(places) ?? null

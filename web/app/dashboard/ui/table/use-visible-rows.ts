@@ -1,19 +1,19 @@
-// Of many rows, those in sight and a few around them.
+// Returns the visible rows of a long table and a few around them.
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useState } from "react";
 import type { RefObject } from "react";
 import type { Density } from "../density.ts";
 
-/** Up to so many are simply drawn: find-in-page and printing work on all of them. */
+/** Up to this many rows are all rendered, so that find-in-page and printing work. */
 const drawnMax = 200;
 
 const heights: Record<Density, number> = { regular: 44, compact: 36 };
 
 interface Visible<Row> {
   rows: readonly Row[];
-  /** Place of the first of them among all. */
+  /** The index of the first one among all rows. */
   first: number;
-  /** Pixels of the rows before and after. */
+  /** The height in pixels of the rows before and after. */
   before: number;
   after: number;
   isVirtual: boolean;
