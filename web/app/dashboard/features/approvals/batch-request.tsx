@@ -1,4 +1,5 @@
-// One batch as its approver sees it: what it makes, how it differs from the last one, and the decision about exactly that.
+// One batch as its approver sees it: its content, how it differs from the last one, and the decision about exactly this
+// content.
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { useCall } from "#dashboard/api/use-call.ts";

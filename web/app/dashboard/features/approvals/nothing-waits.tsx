@@ -1,4 +1,4 @@
-// An empty queue says when there would be something in it.
+// An empty queue explains when it would have requests.
 import type { ReactNode } from "react";
 import { useTo } from "#dashboard/shell/session.tsx";
 import { ButtonLink } from "#dashboard/ui/button.tsx";

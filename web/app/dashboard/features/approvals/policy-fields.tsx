@@ -1,4 +1,4 @@
-// One policy: its conditions, and the steps of agreement.
+// The fields of one policy: its conditions and its levels of approval.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
@@ -17,7 +17,7 @@ interface PolicyFieldsProps {
   kind: string;
   policy: Policy;
   names: Names;
-  /** Null takes the policy away. */
+  /** Null removes the policy. */
   onChange: (policy: Policy | null) => void;
   onMoveUp?: (() => void) | undefined;
 }
@@ -184,7 +184,7 @@ function Levels({ levels, names, onChange }: LevelsProps) {
   );
 }
 
-/** The permissions that approve; one that is set already and is another stays as it is. */
+/** Returns the permissions that can approve, and the current one even if it is not among them. */
 function optionsOf({ permission }: Level, t: ReturnType<typeof useTexts>) {
   const known = permissions.map((id) => ({ id: id as Level["permission"], label: t(`p_${id}`) }));
   return known.some(({ id }) => id === permission)

@@ -1,23 +1,23 @@
-// A policy in words, with every field that it has: a field without words does not compile.
+// Describes a policy in words, with all its fields: a field without words does not compile.
 import type { ApprovalPolicy, PolicyLevel } from "#dashboard/api/operations.ts";
 import { railName } from "#dashboard/ui/rail-name.ts";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import type { useTexts } from "./texts.ts";
 
 type Words = ReturnType<typeof useTexts>;
-/** Names of members and fund sources by their ids. */
+/** The names of members and fund sources by their IDs. */
 export type Names = Readonly<Record<string, string>>;
 
 export interface PolicyWords {
-  /** The whole policy in one line. */
+  /** Returns the whole policy in one line. */
   readonly line: (policy: ApprovalPolicy) => string;
-  /** The conditions on rails and fund sources; empty: there are none. */
+  /** Returns the conditions on rails and fund sources. Empty if there are none. */
   readonly conditions: (policy: Pick<ApprovalPolicy, "rails" | "fundSources">) => string;
-  /** The only members who may approve; empty: everyone with the permission. */
+  /** Returns the only members who can approve. Empty if everyone with the permission can. */
   readonly members: (level: Pick<PolicyLevel, "members">) => string;
 }
 
-/** The words for policies; `permissionName` and `names` tell what ids stand for. */
+/** Makes the words for policies. `permissionName` and `names` translate IDs. */
 export function makePolicyWords(t: Words, permissionName: (id: string) => string, names: Names): PolicyWords {
   const list = (ids: readonly string[]): string => ids.map((id) => names[id] ?? id).join(", ");
   const members = ({ members: only }: Pick<PolicyLevel, "members">): string =>
@@ -65,7 +65,7 @@ export function makePolicyWords(t: Words, permissionName: (id: string) => string
   };
 }
 
-/** Marks the lines that are not among the others, so that a reader finds what differs. */
+/** Marks the lines that are not among the others, so that a reader sees the differences. */
 export const markDiffering = (
   lines: readonly string[],
   others: readonly string[],

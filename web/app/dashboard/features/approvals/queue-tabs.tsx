@@ -1,4 +1,4 @@
-// The views of approvals: what waits, and what was decided.
+// The tabs of approvals: waiting requests and past decisions.
 import { useTo } from "#dashboard/shell/session.tsx";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,4 +1,4 @@
-// What waits: the list on the left, all that one must see of the request chosen on the right.
+// The waiting requests: the list on the left, and all details of the chosen request on the right.
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Inputs } from "#dashboard/api/operations.ts";
@@ -25,7 +25,7 @@ import { useTexts } from "./texts.ts";
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 const KINDS = "transfer,beneficiary,key_reset,limit,rights,policy,credit";
-/** As many as are decided at once. */
+/** The highest number of requests that can be decided together. */
 const CHOSEN_MAX = 50;
 
 export default function Queue() {
@@ -35,7 +35,7 @@ export default function Queue() {
   const list = useList("listApprovals", { merchantId, kinds, limit: CHOSEN_MAX });
   const openId = useSearchParams()[0].get("open") ?? undefined;
   const isListed = list.items.some(({ requestId }) => requestId === openId);
-  // A link leads here from where something waits: it may stand on a later page, or have ended since.
+  // A link elsewhere can lead to a request that is on a later page or has ended in the meantime.
   const linked = useCall(
     "getApproval",
     { merchantId, requestId: openId ?? "" },
@@ -95,7 +95,7 @@ function Split({ requests, openId }: SplitProps) {
   const card = useRef<HTMLDivElement>(null);
   const place = useRef(0);
   const found = requests.findIndex(({ requestId }) => requestId === chosenId);
-  // Once the chosen one has left the list, the one that took its place is shown.
+  // When the chosen request has left the list, the one in its place is shown.
   const at = found === -1 ? Math.min(place.current, requests.length - 1) : found;
   place.current = at;
   const chosen = requests[at]!;
@@ -142,7 +142,7 @@ function Split({ requests, openId }: SplitProps) {
   );
 }
 
-/** On a narrow window the card stands below the list. */
+/** In a narrow window the card is below the list, so the page scrolls to it. */
 function showCard(card: HTMLElement | null): void {
   if (!window.matchMedia("(min-width: 64rem)").matches) card?.scrollIntoView();
 }
@@ -175,7 +175,7 @@ interface QueueKeys {
   isAsking: boolean;
 }
 
-/** Letters go through the list and open the questions; none decides. */
+/** Letters move through the list and open the dialogs. None of them decides. */
 function useQueueKeys(keys: QueueKeys): void {
   const letters = useLetterKeys();
   const latest = useRef(keys);

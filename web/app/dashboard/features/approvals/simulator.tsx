@@ -1,4 +1,4 @@
-// "₹12,00,000.00 by API": who would have to agree, by the policies as they are saved.
+// Shows who would have to approve, say, "₹12,00,000.00 by API" under the saved policies.
 import { useState } from "react";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// Saying yes or no, and telling what came of it.
+// Approves or rejects, and reports the result.
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 import { useMoneySend } from "#dashboard/api/use-money-send.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
@@ -11,7 +11,7 @@ const REFRESHES = ["listApprovals", "listApprovalHistory", "getApproval", "getSu
 
 type Outcome = Outputs["playApprover"];
 
-/** What an earlier try whose answer was lost has done already. */
+/** An earlier try whose answer was lost may already have decided. */
 const settledTexts = { already_decided: "notedAlready", already_ended: "alreadyEnded" } as const;
 
 const paymentTexts = { pending: "noted", approved: "approved", rejected: "rejected" } as const;
@@ -21,16 +21,15 @@ const settledOf = ({ code }: Outcome) => settledTexts[code as keyof typeof settl
 
 interface Deciding {
   decide: (verdict: Inputs["decideApprovals"]["verdict"], reason?: string) => void;
-  /** Acts for another member in the sandbox, about the first of them. */
+  /** In the sandbox, decides about the first request on behalf of another member. */
   play: () => void;
   isPending: boolean;
-  /** The server said no. */
+  /** The error, if the server refused. */
   refusal: unknown;
-  /** It is not known whether the decision arrived: asks at once. */
+  /** Defined while the outcome of the decision is unknown. It asks the server at once. */
   askAgain: (() => void) | undefined;
 }
 
-/** Decides about these requests. */
 export function useDecide(requests: readonly Request[], onDone: () => void): Deciding {
   const t = useTexts();
   const merchantId = useMerchantId();

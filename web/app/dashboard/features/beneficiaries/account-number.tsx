@@ -1,4 +1,4 @@
-// The last four digits of an account number; the whole of it for who may see it.
+// The last four digits of an account number. Members with the permission can see all of it.
 import { call } from "#dashboard/api/call.ts";
 import { useRefusal } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-// Adds a beneficiary: who, how they are paid, and then what the bank says of the account.
+// Adds a beneficiary: their name, how they are paid, and then what the bank says about the account.
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -145,7 +145,7 @@ function WhoCard({ kind, details, onChange }: WhoCardProps) {
           hint={t("idHint")}
           {...field("beneId")}
           onClick={({ currentTarget }) => {
-            // What is typed then replaces a suggestion, as it does with the keyboard.
+            // Typing then replaces a suggested ID, as it does after reaching the field with the Tab key.
             if (details.beneId === suggested) currentTarget.select();
           }}
         />
@@ -164,7 +164,9 @@ function WhoCard({ kind, details, onChange }: WhoCardProps) {
   );
 }
 
-/** The former values; the account number is typed anew, since it is what usually changed. */
+/**
+ * Returns the former values without the account number, which must be typed again because it is what usually changed.
+ */
 function likeness(like: Record<string, unknown>): Partial<Details> {
   const kept = ["beneId", "name", "email", "phone", "ifsc", "vpa", "purpose", "address1"] as const;
   return Object.fromEntries(kept.map((key) => [key, typeof like[key] === "string" ? like[key] : ""]));

@@ -1,4 +1,4 @@
-// One file of beneficiaries: how far it is, and what became of each row.
+// One file of beneficiaries: its progress, and the outcome of each row.
 import { Link, useParams } from "react-router";
 import { useInfiniteRows } from "./use-infinite-rows.ts";
 import { useCall } from "#dashboard/api/use-call.ts";

@@ -1,4 +1,4 @@
-// Many beneficiaries by a file.
+// Adds many beneficiaries from a file.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { addressOf } from "#dashboard/api/call.ts";
@@ -52,7 +52,7 @@ export default function BeneficiaryBatches() {
   );
 }
 
-/** The server reads files up to this size. */
+/** The server accepts files up to this size. */
 const BYTES_MAX = 5 * 1024 * 1024;
 
 function Upload() {

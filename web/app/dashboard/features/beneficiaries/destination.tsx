@@ -1,4 +1,4 @@
-// Where a beneficiary is paid to, in a line or two, never with a whole account number.
+// The destination of a beneficiary in one or two lines, never with a whole account number.
 import type { ReactNode } from "react";
 import type { Beneficiary } from "./kinds.ts";
 import { useTexts } from "./texts.ts";

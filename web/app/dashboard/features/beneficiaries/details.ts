@@ -1,4 +1,4 @@
-// What the form of a beneficiary holds, and what each way of paying needs.
+// The values of the form of a beneficiary, and what each way of paying needs.
 import type { Inputs } from "#dashboard/api/operations.ts";
 import type { Beneficiary, PaidTo } from "./kinds.ts";
 
@@ -31,9 +31,9 @@ export const emptyDetails: Details = {
 interface Need {
   /** The fields of this way of paying, all of which it needs. */
   fields: readonly (keyof Details)[];
-  /** Whether the bank wants an e-mail address. */
+  /** True if the bank requires an e-mail address. */
   email: boolean;
-  /** Whether a bank can be asked for the holder's name. */
+  /** True if a bank can be asked for the holder's name. */
   canVerify: boolean;
 }
 
@@ -53,10 +53,10 @@ export function isReady(kind: PaidTo, details: Details): boolean {
   return needed.every((key) => details[key].trim() !== "");
 }
 
-/** The way that the form shows at first for one like another. */
+/** Returns the way of paying that the form shows first for a beneficiary like this one. */
 export const kindOf = ({ paidTo }: Beneficiary): PaidTo => paidTo[0] ?? "bank";
 
-/** Only the fields of the chosen way are sent; spaces that people type between digits are not part of a number. */
+/** Only the fields of the chosen way are sent. Spaces between digits are not part of a number. */
 export function inputOf(kind: PaidTo, details: Details): Omit<Inputs["addBeneficiary"], "merchantId"> {
   const unused = OF_WAYS.filter((key) => !neededBy[kind].fields.includes(key));
   const kept = Object.entries(details).filter(
@@ -70,7 +70,7 @@ export function inputOf(kind: PaidTo, details: Details): Omit<Inputs["addBenefic
   } as Omit<Inputs["addBeneficiary"], "merchantId">;
 }
 
-/** An id made of the name: "Asha Rao" becomes ASHA_RAO_ and three digits. */
+/** Makes an ID from the name: "Asha Rao" becomes ASHA_RAO_ and three digits. */
 export function suggestId(name: string): string {
   const word = name
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-// What a bank said of the account: under whose name it stands, and how well that name agrees.
+// The bank's answer about an account: the holder's name, and how well it matches.
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { matches } from "./kinds.ts";

@@ -1,4 +1,4 @@
-// How a beneficiary is paid, and the fields that this way needs.
+// The choice of how a beneficiary is paid, and the fields that it needs.
 import { RadioCards } from "#dashboard/ui/choices.tsx";
 import { TextInput } from "#dashboard/ui/fields.tsx";
 import type { Details } from "./details.ts";

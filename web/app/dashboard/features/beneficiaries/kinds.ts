@@ -1,4 +1,4 @@
-// Words of beneficiaries that come from the server as codes.
+// The texts for the codes of beneficiaries from the server.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import type { Tone } from "#dashboard/ui/badge.tsx";
 
@@ -36,7 +36,7 @@ export const rowKeys = {
   rejected: { text: "rowRejected", tone: "bad" },
 } as const satisfies Record<string, { text: string; tone: Tone }>;
 
-/** Public scores of direct and good partial matches: what a payment by name would go ahead on. */
+/** The lowest public score of a good partial match. Payments that require a name match accept it. */
 const GOOD_SCORE = 85;
 
 export const matches = (score: number): boolean => score >= GOOD_SCORE;

@@ -1,4 +1,4 @@
-// Beneficiaries: whom this merchant pays.
+// The beneficiaries of the merchant.
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useList } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";

@@ -1,4 +1,4 @@
-// The rows of a file, page by page, read again when some of them were decided.
+// Returns the rows of a file page by page, and reads them again when some of them have been decided.
 import { useInfiniteQuery, keepPreviousData } from "@tanstack/react-query";
 import { call } from "#dashboard/api/call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";

@@ -1,4 +1,4 @@
-// What the bank says of a beneficiary's account, and what was paid to it so far.
+// The bank's answer about a beneficiary's account, and the total paid to it so far.
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useSend } from "#dashboard/api/use-call.ts";
@@ -13,7 +13,7 @@ import { Holder } from "./holder.tsx";
 import type { Beneficiary } from "./kinds.ts";
 import { useTexts } from "./texts.ts";
 
-/** State of the address of a page that asks the bank as it opens. */
+/** The navigation state that makes a page verify the beneficiary when it opens. */
 export const verifiesAtOnce = { verifies: true };
 
 export function Verification({ of }: { of: Beneficiary }) {
@@ -49,7 +49,7 @@ export function Verification({ of }: { of: Beneficiary }) {
   );
 }
 
-/** Verifies where the address asks for it, once: going back does not ask again. */
+/** Verifies once if the navigation state says so. Going back does not verify again. */
 function useAtOnce(verify: () => void): void {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ function useAtOnce(verify: () => void): void {
     if (!isAsked) return;
     void navigate(".", { replace: true, state: null });
     verify();
-    // Only what the address says starts it.
+    // Only the navigation state starts the effect.
   }, [isAsked]);
 }
 

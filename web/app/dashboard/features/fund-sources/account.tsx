@@ -1,4 +1,4 @@
-// The facts of the business, and whom to ask.
+// The facts of the business, and its account manager.
 import { Link } from "react-router";
 import { useState } from "react";
 import { useCall } from "#dashboard/api/use-call.ts";

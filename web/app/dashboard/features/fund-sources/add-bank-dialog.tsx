@@ -1,4 +1,4 @@
-// A bank account as another fund source: which banks take this kind of business, and the account's details.
+// Adds a bank account as a fund source: the banks that accept this kind of business, and the account's details.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

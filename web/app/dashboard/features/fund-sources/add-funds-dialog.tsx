@@ -1,4 +1,4 @@
-// How money gets into a fund source; in the sandbox it arrives at a press.
+// Explains how to add money to a fund source. In the sandbox it arrives after a click.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
@@ -35,7 +35,7 @@ export function AddFundsDialog({ source, onClose }: AddFundsDialogProps) {
   );
 }
 
-/** The account to send money to, and from which account it counts. */
+/** The account to send money to, and the account from which it must come to count. */
 export function DepositAccount({ source }: { source: FundSource }) {
   const t = useTexts();
   const merchantId = useMerchantId();

@@ -1,4 +1,4 @@
-// One fund source: its figures, and everything that happened to it.
+// One fund source: its figures and its history.
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { useCall } from "#dashboard/api/use-call.ts";

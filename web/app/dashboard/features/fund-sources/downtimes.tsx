@@ -1,4 +1,4 @@
-// Downtimes of banks: now, to come, and those that are over.
+// Downtimes of banks: current, announced and past.
 import { useState } from "react";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
@@ -21,7 +21,7 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 const empties = { now: "noneNow", upcoming: "noneUpcoming", past: "nonePast" } as const;
 
-/** What no one announces to this page is looked for again. */
+/** Changes that are not announced to this page are found by fetching again. */
 export default function Downtimes() {
   const t = useTexts();
   const merchantId = useMerchantId();
@@ -133,7 +133,7 @@ function useColumns(when: Downtime["when"]): Column<Downtime>[] {
   ];
 }
 
-/** The transfers that wait or are on their way through what is down. */
+/** Shows the transfers that wait for the downtime to end or are in progress there. */
 function Exposed({ of }: { of: Downtime["exposed"] }) {
   const t = useTexts();
   if (of === null || of.count === 0) return <span className="text-ink-3">{t("exposedNone")}</span>;

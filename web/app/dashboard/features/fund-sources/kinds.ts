@@ -1,4 +1,4 @@
-// Words of fund sources that come from the server as codes.
+// The texts for the codes of fund sources from the server.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import type { Tone } from "#dashboard/ui/badge.tsx";
 
@@ -7,10 +7,10 @@ export type Entry = Outputs["listStatement"]["items"][number];
 export type Withdrawal = Outputs["listWithdrawals"]["items"][number];
 export type Downtime = Outputs["listDowntimes"]["items"][number];
 
-/** Sources that pay a merchant's own transfers. */
+/** True for sources that pay a merchant's own transfers. */
 export const paysTransfers = ({ kind }: FundSource): boolean => kind === "wallet" || kind === "bank_account";
 
-/** Sources with a virtual account that money is sent to. */
+/** True for sources with a virtual account that receives money. */
 export const takesDeposits = ({ kind }: FundSource): boolean =>
   kind === "wallet" || kind === "lender" || kind === "originator";
 

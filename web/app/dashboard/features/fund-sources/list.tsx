@@ -1,4 +1,4 @@
-// Fund Sources: what each holds, what can be done with it, and which part of the transfers it pays.
+// Fund Sources: the balance of each, its actions, and its share of the transfers.
 import { useState } from "react";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
@@ -89,7 +89,7 @@ export default function FundSources() {
   );
 }
 
-/** Each bank that is held back, once: the wallet pays by all of them. */
+/** Returns each bank that is held back, once. The wallet uses all of them, so they repeat. */
 function heldOf(sources: readonly FundSource[]): FundSource["recovering"] {
   const held = sources.flatMap(({ recovering }) => recovering.map((one) => [one.bankName, one] as const));
   return [...new Map(held).values()];

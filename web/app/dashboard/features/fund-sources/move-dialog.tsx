@@ -1,4 +1,4 @@
-// Money from one fund source to another, at once and for nothing.
+// Moves money from one fund source to another, at once and free of charge.
 import { useState } from "react";
 import { randomHex, useOrderId } from "#dashboard/api/order-ids.ts";
 import { useMoneySend } from "#dashboard/api/use-money-send.ts";

@@ -1,4 +1,4 @@
-// Asks for a limit below zero.
+// Requests an overdraft limit.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-// What became of requests for an overdraft limit.
+// The status of requests for an overdraft limit.
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";

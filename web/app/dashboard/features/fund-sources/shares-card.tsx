@@ -1,4 +1,4 @@
-// Which part of the transfers that name no fund source each one pays.
+// The share of each fund source in the transfers that name none.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";

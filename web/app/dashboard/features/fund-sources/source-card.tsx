@@ -1,4 +1,4 @@
-// One fund source: its figures as the books have them, and what can be done with it.
+// One fund source: its figures from the books, and its actions.
 import { Link } from "react-router";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useSession, useTo } from "#dashboard/shell/session.tsx";
@@ -65,7 +65,7 @@ export function SourceCard({ source, onAction }: SourceCardProps) {
   );
 }
 
-/** What someone should look at. */
+/** Shows what needs attention. */
 export function SourceMarks({ source }: { source: FundSource }) {
   const t = useTexts();
   const isLow =

@@ -1,4 +1,4 @@
-// What a line of a statement shows.
+// The columns of a statement.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Money } from "#dashboard/ui/money.tsx";
@@ -10,7 +10,7 @@ import { useTexts } from "./texts.ts";
 
 const isTaken = ({ change }: Entry): boolean => change.startsWith("-");
 
-/** Money that does not count is told with its amount, and changes nothing. */
+/** Money that does not count is listed with its amount but changes no balance. */
 const isNoted = ({ change }: Entry): boolean => change === "0.00";
 
 const ofTransfers: ReadonlySet<Entry["kind"]> = new Set(["transfer", "paid_late", "reversal"]);

@@ -1,4 +1,5 @@
-// The statement of a fund source: newest first, the balance after each entry, a double rule where a day ends.
+// The statement of a fund source: newest first, with the balance after each entry and a double rule at the end of each
+// day.
 import { addressOf } from "#dashboard/api/call.ts";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
@@ -79,7 +80,7 @@ export function Statement({ source }: { source: FundSource }) {
 
 type Range = { from?: string; to?: string };
 
-/** Opening, credits, debits, closing: they add up. */
+/** Shows the opening balance, credits, debits and the closing balance, which add up. */
 function Totals({ fundSourceId, range }: { fundSourceId: string; range: Range }) {
   const t = useTexts();
   const merchantId = useMerchantId();

@@ -1,4 +1,4 @@
-// The views of Fund Sources.
+// The tabs of Fund Sources.
 import { useTo } from "#dashboard/shell/session.tsx";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,4 +1,4 @@
-// A withdrawal: amount and remarks, then a confirmation that says that nothing brings it back.
+// A withdrawal: its amount and remarks, then a confirmation which says that it cannot be cancelled.
 import { useRef, useState } from "react";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { randomHex, useOrderId } from "#dashboard/api/order-ids.ts";
@@ -23,7 +23,7 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Letters and digits only; made once for the form, so that sending again is the same withdrawal. */
+/** The key has letters and digits only. It is made once per form, so that sending again is the same withdrawal. */
 const newKey = (): string => `W${randomHex(20)}`;
 
 export function WithdrawDialog({ source, onClose }: WithdrawDialogProps) {
@@ -54,14 +54,14 @@ interface Draft {
   remarks: string;
 }
 
-/** As the operation takes them. */
+/** The operation accepts these values. */
 const LEAST_PAISE = 100n;
 const REMARKS = /^[A-Za-z0-9 ]*$/;
 
 interface WithdrawalFormProps extends WithdrawDialogProps {
   draft: Draft;
   destination: string;
-  /** undefined: it is being asked. */
+  /** Undefined until the server has answered. */
   isRegistered: boolean | undefined;
   onChange: (draft: Draft) => void;
   onConfirm: (amount: string) => void;

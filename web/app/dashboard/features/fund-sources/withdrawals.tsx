@@ -1,4 +1,4 @@
-// Withdrawals to the registered account, and money of others on its way back.
+// Withdrawals to the registered account, and refunds of money from other accounts.
 import { useList } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-// The head of Access Management, with its three views.
+// The header of Access Management, with its three tabs.
 import type { ReactNode } from "react";
 import { useCan } from "#dashboard/shell/can.tsx";
 import { useTo } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-/** What actions of the audit log begin with, in the order of the filter. */
+/** The prefixes of actions in the audit log, in the order of the filter. */
 export const areas = [
   "access",
   "approvals",

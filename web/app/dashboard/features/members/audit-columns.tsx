@@ -1,4 +1,4 @@
-// The columns of the audit log: what was done in words, and the record itself below them.
+// The columns of the audit log: the action in words, with the exact record below.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { Time } from "#dashboard/ui/time.tsx";
@@ -6,7 +6,7 @@ import { useTexts } from "./texts.ts";
 
 type Row = Outputs["listAuditRecords"]["items"][number];
 
-/** "Member added" of `access.member_added`. */
+/** Returns "Member added" for `access.member_added`. */
 export function actionInWords(action: string): string {
   const words = action.slice(action.indexOf(".") + 1).replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
@@ -51,7 +51,7 @@ const inText = (value: unknown): string =>
       ? value
       : JSON.stringify(value);
 
-/** The first line of what a record says besides; all of it once opened. */
+/** Shows the other fields of a record on one line, and in full after a click. */
 function Details({ of }: { of: string }) {
   const pairs = Object.entries(JSON.parse(of) as Record<string, unknown>).filter(
     ([, value]) => value !== null,

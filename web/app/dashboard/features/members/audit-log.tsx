@@ -1,4 +1,4 @@
-// /settings/access/audit-log: who did what, chained by hash, and the proof that nothing was changed since.
+// /settings/access/audit-log: who did what, chained by hashes, and a check that nothing was changed since.
 import { useState } from "react";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
@@ -95,7 +95,10 @@ function Records({ chosen }: { chosen: { merchantId?: string } }) {
   );
 }
 
-/** Whom records can be looked for by: all members for those who may see them, otherwise those in sight. */
+/**
+ * Returns the people by whom records can be filtered: all members if this member may list them, else those in the
+ * visible records.
+ */
 function usePeople(seen: readonly { actor: string; actorName: string | null }[]) {
   const t = useTexts();
   const mayManage = useCan()("listMembers");

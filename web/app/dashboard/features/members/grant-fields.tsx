@@ -1,5 +1,4 @@
-// What someone may do in each environment: nothing, a role, one of the organization's own, or permissions ticked one by
-// one.
+// Sets what someone can do in each environment: nothing, a role, a custom role, or single permissions.
 import { useCall } from "#dashboard/api/use-call.ts";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { usePermissionName } from "#dashboard/shell/can.tsx";
@@ -18,7 +17,7 @@ type RoleKey = NonNullable<Grant["role"]>;
 /** The texts have a word for every role. */
 export const wordKey = (name: string) => name as keyof typeof english & RoleKey;
 
-/** What is given in live and in the sandbox. */
+/** The fields for the rights in live and in the sandbox. */
 export function GrantsFields({ value, onChange }: { value: Grants; onChange: (grants: Grants) => void }) {
   return (["live", "sandbox"] as const).map((mode) => (
     <GrantFields
@@ -51,7 +50,7 @@ function GrantFields({ mode, value, onChange }: GrantFieldsProps) {
     ...builtIn.map(({ role, permissions }) => ({
       id: role,
       label: t(wordKey(role)),
-      // No one gives what they do not hold.
+      // Members cannot give rights that they do not have.
       disabled: permissions.some((permission) => !held.has(permission)),
     })),
     ...own.map(({ roleId, name }) => ({ id: roleId, label: name })),
@@ -87,12 +86,12 @@ function GrantFields({ mode, value, onChange }: GrantFieldsProps) {
 interface PermissionTicksProps {
   all: readonly Permission[];
   ticked: readonly Permission[];
-  /** Those that can be given. */
+  /** The permissions that this member can give. */
   held: ReadonlySet<string>;
   onChange: (ticked: Permission[]) => void;
 }
 
-/** Every permission with a tick; those that one does not hold cannot be given. */
+/** Lists every permission with a checkbox. Those that the member does not have cannot be given. */
 export function PermissionTicks({ all, ticked, held, onChange }: PermissionTicksProps) {
   const t = useTexts();
   const nameOf = usePermissionName();

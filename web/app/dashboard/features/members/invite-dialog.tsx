@@ -1,4 +1,4 @@
-// Invites a member; where no e-mail is sent, the link is shown once to be handed on.
+// Invites a member. If no e-mail can be sent, the link is shown once, so that it can be passed on.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -18,7 +18,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const { environment } = useSession();
-  // Live is never given by the way, from the sandbox.
+  // An invitation from the sandbox never includes rights in live by default.
   const [grant, setGrant] = useState<Grants>({
     live: environment === "live" ? { role: "initiator" } : { permissions: [] },
     sandbox: { role: "initiator" },
@@ -59,7 +59,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The link of an invitation, for an installation without a mail server. */
+/** Shows the link of an invitation, for an installation without a mail server. */
 export function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
   const t = useTexts();
   return (

@@ -1,4 +1,4 @@
-// What can be done with a member besides changing permissions.
+// The other actions on a member, besides changing permissions.
 import { useEffect, useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useSession } from "#dashboard/shell/session.tsx";
@@ -33,7 +33,7 @@ export function MemberMenu({ member }: { member: Member }) {
   const error = again.error ?? ending.error ?? enabling.error ?? asking.error;
   useEffect(() => {
     if (error) toast(words(error), { tone: "bad" });
-    // Told once for each answer.
+    // Each answer is reported once.
   }, [error]);
   const isOther = me.memberId !== memberId;
   return (

@@ -1,4 +1,4 @@
-// /settings/access/roles: what each role allows, and roles of the organization's own.
+// /settings/access/roles: the permissions of each role, and the organization's custom roles.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
@@ -169,7 +169,7 @@ function RoleDialog({ role, all, onClose }: RoleDialogProps) {
     onClose();
   };
   const done = { refreshes: ["listRoles", "listMembers", "getSession"] as const, onDone };
-  // A role may be given in either environment.
+  // A role can be given in either environment, so only permissions that the member has in both can be ticked.
   const { live, sandbox } = useSession().me.rights;
   const held = new Set(live.permissions.filter((permission) => sandbox.permissions.includes(permission)));
   const making = useSend("makeRole", done);

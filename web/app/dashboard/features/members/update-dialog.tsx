@@ -1,4 +1,4 @@
-// Update Permissions: what a member may do from now on.
+// Update Permissions: changes what a member can do.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";

@@ -1,4 +1,4 @@
-// The same addresses for several categories at once: which, by checkbox.
+// Adds the same addresses to several categories at once.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

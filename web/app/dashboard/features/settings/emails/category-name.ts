@@ -1,11 +1,13 @@
-// Categories of e-mails, in the language shown.
+// The categories of e-mails in the chosen language.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useTexts } from "./texts.ts";
 
 export type Category = Outputs["getNotifications"]["items"][number];
 type Known = "transfer_failed";
 
-/** A category's name and what it is about; the server's own words for one that this page does not know. */
+/**
+ * Returns a category's name and description. If this page does not know the category, these are the server's own texts.
+ */
 export function useCategoryName(): (category: Category) => { name: string; about: string } {
   const t = useTexts();
   return ({ category, name, description }) => {

@@ -1,4 +1,4 @@
-// E-mails by category: a toggle each, and at most ten recipients.
+// E-mail notifications by category: each can be turned on and off, and has at most ten recipients.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";

@@ -1,4 +1,4 @@
-// The recipients of one category: added by commas, deleted one by one.
+// The recipients of one category. Several can be added at once, separated by commas, and each can be deleted.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-// What holds for all payouts: the switch, the queue for money, beneficiaries, phone numbers.
+// The settings that apply to all payouts: the switch, the queue for funds, beneficiaries, phone numbers.
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -122,7 +122,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
-/** A looser value that waits for another person. */
+/** Shows that a looser value waits for another person's approval. */
 function Waits({ settings, of }: { settings: Settings; of: Settings["waits"][number]["setting"] }) {
   const t = useTexts();
   const waiting = settings.waits.find(({ setting }) => setting === of);

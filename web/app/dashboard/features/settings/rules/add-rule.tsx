@@ -1,4 +1,4 @@
-// A rule is put together, tried on the past, and only then added.
+// Adds a rule. It can be tried on past transfers first.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
@@ -26,7 +26,7 @@ import { TrialResult } from "./trial-result.tsx";
 
 type Typed = Partial<Record<ParameterName, string>>;
 
-/** What was typed as the API takes it. */
+/** Returns the typed values in the format of the API. */
 function toParameters(typed: Typed): Parameters {
   const entries = Object.entries(typed).map(([name, text]) => {
     if (isAmount(name)) return [name, readAmount(text) ?? text];
@@ -56,7 +56,7 @@ export function AddRule({ onClose }: { onClose: () => void }) {
     parameters: toParameters(typed),
     effect: kind === "trusted_amount" ? ("allow" as const) : effect,
   };
-  /** A trial counts for the rule that was tried. */
+  /** A trial is valid only for the rule that was tried. */
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
@@ -120,7 +120,7 @@ export function AddRule({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The words stand within a sentence elsewhere. */
+/** The same words are used inside sentences elsewhere, so they begin with a small letter. */
 const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 function ParameterFields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {

@@ -1,4 +1,4 @@
-// Blocking a payee; whom it would have stopped is seen first.
+// Blocks a payee. The member first sees which past transfers it would have stopped.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import type { Inputs } from "#dashboard/api/operations.ts";

@@ -1,4 +1,4 @@
-// What each kind of rule takes, and what became of a change.
+// The parameters of each kind of rule, and the outcome of a change.
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 
 export type Rule = Outputs["listRules"]["items"][number];
@@ -24,7 +24,7 @@ export const scopes = [
   "rail",
 ] as const satisfies readonly Rule["scope"][];
 
-/** The parameters of each kind with a value to begin with. */
+/** The parameters of each kind with their initial values. */
 export const parametersOf: Readonly<Record<Kind, Readonly<Partial<Record<ParameterName, string>>>>> = {
   transfer_limit: { limit: "200000.00" },
   daily_limit: { limit: "1000000.00" },
@@ -39,15 +39,15 @@ export const isAmount = (name: string): boolean => name === "limit" || name === 
 
 const dayMs = 86_400_000;
 
-/** The last thirty days, by the clock of the merchant, which may be ahead of this computer's. */
+/** Returns the last thirty days by the merchant's clock, which may be ahead of this computer's. */
 export function lastThirtyDays(now: number): { from: string; to: string } {
   return { from: new Date(now - 30 * dayMs).toISOString(), to: new Date(now + 60_000).toISOString() };
 }
 
-/** What became of a change of the rules, or of a block. */
+/** The result of a change of the rules or of a block. */
 export type Requested = Pick<Outputs["changeRule"], "requestId" | "aloneUntil">;
 
-/** The name of the text that says it; `made` names that of a change that needs no approval. */
+/** Returns the key of the text that describes the outcome. `made` is the key for a change that needs no approval. */
 export function outcomeOf<Made extends string>({ requestId, aloneUntil }: Requested, made: Made) {
   if (requestId === null) return made;
   return aloneUntil === null ? "waits" : "waitsAlone";

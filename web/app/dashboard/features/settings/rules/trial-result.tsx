@@ -1,4 +1,4 @@
-// What a rule or a block would have stopped, in words.
+// Describes what a rule or a block would have stopped.
 import { Link } from "react-router";
 import { useTo } from "#dashboard/shell/session.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
