@@ -1,8 +1,8 @@
-/** Hears whole account numbers in what is said, wherever it is said. */
+/** Finds whole account numbers in any text that the platform produces. */
 import { freshAccount } from "./literals/requests.ts";
 import { wordsOfFile } from "./words-of-file.ts";
 
-/** Answers to the merchant's programs, and letters to banks, that hold whole numbers by contract (decision 0059). */
+/** Answers to the merchant's programs, and letters to banks, that contain whole numbers by contract (decision 0059). */
 export const WHOLE_BY_CONTRACT: ReadonlySet<string> = new Set([
   "GET /getBeneficiary/:beneId",
   "GET /getTransferStatus",
@@ -20,15 +20,15 @@ export const WHOLE_BY_CONTRACT: ReadonlySet<string> = new Set([
   "vitaran recall-letter",
 ]);
 
-/** What was heard where: `whole` must stay empty. */
+/** The results by place: `whole` must stay empty. */
 export interface Heard {
   readonly whole: Set<string>;
   readonly byContract: Set<string>;
 }
 
-/** Fields of requests in which account numbers come. */
+/** Fields of requests that contain account numbers. */
 const FIELD = /^(?:bankAccount|accountNumber|bank_account_number)$/;
-/** Numbers of the documentation, for everyone. */
+/** Numbers of the documentation, which everyone may use. */
 const MAGIC = /^(?:9090909090|91919191|026291800001191)/;
 
 export class Ear {
@@ -43,14 +43,14 @@ export class Ear {
       this.#numbers.add(value);
   }
 
-  /** A number that no one has used yet. */
+  /** Returns a number that no one has used yet. */
   plant(): string {
     const { bankAccount } = freshAccount();
     this.#numbers.add(bankAccount);
     return bankAccount;
   }
 
-  /** Numbers are heard in groups of digits as well. */
+  /** Searches a text; numbers are also found if their digits are in groups. */
   hear(place: string, words: string): void {
     const close = words.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, "");
     for (const number of this.#numbers)
@@ -58,7 +58,7 @@ export class Ear {
         this.heard[WHOLE_BY_CONTRACT.has(place) ? "byContract" : "whole"].add(place);
   }
 
-  /** Hears what people find in a file, however it is packed. */
+  /** Searches the text that people see in a file, however it is packed. */
   async hearFile(place: string, bytes: Buffer): Promise<void> {
     this.hear(place, await wordsOfFile(bytes));
   }
@@ -68,7 +68,7 @@ export class Ear {
   }
 }
 
-/** A body that is read by its surface is a text until then. */
+/** Parses a body that is still text because its surface parses it later; null if it is not a JSON object. */
 export function readBody(body: unknown): unknown {
   if (typeof body !== "string" && !Buffer.isBuffer(body)) return body;
   return body.toString().startsWith("{") ? (JSON.parse(body.toString()) as unknown) : null;

@@ -1,4 +1,6 @@
-/** Banks are data: one that no code knows is added with what it can do, is paid by, and keeps to its own ceilings. */
+/**
+ * Banks are data: a bank that the code does not know is added with its capabilities, pays, and keeps to its own limits.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addBank, connectBank, FundSourceError, listBankConnections, type BankToAdd } from "#fund-sources";
@@ -59,7 +61,7 @@ test("an added bank that gives statements is asked for them, and they tell what 
   assert.deepEqual(transfer, { status: "reversed" });
 });
 
-/** Its only bank is the added one; the simulated bank does not know by which name it is called here. */
+/** Its only bank is the added one; the simulated bank does not know its name here. */
 async function makeCustomer(): Promise<Payer> {
   const merchant = await world.makePayer({ bankIds: ["meghdoot"] });
   const { merchantId, debitAccount } = merchant;

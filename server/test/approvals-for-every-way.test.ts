@@ -39,7 +39,7 @@ const ANYTHING = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: n
 
 type Asked = Readonly<Partial<Record<"transfer" | "batch", number>>>;
 
-/** A merchant where so many must agree to transfers and batches. */
+/** Makes a merchant where this many members must approve transfers and batches. */
 async function makeOffice(asked: Asked, exceptWays: readonly Way[] = []) {
   const merchant = await world.makePayer();
   const { merchantId, organizationId } = merchant;
@@ -64,7 +64,7 @@ async function makeOffice(asked: Asked, exceptWays: readonly Way[] = []) {
 
 const detailsOf = (row: Record<string, unknown>) => ({ ...row, address1: "12 MG Road" });
 
-/** Sends a direct transfer in a version; answers the caller's reply, and how the transfer is listed. */
+/** Sends a direct transfer in a version; returns the reply, and the transfer's state in the list. */
 async function payBy(merchant: TestMerchant, version: string): Promise<[string, string]> {
   const { token } = await authorize(ctx, { ...merchant, ip: "127.0.0.1" });
   const headers = { authorization: `Bearer ${token}` };

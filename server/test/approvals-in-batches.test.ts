@@ -1,4 +1,4 @@
-/** Batches bring beneficiaries too: where members must agree to those, a batch is no way round them. */
+/** Batches also create beneficiaries: if those need approval, a batch is no way around it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addBeneficiary, getBeneficiary, readPayees } from "#beneficiaries";

@@ -1,4 +1,7 @@
-/** Members ask and decide in the dashboard's API: what they see, who may, and what becomes of it. */
+/**
+ * Members request and decide in the dashboard's API: these tests cover what they see, their permissions, and the
+ * results.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createMerchant, type Role } from "#access";

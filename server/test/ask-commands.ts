@@ -1,4 +1,4 @@
-/** Every command of an operator that only reads, asked about all that the answers of others name. */
+/** Runs every command of an operator that only reads, with all names that the answers of others contain. */
 import assert from "node:assert/strict";
 import { Command } from "commander";
 import { addAdministration } from "../src/commands/administer.ts";
@@ -6,7 +6,7 @@ import { runHere, type Ended, type Environment } from "./run-words.ts";
 
 const READS =
   /^(?:list|show|explain|try)-|^(?:audit-head|claim-letter|feedback|recall-letter|rule-history|sealing)$/;
-/** What changes something begins with one of these. */
+/** Commands that change something begin with one of these words. */
 const CHANGES = new Set(
   `add announce approve assign begin block complete connect create credit decline disable enable end fund grant
    hand import match open recover refresh register reject remove replay reset resolve refuse retry rotate send set
@@ -14,13 +14,13 @@ const CHANGES = new Set(
 );
 
 export interface Asking {
-  /** Values of options by their names, each tried. */
+  /** Values to try for options, by the name of the option. */
   readonly known: Readonly<Record<string, readonly string[]>>;
   readonly environment: Environment;
   hear(name: string, ended: Ended): void;
 }
 
-/** Asks all of them; answers the names of those that have answered nothing. */
+/** Runs all of them; returns the names of those that printed nothing. */
 export async function askCommands({ known, environment, hear }: Asking): Promise<string[]> {
   const names = new Map(Object.entries(known).map(([name, values]) => [name, new Set(values)]));
   const silent: string[] = [];
@@ -39,7 +39,7 @@ export async function askCommands({ known, environment, hear }: Asking): Promise
   return silent;
 }
 
-/** Those that need the fewest words first: what they answer names what the others are asked about. */
+/** Returns the commands that need the fewest words first: their answers contain the names that the others need. */
 function readingCommands(): Command[] {
   const program = new Command();
   addAdministration(program);
@@ -56,7 +56,7 @@ function readingCommands(): Command[] {
 const neededBy = ({ options }: Command): string[] =>
   options.filter(({ mandatory }) => mandatory).map(({ long }) => long!.slice(2));
 
-/** The words of every way to give the options, with at most a few values of each. */
+/** Returns the words for every combination of options, with at most a few values of each. */
 function combine(needed: readonly string[], names: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   return needed.reduce<string[][]>(
     (ways, option) =>
@@ -67,7 +67,7 @@ function combine(needed: readonly string[], names: ReadonlyMap<string, ReadonlyS
   );
 }
 
-/** A field `breakId` is what the option `--break` asks for. */
+/** Learns names; a field `breakId` is a value for the option `--break`. */
 function learn(answer: object, names: Map<string, Set<string>>): void {
   for (const [field, value] of Object.entries(answer) as [string, unknown][]) {
     const [, option] = /^(\w+)Id$/.exec(field) ?? [];

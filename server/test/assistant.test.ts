@@ -1,4 +1,4 @@
-/** What a merchant's assistant may know and draft over MCP, and that no tool moves money, whatever it is given. */
+/** Tests what a merchant's assistant can read and draft over MCP. No tool moves money, whatever its input. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeApiClient } from "#access";
@@ -22,7 +22,7 @@ mountMcp(app, world.ctx, { docs: () => docs });
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 world.onClose(() => app.close());
 
-/** One that may call as often as a test wants. */
+/** Makes a merchant that may call as often as a test needs. */
 async function makeMerchant(): Promise<TestMerchant> {
   const merchant = await world.makePayer();
   await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 1_000_000 });
@@ -40,7 +40,7 @@ function post(body: string, headers: Record<string, string>): Promise<Response> 
   return fetch(`${address}/mcp`, { method: "POST", headers, body });
 }
 
-/** Sends a message of a merchant's assistant; answers what came back. */
+/** Sends a message of a merchant's assistant; returns the answer. */
 async function ask(merchant: TestMerchant, method: string, params: object = {}, more = {}): Promise<Json> {
   const message = { jsonrpc: "2.0", id: freshId("m"), method, params };
   const answer = await post(JSON.stringify(message), { ...keysOf(merchant), ...more });
@@ -58,7 +58,7 @@ const draftOf = (changes: object = {}) => {
   return { transferKey, amount, name, accountNumber, ifsc, ...changes };
 };
 
-/** Payments that a bank has been told of, of all merchants. */
+/** Counts the payments that were sent to a bank, of all merchants. */
 async function toldToBanks(): Promise<number> {
   const [row] = await world.look<{ count: number }>(
     "select count(*)::int as count from transfers.attempt",
@@ -169,7 +169,7 @@ test("reading tools tell of this merchant, masked, and of no other", async () =>
 
 test("whatever a hostile client sends to whatever tool, no bank hears of money that no person approved", async () => {
   const merchant = await makeMerchant();
-  // A merchant whose policies ask for nothing, and are off for every channel that may be exempted.
+  // The merchant's policies require nothing, and every channel that can be exempted is exempted.
   const policy = {
     name: "Nobody",
     fromPaise: null,
@@ -211,7 +211,7 @@ test("whatever a hostile client sends to whatever tool, no bank hears of money t
     };
     await Promise.all(Array.from({ length: 8 }, lane));
   }
-  // Without the header there is nothing that writes, whatever the message says.
+  // Without the header, no tool writes, whatever the message says.
   const unasked = { ...keysOf(merchant), "x-vitaran-drafts": "please" };
   const refused = await call(
     merchant,

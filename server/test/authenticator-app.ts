@@ -1,9 +1,9 @@
-/** An authenticator app, as a person's phone has it: reads the secret, shows codes. */
+/** An authenticator app, as on a person's phone: it reads the secret and shows codes. */
 import { createHmac } from "node:crypto";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The app after reading a secret in Base32: each call gives a new code, this step's or the next step's. */
+/** Makes the app from a secret in Base32. Each call returns a new code, that of this time step or of the next one. */
 export function makeAuthenticatorApp(secret: string): () => string {
   const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

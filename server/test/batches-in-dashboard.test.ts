@@ -1,4 +1,4 @@
-/** Batches as members handle them: upload, columns, corrections, review, confirmation, result. */
+/** Batches as members work with them: upload, columns, corrections, review, confirmation, result. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setPolicies } from "#approvals";

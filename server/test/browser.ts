@@ -1,4 +1,4 @@
-/** A real browser for one test file. Where there is none its tests are skipped with a word, except in CI. */
+/** A real browser for one test file. If there is none, its tests are skipped with a message, except in CI. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import { hasChromium, launchChromium, NO_CHROMIUM } from "./chromium.ts";
 
 export interface Watched {
   page: Page;
-  /** Console errors, page errors and requests to other origins, as they happened. */
+  /** Console errors, page errors and requests to other origins, in order. */
   complaints: string[];
 }
 
@@ -17,7 +17,7 @@ export interface TestBrowser {
   open(address: string, options?: BrowserContextOptions): Promise<Watched>;
 }
 
-/** Call once at the top of a test file; opened before its tests and closed after them. */
+/** Must be called once at the top of a test file. Opens the browser before its tests and closes it after them. */
 export function openBrowser(): TestBrowser {
   let browser: Browser | undefined;
   before(async () => {
@@ -59,7 +59,7 @@ interface AxeWindow {
   axe: { run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> };
 }
 
-/** What axe finds wrong on a page. Its script runs only where the context was opened with `bypassCSP`. */
+/** Lists the problems that axe finds on a page. Its script only runs if the context was opened with `bypassCSP`. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async (tags) => {

@@ -1,4 +1,4 @@
-/** Card numbers made by dice, in every disguise that the guard promises to see through. */
+/** Random card numbers, in every disguise that the guard promises to recognise. */
 import { type Chooser, makeChooser } from "./innocent-texts.ts";
 
 export interface Disguised {
@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [prefix: string, length: number])[] = [
   ["6304", 18],
 ];
 
-/** A number of a network, with the right check digit or the one after it. */
+/** Makes a number of a network, with the correct check digit or the next one. */
 function makeCard(dice: Chooser, isWrong = false): string {
   const [prefix, length] = dice.pick(KINDS);
   const body = prefix + digitsOf(dice, length - 1 - prefix.length);
@@ -42,7 +42,7 @@ const SEPARATORS = [..." \t\n\r\u00a0\u2009\u2028-\u2010\u2014_.,;:·•/\\|()[]
 const UNSEEN = [
   ..."\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2066\u2069\ufeff\ufe0f\u0301\u0332",
 ];
-/** Zeros of Devanagari, Arabic, Bengali, Thai, full width, bold and sans-serif mathematics, and so on. */
+/** The zeros of Devanagari, Arabic, Bengali, Thai, full width, bold and sans-serif mathematics, and so on. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xc66, 0xe50, 0x1040, 0xff10, 0x1d7ce, 0x1d7e2, 0x1d7f6, 0x1fbf0];
 const SHAPES = [
   [..."⓪①②③④⑤⑥⑦⑧⑨"],
@@ -58,7 +58,7 @@ const each = (card: string, write: (digit: number) => string): string =>
 const encoded = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 
-/** Between any two digits or none, by dice: pieces of at most five digits, with up to four signs between them. */
+/** Splits the number at random places into pieces of at most five digits, with up to four signs between them. */
 function inPieces(dice: Chooser, card: string): string {
   let text = "";
   for (let at = 0; at < card.length;) {
@@ -73,7 +73,7 @@ function inPieces(dice: Chooser, card: string): string {
 const run = (dice: Chooser, signs: readonly string[]): string =>
   Array.from({ length: 1 + dice.below(4) }, () => dice.pick(signs)).join("");
 
-/** What stands for something else in honest texts, and is let pass for that. */
+/** These look like something else in honest texts, so the guard accepts them. */
 const readsAsDay = (text: string): boolean =>
   /(?<!\d)(?:\d{1,2}\D+\d{1,2}\D+(?:19|20)\d\d|(?:19|20)\d\d\D+\d{1,2}\D+\d{1,2})(?!\d)/.test(text);
 const readsAsMobile = (text: string): boolean => /(?<!\d)[6-9]\d{4}\D+\d{5}(?!\d)/.test(text);
@@ -132,13 +132,15 @@ const AFTER = ["", "", " now", ".", ")", "\nthanks", " कृपया"];
 interface Wanted {
   readonly seed: string;
   readonly count: number;
-  /** With a wrong check digit, and whole: in pieces some of them may be another number by chance. */
+  /**
+   * The check digit is wrong. The number then stays whole, because some of its pieces could be another valid number.
+   */
   readonly isWrong?: boolean;
-  /** Names of disguises; absent: all. */
+  /** The names of disguises; absent: all. */
   readonly only?: readonly string[];
 }
 
-/** Those that ids have signs for. */
+/** The disguises whose characters are allowed in IDs. */
 export const OF_IDS: readonly string[] = [
   "whole",
   "fours in an id",
@@ -146,7 +148,7 @@ export const OF_IDS: readonly string[] = [
   "named in an id",
 ];
 
-/** The same for the same seed; every disguise in its turn. */
+/** Yields the same numbers for the same seed; every disguise has its turn. */
 export function* makeDisguised({ seed, count, isWrong = false, only }: Wanted): Generator<Disguised> {
   const dice = makeChooser(seed);
   const names = only ?? (isWrong ? ["whole"] : Object.keys(DISGUISES));

@@ -1,13 +1,16 @@
-/** The browser of all tests. */
+/** The browser that all tests use. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 
-/** From scripts/test-tools: one version for all, without a window's machinery, so that pages cost half as much. */
+/**
+ * The browser of scripts/test-tools: one version for all, without the parts for windows, which makes pages half as
+ * expensive.
+ */
 const TOOLS = resolve(import.meta.dirname, "../../scripts/test-tools");
 const OURS = join(TOOLS, "node_modules/.chromium");
 
-/** For machines that ours is not made for. */
+/** Browsers for machines that ours does not support. */
 const SYSTEMS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -19,11 +22,11 @@ const SYSTEMS = [
 const candidates = [join(OURS, "chromium"), ...SYSTEMS];
 const executablePath = process.env.CHROMIUM_PATH ?? candidates.find((path) => existsSync(path));
 
-/** Whether tests that need a browser can run. In CI they must. */
+/** True if tests that need a browser can run. In CI they must. */
 export const hasChromium =
   (executablePath !== undefined && existsSync(executablePath)) || process.env.CI === "true";
 
-/** Why they are skipped, and the remedy. */
+/** The reason why they are skipped, and the remedy. */
 export const NO_CHROMIUM = "no Chromium: npm test fetches one, or name yours in CHROMIUM_PATH";
 
 const FLAGS = [
@@ -37,14 +40,14 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Starts it; the caller closes it. */
+/** Starts the browser; the caller closes it. */
 export function launchChromium(): Promise<Browser> {
   if (executablePath === undefined) throw new Error(NO_CHROMIUM);
   const env = executablePath.startsWith(OURS) ? { ...process.env, ...bareSystem() } : process.env;
   return chromium.launch({ executablePath, args: FLAGS, env: env as Record<string, string> });
 }
 
-/** Libraries and a font come with it, for a system that has none. */
+/** The package includes libraries and a font, for a system that has none. */
 function bareSystem(): Record<string, string> {
   const libraries = [join(OURS, "al2023/lib"), process.env.LD_LIBRARY_PATH].filter(Boolean).join(":");
   const fonts = existsSync("/etc/fonts") ? {} : { FONTCONFIG_FILE: join(TOOLS, "fonts.conf") };

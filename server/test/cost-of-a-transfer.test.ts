@@ -1,4 +1,4 @@
-/** What a transfer asks of PostgreSQL, counted: round trips, statements, WAL records. It may become less, not more. */
+/** Counts the work of a transfer in PostgreSQL: round trips, statements, WAL records. It may become less, not more. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setPolicies } from "#approvals";
@@ -7,7 +7,7 @@ import { orderTo } from "./faults/fault-world.ts";
 import { makeCostCounter } from "./count-cost.ts";
 import { makeWorld } from "./world.ts";
 
-/** For a set of so many; records are of the write-ahead log, for each transfer. */
+/** The limits for sets of this size; records are those of the write-ahead log, per transfer. */
 const LIMITS = [
   { size: 1, token: [1, 4], accept: [2, 18, 25], record: [2, 13, 17] },
   { size: 64, token: [1, 4], accept: [2, 18, 19], record: [2, 13, 15] },
@@ -44,7 +44,7 @@ test("what policies count of a maker is kept as sums, however many orders of a s
   }));
   for (let from = 0; from < 200; from += 100)
     await acceptTransfers(world.ctx, merchantId, orders.slice(from, from + 100));
-  // The first 49 are below the policy; each later one waits, and so is counted with one approver.
+  // The first 49 are below the policy; each later one needs approval, so its sums are stored.
   const [kept] = await world.look(
     `select count(*)::int as requests,
        max(jsonb_array_length(sums -> 'maker') + jsonb_array_length(sums -> 'payee')) as rows,
@@ -57,7 +57,7 @@ test("what policies count of a maker is kept as sums, however many orders of a s
   assert.deepEqual(kept, { requests: 151, rows: 4, paise: 199_00 });
 });
 
-/** What 4 sets change of rows: how many changes that is at least, and how many in a hundred may move the row. */
+/** The row changes of 4 sets: their minimum number, and the percentage that may move the row. */
 const CHANGED = [
   { table: "ledger.account", changes: 4 * 2, movedInHundred: 0 },
   { table: "transfers.counter", changes: 4, movedInHundred: 0 },
@@ -69,7 +69,7 @@ test("no index hears of a change: rows that a transfer changes stay on their pag
   for (let sets = 0; sets < 4; sets += 1) await count(64);
   for (const [index, { table, changes, movedInHundred }] of CHANGED.entries()) {
     let seen = await readUpdates(table);
-    // A session reports what it counted within ten seconds.
+    // A session reports its counts within ten seconds.
     while (seen.updates < before[index]!.updates + changes) seen = await readUpdates(table);
     assert.ok(seen.moved * 100 <= movedInHundred * seen.updates, `${table}: ${JSON.stringify(seen)}`);
   }

@@ -1,4 +1,4 @@
-/** Counts what a set of transfers costs PostgreSQL: round trips, statements, records and bytes of its log. */
+/** Counts the cost of a set of transfers in PostgreSQL: round trips, statements, records and bytes of its log. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { authenticate, authorize, presumeCaller, type Presumed } from "#access";
@@ -17,27 +17,27 @@ export interface Counts {
 }
 
 export interface LoggedCounts extends Counts {
-  /** Of the write-ahead log, for the whole set; without pages that were written whole. */
+  /** Records of the write-ahead log for the whole set, without full-page images. */
   readonly records: number;
   readonly bytes: number;
 }
 
 /** The phases of a set's life. */
 export interface Cost {
-  /** Knowing by its token a caller who was not let in lately, or who orders nothing. */
+  /** The cost of a token, for a caller that was not authenticated recently or that orders nothing. */
   readonly token: Counts;
   readonly accept: LoggedCounts;
   readonly record: LoggedCounts;
 }
 
 export interface CostsToCount extends Pick<World, "databaseUrl" | "look" | "onClose"> {
-  /** Opens an engine of one connection on this address, which is the wire's. */
+  /** Opens an engine with one connection to this address, which is that of the proxy. */
   open(databaseUrl: string): Context | Promise<Context>;
 }
 
 const TIMES = 6;
 
-/** Makes a merchant, and a function that answers the least that a set of so many has cost in several turns. */
+/** Makes a merchant, and a function that returns the lowest cost of a set of this size in several runs. */
 export async function makeCostCounter({
   databaseUrl,
   look,
@@ -78,7 +78,7 @@ export async function makeCostCounter({
     });
     const recorded = await counted(() => recordNews(ctx, merchantId, ids.map(makeNews)));
     assert.ok(recorded.value.every((transfer) => transfer?.status === "succeeded"));
-    // The bank never answers itself; others need its places.
+    // The bank never answers, and others need its places.
     runtimeOf(ctx).payers.free(merchantId, size);
     const logged = await look<{ records: number; bytes: number }>(READ_LOG, [ids[0]!, from!.at]);
     return {
@@ -88,7 +88,7 @@ export async function makeCostCounter({
     };
   };
   return async (size) => {
-    // The first sets prepare their statements and fill caches, and a page may be full at any time.
+    // The first sets prepare their statements and fill caches, and a page can become full at any time.
     const seen: Cost[] = [];
     for (let times = 0; times < TIMES; times += 1) seen.push(await countOnce(size));
     return {
@@ -99,7 +99,7 @@ export async function makeCostCounter({
   };
 }
 
-/** Of each count the smallest. */
+/** Returns the smallest value of each count. */
 function least<C extends Counts>(counts: readonly C[]): C {
   const names = Object.keys(counts[0]!) as (keyof C)[];
   const smallest = names.map((name) => [name, Math.min(...counts.map((one) => Number(one[name])))]);
@@ -125,7 +125,7 @@ function relayCounting(wire: {
   };
 }
 
-/** What the bank answers is told by the counter, for the whole set at once. */
+/** The counter itself reports the bank's outcome, for the whole set at once. */
 function silenceBank(onClose: World["onClose"]): void {
   const bank = adapterOf({ adapter: "json-h2h" });
   const { pay } = bank;
@@ -133,7 +133,7 @@ function silenceBank(onClose: World["onClose"]): void {
   onClose(async () => void (bank.pay = pay));
 }
 
-/** Of a caller that was let in before: its token is read with the order. */
+/** An order of a caller that was authenticated before: its token is read together with the order. */
 const makeOrder = (presumed: Presumed | null): TransferOrder => ({
   presumed,
   transferKey: randomUUID(),
@@ -152,7 +152,7 @@ const makeNews = (transferId: string, index: number): Parameters<typeof recordNe
   outcome: { kind: "succeeded", code: "00", text: "paid", utr: `${Date.now()}${index}`, credited: true },
 });
 
-/** How much each transaction wrote that a step of the transfer was written in. */
+/** The amount that each transaction wrote, for all transactions that wrote a step of the transfer. */
 const READ_LOG = `
   select count(*)::int as records, sum(record_length - fpi_length)::int as bytes
   from pg_get_wal_records_info($2::pg_lsn, pg_current_wal_flush_lsn()) as record

@@ -3,8 +3,8 @@ import { CrashError, setCrashHook } from "#lib/crash-points";
 import type { World } from "./world.ts";
 
 /**
- * Runs work in a process that stops dead at a visit of a crash point; answers whether it came there. Returns once
- * PostgreSQL has ended what the dead process had open: until then its locks hold, and workers pass locked rows by.
+ * Runs work in a process that stops at a visit of a crash point; returns true if it got there. Returns after PostgreSQL
+ * has ended the dead process's transactions, because until then its locks remain and workers skip locked rows.
  */
 export async function crashAt(
   world: Pick<World, "look">,
@@ -30,7 +30,7 @@ export async function crashAt(
   return isDead;
 }
 
-/** Every transaction that is open now has ended. */
+/** Resolves when every transaction that is open now has ended. */
 async function whenSessionsEnd(world: Pick<World, "look">): Promise<void> {
   const [now] = await world.look<{ at: string }>("select clock_timestamp()::text as at");
   const isAnyOpen = async (): Promise<boolean> => (await world.look(FIND_OPEN, [now!.at])).length > 0;

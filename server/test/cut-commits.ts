@@ -1,28 +1,28 @@
 /**
- * A proxy before PostgreSQL that understands enough of its protocol to cut the connection around a COMMIT: before it
- * arrives, while it is on its way, or after it was done and before its reply arrives here.
+ * A proxy in front of PostgreSQL that understands enough of its protocol to cut the connection around a COMMIT: before
+ * it arrives, while it is on its way, or after it was done and before its reply arrives here.
  */
 import { makeSplitter, type Message } from "./messages-of-postgres.ts";
 import { startProxy, type Relay, type Wire } from "./proxy.ts";
 import type { World } from "./world.ts";
 
 /**
- * `before`: PostgreSQL never sees the COMMIT. `after`: it has committed, its reply is lost. `during`: the COMMIT is
- * passed on, and we hear of the loss while it is still being done.
+ * `before`: PostgreSQL never receives the COMMIT. `after`: it has committed, but its reply is lost. `during`: the
+ * COMMIT is passed on, and the client learns of the loss while it is still being executed.
  */
 export type Cut = "before" | "during" | "after";
 
 export interface CommitCutter {
-  /** The application's address of the world's database, by way of the proxy. */
+  /** The application's address of the world's database, through the proxy. */
   readonly databaseUrl: string;
-  /** New connections go on when this resolves; one that rejects refuses them. */
+  /** New connections are accepted when this resolves, and refused if it rejects. */
   admit: () => Promise<void>;
 }
 
 export interface CutterOptions {
-  /** Asked at each COMMIT, with the texts of the transaction's statements; null lets it pass. */
+  /** Called at each COMMIT, with the texts of the transaction's statements; null lets it pass. */
   readonly decide: (statements: readonly string[]) => Cut | null;
-  /** Told of each cut that was made. `after` is told only when PostgreSQL really said COMMIT. */
+  /** Called for each cut that was made. `after` is only reported if PostgreSQL really said COMMIT. */
   readonly onCut: (cut: Cut, statements: readonly string[]) => void;
 }
 
@@ -40,7 +40,7 @@ export async function startCommitCutter(world: World, options: CutterOptions): P
 }
 
 function relay(wire: Wire, { decide, onCut }: CutterOptions): Relay {
-  // The first message of a client has no type; a server's all have one.
+  // The first message of a client has no type, but those of a server all have one.
   const split = { client: makeSplitter(false), server: makeSplitter(true) };
   const reader = makeReader();
   let cutting: readonly string[] | null = null;
@@ -69,18 +69,19 @@ function relay(wire: Wire, { decide, onCut }: CutterOptions): Relay {
   };
 }
 
-/** What PostgreSQL says when a transaction is over. */
+/** PostgreSQL's messages at the end of a transaction. */
 const ENDS = /^(COMMIT|ROLLBACK)\0/;
 
 const join = (messages: readonly Message[]): Buffer => Buffer.concat(messages.map(({ bytes }) => bytes));
 
-/** Follows a client: which statements the transaction under way has. */
+/** Follows a client, and collects the statements of its current transaction. */
 function makeReader(): { isCommit(message: Message): boolean; readonly statements: readonly string[] } {
   const prepared = new Map<string, string>();
   let statements: string[] = [];
   const read = ({ type, text }: Message): string | null => {
     const [first = "", second = ""] = text.split("\0", 2);
-    // Q: a statement as text. P: name and text of one to prepare. B: portal, and the name of one to run.
+    // Q: a statement as text. P: the name and text of a prepared statement. B: a portal, and the name of the statement
+    // to run.
     if (type === "P") prepared.set(first, second);
     if (type === "B") return prepared.get(second) ?? "";
     return type === "Q" ? first : null;

@@ -1,4 +1,4 @@
-/** Sealed details that were damaged in the database: no bank is told of them, and the log says where they are. */
+/** Sealed details that were damaged in the database are not sent to any bank, and the log says where they are. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addBeneficiary, getBeneficiary } from "#beneficiaries";
@@ -15,7 +15,7 @@ const DAMAGES: Readonly<Record<string, (sealed: string) => string>> = {
 };
 
 async function damageVpa(merchantId: string, beneficiaryId: string, damage: (sealed: string) => string) {
-  // As bytes: a look opens texts.
+  // They are read as bytes, because `look` would open texts.
   const [found] = await world.look<{ vpa: Buffer }>(
     `select convert_to(vpa, 'UTF8') as vpa
      from beneficiaries.beneficiary

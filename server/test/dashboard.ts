@@ -7,7 +7,7 @@ import { isDownload, writeOutput } from "#http";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 
-/** Any answer, as JSON: `error` is there where the call was refused. */
+/** Any answer, as JSON; it has `error` if the call was refused. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects, and fails where it is not there
 export type Json = any;
 
@@ -21,24 +21,24 @@ export interface Reply {
 export interface Browser {
   readonly memberId: string;
   readonly token: string;
-  /** Calls an operation by its name; fields of path, query and body stand in one object, a file under `file`. */
+  /** Calls an operation by its name; the fields of path, query and body are in one object, a file under `file`. */
   call(name: string, input?: Readonly<Record<string, unknown>>): Promise<Reply>;
-  /** The same, where it must succeed: its answer. */
+  /** Calls an operation that must succeed, and returns its answer. */
   ask(name: string, input?: Readonly<Record<string, unknown>>): Promise<Json>;
 }
 
 export interface Dashboard {
   /** A visitor who has not logged in. */
   readonly stranger: Browser;
-  /** A new member of the organization, logged in a moment ago; with a second factor where there is a live merchant. */
+  /** Adds a member to the organization and logs in, with a second factor if there is a live merchant. */
   logIn(organizationId: string, grant: Role | Grants): Promise<Browser>;
-  /** Gives a member a second factor, without which there is nothing to do in live. */
+  /** Gives a member a second factor, which is required for everything in live. */
   giveFactor(memberId: string): Promise<void>;
-  /** A member that is there already, logged in a moment ago. */
+  /** Logs in as an existing member. */
   logInAs(memberId: string): Promise<Browser>;
-  /** A browser with the session that an answer has given it. */
+  /** Opens a browser with the session from an answer. */
   open(memberId: string, token: string): Browser;
-  /** Any request at all, for what no page would send. */
+  /** Sends any request, including those that no page would send. */
   send(options: {
     method: string;
     url: string;
@@ -51,7 +51,7 @@ const ORIGIN = "http://localhost:8080";
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
 let made = 0;
 
-/** Makes the API of a world. */
+/** Serves the dashboard's API for a world. */
 export function makeDashboard(
   { ctx, onClose }: { ctx: Context; onClose: (close: () => Promise<void>) => void },
   { simulatorUrl = null }: { simulatorUrl?: string | null } = {},

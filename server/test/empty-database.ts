@@ -1,9 +1,9 @@
-/** A database with nothing in it, for tests of what makes schemas and roles. */
+/** An empty database, for tests of code that creates schemas and roles. */
 import { randomBytes } from "node:crypto";
 import { after } from "node:test";
 import { findTestServer, withClient } from "./postgres.ts";
 
-/** Makes one and answers its owner's address; it goes when the test or file that made it ends. */
+/** Creates an empty database and returns its owner's address; it is dropped after the test or file that created it. */
 export async function makeEmptyDatabase(): Promise<string> {
   const { ownerUrl } = await findTestServer();
   const database = `empty_${randomBytes(8).toString("hex")}`;

@@ -1,17 +1,17 @@
 /**
- * A program that floods a server: so many calls at once, each followed by the next, until it is told to stop. It takes
- * its orders as lines of JSON (`FloodOrder`), and tells `{ begun: true }` and in the end `{ answers }`.
+ * A program that floods a server: it keeps a number of calls in progress until it is told to stop. It receives its
+ * orders as lines of JSON (`FloodOrder`), and prints `{ begun: true }` and at the end `{ answers }`.
  */
 import { Agent, request } from "node:http";
 import { createInterface } from "node:readline";
 
-/** One kind of call. `{n}` in its body and headers stands for a number that no other call has. */
+/** One kind of call. `{n}` in its body and headers is replaced by a number that no other call has. */
 export interface FloodCall {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Stands for `{filler}` in the body. */
+  /** Replaces `{filler}` in the body. */
   readonly filler?: { readonly text: string; readonly times: number };
 }
 
@@ -21,7 +21,7 @@ export interface FloodOrder {
   readonly calls: readonly FloodCall[];
 }
 
-/** How many answers there were, by HTTP status; `broken` is a connection without one. */
+/** The number of answers by HTTP status; `broken` is a connection without an answer. */
 export type FloodAnswers = Readonly<Record<string, number>>;
 
 if (import.meta.main) {
@@ -37,7 +37,7 @@ function say(line: object): void {
   console.log(JSON.stringify(line));
 }
 
-/** Floods until the function that it answers is called, which hangs up and resolves with the answers until then. */
+/** Floods until the returned function is called, which closes the connections and resolves with the answers so far. */
 function flood({ address, concurrent, calls }: FloodOrder): () => Promise<FloodAnswers> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrent });
   const answers: Record<string, number> = {};
@@ -58,7 +58,7 @@ function flood({ address, concurrent, calls }: FloodOrder): () => Promise<FloodA
   const all = Array.from({ length: concurrent }, callOnAndOn);
   return async () => {
     isOver = true;
-    // Calls that wait, and files that are read, may take long.
+    // Waiting calls, and files that are being read, may take long.
     agent.destroy();
     await Promise.all(all);
     return answers;
@@ -83,7 +83,7 @@ function send({ address, agent, call, filler, no }: Sending): Promise<string> {
       answer.once("end", () => resolve(String(answer.statusCode)));
       answer.once("error", () => resolve("broken"));
     });
-    // A server that ends the connection of one call too many has refused it.
+    // A server that closes the connection of an excess call has refused it.
     sending.once("error", () => resolve("broken"));
     sending.end(body);
   });

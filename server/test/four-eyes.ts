@@ -1,4 +1,4 @@
-/** A live merchant whose large payments take another person, its people, and what they try, for tests. */
+/** A live merchant whose large payments need a second person, its people, and what they try, for tests. */
 import assert from "node:assert/strict";
 import { authorize, changeApiClient, type Grants, type Role } from "#access";
 import { buildApi } from "#api";
@@ -22,7 +22,10 @@ const LAKH = 1_00_000_00n;
 const DAY_MS = 86_400_000;
 const LARGE = [{ name: "Large ones", from: "200000", levels: [{ approvers: 1 }] }];
 
-/** Of stored proposals: amounts in paise and ids that are shown as rupees and names, policies, sealed keys. */
+/**
+ * Fields of stored proposals that are shown in another form: amounts in paise, IDs that are shown as names, policies,
+ * sealed keys.
+ */
 const SHOWN_OTHERWISE = [
   ...[
     "was",
@@ -36,7 +39,7 @@ const SHOWN_OTHERWISE = [
   ],
 ];
 
-/** What people of live merchants do in this world. */
+/** Returns the actions of people of live merchants in this world. */
 export function openFourEyes(world: World) {
   const { ctx } = world;
   const dashboard = makeDashboard(world);
@@ -50,7 +53,7 @@ export function openFourEyes(world: World) {
   registerRiskApprovals();
   registerSettingApprovals();
 
-  /** A live merchant with money, whose policies ask for another person from ₹2,00,000 on, and its people. */
+  /** Makes a live merchant with money and people, whose policies require a second person from ₹2,00,000. */
   async function makeOffice(people: Readonly<Record<string, Role | Grants>>, policies: unknown = LARGE) {
     const merchant = await world.makeMerchant({ mode: "live", balancePaise: CRORE });
     const { merchantId, organizationId } = merchant;
@@ -71,7 +74,7 @@ export function openFourEyes(world: World) {
 
   let orders = 0;
 
-  /** An account is paid by IMPS, unless the mode is given. */
+  /** An account is paid by IMPS, unless a mode is given. */
   type Account = { readonly accountNumber: string; readonly ifsc: string; readonly mode?: string };
   type Payee = string | Account | { readonly vpa: string };
 
@@ -91,19 +94,19 @@ export function openFourEyes(world: World) {
     };
   }
 
-  /** Orders a payment on the dashboard; answers its status. */
+  /** Orders a payment on the dashboard; returns its status. */
   async function order(by: Browser, merchantId: string, amount: string, payee?: Payee): Promise<string> {
     const { transfer } = await by.ask("createTransfer", { merchantId, ...orderOf(amount, payee) });
     return transfer.status;
   }
 
-  /** The outcome that such an order would have, and the sum of 24 hours that would make it wait. */
+  /** Returns the outcome of such an order, and the sum of 24 hours that would make it wait. */
   async function preview(by: Browser, merchantId: string, amount: string, payee?: Payee): Promise<Json> {
     const { outcome, approval } = await by.ask("previewTransfer", { merchantId, ...orderOf(amount, payee) });
     return [outcome, approval?.sum ?? null];
   }
 
-  /** Pays with a key pair by the classic API; answers the status of the transfer. */
+  /** Pays with a key pair using the classic API; returns the status of the transfer. */
   async function payByKey(
     keys: { clientId: string; clientSecret: string },
     amount: string,
@@ -126,7 +129,7 @@ export function openFourEyes(world: World) {
     return (await app.inject({ url, headers })).json<Json>().data.transfer.status;
   }
 
-  /** Makes a link; answers what its payee does later: claims the money. */
+  /** Makes a link; returns a function with which its payee claims the money later. */
   async function linkBy(
     by: Actor,
     merchant: TestMerchant,
@@ -146,7 +149,7 @@ export function openFourEyes(world: World) {
     return async () => claim(ctx, await prove(world, merchant, tokenOf(address)));
   }
 
-  /** Asks for a batch of one row, with a key pair by default; answers what workers do later: they pay it. */
+  /** Requests a batch of one row, with a key pair by default; returns a function with which workers pay it later. */
   async function batchBy(
     merchant: TestMerchant,
     amount: string,
@@ -156,7 +159,7 @@ export function openFourEyes(world: World) {
     return () => workOff(ctx, merchant);
   }
 
-  /** What waits; no field of what will be done may be left out of it. */
+  /** Returns the open requests, and checks that they show every field of what will be done. */
   async function queueOf(who: Browser, merchantId: string, kind?: string): Promise<Json[]> {
     const kinds = kind === undefined ? {} : { kinds: [kind] };
     const { items } = await who.ask("listApprovals", { merchantId, ...kinds });
@@ -175,7 +178,7 @@ export function openFourEyes(world: World) {
     return items;
   }
 
-  /** What comes of an approval of the newest request of a kind. */
+  /** Approves the newest request of a kind, and returns the result. */
   async function approve(who: Browser, merchantId: string, kind: string): Promise<string> {
     const { requestId, contentHash } = (await queueOf(who, merchantId, kind)).at(-1)!;
     const requests = [{ requestId, contentHash }];
@@ -183,13 +186,13 @@ export function openFourEyes(world: World) {
     return items[0].code ?? items[0].outcome;
   }
 
-  /** Invites a second address and opens the invitation in another window, as the one who invited it. */
+  /** Invites a second address, and opens the invitation in another window of the same person. */
   async function invitePuppet(by: Browser, grant: unknown, email: string): Promise<Browser> {
     const { memberId, link } = await by.ask("inviteMember", { name: "Puppet", email, grant });
     const ticket = String(link).split("#")[1];
     const password = "a long walk by the river 41";
     await dashboard.stranger.ask("acceptInvitation", { ticket, name: "Puppet", password });
-    // The second mailbox is in the same hands: its owner sets a password by mail, and sets up a second factor.
+    // The same person controls the second mailbox, sets a password by e-mail, and sets up a second factor.
     await world.look(
       "update access.member set email_proved = true, link_shown = false where member_id = $1",
       [memberId],
@@ -198,7 +201,7 @@ export function openFourEyes(world: World) {
     return dashboard.logInAs(memberId);
   }
 
-  /** Two statements that do not follow one another, each with a credit of ₹70: the second one waits for a person. */
+  /** Sends two statements with a gap between them, each with a credit of ₹70; the second one must wait for a person. */
   async function stateGap(merchant: TestMerchant, utrs: readonly string[]): Promise<void> {
     for (const [index, utr] of utrs.entries()) {
       const opens = { daysAgo: utrs.length + 1 - index, openingPaise: BigInt(index) * LAKH };
@@ -206,7 +209,7 @@ export function openFourEyes(world: World) {
     }
   }
 
-  /** A day's statement with one credit of ₹70. */
+  /** Sends a day's statement with one credit of ₹70. */
   async function stateCredit(
     { merchantId, debitAccount }: TestMerchant,
     { utr, daysAgo, openingPaise }: { utr: string; daysAgo: number; openingPaise: bigint },

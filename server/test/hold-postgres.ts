@@ -1,4 +1,4 @@
-/** A process for the launcher's tests: starts PostgreSQL in the folder given, says where, and stays. */
+/** A process for the launcher's tests: it starts PostgreSQL in the given folder, prints its address, and stays. */
 import { startPostgres } from "#lib/embedded-postgres";
 
 const silent = { info: () => undefined, warn: () => undefined };

@@ -1,4 +1,4 @@
-/** Long texts that cost more to scan than letters do, and where they can be put. */
+/** Long texts that are more expensive to scan than letters, and the places where they can be put. */
 
 export interface HostileText {
   readonly kind: string;
@@ -19,7 +19,7 @@ const UNITS: Readonly<Record<string, string>> = {
   brackets: "[",
 };
 
-/** A text of each kind that takes so many bytes in JSON. */
+/** Returns a text of each kind with this many bytes in JSON. */
 export function hostileTexts(bytes: number): HostileText[] {
   return Object.entries(UNITS).map(([kind, unit]) => {
     const unitBytes = Buffer.byteLength(JSON.stringify(unit)) - 2;
@@ -35,7 +35,9 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** The ways to every field of a schema that may hold text or a number; `[]` stands for the first of a list. */
+/**
+ * Returns the paths to every field of a schema that can hold text or a number; `[]` means the first element of a list.
+ */
 export function textPlaces(schema: Schema, way: readonly string[] = []): (readonly string[])[] {
   const { type, enum: words, anyOf, items, properties } = schema;
   if (anyOf !== undefined) {
@@ -49,7 +51,7 @@ export function textPlaces(schema: Schema, way: readonly string[] = []): (readon
   return isText ? [way] : [];
 }
 
-/** The same value with something at a place; what leads there is made where it is missing. */
+/** Returns the same value with a change at one place; missing parents are added. */
 export function putInto(value: unknown, [name, ...rest]: readonly string[], odd: unknown): unknown {
   if (name === undefined) return odd;
   if (name === "[]") {
@@ -61,14 +63,14 @@ export function putInto(value: unknown, [name, ...rest]: readonly string[], odd:
   return { ...fields, [name]: putInto(fields[name], rest, odd) };
 }
 
-/** The characters of all texts of a value, which its reader could scan. */
+/** Counts the characters of all texts in a value, which its reader could scan. */
 export function countCharacters(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 0;
   return Object.values(value).reduce((sum: number, one) => sum + countCharacters(one), 0);
 }
 
-/** The milliseconds of a core that something takes of this thread. */
+/** Returns the milliseconds of CPU time that something takes on this thread. */
 export async function cpuMsOf(run: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await run();
@@ -76,7 +78,7 @@ export async function cpuMsOf(run: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The least of several runs: other work in the process only adds to one. */
+/** Returns the least CPU time of several runs, because other work in the process only adds to it. */
 export async function leastCpuMsOf(run: () => unknown, times: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times; time += 1) least = Math.min(least, await cpuMsOf(run));

@@ -1,4 +1,7 @@
-/** One idempotency key is one request on every surface: its first answer again, or 409, and never a second payment. */
+/**
+ * On every surface, one idempotency key is one request: it gets its first answer again, or 409, and never a second
+ * payment.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pruneKeys } from "#idempotency";
@@ -59,7 +62,7 @@ const withKey = (key: string, name = "Idempotency-Key"): Pick<Asked, "headers"> 
 const paymentsOf = async (merchant = merchantId): Promise<number> =>
   (await world.look("select from transfers.transfer where merchant_id = $1", [merchant])).length;
 
-/** How many payments some work makes. */
+/** Counts the payments that some work makes. */
 async function counting(work: () => Promise<void>): Promise<number> {
   const before = await paymentsOf();
   await work();

@@ -1,4 +1,4 @@
-/** Idempotency keys of v2, the dashboard and the sandbox: each surface says in its own words what became of one. */
+/** Idempotency keys of v2, the dashboard and the sandbox: each surface reports the result in its own words. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authorize } from "#access";
@@ -79,11 +79,11 @@ test("the dashboard: a member's key is one request, waits for the one under way,
   assert.match(other.body.error.message, /POST \/api\/merchants\/:merchantId\/blocked-payees/);
   const wrong = await call(blocked, "");
   assert.deepEqual([wrong.status, wrong.body.error.code], [400, "idempotency_key_invalid"]);
-  // Another member's key has nothing to do with it.
+  // Another member's key is independent of it.
   const ravi = await dashboard.logIn(organizationId, "admin");
   assert.notEqual((await call({ ...blocked, because: "Third" }, key, ravi.token)).status, 409);
 
-  // A request under way, or cut off with its process, keeps the key until its time is over.
+  // A request that is in progress, or was cut off with its process, holds the key until its time is over.
   await world.look(
     `update idempotency.key set answered_at = null, http_status = null, answer = null,
        leased_until = clock_timestamp() + interval '1 hour'

@@ -1,4 +1,4 @@
-/** What is no card number, though it has as many digits: as merchants write it, and made by dice. */
+/** Texts that are no card numbers, although they have as many digits: as merchants write them, and random ones. */
 import { makeDice } from "./faults/dice.ts";
 
 /** Dice with more than two faces. */
@@ -13,7 +13,7 @@ export function makeChooser(seed: string): Chooser {
   return { below, pick: (from) => from[below(from.length)]! };
 }
 
-/** What merchants write of themselves, their payees and their payments. */
+/** Texts that merchants write about themselves, their payees and their payments. */
 export const INNOCENT: readonly string[] = [
   "",
   "Flat 12, 3rd floor, 45/2 MG Road, Pune 411001",
@@ -74,13 +74,13 @@ const day = (dice: Chooser): string => {
   return dice.pick([`${date}/${month}/2026`, `2026-${month}-${date}`, `${date}.${month}.2025`]);
 };
 const time = (dice: Chooser): string => `${dice.below(24)}:${10 + dice.below(50)}:${10 + dice.below(50)}`;
-/** Of IMPS and UPI: last digit of the year, day of the year, hour, and six more. */
+/** A UTR of IMPS or UPI: the last digit of the year, the day of the year, the hour, and six more digits. */
 const utr = (dice: Chooser): string => {
   const [day, hour] = [String(1 + dice.below(366)).padStart(3, "0"), String(dice.below(24)).padStart(2, "0")];
   return `${dice.below(10)}${day}${hour}${digits(dice, 6)}`;
 };
 
-/** Texts by kind. */
+/** Random texts by kind. */
 export const INNOCENT_KINDS: Readonly<Record<string, (dice: Chooser) => string>> = {
   addresses: (dice) =>
     `${house(dice)}, ${dice.pick(["MG Road", "4th Cross", "Sector 12"])}, Pune ${pin(dice)}`,
@@ -99,7 +99,7 @@ export const INNOCENT_KINDS: Readonly<Record<string, (dice: Chooser) => string>>
   "moments in milliseconds": (dice) => `order 17${digits(dice, 11)}`,
 };
 
-/** Ids by how merchants make them, with the share of them that is refused by chance, at most. */
+/** IDs in the forms that merchants use, with the largest share of them that may be refused by chance. */
 export const ID_KINDS: Readonly<
   Record<string, { readonly make: (dice: Chooser) => string; readonly refused: number }>
 > = {
@@ -127,7 +127,7 @@ export const ID_KINDS: Readonly<
   },
 };
 
-/** Texts of digits alone that may be refused, and how many of them at most. */
+/** Texts of digits alone that may be refused, with the largest share of them. */
 export const RARELY_REFUSED: Readonly<
   Record<string, { readonly make: (dice: Chooser) => string; readonly refused: number }>
 > = {

@@ -1,16 +1,16 @@
-/** What tests of lending stand on: the fault tests' world, and merchants that have agreed with a lender. */
+/** The basis of tests of lending: the fault tests' world, and merchants that have an agreement with a lender. */
 import { fundLedger, lend, listLoans, registerLending, setAgreement, workLending } from "#lending";
 import type { Loan, LoanOrder, LoanOutcome } from "#lending";
 import type { Context } from "#lib/context";
 import { advance, makeFaultWorld, settle, type FaultWorld, type Payer } from "./faults/fault-world.ts";
 
-/** The ledger accounts that these tests look at. */
+/** The ledger accounts that these tests check. */
 export const WALLET = 1_000;
 export const INTERMEDIATE = 31_010;
 export const ORIGINATOR = 31_020;
 export const LENDER = 31_030;
 
-/** Bank accounts that make a bank pay, refuse, and pay and send back. */
+/** Bank accounts for which the bank pays, refuses, or pays and returns the money. */
 export const GOOD = "026291800001191";
 export const REFUSED = "909090909008";
 export const RETURNED = "909090909022";
@@ -24,12 +24,14 @@ export interface OriginatorOptions {
 }
 
 export interface LendingWorld extends FaultWorld {
-  /** A merchant that has agreed on 80 % to 20 %, with 8,000.00 of the lender's and 2,000.00 of its own. */
+  /**
+   * Makes a merchant with an agreement of 80 % to 20 %, with 8,000.00 of the lender's money and 2,000.00 of its own.
+   */
   makeOriginator(options?: OriginatorOptions): Promise<Payer>;
-  /** Ends all open work of a merchant, as time would: transfers, shares that go back, charges of ended days. */
+  /** Completes all open work of a merchant as time would: transfers, returned shares, charges of past days. */
   finish(merchant: Payer, ctx?: Context): Promise<void>;
   readLoans(merchant: Payer): Promise<Loan[]>;
-  /** What stands in the lender's, the originator's and the intermediate ledger, in paise. */
+  /** Returns the balances of the lender's, the originator's and the intermediate ledger, in paise. */
   ledgersOf(merchant: Payer): Promise<readonly [lender: bigint, originator: bigint, intermediate: bigint]>;
   balanceOf(merchant: Payer, accountNo: number): Promise<bigint>;
 }
@@ -86,7 +88,7 @@ export async function makeLendingWorld(): Promise<LendingWorld> {
   };
 }
 
-/** Money of a party arrives; nothing does when it is none. */
+/** Books money of a party that arrives; nothing if the amount is zero. */
 export async function arrive(
   world: FaultWorld,
   { merchantId, bankId }: Payer,
@@ -97,7 +99,7 @@ export async function arrive(
   await fundLedger(world.ctx, merchantId, { party, bankId, utr: `SHARE-${arrivals}`, amountPaise });
 }
 
-/** A loan of 10,000.00 with a charge of 100.00, with changes. */
+/** Returns a loan of 10,000.00 with a charge of 100.00, with changes. */
 export function loanOf(loanKey: string, changes: Partial<LoanOrder> = {}): LoanOrder {
   return {
     loanKey,
@@ -111,7 +113,7 @@ export function loanOf(loanKey: string, changes: Partial<LoanOrder> = {}): LoanO
   };
 }
 
-/** A borrower with a bank account. */
+/** Returns a borrower with a bank account. */
 export const borrowerAt = (accountNumber: string): LoanOrder["payee"] => ({
   inline: { name: "Asha Rao", accountNumber, ifsc: "YESB0000262" },
 });

@@ -1,9 +1,9 @@
-/** A real mail server on this machine, with a mood for each recipient. */
+/** A real mail server on this machine, which can treat each recipient differently. */
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import type { World } from "./world.ts";
 
-/** Answered to RCPT TO or after DATA instead of yes. */
+/** The answer to RCPT TO or after DATA instead of success. */
 export interface SmtpNo {
   readonly at: "recipient" | "data";
   readonly code: number;
@@ -11,17 +11,17 @@ export interface SmtpNo {
 
 export interface Mail {
   readonly to: string;
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   readonly raw: string;
-  /** The value of a header, unfolded; "" when there is none. */
+  /** Returns the value of a header, unfolded; "" if there is none. */
   header(name: string): string;
 }
 
 export interface MailServer {
   readonly url: string;
-  /** In the order of arrival; also those that were then refused after DATA. */
+  /** All e-mails in the order of arrival, including those that were refused after DATA. */
   readonly mails: Mail[];
-  /** What to answer for a recipient; null is yes. Asked anew each time; may wait. */
+  /** Returns the refusal for a recipient; null accepts. Called each time, and may wait. */
   answer: (to: string) => SmtpNo | null | Promise<SmtpNo | null>;
 }
 
@@ -40,7 +40,7 @@ export async function startMailServer(world: World): Promise<MailServer> {
       });
     },
   });
-  // Anyone who goes away in the middle is part of the tests.
+  // The tests include clients that disconnect in the middle.
   server.on("error", () => undefined);
   const answerAt = async (at: SmtpNo["at"], to: string): Promise<Error | null> => {
     const no = await made.answer(to);
@@ -55,7 +55,7 @@ export async function startMailServer(world: World): Promise<MailServer> {
   return made;
 }
 
-/** The server's library wants to be called back. */
+/** The server's library needs a callback. */
 function tell(callback: (no: Error | null) => void, answer: Promise<Error | null>): void {
   void (async () => callback(await answer))();
 }

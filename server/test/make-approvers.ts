@@ -1,4 +1,7 @@
-/** A merchant's people who must agree to a kind of change, and short ways to let them, for tests of other modules. */
+/**
+ * A merchant's people who must approve a kind of change, and short functions for their decisions, for tests of other
+ * modules.
+ */
 import { registerBeneficiaryApprovals } from "#beneficiaries";
 import {
   APPROVING,
@@ -15,22 +18,22 @@ import { registerRiskApprovals } from "#risk";
 import { makeMembers } from "./make-members.ts";
 import type { World } from "./world.ts";
 
-/** Two admins, who may do and agree to everything, and one who may neither. */
+/** Two admins, who may make and approve everything, and one member who may do neither. */
 const PEOPLE = { asha: "admin", vikram: "admin", meera: "initiator" } as const;
 type Person = keyof typeof PEOPLE;
 
 export interface Approvers {
   readonly people: Readonly<Record<Person, string>>;
   as(person: Person): Actor;
-  /** From now on so many members must agree; 0: no one. */
+  /** Requires this many approvals from now on; 0: none. */
   require(approvers: number): Promise<void>;
-  /** The newest request about a subject. */
+  /** Returns the newest request about a subject. */
   find(subjectId: string): Promise<Request | undefined>;
-  /** Decides about the newest request of a subject, as its content is now; answers in one word. */
+  /** Decides on the newest request about a subject, with its current content; returns one word. */
   decide(subjectId: string, person: Person, verdict?: Verdict): Promise<string>;
 }
 
-/** Makes the people of a merchant; no one must agree to anything yet. */
+/** Makes the people of a merchant; nothing needs approval yet. */
 export async function makeApprovers(
   world: World,
   merchant: { merchantId: string; organizationId: string },

@@ -1,11 +1,11 @@
-/** People of an organization, by name, for tests. */
+/** Adds people to an organization by name, for tests. */
 import { addMember, type Grant, type Role } from "#access";
 import type { Context } from "#lib/context";
 import type { World } from "./world.ts";
 
 let made = 0;
 
-/** Adds a member for each name, with the role or the permissions given; answers their ids by name. */
+/** Adds a member for each name, with the given role or permissions; returns their IDs by name. */
 export async function makeMembers<Name extends string>(
   ctx: Context,
   organizationId: string,
@@ -28,7 +28,7 @@ export async function makeMembers<Name extends string>(
   return Object.fromEntries(ids) as Record<Name, string>;
 }
 
-/** Adds more members than a page has, who may only look, and whose addresses come before those of all others. */
+/** Adds more members than a page has, who may only view, and whose addresses come before all others. */
 export async function addOnlookers({ look }: Pick<World, "look">, organizationId: string): Promise<void> {
   await look(
     `insert into access.member (member_id, organization_id, email, name, permissions)

@@ -1,4 +1,4 @@
-/** A merchant that can pay: organization, key pair, wallet, banks, money. */
+/** Makes a merchant that can pay: organization, key pair, wallet, banks, money. */
 import { randomBytes, randomInt } from "node:crypto";
 import { createApiClient, createMerchant, createOrganization, makeSignatureKeys } from "#access";
 import { connectBank, openWallet, topUp } from "#fund-sources";
@@ -7,15 +7,15 @@ import type { Simulator } from "./simulator.ts";
 
 export interface MerchantToMake {
   readonly mode?: "sandbox" | "live";
-  /** What is in the wallet from the start; default nothing. */
+  /** The balance of the wallet at the start; default 0. */
   readonly balancePaise?: bigint;
   readonly statusMode?: "rest" | "always-200";
   readonly name?: string;
-  /** Where its banks are; default: an address where no one answers. */
+  /** The simulator with its banks; default: an address where nothing answers. */
   readonly simulator?: Simulator;
-  /** Which banks it is connected to, the preferred one first; default only meghdoot. */
+  /** The banks to which it is connected, the preferred one first; default only meghdoot. */
   readonly bankIds?: readonly string[];
-  /** Where its banks call back; default nowhere. */
+  /** The address that its banks call back; default none. */
   readonly callbackUrl?: (bankId: string) => string;
 }
 
@@ -27,16 +27,18 @@ export interface TestMerchant {
   readonly publicKeyPem: string;
   /** The wallet. */
   readonly fundSourceId: string;
-  /** The account that its banks debit; no other merchant has it, so the simulator's books can be told apart by it. */
+  /**
+   * The account that its banks debit. No other merchant has it, so it identifies the merchant in the simulator's books.
+   */
   readonly debitAccount: string;
 }
 
-/** The discard port: anyone who pays through it learns that the connection was refused. */
+/** The discard port: payments through it fail because the connection is refused. */
 const NOBODY = "http://127.0.0.1:9";
 
 let made = 0;
 
-// Making a pair takes 0.1 s, and no test depends on two merchants having different ones.
+// Making a pair takes 0.1 s, and no test needs two merchants with different ones.
 let sharedKeys: ReturnType<typeof makeSignatureKeys> | null = null;
 
 export async function makeMerchant(ctx: Context, wanted: MerchantToMake): Promise<TestMerchant> {

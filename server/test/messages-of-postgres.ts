@@ -1,15 +1,15 @@
-/** The messages of PostgreSQL's protocol, as a proxy sees them go by. */
+/** Splits the messages of PostgreSQL's protocol, as a proxy sees them. */
 
 export interface Message {
   /** One letter; empty for a client's first message. */
   readonly type: string;
-  /** Without type and length. */
+  /** The text without type and length. */
   readonly text: string;
-  /** As they came. */
+  /** The bytes as received. */
   readonly bytes: Buffer;
 }
 
-/** Makes a function that answers the whole messages that are there after each part; a client's first has no type. */
+/** Makes a function that returns the complete messages after each part; a client's first message has no type. */
 export function makeSplitter(typed: boolean): (part: Buffer) => Message[] {
   let left: Buffer = Buffer.alloc(0);
   return (part) => {

@@ -1,10 +1,10 @@
-/** Opens sealed texts in rows of any merchants, as nothing outside of tests does. */
+/** Opens sealed texts in rows of any merchants, which only tests do. */
 import { listMerchantIds } from "#access";
 import type { Context } from "#lib/context";
 import { SEALED_PREFIX, sealsOf, type Seals } from "#lib/seals";
 import { VaultError } from "#lib/vault";
 
-/** The same rows; a text opens with the keys of the merchant whose it is. */
+/** Returns the same rows; each text is opened with the keys of its merchant. */
 export async function openRows(ctx: Context, rows: readonly unknown[]): Promise<unknown[]> {
   if (!rows.some(holdsSealed)) return [...rows];
   const merchants = (await listMerchantIds(ctx)).map((merchantId) => sealsOf(ctx.vault, merchantId));

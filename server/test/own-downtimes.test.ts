@@ -1,4 +1,7 @@
-/** Downtimes of the banks that fund sources pay by: from their health and from notices, by list, event and route. */
+/**
+ * Tests downtimes of the banks that fund sources use: from their health and from notices, in the list, events and
+ * routes.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -157,7 +160,7 @@ test("while a payee's bank is down by one rail another is taken, if one is open"
   assert.equal(await pay(merchant, "after", 1, "banktransfer"), "meghdoot");
 });
 
-/** How long it is until NEFT is open and stays so for an hour. */
+/** Returns the time until NEFT is open and stays open for an hour. */
 function msToOpenNeft(now: Date): number {
   const at = (ms: number): boolean => isOpen("neft", new Date(now.getTime() + ms));
   let ms = 0;

@@ -1,4 +1,4 @@
-/** A browser with a passkey, for tests without one: makes and signs what WebAuthn asks for, with a P-256 key. */
+/** A browser with a passkey, for tests without a browser: it makes and signs the data of WebAuthn, with a P-256 key. */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 import type {
   AuthenticationResponseJSON,
@@ -10,7 +10,7 @@ import type {
 const sha256 = (data: string | Buffer): Buffer => createHash("sha256").update(data).digest();
 const encoded = (data: Buffer | string): string => Buffer.from(data).toString("base64url");
 
-/** User is present and verified; and (when a key is made) its data follows. */
+/** The user is present and verified; when a key is made, its data follows. */
 const FLAGS = { signed: 0x05, made: 0x45 };
 
 export interface PasskeyDevice {
@@ -18,7 +18,7 @@ export interface PasskeyDevice {
   answer(options: PublicKeyCredentialRequestOptionsJSON): AuthenticationResponseJSON;
 }
 
-/** A device that holds one passkey of `origin`. */
+/** Makes a device that holds one passkey of `origin`. */
 export function makePasskeyDevice({ rpId, origin }: { rpId: string; origin: string }): PasskeyDevice {
   const id = randomBytes(16);
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -76,7 +76,7 @@ export function makePasskeyDevice({ rpId, origin }: { rpId: string; origin: stri
   };
 }
 
-/** {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y} */
+/** The COSE key {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}. */
 function coseKey(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: "jwk" });
   return Buffer.concat([

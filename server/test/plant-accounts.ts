@@ -1,4 +1,6 @@
-/** A merchant with something of everything, account numbers of its payees in all of it, and an ear at every door. */
+/**
+ * A merchant that has one of everything, with account numbers of its payees in all of it, and a check of every answer.
+ */
 import { Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { changeMerchant, PERMISSIONS, type Permission } from "#access";
@@ -41,28 +43,28 @@ export interface PlantedWorld {
   readonly world: World;
   readonly dashboard: Dashboard;
   readonly merchant: TestMerchant;
-  /** Names of a paid transfer and of a batch, by the fields of answers that have such names. */
+  /** The names of a paid transfer and of a batch, by the answers' fields for such names. */
   readonly names: Readonly<Record<"id" | "batchId", string>>;
   readonly heard: Heard;
-  /** Looks for whole numbers in what was said at a place. */
+  /** Looks for whole numbers in a text from a place. */
   hear(place: string, words: string): void;
   hearFile(place: string, bytes: Buffer): Promise<void>;
   numbers(): readonly string[];
-  /** A number that no one has used yet. */
+  /** Returns a number that no one has used yet. */
   plant(): string;
-  /** Where the merchant's doors are. */
+  /** The address at which the merchant is served. */
   readonly address: string;
-  /** The names of all that the merchant's programs know. */
+  /** All names that the merchant's programs know. */
   readonly known: Names;
-  /** Ends the stream of what has happened since the member was there, and answers all of it. */
+  /** Ends the stream of events since the member connected, and returns all of it. */
   endStream(): Promise<Buffer>;
   log(): string;
   readonly today: string;
-  /** A member with all rights but that to account numbers, who has planted some. */
+  /** A member with all permissions except for account numbers, who has planted some. */
   readonly withoutTheRight: Browser;
 }
 
-/** Makes it, and has every call of the merchant's programs made about all that there is. */
+/** Makes the world, and makes every call of the merchant's programs about everything that exists. */
 export async function makePlantedWorld(): Promise<PlantedWorld> {
   const base = await makeWorld();
   let log = "";
@@ -116,7 +118,7 @@ export async function makePlantedWorld(): Promise<PlantedWorld> {
 
 const HELD_BACK: readonly Permission[] = ["reveal_account_numbers", "own_organization"];
 
-/** The merchant's doors: API, sandbox and assistants, with an ear at each request and each answer. */
+/** Serves the merchant: API, sandbox and assistants, with a check of each request and each answer. */
 async function serve(world: World, ear: Ear, simulatorUrl: string) {
   const { ctx } = world;
   const routes: Mounted[] = [];
@@ -149,7 +151,7 @@ async function serve(world: World, ear: Ear, simulatorUrl: string) {
   return { address, routes: routes.filter(({ url }) => !/^\/(?:mcp|developer)\b/.test(url)) };
 }
 
-/** Payees by call, by file, by link and by a receiver that says again what it is sent. */
+/** Plants payees by call, by file, by link, and through a receiver that repeats what it receives. */
 async function plantByCalls(world: World, ear: Ear, { merchant, call }: Tenant): Promise<void> {
   const { ctx } = world;
   const { merchantId } = merchant;
@@ -186,7 +188,7 @@ async function plantByCalls(world: World, ear: Ear, { merchant, call }: Tenant):
   await ok(call("GET", "/payout/v1/getValidationStatus/bank", { query: { userId: "later" } }));
 }
 
-/** Words of a bank about a payment, whose id is answered, and lines of a statement. */
+/** Sends a bank's reports about a payment, and lines of a statement; returns the ID of the payment. */
 async function plantByBanks(world: World, ear: Ear, { merchant, names }: Tenant): Promise<string> {
   const { ctx } = world;
   const { merchantId, debitAccount } = merchant;
@@ -215,7 +217,9 @@ async function plantByBanks(world: World, ear: Ear, { merchant, names }: Tenant)
   return paid!.transferId;
 }
 
-/** Every call of the API and every control of the sandbox, about all that the merchant has; and an assistant's. */
+/**
+ * Makes every call of the API and of the sandbox, about everything that the merchant has, and those of an assistant.
+ */
 async function askAll(routes: readonly Mounted[], { call, names, merchant }: Tenant): Promise<void> {
   for (const route of routes) {
     const asked = askedAt(route);

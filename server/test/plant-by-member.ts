@@ -1,4 +1,4 @@
-/** Account numbers that a member gives on the dashboard, in every form and file there is for them. */
+/** Plants account numbers through a member on the dashboard, in every form and every kind of file. */
 import assert from "node:assert/strict";
 import { istDate } from "#rails";
 import { makeReports, REPORT_FORMATS, REPORT_TYPES } from "#reports";
@@ -16,7 +16,7 @@ export const payeeRow = (ear: Ear): Record<string, unknown> => {
   return { transferId: freshId("row"), amount: "10.00", ...payee, bankAccount: ear.plant() };
 };
 
-/** An account as UPI names it, in either case. */
+/** An account in the form of a UPI ID, in either case. */
 export const plantVpa = (ear: Ear): string => `${ear.plant()}@hdfc0000001.IFSC.npci`;
 
 /** A row of a file that pays such a UPI ID. */
@@ -29,7 +29,7 @@ export const upiRow = (ear: Ear): Record<string, unknown> => ({
   vpa: plantVpa(ear),
 });
 
-/** What a member gives on the dashboard; each answer is heard. */
+/** Plants numbers as a member on the dashboard; each answer is checked. */
 export async function plantByMember(
   world: World,
   ear: Ear,
@@ -74,7 +74,7 @@ export async function plantByMember(
   const today = istDate(new Date());
   for (const type of REPORT_TYPES) {
     for (const format of REPORT_FORMATS) await ask("requestReport", { type, format, from: today, to: today });
-    // Ten may wait at a time.
+    // At most ten reports may wait at a time.
     await makeReports(world.ctx, merchantId);
   }
 }

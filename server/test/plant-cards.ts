@@ -1,4 +1,4 @@
-/** Finds the fields of declared operations that would take a card's number. */
+/** Finds the fields of declared operations that would accept a card number. */
 import { fieldsOf, type InputShape } from "#http";
 import { type Disguised, makeDisguised } from "./card-disguises.ts";
 
@@ -23,10 +23,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: "2026-11-22",
   "date-time": "2026-11-22T09:30:00Z",
 };
-/** No number of a card fits into less. */
+/** No card number fits into less. */
 const ROOM_MIN = 14;
 
-/** Values of a schema: one for each place for free text in it, with the number there, disguised if it fits. */
+/** Yields values of a schema: one for each place for free text, with the number there, disguised if it fits. */
 function* plant(schema: Schema, number: Disguised): Generator<unknown> {
   if (schema.anyOf !== undefined) {
     for (const one of schema.anyOf) yield* plant(one, number);
@@ -59,9 +59,9 @@ function soundOf({ type, enum: words, const: word, format, anyOf, items, propert
 }
 
 export interface Planted {
-  /** `operation.field` of those that took one. */
+  /** `operation.field` of those that accepted one. */
   readonly taken: readonly string[];
-  /** How many texts were read. */
+  /** The number of texts that were read. */
   readonly tried: number;
 }
 

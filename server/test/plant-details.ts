@@ -1,17 +1,17 @@
-/** VPAs, phone numbers, e-mail and postal addresses that no other row has, and a search of all tables for them. */
+/** VPAs, phone numbers, e-mail and postal addresses that are in no other row, and a search of all tables for them. */
 import assert from "node:assert/strict";
 import type { World } from "./world.ts";
 
 type Kind = "vpa" | "phone" | "email" | "address";
 
 export interface Planter {
-  /** A detail that was never used; `place` tells where it is planted. */
+  /** Makes a detail that was never used; `place` says where it is planted. */
   make(kind: Kind, place: string): string;
-  /** The same body, with such a detail in every field that is named like one. */
+  /** Returns the same body, with such a detail in every field that has a matching name. */
   plant<T>(body: T, place: string): T;
-  /** How many were made. */
+  /** Returns the number of details that were made. */
   count(): number;
-  /** Where any of them stands in clear, in any row of any table: `table holds place`. */
+  /** Returns where any of them is unencrypted, in any row of any table: `table holds place`. */
   find(world: World): Promise<string[]>;
 }
 
@@ -22,7 +22,7 @@ const KINDS: readonly [RegExp, Kind][] = [
   [/^(?:beneficiary_)?(?:address[12]?|city|state)$/i, "address"],
 ];
 
-/** Letters for the digits of a number: marks in texts that take no digits. */
+/** Converts the digits of a number into letters, to mark texts that must not contain digits. */
 const lettersOf = (n: number): string => String(n).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)]!);
 
 const SHAPES: Readonly<Record<Kind, (n: number) => string>> = {
@@ -65,10 +65,10 @@ export function makePlanter(): Planter {
   };
 }
 
-/** Ids of payees that batches make begin with the phone number: that is the contract's, and in no other text. */
+/** The IDs that batches give payees begin with the phone number; this is in the contract, and in no other text. */
 const MADE_IDS = /\b\d{10,15}_\d{10}\b/g;
 
-/** Every row of every table as texts in small letters: as PostgreSQL writes it, and its bytes read as text. */
+/** Reads every row of every table as lower-case texts: as PostgreSQL writes it, and with its bytes read as text. */
 async function readTables(world: World): Promise<[string, string[]][]> {
   const tables = await world.look<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name

@@ -1,4 +1,4 @@
-/** Details of payees, planted through every surface that takes them. */
+/** Plants details of payees through every surface that accepts them. */
 import assert from "node:assert/strict";
 import { changeMerchant } from "#access";
 import { operationsV2 } from "#api";
@@ -33,12 +33,13 @@ export interface Planting {
 }
 
 /**
- * What may stand in clear: addresses of the merchant's own people, who get its notifications. Tails of numbers, the
- * handle of a VPA and keyed indexes are no details by themselves, and no planted text is in one.
+ * The only unencrypted details that are allowed: addresses of the merchant's own people, who receive its notifications.
+ * The last digits of numbers, the handle of a VPA and keyed indexes are not details by themselves, and contain no
+ * planted text.
  */
 export const OWN_PEOPLE = /^notifications\.category has \w*Notification/;
 
-/** The ways in. Each leaves payments and answers behind that are still under way. */
+/** Every way to enter details. Each leaves payments and answers in progress. */
 export const WAYS_IN: Readonly<Record<string, (planting: Planting) => Promise<void>>> = {
   "every call of the classic API": callClassic,
   "payments to a VPA, a wallet and a phone number, one by one, in batches and in files": payEveryWay,
@@ -49,7 +50,7 @@ export const WAYS_IN: Readonly<Record<string, (planting: Planting) => Promise<vo
   "what rules compare with, and what a payee has not confirmed": compareAndDraft,
 };
 
-/** Lets everything end that is under way. */
+/** Completes everything that is in progress. */
 export async function workOff({ world: { ctx }, client }: Planting): Promise<void> {
   await workBatches(ctx, client.merchant.merchantId);
   await workVerifications(ctx, client.merchant.merchantId);
@@ -88,7 +89,7 @@ async function payEveryWay({ client, planter: { plant } }: Planting): Promise<vo
         ...plant({ beneDetails }, transferMode),
       },
     });
-    // The bank knows the phone number by another name: it was asked, and what it answered is kept.
+    // The bank knows the phone number by another name, so it was asked, and its answer is stored.
     const isTaken = ["200", "201", "202"].includes(body.subCode) || /name at the bank/.test(body.message);
     assert.ok(isTaken, `${transferMode}: ${body.message}`);
   }
@@ -197,7 +198,7 @@ async function sendAndReceive({ world, client, planter: { make } }: Planting): P
   }
 }
 
-/** A bank's words about a refusal, which it takes back, about a reference that is not known, and about a return. */
+/** Sends a bank's reports: a refusal that it takes back, an unknown reference, and a return. */
 async function hearBanks({ world, client, planter: { make } }: Planting): Promise<void> {
   const { ctx } = world;
   const { merchantId } = client.merchant;

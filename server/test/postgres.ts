@@ -1,4 +1,4 @@
-/** One PostgreSQL for a whole test run, with a migrated database that every world is cloned from. */
+/** One PostgreSQL for a whole test run, with a migrated database from which every world is cloned. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,33 +7,34 @@ import { startPostgres, type EmbeddedPostgres } from "#lib/embedded-postgres";
 import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 
-/** Where worlds are made; handed to the test processes in VITARAN_TEST_DATABASE, as JSON. */
+/** The server on which worlds are made; passed to the test processes in VITARAN_TEST_DATABASE, as JSON. */
 export interface TestServer {
   /** The superuser's address. */
   readonly ownerUrl: string;
-  /** The application's address; a world puts its own database in place of the one named there. */
+  /** The application's address; a world replaces the name of the database in it. */
   readonly appUrl: string;
 }
 
 export const TEMPLATE = "vitaran_template";
 
 /**
- * Less memory than usual, more connections: several test files at a time, each with processes of its own. Nothing here
- * has to outlive the machine, so nothing waits for its disk; tests that kill a database start a durable one themselves.
+ * Less memory than usual, but more connections: several test files run at a time, each with processes of its own.
+ * Nothing here needs to survive a crash of the machine, so nothing waits for the disk; tests that kill a database start
+ * a durable one themselves.
  */
 const SETTINGS = {
   shared_buffers: "128MB",
-  // Otherwise sized to the machine, and plans would differ between machines.
+  // The default depends on the machine, so plans would differ between machines.
   effective_cache_size: "1GB",
   max_connections: "200",
   fsync: "off",
   full_page_writes: "off",
   wal_compression: "off",
-  // Thousands of connections are made with a password that everybody may know.
+  // Thousands of connections are made with a password that is not secret.
   scram_iterations: "1",
 };
 
-/** Starts PostgreSQL in a temporary folder, which goes when it stops, and makes the template. */
+/** Starts PostgreSQL in a temporary folder, which is deleted when it stops, and makes the template. */
 export async function startTestServer(): Promise<TestServer & { postgres: EmbeddedPostgres }> {
   const postgres = await startPostgres({
     dataDir: mkdtempSync(join(tmpdir(), "vitaran-test-")),
@@ -58,16 +59,17 @@ export async function startTestServer(): Promise<TestServer & { postgres: Embedd
 
 let own: Promise<TestServer> | null = null;
 
-/** The run's server; a test file that is run by hand starts one of its own, which ends with its process. */
+/** Returns the run's server; a test file that is run by hand starts its own, which ends with its process. */
 export function findTestServer(): Promise<TestServer> {
   const given = process.env.VITARAN_TEST_DATABASE;
   own ??= given === undefined ? startTestServer() : Promise.resolve(JSON.parse(given) as TestServer);
   return own;
 }
 
-/** The statement that makes a database like another, which no one may be connected to. */
+/** Returns the statement that clones a database; no one may be connected to the original. */
 export function cloneDatabase(name: string, template: string): string {
-  // Files are copied as they are: block by block through the log costs several times as much, and logs what goes soon.
+  // Files are copied as they are. Copying each block through the log costs several times as much, for data that is soon
+  // dropped.
   return `create database ${name} template ${template} strategy file_copy`;
 }
 

@@ -1,4 +1,4 @@
-/** A wire between a client and a server on this machine that a test can cut at the moment of its choice. */
+/** A proxy between a client and a server on this machine, which a test can cut at any moment. */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import type { World } from "./world.ts";
@@ -7,25 +7,25 @@ import type { World } from "./world.ts";
 export interface Wire {
   readonly client: Socket;
   readonly server: Socket;
-  /** Ends both connections at once; what was not passed on is lost. */
+  /** Ends both connections at once; data that was not passed on is lost. */
   cut(): void;
 }
 
-/** What happens to the bytes of one connection: its maker passes them on, or does not. */
+/** Handles the bytes of one connection: it passes them on, or does not. */
 export interface Relay {
   fromClient(bytes: Buffer): void;
   fromServer(bytes: Buffer): void;
 }
 
 export interface ProxyOptions {
-  /** Where the server listens. */
+  /** The port on which the server listens. */
   readonly port: number;
   readonly relay: (wire: Wire) => Relay;
-  /** A new connection goes on when this resolves, and is cut when it rejects. */
+  /** A new connection is accepted when this resolves, and cut if it rejects. */
   readonly admit?: () => Promise<void>;
 }
 
-/** Starts a proxy before a server; answers its own port. It ends with the world. */
+/** Starts a proxy in front of a server; returns its own port. It ends with the world. */
 export async function startProxy(
   world: Pick<World, "onClose">,
   { port, relay, admit = async () => undefined }: ProxyOptions,
@@ -49,7 +49,10 @@ export async function startProxy(
   return (listener.address() as AddressInfo).port;
 }
 
-/** Keeps a socket known until it closes. Whose loss matters notices it by the other end's closing. */
+/**
+ * Keeps a socket in the set until it closes. Its errors are ignored: a client or server that is affected notices that
+ * the other end closes.
+ */
 function hold(open: Set<Socket>, socket: Socket): Socket {
   open.add(socket);
   return socket

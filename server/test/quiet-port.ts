@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Above the ports of well-known services, and below those that systems hand out by themselves. */
+/** Above the ports of well-known services, and below those that systems assign by themselves. */
 const FIRST = 10_000;
 const LAST = 32_000;
-/** Processes that run at the same time begin their search this far apart. */
+/** Processes that run at the same time start their search this far apart. */
 const EACH = 16;
 
 let next = FIRST + ((process.pid * EACH) % (LAST - FIRST));
 
 /**
- * A free port that the machine never hands out by itself: a program that is told where to listen finds it free, and so
- * does a server that comes back after it was killed, whatever else has started meanwhile.
+ * Returns a free port that the machine never assigns by itself. A program that is told to use it finds it free, and so
+ * does a server that restarts after it was killed, whatever else has started in the meantime.
  */
 export async function findQuietPort(): Promise<number> {
   for (;;) {

@@ -1,4 +1,4 @@
-/** Which hours NEFT and RTGS keep is a setting of the installation. */
+/** The hours of NEFT and RTGS are a setting of the installation. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adapterOf } from "#banks";
@@ -9,7 +9,7 @@ import { makeWorld } from "./world.ts";
 
 registerTransfers();
 
-/** On a Sunday noon in India: NEFT, and the sum for which there is no other way than NEFT or RTGS. */
+/** Orders on a Sunday noon in India: by NEFT, and an amount that only NEFT or RTGS can carry. */
 async function acceptOnSunday(environment: Readonly<Record<string, string>>): Promise<string[]> {
   const world = await makeWorld({ environment });
   const { ctx } = world;

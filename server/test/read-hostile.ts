@@ -1,4 +1,4 @@
-/** What of a hostile text the rules of declared operations are given to read: counted, not timed. */
+/** Counts, instead of timing, how much of a hostile text reaches the rules of declared operations. */
 import { type Field, fieldsOf, type InputShape, readInput, type Rule } from "#http";
 import { countCharacters, hostileTexts, putInto, textPlaces, type Schema } from "./hostile-texts.ts";
 
@@ -10,9 +10,9 @@ interface Declared {
 }
 
 export interface Given {
-  /** Fields that text can stand in. */
+  /** The number of fields that can hold text. */
   readonly fields: number;
-  /** `operation.field` with the kind of text of those that were given too much. */
+  /** `operation.field` with the kind of text, for each field whose rule received too much. */
   readonly tooMuch: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function readHostile(operations: readonly Declared[], { bytes }: { bytes:
   for (const { name, pathFields, query, body = {} } of operations) {
     for (const [field, given] of fieldsOf({ ...pathFields, ...query, ...body })) {
       const { schema } = given.rule;
-      // Numbers and lists are tried with a text too.
+      // Numbers and lists are also tried with a text.
       for (const way of [[], ...textPlaces(schema as Schema)]) {
         fields += 1;
         for (const { kind, text } of texts)

@@ -1,11 +1,11 @@
 /**
- * Who may ask what of the dashboard, written out by hand from the specification and the page on roles: tests compare it
- * with what the code declares and with what the server does.
+ * The permissions for the dashboard, written by hand from the specification and the page on roles. Tests compare them
+ * with the declarations in the code and with the server's behaviour.
  */
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** What each role holds. Approvers see transfers too: they cannot decide about what is hidden. */
+/** The permissions of each role. Approvers can also view transfers, because they cannot decide on something hidden. */
 export const HOLDS = {
   owner: words(`
     access_transfers initiate_quick_transfer initiate_bulk_transfer approve_quick_transfer approve_bulk_transfer
@@ -35,9 +35,9 @@ export const FOR_MEMBERS = words(`
     downloadBeneficiaryTemplate getPolicies simulatePolicies getAccountInformation listReportTypes
     getNotifications getPayoutSettings`);
 
-/** All other operations, by the one permission that each takes. */
+/** All other operations, by the one permission that each requires. */
 export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
-  // Whether a member may decide about a request is that request's policy's to say, and saved views are one's own.
+  // The policy of a request says if a member may decide on it, and saved views belong to each member.
   access_transfers: words(`
     watchMerchant getSummary getFigures getBalanceForecast listTransfers countTransfers getTransferStory
     getTransferReceipt getTransferByKey searchEverything listSavedViews saveListView removeListView listBatches
@@ -85,13 +85,15 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
   view_audit_log: words("listAuditRecords verifyAuditChain"),
 };
 
-/** The permission that an operation takes; null: none; undefined: the table does not know the operation. */
+/** Returns the permission that an operation requires; null: none; undefined: the operation is not in the table. */
 export function permissionFor(name: string): string | null | undefined {
   if (FOR_VISITORS.includes(name) || FOR_MEMBERS.includes(name)) return null;
   return Object.keys(BY_PERMISSION).find((permission) => BY_PERMISSION[permission]!.includes(name));
 }
 
-/** What changes something and takes no fresh proof of identity, with the reason; all other changes take one. */
+/**
+ * Operations that change something without a fresh proof of identity, with the reason; all other changes require one.
+ */
 export const WITHOUT_PROOF: Readonly<Record<string, readonly string[]>> = {
   "one payment, until those of a member add up to 2,00,000": ["createTransfer"],
   "nothing is paid or kept by it": words(

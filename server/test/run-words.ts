@@ -1,4 +1,4 @@
-/** What is typed at the command line, for tests: run in this process, or in one of its own as people run it. */
+/** Runs command lines for tests: in this process, or in a separate one as people do. */
 import { execFile } from "node:child_process";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { runAt, type Terminal } from "../src/commands/terminal.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
-/** A command takes about a second; one that hangs must not hang the tests. */
+/** A command takes about a second; if it hangs, the tests must not. */
 const RUN_WITHIN_MS = 300_000;
 
 export interface Ended {
@@ -21,7 +21,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Runs a command to its end. */
 export type RunWords = (words: readonly string[], environment: Environment) => Promise<Ended>;
 
-/** Runs it at a terminal of its own in this process, which has loaded the engine: it costs what the command does. */
+/**
+ * Runs the command in this process, with a terminal of its own. The engine is loaded already, so this only costs the
+ * command itself.
+ */
 export const runHere: RunWords = async (words, environment) => {
   let [out, err] = ["", ""];
   const at: Terminal = {
@@ -34,7 +37,7 @@ export const runHere: RunWords = async (words, environment) => {
   return { code: at.exitCode ?? 0, out, err };
 };
 
-/** Runs it as people do: a Node of its own, with nothing to read. It ends with the tests, however they end. */
+/** Runs the command as people do: in a separate Node, with empty input. It ends with the tests, however they end. */
 export const runApart: RunWords = (words, environment) =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, ...environment };

@@ -26,7 +26,8 @@ const tables = await world.look<Table>(`
     and n.nspname not in ('pg_catalog', 'information_schema')
   order by 1`);
 
-// What every merchant shares, or what is read to find out who asks and for which merchant. A new one needs a reason.
+// Tables that all merchants share, or that are read to identify the caller and the merchant. A new entry needs a
+// reason.
 const DIRECTORIES = [
   "access.authenticator",
   "access.factor_reset",

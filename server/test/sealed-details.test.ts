@@ -1,4 +1,4 @@
-/** Details of payees, planted through every surface: no row of any table has one in clear. */
+/** Details of payees are planted through every surface: no row of any table contains one unencrypted. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { searchBeneficiaries } from "#beneficiaries";

@@ -1,6 +1,6 @@
 /**
- * An installation that was upgraded, with details in clear in every table that has any: an operator has them sealed,
- * the worker that does it is killed half-way, and the next one goes on from there.
+ * An upgraded installation has unencrypted details in every table that can have them. An operator starts sealing them,
+ * the worker is killed half-way, and the next one continues from there.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ interface Told {
 
 const world = await makeWorld();
 const { ctx } = world;
-// As after the migrations of an upgrade.
+// This is the state after the migrations of an upgrade.
 await world.look("update lib.sealing set begun_at = null");
 const client = await (await openStage(world)).makeClient("rest");
 const planter = makePlanter();
@@ -37,17 +37,19 @@ const { run } = makeOperator(world);
 const workers = makeParts(world);
 const parts = partsToSeal(ctx);
 const tables = new Set(parts.map(({ table }) => table));
-/** Their rows were never written in clear: they are parts so that a new master key reaches them. */
+/**
+ * These rows were never stored unencrypted; they are parts only so that they are sealed again with a new master key.
+ */
 const ALWAYS_SEALED = new Set(["idempotency.key"]);
 
-/** Holds back the worker half-way, and what it has not begun with then. */
+/** The part at which the worker is held back half-way, and the parts that it has not started then. */
 const HELD = "messages.message";
 const LATER = ["reconciliation.line", "transfers.fact", "webhooks.try", "reports.chunk"];
 
 const find = async (): Promise<string[]> =>
   (await planter.find(world)).filter((one) => !OWN_PEOPLE.test(one));
 const tablesOf = (found: readonly string[]): Set<string> => new Set(found.map((one) => one.split(" ")[0]!));
-/** The texts of all rows that are to be sealed, opened. */
+/** Returns the texts of all rows that must be sealed, opened. */
 async function readTexts(): Promise<string[]> {
   const found = await Promise.all(
     parts.map(async ({ table, read: columns }) => {
@@ -60,10 +62,10 @@ async function readTexts(): Promise<string[]> {
   return found.flat().filter((text) => !CHANGING.test(text));
 }
 const toText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-/** What becomes a keyed index or a sealed file, and what a receiver's next answer replaces. */
+/** Columns that become a keyed index or a sealed file, and columns that a receiver's next answer replaces. */
 const CHANGING = /^[a-z._]+ (?:line_key|content_hash|is_clear|destination|bytes|last_excerpt) /;
 
-/** Starts a worker, which hears that these merchants have rows to seal, and waits until so many parts are done. */
+/** Starts a worker, which learns that these merchants have rows to seal, and waits until this many parts are done. */
 async function sealUntil(done: number): Promise<ReturnType<typeof workers.make>> {
   const worker = workers.make("worker");
   await workers.start(worker);

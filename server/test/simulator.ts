@@ -1,4 +1,4 @@
-/** The bank simulator as the real process that it is, on a free port, for one world. */
+/** The bank simulator as a real process, on a free port, for one world. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -10,22 +10,22 @@ import type { World } from "./world.ts";
 export interface Simulator {
   /** Without a path; banks are at `${url}/${bankId}`. */
   readonly url: string;
-  /** Calls a control, e.g. `control("POST", "/sim/clock", { advanceMs })`; throws unless it answers 2xx. */
+  /** Calls a control, e.g. `control("POST", "/sim/clock", { advanceMs })`; throws unless the answer is 2xx. */
   control<T>(method: "GET" | "PUT" | "POST", path: string, body?: object): Promise<T>;
-  /** Ends it without a farewell. */
+  /** Kills the process. */
   kill(): Promise<void>;
 }
 
 const MAIN = fileURLToPath(new URL("../../bank-simulator/src/main.ts", import.meta.url));
 
-/** Of every simulator of this process: the engine beside it knows of one. */
+/** Shared by all simulators of this process, because the engine only knows one. */
 const SECRET = randomBytes(32).toString("base64url");
 setSimulatorSecret(SECRET);
 
 export interface SimulatorOptions {
-  /** Fixes all dice. Default "1". */
+  /** Determines all dice. Default "1". */
   readonly seed?: string;
-  /** A folder in which it remembers over its restarts. Default: it forgets. */
+  /** The folder of its journal, which survives restarts. By default it has none. */
   readonly dataDir?: string;
   readonly port?: number;
   /** The banks' time at the start; default now. */

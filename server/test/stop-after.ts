@@ -3,8 +3,8 @@ import { setCrashHook } from "#lib/crash-points";
 import type { World } from "./world.ts";
 
 /**
- * A process of its own that stops before the transaction that follows the first passing of a crash point, while
- * `meanwhile` happens, and then goes on. One at a time: the place of the crash hook is taken until the point is passed.
+ * Returns a simulated process that pauses before the first transaction after a crash point, until `meanwhile` is done.
+ * There can be only one at a time, because it uses the crash hook until the point is passed.
  */
 export function stopAfter(
   world: Pick<World, "openContext">,

@@ -1,6 +1,6 @@
 /**
- * The long waits of the product, with the test clock: days of queuing, weekends, 72 hours of asking, a night. Each is
- * kept to the second, and takes seconds.
+ * The long waits of the product, with the test clock: days of queuing, weekends, 72 hours of enquiries, a night. Each
+ * is exact to the second, and takes seconds.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -45,7 +45,7 @@ async function order({ merchantId }: Payer, changes: Partial<TransferOrder> = {}
   await runtimeOf(ctx).idle();
 }
 
-/** Moves the clock to a moment, lets everything due happen, and tells how it stands then. */
+/** Moves the clock to a time, processes everything that is due, and returns the state afterwards. */
 async function workAt(merchant: Payer, moment: Date): Promise<Row> {
   await world.advanceTo(merchant, moment.toISOString());
   await workTransfers(ctx, merchant.merchantId);
@@ -55,7 +55,7 @@ async function workAt(merchant: Payer, moment: Date): Promise<Row> {
 
 const before = (moment: Date): Date => new Date(moment.getTime() - SECOND_MS);
 
-/** What stood still a second before a moment; a machine that was slow may have come past the moment meanwhile. */
+/** Checks that nothing happened a second too early; a slow machine may have passed that time in the meantime. */
 function stood(row: Row, status: string, until: Date): void {
   if (row.now < until) assert.equal(row.status, status, "a second before");
   else assert.ok(row.finishedAt === null || row.finishedAt >= until, "not before its time");
@@ -85,7 +85,7 @@ test("with the test clock: a NEFT order given on a 2nd Saturday goes out on Mond
   const opens = new Date("2026-12-14T01:00:00+05:30");
   const given = await read(merchant);
   assert.deepEqual([given.status, given.dueAt], ["waiting", opens]);
-  // All Sunday long nothing goes.
+  // Nothing is sent during the whole Sunday.
   for (const moment of [new Date("2026-12-13T12:00:00+05:30"), before(opens)])
     stood(await workAt(merchant, moment), "waiting", opens);
   const sent = await workAt(merchant, opens);
@@ -125,7 +125,7 @@ for (const [rail, amountPaise] of Object.entries(SILENT) as [Rail & keyof typeof
     stood(await workAt(merchant, before(ends)), "sent", ends);
     const ended = await workAt(merchant, ends);
     assert.deepEqual([ended.status, ended.finishedAt], ["review", null]);
-    // The last one is as it goes to a person.
+    // The last enquiry is made when the transfer is passed to a person.
     assert.ok(ended.enquiries <= slots.length + 1, `${ended.enquiries} enquiries of ${slots.length}`);
     const log = await world.simulator.control<{ lines: { operation?: string }[] }>(
       "GET",
@@ -133,7 +133,7 @@ for (const [rail, amountPaise] of Object.entries(SILENT) as [Rail & keyof typeof
     );
     const atBank = log.lines.filter(({ operation }) => operation === "enquire").length;
     assert.ok(atBank > 0 && atBank <= slots.length + 1, `the bank was asked ${atBank} times`);
-    // A week later it still stands there, and no one has asked again.
+    // A week later it is unchanged, and no one has enquired again.
     const later = await workAt(merchant, new Date(ends.getTime() + 7 * 24 * HOUR_MS));
     assert.deepEqual([later.status, later.enquiries], ["review", ended.enquiries]);
     await assertSound(world, [merchant]);

@@ -1,16 +1,16 @@
-/** Causing what the v2 API refuses: orders with one thing wrong, and a record of what was said. */
+/** Causes the refusals of the v2 API: orders with one fault, and a record of the answers. */
 import assert from "node:assert/strict";
 import { operationsV2, refusalsOf } from "#api";
 import { v2Account, type Fields, type HeardV2 } from "./v2-client.ts";
 
 export interface Notes {
-  /** Waits for an answer to an operation, and says that it must have this code. */
+  /** Waits for an answer to an operation, and asserts that it has this code. */
   note(operation: string, asking: Promise<HeardV2>, code: string): Promise<void>;
-  /** Refusals of these operations that were not said: each as text. */
+  /** Returns the refusals of these operations that were not answered, each as text. */
   silent(operations: readonly string[]): string[];
 }
 
-/** Caused in access.test.ts for every operation alike, or not to be caused, with the reason. */
+/** Refusals that access.test.ts causes for every operation alike, or that cannot be caused, with the reason. */
 const ELSEWHERE = new Set([
   "x-client-id_missing",
   "x-client-secret_missing",
@@ -24,11 +24,11 @@ const ELSEWHERE = new Set([
   "service_unavailable",
   "request_body_invalid",
   "request_body_too_large",
-  // In api/card-fields.test.ts.
+  // Covered by api/card-fields.test.ts.
   "card_details_not_supported",
-  // In api/key-scopes.test.ts.
+  // Covered by api/key-scopes.test.ts.
   "scope_missing",
-  // In idempotency-surfaces.test.ts.
+  // Covered by idempotency-surfaces.test.ts.
   "x-idempotency-key_invalid",
   "x-idempotency-key_reused",
   "x-idempotency-key_in_use",
@@ -84,7 +84,7 @@ export const cardOf = (changes: Fields, more: Fields = {}): Fields =>
     { transfer_mode: "card" },
   );
 
-/** What is wrong with an order by itself, alone or as an entry of a batch: changes and code. */
+/** Faults of an order by itself, alone or as an entry of a batch: changes and code. */
 export const ofOrders: [Fields, string][] = [
   [{ transfer_id: undefined }, "transfer_id_missing"],
   [{ transfer_id: "no/way" }, "transfer_id_invalid"],

@@ -12,7 +12,7 @@ export { freshId, type Client, type ClientOptions, type Stage } from "./literals
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What the API answered. */
+/** The answer of the API. */
 export interface HeardV2 {
   readonly status: number;
   readonly headers: Headers;
@@ -22,10 +22,10 @@ export interface HeardV2 {
 export interface AskedV2 {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Through this server instead of the stage's. */
+  /** The address of a server to call instead of the stage's. */
   readonly address?: string;
 }
 
@@ -35,7 +35,7 @@ export async function openV2(world: World): Promise<Client> {
   return stage.makeClient("always-200");
 }
 
-/** Calls `/payout` + path with the client's id and secret; a header given as "" is not sent. */
+/** Calls `/payout` + path with the client's ID and secret; a header given as "" is not sent. */
 export async function askV2(
   client: Client,
   way: string,
@@ -60,7 +60,7 @@ export async function askV2(
   };
 }
 
-/** The bank account of a payee, as v2 names it. */
+/** The bank account of a payee in the form of v2. */
 export const v2Account = (): { bank_account_number: string; bank_ifsc: string } => {
   const { bankAccount, ifsc } = freshAccount();
   return { bank_account_number: bankAccount, bank_ifsc: ifsc };
@@ -76,7 +76,7 @@ export const CONTACT_V2 = {
   beneficiary_postal_code: "560001",
 } as const;
 
-/** A sound beneficiary with an account of its own. */
+/** A valid beneficiary with an account of its own. */
 export const soundBeneficiaryV2 = (): Record<string, unknown> => ({
   beneficiary_id: freshId("bene"),
   beneficiary_name: "Asha Rao",
@@ -84,7 +84,7 @@ export const soundBeneficiaryV2 = (): Record<string, unknown> => ({
   beneficiary_contact_details: CONTACT_V2,
 });
 
-/** A sound order to someone with an account of their own. */
+/** A valid order to a payee with an account of their own. */
 export const soundOrderV2 = (changes: Fields = {}): Record<string, unknown> => ({
   transfer_id: freshId("t"),
   transfer_amount: 10,
@@ -96,7 +96,7 @@ export const soundOrderV2 = (changes: Fields = {}): Record<string, unknown> => (
   ...changes,
 });
 
-/** Adds a beneficiary and answers its id. */
+/** Adds a beneficiary and returns its ID. */
 export async function addBeneficiaryV2(client: Client, changes: Fields = {}): Promise<string> {
   const body = { ...soundBeneficiaryV2(), ...changes };
   const heard = await askV2(client, "POST /beneficiary", { body });

@@ -1,4 +1,6 @@
-/** What was sent as it was accepted is due for nothing at first; whatever has no outcome soon is enquired about. */
+/**
+ * A transfer that was sent as it was accepted has no due time at first; if it has no outcome soon, the bank is asked.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readBalance, WALLET_ID } from "#fund-sources";
@@ -39,7 +41,10 @@ async function heldOf({ merchantId }: Payer): Promise<bigint> {
   return (await ctx.db.inMerchant(merchantId, (tx) => readBalance(tx, WALLET_ID))).heldPaise;
 }
 
-/** A payer with one transfer that was paid and one of which its bank says nothing, sent as they were accepted. */
+/**
+ * Makes a payer with two transfers that were sent as they were accepted: one was paid, and the bank is silent about the
+ * other.
+ */
 async function sendBoth(): Promise<Payer> {
   const payer = await world.makePayer();
   const { merchantId, debitAccount } = payer;
@@ -68,7 +73,7 @@ test("the one without an outcome is given its first enquiry's time, and its mone
     ],
   );
   await workTransfers(ctx, payer.merchantId);
-  // A machine that was slow may have let the five seconds pass.
+  // A slow machine may have let the five seconds pass.
   const [{ now, sentAt: first }] = (await read(payer)) as [Row, Row];
   if (now.getTime() - first.getTime() < 5_000) assert.equal(await watchedTo(payer), 0n, "too early to look");
   await advance(world, payer, 5_000);

@@ -1,13 +1,13 @@
-/** Every place in a body of a request, and the body with something else there. */
+/** Every place in the body of a request, and the body with another value there. */
 
-/** The ways to every field of a body, those within others too. */
+/** Returns the paths to every field of a body, including nested ones. */
 export function waysInto(value: unknown, way: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== "object" || value === null) return [way];
   const below = Object.entries(value).flatMap(([name, one]) => waysInto(one, [...way, name]));
   return way.length === 0 ? below : [way, ...below];
 }
 
-/** The same body with something odd at one place. */
+/** Returns the same body with an odd value at one place. */
 export function putAt(value: unknown, [name, ...rest]: readonly string[], odd: unknown): unknown {
   if (name === undefined) return odd;
   if (Array.isArray(value))

@@ -1,7 +1,7 @@
 /**
- * Whole account numbers, planted through every way in, are in no answer, download, stream, message, record, line of the
- * log or output of a command but in the answers that are named. Files are read as people read them, PDF files and
- * workbooks too. What is asked comes from the declarations: a new operation, format or command is asked too.
+ * Whole account numbers are planted through every way in. They appear in no answer, download, stream, message, record,
+ * log line or command output except for the listed answers. Files are read as people read them, including PDF files and
+ * workbooks. The requests come from the declarations, so a new operation, format or command is included.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -37,7 +37,7 @@ function namesOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!).filter((one) => one !== "merchantId");
 }
 
-/** What is not there to be read, with the reason. */
+/** Operations that have nothing to read, with the reason. */
 const NOT_THERE: Readonly<Record<string, string>> = {
   getClaimLetter: "no bank is late",
 };
@@ -45,7 +45,7 @@ const NOT_THERE: Readonly<Record<string, string>> = {
 const A_DAY = { from: planted.today, to: planted.today };
 const A_WEEK = { from: "2020-01-01T00:00:00Z", to: "2099-01-01T00:00:00Z" };
 
-/** What an operation must be asked with, or is asked with to say more. */
+/** Parameters that an operation requires, or with which it returns more. */
 const ASKED: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   whoCan: () => ({ permission: "export_data", mode: "sandbox" }),
   listAuditRecords: () => ({ merchantId, limit: 100 }),
@@ -61,7 +61,7 @@ const ASKED: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> =
   countWebhookReplay: () => A_WEEK,
 };
 
-/** Names of things, by the field that names them in answers and in paths. */
+/** Names of things, by the field that contains them in answers and in paths. */
 class Names {
   readonly #known = new Map<string, Set<string>>([
     ["id", new Set([planted.names.id])],
@@ -86,7 +86,7 @@ class Names {
   }
 }
 
-/** How a file can be had: in every format. */
+/** Returns the parameters for every format of a file. */
 function formatsOf({ output, query }: (typeof operations)[number]): Readonly<Record<string, string>>[] {
   const [field] = [...fieldsOf(query)].filter(([name]) => name === "format" || name === "kind");
   if (!isDownload(output) || field === undefined) return [{}];
@@ -95,7 +95,7 @@ function formatsOf({ output, query }: (typeof operations)[number]): Readonly<Rec
   return formats.map((format) => ({ [field[0]]: format }));
 }
 
-/** Asks every reading operation about everything that its answers name; answers which gave none. */
+/** Calls every read operation with all names from its answers; returns the operations without an answer. */
 async function walk(browser: Browser): Promise<string[]> {
   const names = new Names();
   const silent: string[] = [];
@@ -267,7 +267,7 @@ test("nor have the developers' tools", async () => {
   const tails = [[], ["--json"]].map((more) =>
     run("transfers", "tail", "--count", "1", ...more).finally(() => (tailing -= 1)),
   );
-  // What a follower hears must happen after it has begun.
+  // A follower only hears of events after it has started.
   while (tailing > 0) await run("send", ...to, "--ifsc", "HDFC0000001");
   await Promise.all(tails);
   await run("send", ...to, "--ifsc", "HDFC0000001", "--json");

@@ -1,4 +1,4 @@
-/** What tests of withdrawals stand on: the fault tests' world, and merchants with a registered account. */
+/** The basis of tests of withdrawals: the fault tests' world, and merchants with a registered account. */
 import { setRegisteredAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { registerWithdrawals, workWithdrawals, type Refund, type Withdrawal } from "#withdrawals";
@@ -11,15 +11,15 @@ export const OWN = {
 } as const;
 
 export interface WithdrawalWorld extends FaultWorld {
-  /** A merchant with 1,000.00 and a registered account. */
+  /** Makes a merchant with 1,000.00 and a registered account. */
   makeOwner(options?: OwnerOptions): Promise<Payer>;
-  /** Moves a merchant's clock to a moment. */
+  /** Moves a merchant's clock to a time. */
   advanceTo(merchant: Payer, at: string): Promise<void>;
-  /** Ends all open work of a merchant, as time would. */
+  /** Completes all open work of a merchant, as time would. */
   finish(merchant: Payer, ctx?: Context): Promise<void>;
   readWithdrawals(merchant: Payer): Promise<Withdrawal[]>;
   readRefunds(merchant: Payer): Promise<Refund[]>;
-  /** What stands in one ledger account, in paise. */
+  /** Returns the balance of one ledger account, in paise. */
   balanceOf(merchant: Payer, accountNo: number): Promise<bigint>;
 }
 
@@ -29,7 +29,7 @@ export interface OwnerOptions {
   readonly accountNumber?: string;
 }
 
-/** The ledger accounts that these tests look at. */
+/** The ledger accounts that these tests check. */
 export const WALLET = 1_000;
 export const TRANSIT = 31_000;
 

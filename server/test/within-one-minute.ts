@@ -1,11 +1,11 @@
-/** For limits that count by the database's time, in windows of whole minutes. */
+/** Used for limits that count in whole minutes of the database's time. */
 import type { World } from "./world.ts";
 
-/** Runs `work` until the minute was the same before and after it, and tells what came of that run. */
+/** Repeats `work` until a run starts and ends in the same minute; throws the error of that run. */
 export const withinOneMinute = (world: World, work: () => Promise<void>): Promise<void> =>
   withinOneWindow(world, 1, work);
 
-/** The same for windows of so many minutes. */
+/** The same for windows of this many minutes. */
 export async function withinOneWindow(
   world: World,
   minutes: number,

@@ -1,13 +1,13 @@
-/** The words of a file as people find them in it: of PDF files, of workbooks and other archives, and of texts. */
+/** Extracts the text of a file as people see it: of PDF files, of workbooks and other archives, and of texts. */
 import { inflateSync } from "node:zlib";
 import { openZip } from "#lib/tables/open-zip";
 
-/** Everything that the file says, however it is packed. Throws where a part cannot be read. */
+/** Returns all text in the file, however it is packed. Throws if a part cannot be read. */
 export async function wordsOfFile(bytes: Buffer): Promise<string> {
   if (bytes.length < 5) return bytes.toString();
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") return wordsOfPdf(bytes.toString("latin1"));
   if (bytes.readUInt32BE(0) === 0x504b0304) return wordsOfArchive(bytes);
-  // An .xls file has texts of one and of two bytes a letter.
+  // An .xls file has texts with one and with two bytes per letter.
   if (bytes.readUInt32BE(0) === 0xd0cf11e0)
     return [bytes.toString("latin1"), bytes.toString("utf16le"), bytes.subarray(1).toString("utf16le")].join(
       "\n",
@@ -27,12 +27,12 @@ async function wordsOfArchive(bytes: Buffer): Promise<string> {
   return words.join("\n");
 }
 
-/** By the object's number. */
+/** The objects by their number. */
 type Objects = ReadonlyMap<string, { readonly head: string; readonly stream: string }>;
 /** The letters of each glyph, by its four digits. */
 type Letters = ReadonlyMap<string, string>;
 
-/** What is drawn, letter by letter as the fonts say; what is copied and searched; and titles. */
+/** Returns the drawn text, letter by letter according to the fonts; the text to copy and search; and titles. */
 function wordsOfPdf(file: string): string {
   const objects = readObjects(file);
   const fonts = readFonts(objects);
@@ -50,7 +50,7 @@ function readObjects(file: string): Objects {
   return new Map(
     Array.from(found, ([, number, body]) => {
       const [start = "", head = body!] = /^([\s\S]*?)stream\r?\n/.exec(body!) ?? [];
-      // The bytes of a stream may end like a line or hold the word: only its length says where it ends.
+      // The bytes of a stream may end like a line, or contain the word, so only its length shows its end.
       const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0);
       const stream = body!.slice(start.length, start.length + length);
       const isPacked = /\/Filter\s*\[?\s*\/FlateDecode/.test(head);
@@ -62,7 +62,7 @@ function readObjects(file: string): Objects {
   );
 }
 
-/** By their names on pages: what the glyphs of each font mean. */
+/** Returns the meaning of each font's glyphs, by the names of the fonts on pages. */
 function readFonts(objects: Objects): ReadonlyMap<string, Letters> {
   const all = [...objects.values()].map(({ head }) => head).join("\n");
   return new Map(
@@ -92,7 +92,7 @@ function readMeaning(map: string): Letters {
   return letters;
 }
 
-/** The lines that a page draws. */
+/** Returns the lines that a page draws. */
 function drawnIn(page: string, fonts: ReadonlyMap<string, Letters>): string[] {
   const lines: string[] = [];
   let letters: Letters | undefined;
@@ -105,13 +105,13 @@ function drawnIn(page: string, fonts: ReadonlyMap<string, Letters>): string[] {
         ).join(""),
       );
   }
-  // Words that are drawn piece by piece stand together as well.
+  // Words that are drawn in pieces are also joined.
   return [...lines, lines.join("")];
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-/** Texts in brackets, which are UTF-16 where they say so. */
+/** Returns the texts in brackets, which are UTF-16 if they are marked so. */
 function stringsIn(text: string): string[] {
   return Array.from(text.matchAll(/\(((?:\\[\s\S]|[^\\()])*)\)/g), ([, raw]) => {
     const bytes = Buffer.from(

@@ -1,4 +1,4 @@
-/** What a test file needs: a database of its own, an engine on it, and merchants. */
+/** The basis of a test file: its own database, an engine on it, and merchants. */
 import { randomBytes } from "node:crypto";
 import { after } from "node:test";
 import pg from "pg";
@@ -15,7 +15,7 @@ import { cloneDatabase, findTestServer, TEMPLATE, withClient } from "./postgres.
 export type { TestMerchant } from "./make-merchant.ts";
 
 export interface WorldOptions {
-  /** Settings as the environment would give them, e.g. `{ VITARAN_MODE: "sandbox" }`. */
+  /** Settings as in the environment, e.g. `{ VITARAN_MODE: "sandbox" }`. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -23,17 +23,19 @@ export interface World {
   readonly ctx: Context;
   /** The application's address of this world's database. */
   readonly databaseUrl: string;
-  /** The superuser's: row level security does not bind it. For looking, and for setting up what no verb can. */
+  /**
+   * The superuser's address: row level security does not apply. It is for looking, and for setting up what no verb can.
+   */
   readonly ownerUrl: string;
   /** The environment that another process needs to be in this world: DATABASE_URL, master key, log level. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Another engine on the same database, as a second process would have; closed with the world. */
+  /** Opens another engine on the same database, as a second process would; it is closed with the world. */
   openContext(options?: { databaseUrl?: string; connections?: number }): Context;
-  /** A merchant of its own organization, with a key pair, a wallet, and money in it when asked for. */
+  /** Makes a merchant with its own organization, a key pair, a wallet, and money if requested. */
   makeMerchant(merchant?: MerchantToMake): Promise<TestMerchant>;
-  /** Rows as the superuser sees them, with sealed texts opened. */
+  /** Returns rows as the superuser sees them, with sealed texts opened. */
   look<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** Registers what must be closed before the database goes; the last registered is closed first. */
+  /** Registers a function that must run before the database is dropped; the last one registered runs first. */
   onClose(close: () => Promise<void>): void;
 }
 
@@ -55,7 +57,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const databaseUrl = at(server.appUrl);
   const ownerUrl = at(server.ownerUrl);
   const lookers = new pg.Pool({ connectionString: ownerUrl, max: 4 });
-  // One that is lost while nobody uses it is replaced at the next look.
+  // A lost idle connection is replaced at the next query.
   lookers.on("error", () => undefined);
   closers.push(() => lookers.end());
   const environment = {
@@ -78,11 +80,11 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     ownerUrl,
     environment,
     openContext,
-    // Imported when first needed: a test of a lower module loads nothing of the higher ones.
+    // Imported on first use, so that a test of a lower module does not load the higher ones.
     makeMerchant: async (merchant = {}) => (await import("./make-merchant.ts")).makeMerchant(ctx, merchant),
     look: async <R extends object>(text: string, values: readonly unknown[] = []) => {
       const said: { rows: R[] } | unknown[] = await lookers.query(text, [...values]);
-      // Of several statements there are no rows.
+      // Several statements at once return no rows.
       return (await openRows(ctx, Array.isArray(said) ? [] : said.rows)) as R[];
     },
     onClose: (close) => void closers.push(close),
@@ -95,11 +97,11 @@ function makeContext(config: Config, url: string, connections = config.databaseC
   return { config, log, vault, db: openDb({ url, connections, log, vault, patienceMs: PATIENCE_MS }) };
 }
 
-/** How long tests wait for a connection. */
+/** The time that tests wait for a connection. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Longer than in production, though no longer than a transaction may last: a test machine that stalls for seconds says
+ * Longer than in production, but no longer than a transaction may last: a test machine that stalls for seconds says
  * nothing about the code.
  */
 const LIMITS = {
@@ -108,14 +110,14 @@ const LIMITS = {
   idle_in_transaction_session_timeout: "30s",
 };
 
-/** The statements that set these limits for a role in one database. */
+/** Returns the statements that set these limits for a role in one database. */
 function bePatient(database: string, role: string): string {
   return Object.entries(LIMITS)
     .map(([name, value]) => `alter role ${role} in database ${database} set ${name} = '${value}'`)
     .join(";\n");
 }
 
-/** Closes all, whatever fails, and then tells the first failure. */
+/** Closes everything even if something fails, and then throws the first error. */
 async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const close of closers.toReversed()) await close().catch((error: unknown) => failures.push(error));

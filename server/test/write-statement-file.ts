@@ -1,4 +1,4 @@
-/** Statements in files of any length, as a bank would leave them: written line by line. */
+/** Writes statements into files of any length, line by line, as a bank would. */
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 
@@ -7,7 +7,7 @@ export interface FileToWrite {
   readonly debitAccount: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** Debits of 10.00 under references and UTRs of their own; every tenth line is a credit of 100.00. */
+  /** Debits of 10.00 with their own references and UTRs; every tenth line is a credit of 100.00. */
   readonly lineCount: number;
 }
 

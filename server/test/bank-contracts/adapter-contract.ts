@@ -1,7 +1,4 @@
-/**
- * What every adapter must keep to, with every bank that it speaks to. A bank is added only when all of this
- * passes.
- */
+/** The contract of every adapter, with every bank that it supports. A bank is only added if all of this passes. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isFailureReason, isRail } from "#rails";
@@ -12,7 +9,7 @@ import { testResending } from "./resending-contract.ts";
 import { type Bench, LOST, nameOf } from "./bench.ts";
 import type { Mishap, SimulatedBank } from "../../src/banks/simulated-bank.ts";
 
-/** Mishaps of the answer alone: the bank paid. */
+/** Mishaps that only affect the answer: the bank paid. */
 const GARBLED: readonly Mishap[] = [
   { kind: "wrong-content-type" },
   { kind: "duplicate-answer" },

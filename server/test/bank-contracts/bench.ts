@@ -1,4 +1,4 @@
-/** What the adapters' contract tests share. */
+/** The code that the adapters' contract tests share. */
 import type { BankAdapter } from "../../src/banks/adapter.ts";
 import type { Mishap, SimulatedBank } from "../../src/banks/simulated-bank.ts";
 
@@ -6,21 +6,21 @@ export interface Bench {
   readonly adapter: BankAdapter;
   readonly bankId: string;
   readonly bank: () => SimulatedBank;
-  /** What this bank's protocol lacks; absent: nothing. */
+  /** The abilities that this bank's protocol lacks; absent: none. */
   readonly lacks?: readonly Lack[];
 }
 
 /**
- * `closing-words`: a bank that is closed has no words of its own for it, so that nothing is known then.
- * `signing-time`: callbacks are repeated as they are for a day, and carry no time of their sending.
+ * `closing-words`: a closed bank has no words of its own for that, so nothing is known then.
+ * `signing-time`: callbacks are repeated unchanged for a day, and do not contain the time of sending.
  * `account-name`: callbacks about payments do not name our account as we know it.
- * `arrivals`: callbacks do not tell money that arrives, or not in a form that is documented.
+ * `arrivals`: callbacks do not report money that arrives, or not in a documented form.
  * `payees`: statements do not name the other side of a payment.
- * `coming-days`: a day that has not begun looks like one on which nothing was booked.
+ * `coming-days`: a day that has not begun looks like one without bookings.
  */
 export type Lack = "closing-words" | "signing-time" | "account-name" | "arrivals" | "payees" | "coming-days";
 
-/** Mishaps after which nothing is known, whether or not the bank paid. */
+/** Mishaps after which nothing is known, even if the bank paid. */
 export const LOST: readonly Mishap[] = [
   { kind: "timeout" },
   { kind: "cut" },

@@ -1,4 +1,4 @@
-/** What every adapter whose bank calls back must keep to: believe the bank, and no one else. */
+/** The contract of every adapter whose bank calls back: it trusts the bank, and no one else. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BankNews, Callback, Connection } from "../../src/banks/adapter.ts";
@@ -24,7 +24,7 @@ function read({ adapter }: Bench, connection: Connection, callback: Callback): B
   return adapter.readCallback(connection, callback);
 }
 
-/** One pending payment, forced to an end, and the callbacks that tell it. */
+/** Makes a pending payment, forces its outcome, and returns the callbacks that report it. */
 async function tell({ adapter, bankId, bank }: Bench, outcome: string) {
   const connection = await bank().connect(bankId, adapter.name);
   const instruction = makeInstruction(connection);

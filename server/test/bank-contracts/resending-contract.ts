@@ -1,4 +1,4 @@
-/** What happens to a reference that is sent again, or is never to be paid. */
+/** Tests a reference that is sent again, or that must never be paid. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ function testRepeats({ adapter, bankId, bank }: Bench): void {
       outcomes.push(await adapter.pay(connection, { ...instruction, sentBefore: true }));
     }
     const { debits } = await bank().debitsOf(connection, instruction.reference);
-    // The flag must not promise less than the bank keeps either: routing would then use it for nothing.
+    // The flag must not promise less than the bank does, either, because routing would then not use it.
     assert.equal(debits, idempotentByReference ? 1 : 4);
     assert.ok(
       outcomes.every(({ kind }) => kind !== "failed" && kind !== "not_sent"),

@@ -1,4 +1,4 @@
-/** What every adapter whose bank gives account statements must keep to: all of one statement, or nothing of it. */
+/** The contract of every adapter whose bank provides account statements: it returns a whole statement or nothing. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { inspect } from "node:util";
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const IST_MS = 330 * MINUTE_MS;
 
-/** Registers the contract's tests for one bank that gives statements. */
+/** Registers the contract's tests for one bank that provides statements. */
 export function testStatementContract(bench: Bench): void {
   const { adapter, bankId } = bench;
   const kinds = adapter.capabilities(bankId).statements ?? [];
@@ -36,7 +36,7 @@ interface Account {
   advance(advanceMs: number): Promise<unknown>;
 }
 
-/** A debit account whose clock shows ten in the morning of the next day in India. */
+/** Opens a debit account whose clock shows ten in the morning of the next day in India. */
 async function openAccount({ adapter, bankId, bank }: Bench): Promise<Account> {
   const connection = await bank().connect(bankId, adapter.name);
   const { debitAccount } = connection;
@@ -56,7 +56,7 @@ async function openAccount({ adapter, bankId, bank }: Bench): Promise<Account> {
   };
 }
 
-/** The statement; of a kind that is given when the day is over, it is over. */
+/** Returns the statement; if its kind is only available after the day is over, the day ends first. */
 async function statementOf(account: Account, kind: StatementKind): Promise<AccountStatement> {
   if (kind === "end_of_day") await account.advance(DAY_MS);
   const outcome = await account.fetch(kind);
@@ -115,7 +115,7 @@ function testMovements(bench: Bench, kind: StatementKind): void {
   });
 }
 
-/** How many lines of each side belong to each reference, by the reference itself or by its UTR. */
+/** Counts the lines of each side for each reference, by the reference itself or by its UTR. */
 async function countLines(
   { bank, lacks = [] }: Bench,
   told: { connection: Connection; references: readonly string[]; lines: readonly StatementLine[] },
@@ -140,7 +140,7 @@ function testDays(bench: Bench, kind: StatementKind): void {
   test(`${kind}: it is ready ${kind === "intraday" ? "from" : "not before"} midnight in India`, async () => {
     const account = await openAccount(bench);
     await adapter.pay(account.connection, makeInstruction(account.connection));
-    // A payment is stated once it has ended.
+    // A payment is on the statement once it has ended.
     await account.advance(10 * MINUTE_MS);
     const early = await account.fetch(kind);
     assert.equal(early.kind, kind === "intraday" ? "statement" : "not_ready");
@@ -173,7 +173,7 @@ function testManyLines(bench: Bench, kind: StatementKind): void {
   });
 }
 
-/** Mishaps of the answer alone. */
+/** Mishaps that only affect the answer. */
 const GARBLED: readonly Mishap[] = [
   ...LOST,
   { kind: "wrong-content-type" },

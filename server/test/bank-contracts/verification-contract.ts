@@ -1,4 +1,6 @@
-/** What every adapter whose bank names holders must keep to: no name but what the bank said of the payee asked for. */
+/**
+ * The contract of every adapter whose bank names holders: it only returns the bank's name for the payee in question.
+ */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
@@ -14,7 +16,7 @@ const PAYEES: Readonly<Record<Verifiable, object>> = {
   phone: { kind: "phone", phone: "9811111111" },
 };
 
-/** Registers the contract's tests for one bank that tells under whose name something stands. */
+/** Registers the contract's tests for one bank that verifies holders. */
 export function testVerificationContract(bench: Bench): void {
   const { adapter, bankId } = bench;
   const { verifies } = adapter.capabilities(bankId);
@@ -81,7 +83,7 @@ function testIncapable(bench: Bench, kind: Verifiable): void {
   });
 }
 
-/** Mishaps of the answer alone. */
+/** Mishaps that only affect the answer. */
 const GARBLED: readonly Mishap[] = [
   ...LOST,
   { kind: "wrong-content-type" },
