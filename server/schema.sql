@@ -854,6 +854,7 @@ create table beneficiaries.beneficiary (
   email_index bytea,
   vpa_handle text,
   phone_last4 text,
+  removed_alone boolean not null default false,
   constraint beneficiary_once PRIMARY KEY (merchant_id, beneficiary_id),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
   constraint bank_account_is_whole CHECK (num_nulls(sealed_account, account_last4, account_index, ifsc) = ANY (ARRAY[0, 4])),
@@ -865,6 +866,7 @@ create table beneficiaries.beneficiary (
   constraint only_listed_ones_are_removed CHECK (removed_at IS NULL OR bene_id IS NOT NULL),
   constraint only_listed_ones_await_approval CHECK (status <> 'awaiting_approval'::text OR bene_id IS NOT NULL),
   constraint only_listed_ones_claim_a_bank_account CHECK (NOT account_claimed OR bene_id IS NOT NULL AND account_index IS NOT NULL),
+  constraint only_removed_ones_were_removed_alone CHECK (NOT removed_alone OR removed_at IS NOT NULL),
   constraint removed_by_someone CHECK ((removed_at IS NULL) = (removed_by IS NULL)),
   constraint status_is_known CHECK (status = ANY (ARRAY['verified'::text, 'invalid'::text, 'awaiting_approval'::text])),
   constraint tokens_come_with_their_transfer CHECK (sealed_card IS NULL OR bene_id IS NULL AND card_last4 IS NOT NULL)
@@ -882,6 +884,7 @@ create index payee_by_vpa ON beneficiaries.beneficiary USING btree (merchant_id,
 create index payee_not_sealed ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE ((num_nulls(vpa_index, phone_index, email_index) = 3) AND (num_nonnulls(vpa, phone, email) > 0));
 create index payee_of_account ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (account_index IS NOT NULL);
 create index payee_search ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) INCLUDE (name, bene_id, account_last4, card_last4, vpa_index, phone_index, email_index);
+create index removed_alone_by ON beneficiaries.beneficiary USING btree (merchant_id, removed_by, removed_at) WHERE removed_alone;
 create unique index unlisted_once ON beneficiaries.beneficiary USING btree (merchant_id, fingerprint) WHERE (fingerprint IS NOT NULL);
 alter table beneficiaries.beneficiary enable row level security, force row level security;
 create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
@@ -890,7 +893,7 @@ create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
 create policy sweep on beneficiaries.beneficiary for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.beneficiary to vitaran_app;
-grant update (address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_at, removed_by, sealed_account, sealed_card, state, status, vpa, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
+grant update (address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_alone, removed_at, removed_by, sealed_account, sealed_card, state, status, vpa, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
 
 create table beneficiaries.bulk_verification (
   merchant_id uuid not null,

@@ -42,7 +42,8 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     watchMerchant getSummary getFigures getBalanceForecast listTransfers countTransfers getTransferStory
     getTransferReceipt getTransferByKey searchEverything listSavedViews saveListView removeListView listBatches
     getBatch listBatchRows reviewBatch listApprovals countApprovals getApproval decideApprovals withdrawRequest
-    listApprovalHistory listBeneficiaries getBeneficiary listBeneficiaryPayments listBeneficiaryBatches
+    listApprovalHistory listBeneficiaries listBeneficiaryRemovers
+    getBeneficiary listBeneficiaryPayments listBeneficiaryBatches
     getBeneficiaryBatch listFundSources getDepositAccount listStatement getStatementTotals listWithdrawals
     listRefunds listBanks listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans
     getThresholds listRules listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls
@@ -82,6 +83,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     listMembers inviteMember sendInvitationAgain updatePermissions disableMember enableMember endMemberSessions
     askFactorReset decideFactorReset stopOwnerChange setSecondFactorPolicy
     makeRole changeRole removeRole`),
+  own_organization: words("restoreBeneficiary restoreRemovedBy"),
   view_audit_log: words("listAuditRecords verifyAuditChain"),
 };
 

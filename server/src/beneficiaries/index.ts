@@ -32,6 +32,7 @@ export {
   type BankAccount,
   type ListedPayee,
 } from "./find-listed-payees.ts";
+export { listRemovers, restoreBeneficiaries, type Remover } from "./restore-beneficiaries.ts";
 export { registerBeneficiaryApprovals } from "./follow-approvals.ts";
 export {
   type CardProblem,

@@ -1,4 +1,5 @@
 /** A listed beneficiary as members see it: without decryption, and with the last answer of a bank. */
+import { GIVE_BACK_DAYS } from "#approvals";
 import type { BeneficiaryStatus, CardNetwork } from "./details.ts";
 import { compareNames, type Outcome } from "./name-match/index.ts";
 
@@ -41,14 +42,25 @@ export interface ListedBeneficiary {
   readonly addedAt: Date;
   readonly addedBy: string;
   readonly removedAt: Date | null;
+  readonly removedBy: string | null;
+  /** One member removed it alone in the last seven days. */
+  readonly restorable: boolean;
 }
 
 /** A row of `selectListed`. */
-export interface ListedRow extends Omit<ListedBeneficiary, "paidTo" | "holder"> {
+export interface ListedRow extends Omit<ListedBeneficiary, "paidTo" | "holder" | "restorable"> {
+  readonly removedAlone: boolean;
   readonly holderStatus: "found" | "not_found" | null;
   readonly nameAtBank: string | null;
   readonly checkedAt: Date | null;
 }
+
+const RESTORABLE_MS = GIVE_BACK_DAYS * 86_400_000;
+
+/** SQL that tells whether `payee` was removed by one member alone, recently enough to be restored at `now`. */
+export const isRestorable = (payee: string, now: string): string => `(
+  ${payee}.removed_alone and ${payee}.removed_at > ${now}::timestamptz - interval '${GIVE_BACK_DAYS} days'
+)`;
 
 /** Reads listed beneficiaries of merchant $1 with the newest answer of a bank; `payee` is the row. */
 export const selectListed = `
@@ -56,7 +68,8 @@ export const selectListed = `
     payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.card_last4 as "cardLast4",
     payee.card_network as "cardNetwork", payee.purpose, payee.address1, payee.address2, payee.city, payee.state,
     payee.pincode, payee.status, payee.added_at as "addedAt", payee.added_by as "addedBy",
-    payee.removed_at as "removedAt", holder.status as "holderStatus", holder.name_at_bank as "nameAtBank",
+    payee.removed_at as "removedAt", payee.removed_by as "removedBy", payee.removed_alone as "removedAlone",
+    holder.status as "holderStatus", holder.name_at_bank as "nameAtBank",
     holder.finished_at as "checkedAt"
   from beneficiaries.beneficiary as payee
   left join lateral (
@@ -88,9 +101,13 @@ export const selectListed = `
     limit 1
   ) as holder on true`;
 
-export function listedOf({ holderStatus, nameAtBank, checkedAt, ...row }: ListedRow): ListedBeneficiary {
+export function listedOf(
+  { holderStatus, nameAtBank, checkedAt, removedAlone, ...row }: ListedRow,
+  now: Date,
+): ListedBeneficiary {
   return {
     ...row,
+    restorable: removedAlone && row.removedAt! > new Date(now.getTime() - RESTORABLE_MS),
     paidTo: paidToOf(row),
     holder: holderOf(row.name, { holderStatus, nameAtBank, checkedAt }),
   };

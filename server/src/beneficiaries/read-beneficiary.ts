@@ -17,7 +17,7 @@ export async function readBeneficiary(tx: Tx, beneficiaryId: string): Promise<Li
     [tx.merchantId, beneficiaryId],
   );
   if (row === undefined) throw BeneficiaryError.not_found({ beneficiaryId });
-  return listedOf(row);
+  return listedOf(row, tx.now);
 }
 
 /** Everything known about a listed beneficiary, with its account number in clear. */

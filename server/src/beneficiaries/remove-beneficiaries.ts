@@ -1,4 +1,4 @@
-import { requireOfMember } from "#access";
+import { memberOf, requireOfMember } from "#access";
 import { ApprovalError, findRequests, policiesInForce, withdrawRequests } from "#approvals";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
@@ -7,6 +7,7 @@ import { changeOf } from "./approval-content.ts";
 import { askToChange } from "./ask-to-change.ts";
 import { isBeneId } from "./check-beneficiary.ts";
 import type { BeneficiaryStatus } from "./details.ts";
+import { countRemovals, REMOVALS_OF_WEEK_MAX } from "./count-removals.ts";
 import { BeneficiaryError } from "./errors.ts";
 
 /** The outcomes of removals, by the merchant's ids; beneficiaries that are not listed are left out. */
@@ -25,13 +26,15 @@ export async function endBeneficiaries(
   tx: Tx,
   { beneIds, by }: { beneIds: readonly string[]; by: Actor },
 ): Promise<EndedBeneficiaries> {
-  const removed = await tx.query<RemovedRow>(END_BENEFICIARIES, [tx.merchantId, beneIds, tx.now, by]);
+  const isAlone = memberOf(by) !== null;
+  const values = [tx.merchantId, beneIds, tx.now, by, isAlone];
+  const removed = await tx.query<RemovedRow>(END_BENEFICIARIES, values);
   await recordRemovals(tx, removed, by);
   const gone = removed.map(({ beneId }) => beneId);
   if (gone.length === beneIds.length) return { removed: gone, awaiting: [] };
   const left = await tx.query<LeftRow>(READ_LEFT, [tx.merchantId, beneIds]);
   if (left.length === 0) return { removed: gone, awaiting: [] };
-  const { withdrawn, settled } = await withdrawAdditions(tx, left, by);
+  const { withdrawn, settled } = await withdrawAwaiting(tx, left, by);
   const ended = await askToRemove(tx, settled, by);
   return { removed: [...gone, ...withdrawn, ...ended.removed], awaiting: ended.awaiting };
 }
@@ -41,12 +44,25 @@ interface LeftRow extends RemovedRow {
 }
 
 /** Withdraws the requests of unapproved beneficiaries; the follower then takes them off the list. */
-async function withdrawAdditions(
+async function withdrawAwaiting(
   tx: Tx,
   left: readonly LeftRow[],
   by: Actor,
 ): Promise<{ withdrawn: string[]; settled: readonly LeftRow[] }> {
   const added = left.filter(({ status }) => status === "awaiting_approval");
+  const ended = await withdrawAdditions(tx, added, by);
+  return {
+    withdrawn: added.flatMap(({ beneficiaryId, beneId }) => (ended.has(beneficiaryId) ? [beneId] : [])),
+    settled: left.filter(({ beneficiaryId }) => !ended.has(beneficiaryId)),
+  };
+}
+
+/** Withdraws the requests of beneficiaries that are not approved yet. Returns the ids of those that this ended. */
+export async function withdrawAdditions(
+  tx: Tx,
+  added: readonly RemovedRow[],
+  by: Actor,
+): Promise<ReadonlySet<string>> {
   const requests = await findRequests(
     tx,
     "beneficiary",
@@ -62,13 +78,7 @@ async function withdrawAdditions(
     })),
   );
   // A request that was decided at this moment keeps its result.
-  const ended = new Set(
-    outcomes.flatMap(({ kind, request }) => (kind === "withdrawn" ? [request.subjectId] : [])),
-  );
-  return {
-    withdrawn: added.flatMap(({ beneficiaryId, beneId }) => (ended.has(beneficiaryId) ? [beneId] : [])),
-    settled: left.filter(({ beneficiaryId }) => !ended.has(beneficiaryId)),
-  };
+  return new Set(outcomes.flatMap(({ kind, request }) => (kind === "withdrawn" ? [request.subjectId] : [])));
 }
 
 async function askToRemove(tx: Tx, rows: readonly LeftRow[], by: Actor): Promise<EndedBeneficiaries> {
@@ -83,7 +93,7 @@ async function askToRemove(tx: Tx, rows: readonly LeftRow[], by: Actor): Promise
   const free = fresh.filter((id) => !waiting.has(id));
   const isWaiting = (id: string): boolean => waiting.has(id) || isAsked(id);
   return {
-    removed: await removeListed(tx, { beneficiaryIds: free, by }),
+    removed: await removeListed(tx, { beneficiaryIds: free, by, isAlone: memberOf(by) !== null }),
     awaiting: [...beneIdOf].flatMap(([id, beneId]) => (isWaiting(id) ? [beneId] : [])),
   };
 }
@@ -91,7 +101,7 @@ async function askToRemove(tx: Tx, rows: readonly LeftRow[], by: Actor): Promise
 // One statement if no approval is needed, since most merchants have no policies.
 const END_BENEFICIARIES = `
   update beneficiaries.beneficiary
-  set removed_at = $3, removed_by = $4
+  set removed_at = $3, removed_by = $4, removed_alone = $5
   where merchant_id = $1
     and bene_id = any ($2::text[])
     and bene_id is not null
@@ -115,10 +125,15 @@ const READ_LEFT = `
  */
 export async function removeListed(
   tx: Tx,
-  { beneficiaryIds, by }: { beneficiaryIds: readonly string[]; by: Actor },
+  {
+    beneficiaryIds,
+    by,
+    isAlone = false,
+  }: { beneficiaryIds: readonly string[]; by: Actor; isAlone?: boolean },
 ): Promise<string[]> {
   if (beneficiaryIds.length === 0) return [];
-  const removed = await tx.query<RemovedRow>(REMOVE_LISTED, [tx.merchantId, beneficiaryIds, tx.now, by]);
+  const values = [tx.merchantId, beneficiaryIds, tx.now, by, isAlone];
+  const removed = await tx.query<RemovedRow>(REMOVE_LISTED, values);
   await recordRemovals(tx, removed, by);
   return removed.map(({ beneId }) => beneId);
 }
@@ -143,7 +158,7 @@ function recordRemovals(tx: Tx, removed: readonly RemovedRow[], by: Actor): Prom
 
 const REMOVE_LISTED = `
   update beneficiaries.beneficiary
-  set removed_at = $3, removed_by = $4
+  set removed_at = $3, removed_by = $4, removed_alone = $5
   where merchant_id = $1
     and beneficiary_id = any ($2::uuid[])
     and bene_id is not null
@@ -152,8 +167,8 @@ const REMOVE_LISTED = `
 
 /**
  * Removes one beneficiary, or requests approval if a policy says so: it stays listed and payable until
- * members approve. A second call makes no second request. Throws BeneficiaryError.id_missing, id_invalid or
- * removal_not_found; AccessError.not_permitted for a member who may not manage beneficiaries.
+ * members approve. A second call makes no second request. Throws BeneficiaryError.id_missing, id_invalid,
+ * removal_not_found or too_many_of_member; AccessError.not_permitted for a member who may not manage beneficiaries.
  */
 export async function removeBeneficiary(
   ctx: Pick<Context, "db">,
@@ -165,7 +180,7 @@ export async function removeBeneficiary(
   try {
     const { removed, awaiting } = await ctx.db.inMerchant(merchantId, async (tx) => {
       await requireOfMember(tx, by, "manage_beneficiaries");
-      return endBeneficiaries(tx, { beneIds: [beneId], by });
+      return endCounted(tx, { beneIds: [beneId], by });
     });
     if (removed.length + awaiting.length === 0) throw BeneficiaryError.removal_not_found({ beneId });
     return { awaitsApproval: awaiting.length > 0 };
@@ -178,12 +193,30 @@ export async function removeBeneficiary(
 
 /**
  * Removes a set of beneficiaries in the caller's transaction. Returns the merchant's ids of those that were
- * removed; if a policy says so, members must approve first. Rows stay for the history of transfers; a removed
- * id may be added again.
+ * removed; if a policy says so, members must approve first, and what is too much for one member is not done at all.
+ * Rows stay for the history of transfers; a removed id may be added again.
  */
 export async function removeBeneficiaries(
   tx: Tx,
-  { beneIds, by }: { beneIds: readonly string[]; by: Actor },
+  given: { beneIds: readonly string[]; by: Actor },
 ): Promise<string[]> {
-  return [...(await endBeneficiaries(tx, { beneIds, by })).removed];
+  await tx.execute("savepoint before_removals");
+  try {
+    return [...(await endCounted(tx, given)).removed];
+  } catch (error) {
+    if (!BeneficiaryError.is(error, "too_many_of_member")) throw error;
+    await tx.execute("rollback to savepoint before_removals");
+    return [];
+  }
+}
+
+/** Removes within what one member may remove in a week. Throws BeneficiaryError.too_many_of_member. */
+async function endCounted(
+  tx: Tx,
+  given: { beneIds: readonly string[]; by: Actor },
+): Promise<EndedBeneficiaries> {
+  let ended: EndedBeneficiaries = { removed: [], awaiting: [] };
+  const isWithin = await countRemovals(tx, given.by, async () => (ended = await endBeneficiaries(tx, given)));
+  if (!isWithin) throw BeneficiaryError.too_many_of_member({ max: REMOVALS_OF_WEEK_MAX });
+  return ended;
 }

@@ -2,6 +2,7 @@ import type { Tx } from "#lib/db";
 import { searchedIn, searchText } from "#lib/search-text";
 import { contactsIn, findByAccount } from "./find-payee-ids.ts";
 import {
+  isRestorable,
   listedOf,
   selectListed,
   type ListedBeneficiary,
@@ -25,6 +26,8 @@ export interface BeneficiarySearch {
   readonly paidTo?: readonly PaidTo[] | undefined;
   /** Those that may be paid, await approval, or were removed; absent: those that may be paid. */
   readonly states?: readonly ("active" | "awaiting_approval" | "removed")[] | undefined;
+  /** Only those that one member removed alone in the last seven days. */
+  readonly restorable?: boolean | undefined;
   /** By the bank's answer: it named the holder, found none, or has not answered yet. */
   readonly holders?: readonly ("found" | "not_found" | "none")[] | undefined;
 }
@@ -42,8 +45,9 @@ export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Pr
     search.limit,
     ...contactsIn(tx, wanted),
     await findByAccount(tx, wanted),
+    search.restorable === true ? tx.now : null,
   ]);
-  return rows.map(listedOf);
+  return rows.map((row) => listedOf(row, tx.now));
 }
 
 const SEARCH = `${selectListed}
@@ -71,6 +75,7 @@ const SEARCH = `${selectListed}
       when payee.status = 'awaiting_approval' then 'awaiting_approval'
       else 'active'
     end = any ($5::text[])
+    and ($14::timestamptz is null or ${isRestorable("payee", "$14")})
     and ($6::text[] is null or coalesce(holder.status, 'none') = any ($6))
   order by payee.beneficiary_id desc
   limit $7`;

@@ -44,6 +44,8 @@ const OWNER_GOES =
 const disables = ({ disables }: Detail): boolean => disables === true;
 const takes = ({ detail: { takes } }: Pick<AuditRecord, "detail">): string =>
   typeof takes === "string" ? `. Taken in live: ${takes.replaceAll("_", " ")}` : "";
+const countOfWeek = ({ count }: Detail): string =>
+  `. In seven days: ${Number(count)}. An Owner can restore them on the page Beneficiaries, Deleted`;
 
 const ALONE =
   "No other member can approve a request that is listed here, so it takes effect by itself. If you do not expect it, " +
@@ -112,6 +114,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   ],
   "approvals.tightening_undone": [{ what: "An Owner undid what a member had tightened" }],
   "approvals.policies_set": [{ what: "Approval policies changed" }],
+  "beneficiaries.many_removed": [{ what: "Many beneficiaries deleted by one member", more: countOfWeek }],
   "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],
   "webhooks.endpoint_changed": [{ what: "Webhook endpoint changed" }],
   "webhooks.secret_rotated": [{ what: "Webhook secret changed" }],

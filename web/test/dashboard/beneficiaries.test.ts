@@ -1,7 +1,11 @@
 // Beneficiaries: finding, adding, verifying, paying, deleting, adding again, and adding many from a file.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
+import {
+  addBeneficiaries,
+  addBeneficiary,
+  removeBeneficiaries,
+} from "../../../server/src/beneficiaries/index.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
 import { lookAt } from "./looks.ts";
 import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
@@ -33,8 +37,14 @@ test("every screen stands in every width and theme", async () => {
     ["beneficiaries/new", "beneficiary-add"],
     [`beneficiaries/${known.beneficiaryId}`, "beneficiary"],
     ["beneficiaries/batch", "beneficiary-batch"],
+    ["beneficiaries/removed", "beneficiaries-removed"],
   ] as const) {
-    const ready = (page: Page) => page.locator("main form, main table").first().waitFor();
+    const ready = (page: Page) =>
+      page
+        .locator("main form, main table")
+        .or(page.getByText("Nothing was deleted in the last 7 days"))
+        .first()
+        .waitFor();
     await lookAt(dashboard, { person: "admin", path, name, ready });
   }
 });
@@ -160,6 +170,44 @@ test("deleted and added again, the form opens with the old details", async () =>
   await page.getByRole("button", { name: "Add beneficiary", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Vikram Seth" }).waitFor();
   await page.context().close();
+});
+
+test("what a member deleted is shown with who and when, and restored one by one and all at once", async () => {
+  const { memberId } = await ctx.db.directory(async (tx) => {
+    const [row] = await tx.query<{ memberId: string }>(
+      `select member_id as "memberId" from access.member where email like 'initiator@%'`,
+    );
+    return row!;
+  });
+  const names = ["Kabir Das", "Lata Sen", "Mohan Rao"];
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const beneficiaries = names.map((name, n) => ({
+      ...{ beneId: `GONE_${n}`, name, phone: "9812345670", email: "gone@example.com" },
+      ...{ address1: "MG Road", vpa: `gone${n}@upi` },
+    }));
+    await addBeneficiaries(tx, ctx.vault, { beneficiaries, by: "system" });
+    await removeBeneficiaries(tx, {
+      beneIds: beneficiaries.map(({ beneId }) => beneId),
+      by: `member:${memberId}`,
+    });
+  });
+  const watched = await dashboard.open("admin", "beneficiaries");
+  const { page } = watched;
+  await page.getByRole("link", { name: "Deleted" }).click();
+  const row = page.getByRole("row", { name: /Lata Sen/ });
+  await row.getByRole("button", { name: "Restore: Lata Sen" }).click();
+  await page.getByText("Lata Sen was restored.").waitFor();
+  await row.waitFor({ state: "detached" });
+  await page.getByText(/deleted 2 beneficiaries\./).waitFor();
+  await page.getByRole("button", { name: /^Restore all 2/ }).click();
+  await page.getByText("2 beneficiaries restored.").waitFor();
+  await page.goto(`${dashboard.address}/dashboard/sandbox/beneficiaries?f=1&q=GONE_`);
+  for (const name of names) await page.getByRole("row", { name: new RegExp(name) }).waitFor();
+  assert.deepEqual(complaintsOf(watched), []);
+  await page.context().close();
+  const { page: other } = await dashboard.open("developer", "beneficiaries/removed", { language: "hi" });
+  await other.getByRole("heading", { level: 1, name: "हटाए गए" }).waitFor();
+  await other.context().close();
 });
 
 test("a file adds its sound rows and names what is wrong with the others", async () => {

@@ -88,6 +88,7 @@ const newsOf: Readonly<Record<ReadName, News>> = {
   getPolicies: APPROVALS,
   simulatePolicies: STILL,
   listBeneficiaries: BENEFICIARIES,
+  listBeneficiaryRemovers: BENEFICIARIES,
   getBeneficiary: { topics: [...BENEFICIARIES.topics, "transfers"] },
   listBeneficiaryPayments: TRANSFERS,
   listBeneficiaryBatches: { topics: [...BENEFICIARIES.topics, "batches"] },

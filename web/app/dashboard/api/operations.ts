@@ -105,11 +105,14 @@ export const operations = {
   getPolicies: { method: "GET", path: "/merchants/{merchantId}/approval-policies" },
   setPolicies: { method: "PUT", path: "/merchants/{merchantId}/approval-policies/{kind}" },
   simulatePolicies: { method: "GET", path: "/merchants/{merchantId}/approval-policies/simulation", query: ["subject","amount","transferMode","creator","fundSourceId","way"] },
-  listBeneficiaries: { method: "GET", path: "/merchants/{merchantId}/beneficiaries", query: ["search","paidTo","states","holders","limit","cursor"] },
+  listBeneficiaries: { method: "GET", path: "/merchants/{merchantId}/beneficiaries", query: ["search","paidTo","states","holders","restorable","limit","cursor"] },
   addBeneficiary: { method: "POST", path: "/merchants/{merchantId}/beneficiaries" },
   getBeneficiary: { method: "GET", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}" },
   removeBeneficiary: { method: "DELETE", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}" },
   listBeneficiaryPayments: { method: "GET", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/payments", query: ["limit","cursor"] },
+  listBeneficiaryRemovers: { method: "GET", path: "/merchants/{merchantId}/beneficiaries/removers" },
+  restoreRemovedBy: { method: "POST", path: "/merchants/{merchantId}/beneficiaries/restorations" },
+  restoreBeneficiary: { method: "POST", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/restoration" },
   verifyBeneficiary: { method: "POST", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/verification" },
   revealBeneficiaryAccount: { method: "POST", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/account-number" },
   uploadBeneficiaries: { method: "POST", path: "/merchants/{merchantId}/beneficiary-batches", query: ["name"], sends: "file" },
@@ -286,6 +289,9 @@ export const permissionOf = {
   getBeneficiary: "access_transfers",
   removeBeneficiary: "manage_beneficiaries",
   listBeneficiaryPayments: "access_transfers",
+  listBeneficiaryRemovers: "access_transfers",
+  restoreRemovedBy: "own_organization",
+  restoreBeneficiary: "own_organization",
   verifyBeneficiary: "manage_beneficiaries",
   revealBeneficiaryAccount: "reveal_account_numbers",
   uploadBeneficiaries: "manage_beneficiaries",
@@ -421,7 +427,7 @@ export type BatchRowPayee = { readonly beneId: string; readonly bankName: string
 
 export type BatchToApprove = { readonly referenceId: number; readonly name: string; readonly format: string; readonly rows: number; readonly invalid: number; };
 
-export type Beneficiary = { readonly beneficiaryId: string; readonly beneId: string; readonly name: string; readonly email: string | null; readonly phone: string | null; readonly paidTo: readonly ("bank" | "upi" | "card" | "wallet")[]; readonly accountLast4: string | null; readonly ifsc: string | null; readonly bankName: string | null; readonly vpa: string | null; readonly cardLast4: string | null; readonly cardNetwork: string | null; readonly purpose: string | null; readonly address1: string | null; readonly address2: string | null; readonly city: string | null; readonly state: string | null; readonly pincode: string | null; readonly status: "active" | "invalid" | "awaiting_approval" | "removed"; readonly holder: { readonly status: "found" | "not_found"; readonly nameAtBank: string | null; readonly score: number | null; readonly outcome: string | null; readonly at: string; } | null; readonly paidCount: number; readonly paidAmount: string; readonly lastPaidAt: string | null; readonly addedAt: string; readonly addedBy: string | null; readonly removedAt: string | null; };
+export type Beneficiary = { readonly beneficiaryId: string; readonly beneId: string; readonly name: string; readonly email: string | null; readonly phone: string | null; readonly paidTo: readonly ("bank" | "upi" | "card" | "wallet")[]; readonly accountLast4: string | null; readonly ifsc: string | null; readonly bankName: string | null; readonly vpa: string | null; readonly cardLast4: string | null; readonly cardNetwork: string | null; readonly purpose: string | null; readonly address1: string | null; readonly address2: string | null; readonly city: string | null; readonly state: string | null; readonly pincode: string | null; readonly status: "active" | "invalid" | "awaiting_approval" | "removed"; readonly holder: { readonly status: "found" | "not_found"; readonly nameAtBank: string | null; readonly score: number | null; readonly outcome: string | null; readonly at: string; } | null; readonly paidCount: number; readonly paidAmount: string; readonly lastPaidAt: string | null; readonly addedAt: string; readonly addedBy: string | null; readonly removedAt: string | null; readonly removedBy: string | null; readonly restorable: boolean; };
 
 export type BeneficiaryBatch = { readonly batchId: string; readonly referenceId: number; readonly name: string; readonly status: "uploaded" | "validating" | "awaiting_approval" | "processing" | "completed" | "partly_failed" | "rejected"; readonly because: string | null; readonly rowCount: number; readonly openCount: number; readonly addedCount: number; readonly rejectedCount: number; readonly warnings: readonly (string)[]; readonly createdAt: string; readonly finishedAt: string | null; };
 
@@ -618,11 +624,14 @@ export interface Inputs {
   getPolicies: { readonly merchantId: string; };
   setPolicies: { readonly merchantId: string; readonly kind: "transfer" | "batch" | "beneficiary" | "key_reset" | "limit" | "rights" | "policy" | "credit"; readonly policies: readonly (ApprovalPolicy)[]; readonly expireAfterMinutes?: number | undefined; readonly exceptWays?: readonly ("v1" | "v1.1" | "phone" | "card" | "link" | "loan" | "batch_call" | "batch_file")[] | undefined; };
   simulatePolicies: { readonly merchantId: string; readonly subject?: "transfer" | "batch" | undefined; readonly amount: string; readonly transferMode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; readonly creator: "api" | "member" | "batch"; readonly fundSourceId?: string | undefined; readonly way?: "v1" | "v1.1" | "phone" | "card" | "link" | "loan" | "batch_call" | "batch_file" | undefined; };
-  listBeneficiaries: { readonly merchantId: string; readonly search?: string | undefined; readonly paidTo?: readonly ("bank" | "upi" | "card" | "wallet")[] | undefined; readonly states?: readonly ("active" | "awaiting_approval" | "removed")[] | undefined; readonly holders?: readonly ("found" | "not_found" | "none")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
+  listBeneficiaries: { readonly merchantId: string; readonly search?: string | undefined; readonly paidTo?: readonly ("bank" | "upi" | "card" | "wallet")[] | undefined; readonly states?: readonly ("active" | "awaiting_approval" | "removed")[] | undefined; readonly holders?: readonly ("found" | "not_found" | "none")[] | undefined; readonly restorable?: boolean | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   addBeneficiary: { readonly merchantId: string; readonly beneId: string; readonly name: string; readonly email?: string | undefined; readonly phone?: string | undefined; readonly accountNumber?: string | undefined; readonly ifsc?: string | undefined; readonly vpa?: string | undefined; readonly card?: string | undefined; readonly purpose?: string | undefined; readonly address1?: string | undefined; readonly address2?: string | undefined; readonly city?: string | undefined; readonly state?: string | undefined; readonly pincode?: string | undefined; };
   getBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   removeBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   listBeneficiaryPayments: { readonly merchantId: string; readonly beneficiaryId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
+  listBeneficiaryRemovers: { readonly merchantId: string; };
+  restoreRemovedBy: { readonly merchantId: string; readonly memberId: string; };
+  restoreBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   verifyBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   revealBeneficiaryAccount: { readonly merchantId: string; readonly beneficiaryId: string; };
   uploadBeneficiaries: { readonly merchantId: string; readonly name: string; readonly file: Blob | ArrayBuffer; };
@@ -835,6 +844,9 @@ export interface Outputs {
   getBeneficiary: Beneficiary;
   removeBeneficiary: { readonly awaitsApproval: boolean; };
   listBeneficiaryPayments: { readonly items: readonly (BeneficiaryPayment)[]; readonly next: string | null; };
+  listBeneficiaryRemovers: { readonly items: readonly ({ readonly memberId: string; readonly name: string; readonly count: number; })[]; readonly next: string | null; };
+  restoreRemovedBy: { readonly restored: number; readonly left: number; };
+  restoreBeneficiary: { readonly beneficiaryId: string; };
   verifyBeneficiary: { readonly status: "waiting" | "found" | "not_found" | "failed"; readonly nameAtBank: string | null; readonly score: number | null; readonly outcome: string | null; readonly failure: string | null; readonly charged: string; };
   revealBeneficiaryAccount: { readonly accountNumber: string; readonly ifsc: string; };
   uploadBeneficiaries: BeneficiaryBatch;

@@ -17,7 +17,7 @@ import { accountFields } from "#dashboard/account-fields";
 import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, listOfItems, nullable, rupees, words } from "#dashboard/schemas";
-import { id, listOf, oneOf, optional, Refusal, searchTerm, text } from "#http";
+import { flag, id, listOf, oneOf, optional, Refusal, searchTerm, text } from "#http";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import { explainIfsc, lookUpIfsc, PHONE_LENGTH_MAX } from "#rails";
@@ -68,6 +68,9 @@ const beneficiary = Type.Object(
     addedAt: at,
     addedBy: nullable(Type.String()),
     removedAt: nullable(at),
+    removedBy: nullable(Type.String()),
+    /** One member deleted it alone in the last seven days, and an Owner can restore it. */
+    restorable: Type.Boolean(),
   },
   { $id: "Beneficiary" },
 );
@@ -81,13 +84,17 @@ async function showBeneficiaries(tx: Tx, listed: readonly ListedBeneficiary[]) {
     ),
     nameActors(
       tx,
-      listed.map(({ addedBy }) => addedBy),
+      listed.flatMap(({ addedBy, removedBy }) => [addedBy, ...(removedBy === null ? [] : [removedBy])]),
     ),
   ]);
-  return listed.map((one) => shown(one, figures.get(one.beneficiaryId)!, nameOf(one.addedBy)));
+  return listed.map((one) => ({
+    ...shown(one, figures.get(one.beneficiaryId)!),
+    addedBy: nameOf(one.addedBy),
+    removedBy: one.removedBy === null ? null : nameOf(one.removedBy),
+  }));
 }
 
-function shown(listed: ListedBeneficiary, { count, paise, lastPaidAt }: PaidFigures, addedBy: string) {
+function shown(listed: ListedBeneficiary, { count, paise, lastPaidAt }: PaidFigures) {
   const { ifsc, status, removedAt, holder } = listed;
   return {
     ...listed,
@@ -97,7 +104,6 @@ function shown(listed: ListedBeneficiary, { count, paise, lastPaidAt }: PaidFigu
     paidCount: count,
     paidAmount: formatRupees(paise),
     lastPaidAt,
-    addedBy,
   };
 }
 
@@ -174,6 +180,8 @@ export const listBeneficiaries = operation({
     paidTo: optional(listOf(oneOf(["bank", "upi", "card", "wallet"]), { min: 1, max: 4 })),
     states: optional(listOf(oneOf(["active", "awaiting_approval", "removed"]), { min: 1, max: 3 })),
     holders: optional(listOf(oneOf(["found", "not_found", "none"]), { min: 1, max: 3 })),
+    /** Only those that an Owner can restore. */
+    restorable: optional(flag()),
     ...pageFields(Type.String({ format: "uuid" })),
   },
   output: listOfItems(beneficiary),
@@ -293,6 +301,10 @@ export const removeBeneficiary = operation({
   refusals: {
     ...notFound,
     removal_not_found: { status: 409, message: "This beneficiary has been deleted already." },
+    too_many_of_member: {
+      status: 409,
+      message: "You have deleted {max} beneficiaries in the last 7 days. Ask an Owner to delete more.",
+    },
   },
   handle: async ({ ctx, merchantId, by, input: { beneficiaryId } }) => {
     const { beneId, removedAt } = await ctx.db.inMerchant(merchantId, (tx) =>

@@ -13,6 +13,7 @@ import {
   listBeneficiaryBatches,
   uploadBeneficiaries,
 } from "./batches.ts";
+import { listBeneficiaryRemovers, restoreBeneficiary, restoreRemovedBy } from "./restore.ts";
 import { listBeneficiaryPayments } from "./list-beneficiary-payments.ts";
 
 export const beneficiaries: readonly DashboardOperation[] = [
@@ -21,6 +22,9 @@ export const beneficiaries: readonly DashboardOperation[] = [
   listBeneficiaryPayments,
   addBeneficiary,
   removeBeneficiary,
+  listBeneficiaryRemovers,
+  restoreRemovedBy,
+  restoreBeneficiary,
   verifyBeneficiary,
   revealBeneficiaryAccount,
   uploadBeneficiaries,

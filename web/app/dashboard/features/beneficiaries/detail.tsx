@@ -16,6 +16,7 @@ import { AccountNumber } from "./account-number.tsx";
 import { paidToKeys, stateKeys } from "./kinds.ts";
 import type { Beneficiary } from "./kinds.ts";
 import { Payments } from "./payments.tsx";
+import { RestoreButton } from "./removed.tsx";
 import { useTexts } from "./texts.ts";
 import { Verification } from "./verification.tsx";
 
@@ -50,7 +51,7 @@ export default function BeneficiaryDetail() {
         lead={<span className="font-mono">{data.beneId}</span>}
         mark={<Badge tone={stateKeys[data.status].tone}>{t(stateKeys[data.status].text)}</Badge>}
         actions={
-          isThere && (
+          isThere ? (
             <>
               <Can operation="removeBeneficiary">
                 <Button look="danger" onClick={() => setRemoving("delete")}>
@@ -68,6 +69,8 @@ export default function BeneficiaryDetail() {
                 </Can>
               )}
             </>
+          ) : (
+            data.restorable && <RestoreButton of={data} />
           )
         }
       />
@@ -144,7 +147,7 @@ function RemoveDialog({ of, replaces, onClose }: RemoveDialogProps) {
   const merchantId = useMerchantId();
   const { beneficiaryId, name } = of;
   const { send, error, isPending } = useSend("removeBeneficiary", {
-    refreshes: ["listBeneficiaries", "getBeneficiary"],
+    refreshes: ["listBeneficiaries", "listBeneficiaryRemovers", "getBeneficiary"],
     onDone: ({ awaitsApproval }) => {
       toast(t(awaitsApproval ? "removalAwaits" : "removed", { name }));
       onClose();

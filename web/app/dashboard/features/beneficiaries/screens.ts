@@ -7,6 +7,7 @@ export const beneficiaries: Feature = {
     { path: "beneficiaries/new", file: "add.tsx" },
     { path: "beneficiaries/batch", file: "batches.tsx" },
     { path: "beneficiaries/batch/:batchId", file: "batch.tsx" },
+    { path: "beneficiaries/removed", file: "removed.tsx" },
     { path: "beneficiaries/:beneficiaryId", file: "detail.tsx" },
   ],
   nav: [

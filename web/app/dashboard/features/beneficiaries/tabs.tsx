@@ -12,6 +12,7 @@ export function BeneficiaryTabs() {
       tabs={[
         { to: to("beneficiaries"), label: t("tabAll") },
         { to: to("beneficiaries/batch"), label: t("tabBatch"), end: false },
+        { to: to("beneficiaries/removed"), label: t("tabRemoved") },
       ]}
     />
   );

@@ -1,0 +1,48 @@
+/** Counts what a member removes in a live merchant, so that one member does not remove everybody's beneficiaries. */
+import { isOwner, memberOf, readMerchant } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+
+/** The most beneficiaries that a member who is no Owner removes alone in seven days. */
+export const REMOVALS_OF_WEEK_MAX = 200;
+/** Owners are told of every so many. */
+const TOLD_EVERY = 20;
+
+/**
+ * Removes for an actor by `remove`, in the caller's transaction. Answers false if it was too much for this member: the
+ * caller then rolls back. What programs remove, or anyone in a sandbox, is not counted.
+ */
+export async function countRemovals(tx: Tx, by: Actor, remove: () => Promise<unknown>): Promise<boolean> {
+  if (memberOf(by) === null || (await readMerchant(tx)).mode !== "live") {
+    await remove();
+    return true;
+  }
+  const isFree = await isOwner(tx, by);
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `beneficiaries:${tx.merchantId}:${by}`,
+  ]);
+  const before = await countOwn(tx, by);
+  await remove();
+  const after = await countOwn(tx, by);
+  if (after > Math.max(before, isFree ? Infinity : REMOVALS_OF_WEEK_MAX)) return false;
+  if (Math.floor(after / TOLD_EVERY) > Math.floor(before / TOLD_EVERY)) {
+    const detail = { count: after };
+    await recordAudit(tx, [{ actor: by, action: "beneficiaries.many_removed", subject: by, detail }]);
+  }
+  return true;
+}
+
+async function countOwn(tx: Tx, by: Actor): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(COUNT_OWN, [tx.merchantId, by, tx.now]);
+  return row!.count;
+}
+
+// To take back what one has just added harms no one.
+const COUNT_OWN = `
+  select count(*)::integer as count
+  from beneficiaries.beneficiary
+  where merchant_id = $1
+    and removed_alone
+    and removed_by = $2
+    and removed_at > $3::timestamptz - interval '7 days'
+    and not (added_by = $2 and added_at > $3::timestamptz - interval '7 days')`;

@@ -1,0 +1,183 @@
+/** One member deletes beneficiaries of a live merchant, and an Owner brings them back. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { verifyAuditChain, type Actor } from "#audit";
+import {
+  addBeneficiaries,
+  getBeneficiary,
+  registerBeneficiaryApprovals,
+  removeBeneficiaries,
+  removeBeneficiary,
+  type BeneficiaryInput,
+} from "#beneficiaries";
+import type { Browser, Json } from "#test/dashboard";
+import { openFourEyes } from "#test/four-eyes";
+import { makeWorld } from "#test/world";
+
+const world = await makeWorld();
+const { ctx } = world;
+const { makeOffice, setFor, approve } = openFourEyes(world);
+registerBeneficiaryApprovals();
+
+let accounts = 0;
+const vendor = (beneId: string): BeneficiaryInput => ({
+  beneId,
+  name: "Asha Rao",
+  email: "asha@example.com",
+  phone: "9876543210",
+  address1: "12 MG Road",
+  accountNumber: String(300_200_100_000 + (accounts += 1)),
+  ifsc: "YESB0000262",
+});
+
+/** A live merchant with vendors that its programs added, an Admin and an Owner. */
+async function makeBook(count: number) {
+  const office = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = office.browsers as { admin: Browser; owner: Browser };
+  const { merchantId } = office;
+  const program: Actor = `api-key:${office.merchant.clientId}`;
+  const beneIds = Array.from({ length: count }, (_, n) => `VENDOR_${n + 1}`);
+  const add = async (by: Actor, inputs: readonly BeneficiaryInput[]) =>
+    ctx.db.inMerchant(merchantId, (tx) => addBeneficiaries(tx, ctx.vault, { beneficiaries: inputs, by }));
+  const idsOf = async (outcomes: Awaited<ReturnType<typeof add>>) =>
+    outcomes.map((one) => (one.kind === "added" ? one.beneficiaryId : assert.fail(one.error.code)));
+  const ids = await idsOf(await add(program, beneIds.map(vendor)));
+  const remove = (by: Actor, some: readonly string[] = beneIds) =>
+    ctx.db.inMerchant(merchantId, (tx) => removeBeneficiaries(tx, { beneIds: some, by }));
+  const on = async (by: Browser, operation: string, input: object = {}) =>
+    by.call(operation, { merchantId, ...input });
+  const restore = async (by: Browser, beneficiaryId: string): Promise<unknown> => {
+    const { status, body } = await on(by, "restoreBeneficiary", { beneficiaryId });
+    return status === 200 ? "restored" : body.error.code;
+  };
+  const details = (beneId: string) => getBeneficiary(ctx, merchantId, beneId);
+  const by = { admin: `member:${admin.memberId}`, owner: `member:${owner.memberId}` } as const;
+  return { ...office, admin, owner, by, program, beneIds, ids, add, remove, on, restore, details };
+}
+
+test("an Owner restores what a member deleted, one or all, as they were", async () => {
+  const book = await makeBook(25);
+  const { merchantId, admin, owner, ids, beneIds } = book;
+  const before = await Promise.all(beneIds.map(book.details));
+  assert.equal((await book.remove(book.by.admin)).length, 25);
+  const listed = async (who: Browser, search: object) =>
+    (await who.ask("listBeneficiaries", { merchantId, ...search })).items as Json[];
+  assert.equal((await listed(owner, {})).length, 0);
+  const gone = await listed(admin, { states: ["removed"], restorable: true });
+  assert.equal(gone.length, 25, "who deleted what is shown to everybody who sees payments");
+  assert.ok(gone.every((one) => typeof one.removedBy === "string" && one.restorable));
+  const { items } = await owner.ask("listBeneficiaryRemovers", { merchantId });
+  assert.deepEqual(
+    items.map((one: Json) => [one.memberId, one.count]),
+    [[admin.memberId, 25]],
+  );
+  assert.equal(await book.restore(admin, ids[0]!), "not_permitted", "only an Owner restores at once");
+  assert.equal(await book.restore(owner, ids[0]!), "restored");
+  assert.equal(await book.restore(owner, ids[0]!), "nothing_to_restore");
+  assert.deepEqual(await book.details("VENDOR_1"), before[0]);
+  const all = await owner.ask("restoreRemovedBy", { merchantId, memberId: admin.memberId });
+  assert.deepEqual(all, { restored: 24, left: 0 });
+  assert.deepEqual(await Promise.all(beneIds.map(book.details)), before);
+  const told = await world.look<{ action: string; count: number; subject: string }>(
+    `select action, (detail ->> 'count')::integer as count, subject from audit.record
+     where merchant_id = $1 and action in ('beneficiaries.many_removed', 'approvals.tightening_undone')
+     order by seq`,
+    [merchantId],
+  );
+  const subject = book.by.admin;
+  assert.deepEqual(told, [
+    { action: "beneficiaries.many_removed", count: 25, subject },
+    { action: "approvals.tightening_undone", count: 1, subject },
+    { action: "approvals.tightening_undone", count: 24, subject },
+  ]);
+  await verifyAuditChain(ctx, merchantId);
+});
+
+test("a member who is no Owner deletes 200 beneficiaries a week, singly or in sets; programs delete all", async () => {
+  const book = await makeBook(203);
+  const { merchantId, admin, owner, ids, beneIds } = book;
+  const own = await book.add(book.by.admin, [vendor("MISTAKE")]);
+  assert.equal(own[0]!.kind, "added");
+  assert.deepEqual(await book.remove(book.by.admin, beneIds.slice(0, 201)), [], "201 at once are too many");
+  assert.equal((await book.remove(book.by.admin, beneIds.slice(0, 199))).length, 199);
+  const both = await Promise.all(
+    [199, 200].map((n) => book.on(admin, "removeBeneficiary", { beneficiaryId: ids[n]! })),
+  );
+  assert.deepEqual(
+    both.map(({ status }) => status).toSorted(),
+    [200, 409],
+    "two at once do not pass the limit",
+  );
+  const refused = both.find(({ status }) => status === 409)!.body.error;
+  assert.equal(refused.code, "too_many_of_member");
+  assert.match(refused.message, /200 beneficiaries in the last 7 days\. Ask an Owner/);
+  assert.equal(
+    (await book.remove(book.by.admin, ["MISTAKE"])).length,
+    1,
+    "what one has just added does not count",
+  );
+  const left = (await owner.ask("listBeneficiaries", { merchantId })).items as Json[];
+  assert.equal(left.length, 3);
+  const [first, ...others] = left;
+  await owner.ask("removeBeneficiary", { merchantId, beneficiaryId: first!.beneficiaryId });
+  const rest = others.map((one) => String(one.beneId));
+  assert.equal((await book.remove(book.program, rest)).length, 2);
+  const { restored } = await owner.ask("restoreRemovedBy", { merchantId, memberId: admin.memberId });
+  assert.equal(restored, 201, "with the one that the member had added");
+  assert.equal(
+    (await owner.ask("listBeneficiaryRemovers", { merchantId })).items[0].memberId,
+    owner.memberId,
+  );
+});
+
+test("an ID is restored to the account for which it stood last, and what waits under it is withdrawn", async () => {
+  const book = await makeBook(3);
+  const { merchantId, admin, owner, ids } = book;
+  await book.remove(book.by.admin);
+  const [waiting, others] = await book.add(book.by.admin, [vendor("VENDOR_1"), vendor("VENDOR_2")]);
+  assert.ok(waiting!.kind === "added" && waiting!.awaitsApproval === true);
+  assert.equal(others!.kind, "added");
+  const before = await book.details("VENDOR_1");
+  assert.equal(await book.restore(owner, ids[0]!), "restored");
+  assert.notEqual((await book.details("VENDOR_1")).accountNumber, before.accountNumber);
+  // Two people gave VENDOR_2 to another account: it stands for that one, also when it is deleted.
+  assert.equal(await approve(owner, merchantId, "beneficiary"), "approved");
+  assert.equal(await book.restore(owner, ids[1]!), "id_given_again");
+  await book.remove(book.by.admin, ["VENDOR_2"]);
+  assert.equal(await book.restore(owner, ids[1]!), "id_given_again");
+  assert.deepEqual(await owner.ask("restoreRemovedBy", { merchantId, memberId: admin.memberId }), {
+    restored: 2,
+    left: 1,
+  });
+});
+
+test("what two people removed, a program removed, or what was removed before the week is not restored", async () => {
+  const book = await makeBook(4);
+  const { merchantId, owner, ids } = book;
+  await book.remove(book.by.admin, ["VENDOR_1"]);
+  await world.look(
+    "update beneficiaries.beneficiary set removed_at = removed_at - interval '8 days' where beneficiary_id = $1",
+    [ids[0]],
+  );
+  await book.remove(book.program, ["VENDOR_2"]);
+  const any = [{ name: "All", levels: [{ approvers: 1 }] }];
+  await setFor(book.merchant, "beneficiary", any);
+  const by = book.by.admin;
+  assert.deepEqual(await removeBeneficiary(ctx, merchantId, { beneId: "VENDOR_3", by }), {
+    awaitsApproval: true,
+  });
+  assert.equal(await approve(owner, merchantId, "beneficiary"), "approved");
+  for (const id of ids) assert.equal(await book.restore(owner, id), "nothing_to_restore");
+  assert.deepEqual((await owner.ask("listBeneficiaryRemovers", { merchantId })).items, []);
+});
+
+test("an account that another beneficiary has by now is not listed twice", async () => {
+  const book = await makeBook(1);
+  const { accountNumber } = await book.details("VENDOR_1");
+  await book.remove(book.by.admin);
+  const again = { ...vendor("OTHER"), accountNumber: accountNumber! };
+  assert.equal((await book.add(book.by.admin, [again]))[0]!.kind, "added");
+  assert.equal(await book.restore(book.owner, book.ids[0]!), "account_registered");
+  await book.remove(book.by.admin, ["OTHER"]);
+  assert.equal(await book.restore(book.owner, book.ids[0]!), "restored");
+});

@@ -1,0 +1,65 @@
+/** An Owner restores what a member deleted alone in the last seven days. */
+import Type from "typebox";
+import { listRemovers, restoreBeneficiaries } from "#beneficiaries";
+import { resource } from "#dashboard/operation";
+import { listOfItems } from "#dashboard/schemas";
+import { id } from "#http";
+
+const operation = resource({ at: "/beneficiaries", tag: "Beneficiaries", permission: "own_organization" });
+
+export const listBeneficiaryRemovers = operation({
+  name: "listBeneficiaryRemovers",
+  method: "GET",
+  path: "/removers",
+  summary: "List the members who deleted beneficiaries alone in the last 7 days, with how many",
+  permission: "access_transfers",
+  output: listOfItems(Type.Object({ memberId: Type.String(), name: Type.String(), count: Type.Integer() })),
+  handle: async ({ ctx, merchantId }) => ({
+    items: await ctx.db.inMerchant(merchantId, listRemovers),
+    next: null,
+  }),
+});
+
+export const restoreRemovedBy = operation({
+  name: "restoreRemovedBy",
+  method: "POST",
+  path: "/restorations",
+  summary: "Restore, as an Owner, all beneficiaries that a member deleted alone in the last 7 days",
+  stepUp: true,
+  body: { memberId: id() },
+  output: Type.Object({
+    restored: Type.Integer(),
+    /** Those whose ID or account another beneficiary has by now. */
+    left: Type.Integer(),
+  }),
+  handle: ({ ctx, merchantId, by, input: { memberId } }) =>
+    restoreBeneficiaries(ctx, merchantId, { removedBy: memberId, by }),
+});
+
+export const restoreBeneficiary = operation({
+  name: "restoreBeneficiary",
+  method: "POST",
+  path: "/{beneficiaryId}/restoration",
+  summary: "Restore, as an Owner, a beneficiary that a member deleted alone in the last 7 days",
+  stepUp: true,
+  pathFields: { beneficiaryId: id() },
+  output: Type.Object({ beneficiaryId: Type.String() }),
+  refusals: {
+    nothing_to_restore: {
+      status: 409,
+      message: "Only what one member deleted alone in the last 7 days can be restored.",
+    },
+    id_given_again: {
+      status: 409,
+      message: "This ID has been given to a beneficiary again since. The former one cannot be restored.",
+    },
+    account_registered: {
+      status: 409,
+      message: "Another beneficiary has this bank account now. Delete that one first.",
+    },
+  },
+  handle: async ({ ctx, merchantId, by, input: { beneficiaryId } }) => {
+    await restoreBeneficiaries(ctx, merchantId, { beneficiaryId, by });
+    return { beneficiaryId };
+  },
+});

@@ -1,0 +1,135 @@
+// Beneficiaries that members deleted in the last seven days, which an Owner can restore.
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { useCall, useList, useSend } from "#dashboard/api/use-call.ts";
+import { Can } from "#dashboard/shell/can.tsx";
+import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import type { Column } from "#dashboard/ui/table/columns.ts";
+import { DataTable } from "#dashboard/ui/table/data-table.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { Destination } from "./destination.tsx";
+import type { Beneficiary } from "./kinds.ts";
+import { BeneficiaryTabs } from "./tabs.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+const refreshes = ["listBeneficiaries", "listBeneficiaryRemovers", "getBeneficiary"] as const;
+
+export default function RemovedBeneficiaries() {
+  const t = useTexts();
+  const to = useTo();
+  const merchantId = useMerchantId();
+  const list = useList("listBeneficiaries", { merchantId, states: ["removed"], restorable: true });
+  const { data } = useCall("listBeneficiaryRemovers", { merchantId });
+  return (
+    <>
+      <PageHeader title={t("tabRemoved")} lead={t("removedLead")} />
+      <BeneficiaryTabs />
+      {data?.items.map((remover) => (
+        <RestoreAll key={remover.memberId} {...remover} />
+      ))}
+      <Card flush>
+        <DataTable
+          caption={t("tabRemoved")}
+          columns={useColumns()}
+          list={list}
+          rowKey={({ beneficiaryId }) => beneficiaryId}
+          rowTo={({ beneficiaryId }) => to(`beneficiaries/${beneficiaryId}`)}
+          copyOf={({ beneId }) => beneId}
+          empty={
+            <div className="p-4">
+              <EmptyState title={t("noRemovedTitle")}>{t("noRemovedLead")}</EmptyState>
+            </div>
+          }
+        />
+      </Card>
+    </>
+  );
+}
+
+function RestoreAll({ memberId, name, count }: Outputs["listBeneficiaryRemovers"]["items"][number]) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const restore = useSend("restoreRemovedBy", {
+    refreshes: [...refreshes],
+    onDone: ({ restored, left }) =>
+      toast(
+        left === 0 ? t("restoredAll", { count: restored }) : t("restoredSome", { count: restored, left }),
+      ),
+  });
+  return (
+    <div className="mb-4 grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="text-14">{t("removedBy", { name, count })}</span>
+        <Can operation="restoreRemovedBy">
+          <Button
+            busy={restore.isPending}
+            aria-label={`${t("restoreAll", { count })}: ${name}`}
+            onClick={() => restore.send({ merchantId, memberId })}
+          >
+            {t("restoreAll", { count })}
+          </Button>
+        </Can>
+      </div>
+      {Boolean(restore.error) && <ErrorBox error={restore.error} />}
+    </div>
+  );
+}
+
+function useColumns(): Column<Beneficiary>[] {
+  const t = useTexts();
+  return [
+    { id: "name", header: t("name"), fixed: true, card: "title", cell: ({ name }) => name },
+    {
+      id: "id",
+      header: t("id"),
+      room: "medium",
+      card: "none",
+      cell: ({ beneId }) => <span className="font-mono text-13">{beneId}</span>,
+    },
+    { id: "account", header: t("account"), card: "note", cell: (one) => <Destination of={one} /> },
+    {
+      id: "at",
+      header: t("removedAt"),
+      card: "foot",
+      cell: ({ removedAt }) => removedAt !== null && <Time at={removedAt} shape="minute" />,
+    },
+    { id: "by", header: t("removedByWhom"), card: "mark", cell: ({ removedBy }) => removedBy ?? t("gone") },
+    {
+      id: "actions",
+      header: t("actions"),
+      align: "end",
+      card: "figure",
+      cell: (one) => <RestoreButton of={one} brief />,
+    },
+  ];
+}
+
+/** Restores one beneficiary; what stands in the way is said beside the button. */
+export function RestoreButton({ of, brief }: { of: Beneficiary; brief?: boolean }) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const { beneficiaryId, name } = of;
+  const onDone = () => toast(t("restored", { name }));
+  const restore = useSend("restoreBeneficiary", { refreshes: [...refreshes], onDone });
+  return (
+    <Can operation="restoreBeneficiary" {...(brief && { brief })}>
+      <span className="grid justify-items-end gap-1">
+        <Button
+          {...(brief && { size: "sm" })}
+          busy={restore.isPending}
+          aria-label={`${t("restore")}: ${name}`}
+          onClick={() => restore.send({ merchantId, beneficiaryId })}
+        >
+          {t("restore")}
+        </Button>
+        {Boolean(restore.error) && <ErrorBox error={restore.error} />}
+      </span>
+    </Can>
+  );
+}
