@@ -134,7 +134,7 @@ function writeClient({ paths, components }: Contract): string {
     ...listed.map(entry),
     "} as const satisfies Record<string, OperationShape>;",
     "",
-    "/** What a member must be allowed to do to call an operation; operations that all may call are not there. */",
+    "/** The permission that a member needs to call an operation. Operations that need none are not listed. */",
     "export const permissionOf = {",
     ...permissions,
     "} as const;",

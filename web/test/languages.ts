@@ -7,7 +7,7 @@ export interface Runner {
   command: string;
   isThere: [command: string, ...args: string[]];
   file: string;
-  /** How to install the language if it is missing. */
+  /** The way to install the language if it is missing. */
   remedy: string;
 }
 

@@ -2,7 +2,7 @@
 
 export interface Token {
   readonly text: string;
-  /** By this machine's clock, in milliseconds since 1970. */
+  /** The end by this machine's clock, in milliseconds since 1970. */
   readonly endsAtMs: number;
 }
 

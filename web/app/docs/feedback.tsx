@@ -15,7 +15,7 @@ function remembered(path: string): Helpful | undefined {
   }
 }
 
-/** Only our own server says that it takes answers. Readers of other servers are thanked as well. */
+/** Only our own server accepts feedback. Readers of other servers are thanked as well. */
 async function tell(page: string, helpful: boolean, changed: boolean): Promise<void> {
   const body = new Blob([JSON.stringify({ page, helpful, changed })], { type: "application/json" });
   const heard = await fetch("/docs-feedback", { redirect: "manual" }).catch(() => undefined);

@@ -14,7 +14,7 @@ export function PageMoves() {
   const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
-    // From now on the page handles every key and click.
+    // The page handles every key and click from now on.
     document.documentElement.dataset.live = "";
     const remember = () => positions.set(shownKey.current, window.scrollY);
     window.addEventListener("scroll", remember, { passive: true });

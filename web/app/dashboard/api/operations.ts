@@ -223,7 +223,7 @@ export const operations = {
   endBankDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/banks/{bankId}/drill/end" },
 } as const satisfies Record<string, OperationShape>;
 
-/** What a member must be allowed to do to call an operation; operations that all may call are not there. */
+/** The permission that a member needs to call an operation. Operations that need none are not listed. */
 export const permissionOf = {
   watchMerchant: "access_transfers",
   listMembers: "manage_members",

@@ -112,7 +112,7 @@ export function ButtonLink({
 
 interface IconButtonProps extends Omit<ButtonProps, "children" | "icon" | "look" | "size"> {
   icon: IconName;
-  /** What the button does, in words. */
+  /** The action of the button in words. */
   label: string;
 }
 

@@ -74,7 +74,7 @@ export interface TextInputProps extends FieldProps {
   max?: string;
   disabled?: boolean;
   readOnly?: boolean;
-  /** For IDs and numbers that people read digit by digit. */
+  /** True for IDs and numbers that people read digit by digit. */
   mono?: boolean;
   /** Appears before the text inside the frame, such as ₹. */
   prefix?: ReactNode;

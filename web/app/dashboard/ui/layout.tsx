@@ -7,7 +7,7 @@ interface CardProps {
   /** A line under the title. */
   lead?: ReactNode;
   actions?: ReactNode;
-  /** For content that reaches the edges, such as a table. */
+  /** True for content that reaches the edges, such as a table. */
   flush?: boolean;
   className?: string;
   children: ReactNode;

@@ -14,7 +14,7 @@ const shapes = {
     second: "2-digit",
   },
   minute: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
-  /** For a column whose header says that its times are IST. */
+  /** This shape is for a column whose header says that its times are IST. */
   cell: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
   day: { day: "numeric", month: "short", year: "numeric" },
   clock: { hour: "2-digit", minute: "2-digit" },

@@ -1,4 +1,4 @@
-// How the API answers, and the addresses from which it can be called.
+// The settings of how the API answers, and of the addresses from which it can be called.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
