@@ -1,4 +1,4 @@
-// Batches that wait for a second person.
+// Batches that wait for an approver.
 import { useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";

@@ -1,4 +1,4 @@
-// All that someone must see to decide about one request, and the two buttons.
+// Everything that an approver must see to decide about one request, and the two buttons.
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
@@ -112,7 +112,7 @@ function subjectFacts({ transfer, batch }: Request, t: Words) {
   ];
 }
 
-/** What it is called, and what made it. */
+/** Returns the facts that identify the transfer and its origin. */
 function namingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
   const { transferId, referenceId, beneId, remarks, origin } = transfer;
   return [
@@ -124,7 +124,7 @@ function namingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
   ];
 }
 
-/** What it costs and leaves, and when it arrives. */
+/** Returns the facts about its cost, the remaining balance and its arrival. */
 function payingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
   const { fundSourceName, fee, tax, balanceAfter, expectedBy, processOn } = transfer;
   return [
@@ -198,7 +198,7 @@ function Decisions({ request }: { request: Request }) {
   );
 }
 
-/** Kinds of changes, which are simply not made once their makers have withdrawn them. */
+/** The kinds of changes whose makers can withdraw them here. */
 const WITHDRAWN_HERE = ["key_reset", "limit", "rights", "policy", "credit"];
 
 function Buttons({ request, onAsk }: DecisionCardProps) {

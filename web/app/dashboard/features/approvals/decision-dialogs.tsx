@@ -1,4 +1,4 @@
-// The questions before a decision: yes with the sum in words, no with a reason.
+// The dialogs before a decision: approving shows the sum in words, and rejecting asks for a reason.
 import { useState } from "react";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -18,7 +18,7 @@ export type Asked = { verdict: "approve" | "reject" | "play"; requests: readonly
 interface DecisionDialogsProps {
   asked: Asked | undefined;
   onClose: () => void;
-  /** Once the server has answered. */
+  /** Called when the server has answered. */
   onDone?: () => void;
 }
 

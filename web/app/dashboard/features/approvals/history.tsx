@@ -1,4 +1,4 @@
-// What was decided, with who and why.
+// Past decisions, with the member who made each and the reason.
 import { useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";

@@ -1,4 +1,4 @@
-// Settings > Approval policies: who must agree to what, the ways in that are excepted, and a trial of it.
+// Settings > Approval policies: who must approve what, the exceptions, and a simulator.
 import { useState } from "react";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -80,7 +80,7 @@ const usual = {
   credit: "approve_changes",
 } as const;
 
-/** Kinds that keep one person from getting around the others. */
+/** The kinds of changes that could let one person get around the other policies. */
 const guards = ["key_reset", "limit", "rights", "policy", "credit"] as const;
 const isGuard = (kind: Kind): kind is (typeof guards)[number] => guards.some((guard) => guard === kind);
 

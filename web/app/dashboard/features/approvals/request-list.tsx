@@ -1,4 +1,5 @@
-// The requests that wait, each with its amount, payee and what is unusual; those that may be decided can be ticked.
+// The waiting requests, each with its amount, its payee and its unusual features. The member can tick those that they
+// may decide.
 import type { Ref } from "react";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Money } from "#dashboard/ui/money.tsx";

@@ -1,4 +1,4 @@
-// One beneficiary: where they are paid to, what the bank says, and every payment.
+// One beneficiary: their destination, what the bank says about it, and every payment.
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -135,7 +135,7 @@ function Destinations({ data }: { data: Beneficiary }) {
 
 interface RemoveDialogProps {
   of: Beneficiary;
-  /** The form to add it again follows, with the former values. */
+  /** True if the form to add the beneficiary again opens afterwards, with the former values. */
   replaces: boolean;
   onClose: () => void;
 }

@@ -110,7 +110,7 @@ function useColumns(): Column<Beneficiary>[] {
   ];
 }
 
-/** Restores one beneficiary; what stands in the way is said beside the button. */
+/** Restores one beneficiary. A reason that prevents it is shown beside the button. */
 export function RestoreButton({ of, brief }: { of: Beneficiary; brief?: boolean }) {
   const t = useTexts();
   const merchantId = useMerchantId();

@@ -1,4 +1,4 @@
-// The views of Beneficiaries.
+// The tabs of Beneficiaries.
 import { useTo } from "#dashboard/shell/session.tsx";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { useTexts } from "./texts.ts";

@@ -1,4 +1,4 @@
-// Keys of a service that pays for a live merchant: given here, sealed, and never shown again.
+// Takes the keys of a service that pays for a live merchant. They are sealed and never shown again.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";

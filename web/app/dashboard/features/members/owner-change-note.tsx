@@ -1,4 +1,5 @@
-// What another Owner takes from an Owner in live: who asked, when it takes effect, and the button that stops it.
+// Rights that another Owner takes from an Owner in live: who requested it, when it takes effect, and a button that
+// stops it.
 import { useSend } from "#dashboard/api/use-call.ts";
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";

@@ -1,4 +1,4 @@
-// /settings/access: the people of the organization.
+// /settings/access: the members of the organization.
 import { useState } from "react";
 import { useList, useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
@@ -134,7 +134,7 @@ export default function Users() {
   );
 }
 
-/** Whether every member must have a second factor; in live those with powerful rights must in any case. */
+/** Sets if every member must have a second factor. In live, members with powerful permissions always must. */
 function FactorPolicy() {
   const t = useTexts();
   const { secondFactorForAll } = useSession().me.organization;
@@ -158,7 +158,7 @@ function FactorPolicy() {
   );
 }
 
-/** A reset of a second factor that waits for another person's word. */
+/** Shows a reset of a second factor that waits for another member's decision. */
 function ResetNote({ member }: { member: Member }) {
   const t = useTexts();
   const { me } = useSession();

@@ -1,4 +1,4 @@
-// Rights that another person has to approve first: what they are, who asked, and where they are decided.
+// Rights that wait for approval: what they are, who requested them, and a link to the request.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { usePermissionName } from "#dashboard/shell/can.tsx";
@@ -10,7 +10,7 @@ import { useTexts } from "./texts.ts";
 type Waits = Outputs["listMembers"]["items"][number]["waits"];
 type Asked = Outputs["updatePermissions"]["asked"];
 
-/** Says after saving that a part of it waits, if it does. */
+/** Returns a function that shows a message after saving, if some of the rights wait for approval. */
 export function useSayWaits(): (asked: Asked) => void {
   const t = useTexts();
   return (asked) => {
@@ -19,7 +19,7 @@ export function useSayWaits(): (asked: Asked) => void {
   };
 }
 
-/** One note for each member or role and environment that waits. */
+/** Shows one note for each waiting change and environment. */
 export function WaitingRights({ name, waits }: { name: string; waits: Waits }) {
   const t = useTexts();
   const nameOf = usePermissionName();

@@ -1,4 +1,4 @@
-// Payees that are never paid.
+// The payees that are never paid.
 import { useState } from "react";
 import { useList, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
@@ -118,7 +118,7 @@ function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
   return columns;
 }
 
-/** Undoes at once what others blocked. */
+/** Removes a block of another member at once. */
 function UndoBlock({ blockId, shown }: Pick<Block, "blockId" | "shown">) {
   const t = useTexts();
   const merchantId = useMerchantId();

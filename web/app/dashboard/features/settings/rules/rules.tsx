@@ -1,4 +1,4 @@
-// The risk rules in the order in which they are asked.
+// The risk rules in the order in which they are checked.
 import { useState } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
@@ -63,7 +63,7 @@ export default function Rules() {
   );
 }
 
-/** Rules that would join the others once another person has approved them. */
+/** Shows rules that will be added when another person has approved them. */
 function Additions({ additions }: Pick<Outputs["listRules"], "additions">) {
   const t = useTexts();
   const words = useRuleWords();
@@ -82,7 +82,7 @@ function Additions({ additions }: Pick<Outputs["listRules"], "additions">) {
   ));
 }
 
-/** Trust that other members removed, which this Owner can give back. */
+/** Shows trust rules that other members removed, which this Owner can restore. */
 function Removed({ removed }: Pick<Outputs["listRules"], "removed">) {
   const t = useTexts();
   const words = useRuleWords();
@@ -98,7 +98,7 @@ function Removed({ removed }: Pick<Outputs["listRules"], "removed">) {
   ));
 }
 
-/** Undoes at once what others tightened. */
+/** Undoes a change that made the rules stricter, at once. */
 function UndoRule({ ruleId, about }: { ruleId: string; about: string }) {
   const t = useTexts();
   const merchantId = useMerchantId();
