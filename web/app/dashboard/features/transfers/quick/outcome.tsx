@@ -28,7 +28,7 @@ export interface Sent {
 }
 
 const askEveryMs = 1_500;
-/** After this many answers that the transfer does not exist, longer than any commit can take, none was made. */
+/** After this many answers that the transfer does not exist, it was not made: they take longer than any commit. */
 const unknownAnswersMax = 28;
 
 interface OutcomeProps {
