@@ -1,4 +1,4 @@
-/** A merchant's program that calls the API over HTTP, as plainly as one can. */
+/** A merchant's program that calls the API over HTTP, in the simplest way. */
 import { request, type Agent } from "node:http";
 import type { TestMerchant } from "../world.ts";
 
@@ -13,15 +13,15 @@ export interface Answer {
 
 export interface Question {
   readonly method?: "GET" | "POST";
-  /** After `/payout`. */
+  /** The path after `/payout`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Default: a connection for this one call. */
+  /** Default: a connection for this call alone. */
   readonly agent?: Agent;
 }
 
-/** Asks once; rejects when no whole answer came. */
+/** Calls once; rejects if no complete answer came. */
 export function ask(
   port: number,
   { method = "POST", path, headers = {}, body, agent }: Question,
@@ -58,7 +58,7 @@ export function ask(
   });
 }
 
-/** The header that a caller shows, once it has shown its key pair. */
+/** Returns the header that authenticates a caller, after authorizing with its key pair. */
 export async function authorize(port: number, merchant: TestMerchant): Promise<{ authorization: string }> {
   const headers = { "x-client-id": merchant.clientId, "x-client-secret": merchant.clientSecret };
   const { data, message } = await ask(port, { path: "/v1/authorize", headers });

@@ -1,19 +1,20 @@
 /**
- * What must come of people acting on one request one after another: the rules in fifty lines, without a database. The
- * actors of a play commit one after another too, so in the order of their commits each must have got this.
+ * The expected results of people who act on one request one after another: the rules in fifty lines, without a
+ * database. The actors of a play also commit one after another, so in the order of their commits each must have had
+ * this result.
  */
 
-/** What an actor of the play does. */
+/** The action of an actor in the play. */
 export interface Action {
   kind: "approve" | "reject" | "withdraw" | "edit" | "lose_role" | "change_policy" | "expire";
-  /** Who decides, or loses the role. */
+  /** The member who decides, or loses the role. */
   person: string;
 }
 
 export interface ModelState {
   status: "pending" | "approved" | "rejected" | "withdrawn" | "expired";
   content: "first" | "second";
-  /** Approvals that the request and the present policy ask for. */
+  /** The approvals that the request and the current policy require. */
   frozen: number;
   present: number;
   permitted: Set<string>;
@@ -22,7 +23,7 @@ export interface ModelState {
   decisions: number;
 }
 
-/** What is to happen to the state when the action commits; answers what the actor must have been told. */
+/** Applies an action to the state when it commits; returns the answer that the actor must have received. */
 export function apply(
   state: ModelState,
   action: Action,

@@ -1,4 +1,4 @@
-/** One request, and people and times that act on it: what each does, and what must have come of it all. */
+/** One request, and the people and events that act on it: their actions, and the expected results. */
 import assert from "node:assert/strict";
 import { setPermissions } from "#access";
 import {
@@ -22,7 +22,7 @@ import type { World } from "../world.ts";
 import { apply, type Action, type ModelState } from "./approval-model.ts";
 import { makeStage, type Choose, type Play } from "./stage.ts";
 
-/** Everybody who may act. */
+/** All actors. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   "asha approves": { kind: "approve", person: "asha" },
   "vikram approves": { kind: "approve", person: "vikram" },
@@ -35,7 +35,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "time passes": { kind: "expire", person: "system" },
 };
 
-/** Who acts on a request that needs so many approvals, and how many the policy asks for after it has changed. */
+/** The actors on a request that needs this many approvals, and the number that the policy requires after its change. */
 export interface Scene {
   readonly names: readonly string[];
   readonly needed: number;
@@ -45,11 +45,11 @@ export interface Scene {
 export interface Theatre {
   readonly organizationId: string;
   readonly merchantId: string;
-  /** Plays a scene in one order and compares each result, and what is left in the database, with the model. */
+  /** Plays a scene in one order, and compares each result and the final state of the database with the model. */
   readonly play: (scene: Scene, choose: Choose) => Promise<{ turns: readonly string[]; released: boolean }>;
 }
 
-/** The places where actors meet: whatever takes a lock that another one may want. */
+/** The places where actors meet: statements that take a lock that another actor may want. */
 const STEPS: readonly (readonly [RegExp, string])[] = [
   [/from approvals\.policy_set\s[\s\S]*for share/, "hold the policies"],
   [/from access\.member\s[\s\S]*for (share|no key update)/, "hold the members"],
@@ -66,7 +66,7 @@ const FACTS: PolicyFacts = {
   creator: "member",
 };
 
-/** What an actor needs besides its action. */
+/** The data that an actor needs besides its action. */
 interface Part {
   readonly merchantId: string;
   readonly organizationId: string;
@@ -75,7 +75,7 @@ interface Part {
   readonly changedTo: number;
 }
 
-/** A subject as a module would have it, with how often it was released and how often its request ended. */
+/** A subject as a module would store it, with the number of releases and of ends of its request. */
 const SUBJECTS = `
   create table public.subject (
     merchant_id uuid, subject_id text, content text, ended integer default 0, released integer default 0,
@@ -135,7 +135,7 @@ const setNeeded = (ctx: Context, merchantId: string, approvers: number) => {
 
 const hashOf = (subjectId: string, content: string): Buffer => hashContent({ subjectId, content });
 
-/** A request that waits. */
+/** Opens a request. */
 async function setScene(
   ctx: Context,
   { merchantId, people, subjectId }: Part,
@@ -158,7 +158,7 @@ async function setScene(
   });
 }
 
-/** Everybody as before, and nothing left waiting. */
+/** Undoes the changes to people, and leaves no open request. */
 async function clearScene(world: World, part: Part, { names }: Scene): Promise<void> {
   const { merchantId, organizationId, people, subjectId } = part;
   await world.ctx.db.inMerchant(merchantId, (tx) =>
@@ -214,7 +214,7 @@ async function act(ctx: Context, { kind, person }: Action, part: Part): Promise<
   }
 }
 
-/** What the model says, action by action in the order of the commits, is what everybody was told. */
+/** Asserts that every actor received the model's answer, action by action in the order of the commits. */
 function compare({ needed, changedTo }: Scene, play: Play): ModelState {
   const state: ModelState = {
     status: "pending",
@@ -236,7 +236,7 @@ function compare({ needed, changedTo }: Scene, play: Play): ModelState {
   return state;
 }
 
-/** Who has committed, in order, and whether each began after time had passed. */
+/** Returns the actors that have committed, in order, and if each began after time had passed. */
 function commitsOf({ happenings }: Play): { name: string; late: boolean }[] {
   const last = new Map(happenings.map(({ name, what }, at) => [`${name}: ${what}`, at]));
   const moved = happenings.findIndex(({ name, what }) => name === "time passes" && what === "committed");

@@ -1,28 +1,28 @@
-/** Anyone who calls the address for banks' callbacks, genuine or not: over real HTTP, from any address. */
+/** A caller of the address for banks' callbacks, genuine or not: over real HTTP, from any address. */
 import { createHmac } from "node:crypto";
 import { buildApi } from "#api";
 import { listBankConnections, type BankConnection } from "#fund-sources";
 import { mountCallbacks } from "../../src/commands/mount-callbacks.ts";
 import type { FaultWorld, Payer } from "./fault-world.ts";
 
-/** One call, as it is put on the wire. */
+/** One call as it is sent. */
 export interface WireCall {
   readonly merchantId: string;
   readonly bankId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Where it seems to come from; default an address of its own. */
+  /** The apparent address of the caller; by default a new one. */
   readonly ip?: string;
 }
 
 export interface BankCaller {
-  /** Calls and answers the HTTP status; 0 when the connection ended without an answer. */
+  /** Sends a call and returns the HTTP status; 0 if the connection ended without an answer. */
   call(call: WireCall): Promise<{ status: number; retryAfter: number }>;
 }
 
 let calls = 0;
 
-/** Serves the callbacks' address on an engine of its own, behind a proxy that is believed. */
+/** Serves the callbacks' address with a separate engine, behind a trusted proxy. */
 export async function startBankCaller(world: FaultWorld): Promise<BankCaller> {
   const engine = world.openContext();
   const app = buildApi({ ...engine, config: { ...engine.config, trustProxy: ["127.0.0.1", "::1"] } });
@@ -42,20 +42,20 @@ export async function startBankCaller(world: FaultWorld): Promise<BankCaller> {
   };
 }
 
-/** What a bank signs a body with. */
+/** The data with which a bank signs a body. */
 export interface Signer {
   readonly secret: string;
   readonly at: Date;
 }
 
-/** The header that a bank sends with a body. */
+/** Returns the header that a bank sends with a body. */
 export function signatureOf(body: string, { secret, at }: Signer): string {
   const seconds = Math.floor(at.getTime() / 1_000);
   const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${digest}`;
 }
 
-/** A merchant's connection to a bank, with its secrets. */
+/** Returns a merchant's connection to a bank, with its secrets. */
 export async function connectionOf(
   world: FaultWorld,
   { merchantId }: Payer,

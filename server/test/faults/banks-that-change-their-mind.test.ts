@@ -1,4 +1,4 @@
-/** What a review of the money path found: each of these once paid twice, or kept money forever. */
+/** Tests for bugs that a review of the money path found: each of them once paid twice, or kept money forever. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "#banks";
@@ -76,7 +76,7 @@ test("a payment that is only ever called returned comes back to the merchant", a
 
 for (const paid of [true, false]) {
   test(`a person ends a transfer in review: ${paid ? "paid" : "not paid"}`, async () => {
-    // One that cannot be told to refuse a reference.
+    // This bank cannot be asked to void a reference.
     const merchant = await world.makePayer({ bankIds: ["purvasagar"] });
     await quieten(merchant, ["purvasagar"]);
     const transferId = await accept(merchant, "silent");
@@ -117,7 +117,7 @@ test("one merchant's thousands leave room for another's one", async () => {
   assert.ok(large > 0 && payers.take("small", 1) === 1);
 });
 
-/** The banks take the instruction, answer nothing, pay nothing and do not call back. */
+/** Makes the banks take the instruction without answering, paying or calling back. */
 async function quieten(merchant: Payer, bankIds: readonly string[]): Promise<void> {
   for (const bankId of bankIds) {
     await world.simulator.control("PUT", `/sim/banks/${bankId}/manner`, {

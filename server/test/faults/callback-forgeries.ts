@@ -1,39 +1,39 @@
-/** What a bank says by callback, and what someone says who is no bank. */
+/** Callbacks of a bank, and callbacks of someone who is not a bank. */
 import { signatureOf, type WireCall } from "./bank-caller.ts";
 import type { Payer } from "./fault-world.ts";
 
 const MINUTE_MS = 60_000;
 export const BANK = "meghdoot";
 export const OTHER_BANK = "himshikhar";
-/** It sends no callbacks. */
+/** This bank sends no callbacks. */
 export const SILENT_BANK = "purvasagar";
 
 /** A merchant whose bank has not answered for a payment. */
 export interface Target {
   readonly merchant: Payer;
-  /** With which its bank signs. */
+  /** The secret with which its bank signs. */
   readonly secret: string;
-  /** Of the payment. */
+  /** The reference of the payment. */
   readonly reference: string;
 }
 
-/** Whose callbacks are forged, and another merchant with the same banks. */
+/** The merchant whose callbacks are forged, and another merchant with the same banks. */
 export interface Scene {
   readonly target: Target;
   readonly stranger: Target;
-  /** With which another bank of the target's merchant signs. */
+  /** The secret with which another bank of the target's merchant signs. */
   readonly otherSecret: string;
 }
 
 let events = 0;
 
-/** What a bank says of a payment: that it was made, unless something else is said. */
+/** Returns a bank's words about a payment: that it was made, unless the changes say otherwise. */
 export function payment(reference: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const said = { status: "SUCCESS", code: "00", message: "Transaction successful", utr: "632512999999" };
   return { reference, ...said, amount: "100.00", rail: "UPI", credited: true, ...changes };
 }
 
-/** The body of a callback about the open payment, with changes. */
+/** Returns the body of a callback about the open payment, with changes. */
 export function bodyOf({ merchant, reference }: Target, changes: Record<string, unknown> = {}): string {
   events += 1;
   const event = { eventId: `event-${events}`, type: "payment.updated", bankId: BANK };
@@ -47,20 +47,20 @@ export function bodyOf({ merchant, reference }: Target, changes: Record<string, 
   });
 }
 
-/** A callback as the merchant's bank would make it, with changes. */
+/** Returns a callback as the merchant's bank would send it, with changes. */
 export function genuine(target: Target, body = bodyOf(target), changes: Partial<WireCall> = {}): WireCall {
   const { merchant, secret } = target;
   const headers = { "x-bank-signature": signatureOf(body, { secret, at: new Date() }) };
   return { merchantId: merchant.merchantId, bankId: BANK, headers, body, ...changes };
 }
 
-/** The same, signed with another secret. */
+/** Returns the same callback, signed with another secret. */
 export function withSecret(target: Target, secret: string, body = bodyOf(target)): WireCall {
   const headers = { "x-bank-signature": signatureOf(body, { secret, at: new Date() }) };
   return genuine(target, body, { headers });
 }
 
-/** The body of a callback about money that came in, with changes. */
+/** Returns the body of a callback about money that arrived, with changes. */
 export function creditOf(target: Target, changes: Record<string, unknown>): string {
   const { debitAccount } = target.merchant;
   const from = { name: "Somebody", accountNumber: "50100000000002", ifsc: "HDFC0000001" };
@@ -79,13 +79,13 @@ function withSignature(target: Target, body: string, at: Date): WireCall {
   return genuine(target, body, { headers });
 }
 
-/** A genuine callback whose header is written otherwise. */
+/** Returns a genuine callback with a changed signature header. */
 function garbled({ target }: Scene, change: (header: string) => string): WireCall {
   const call = genuine(target);
   return { ...call, headers: { "x-bank-signature": change(call.headers["x-bank-signature"]!) } };
 }
 
-/** Each with the only HTTP status that it may be answered. Nothing at all may change. */
+/** Each forgery with the only HTTP status that may answer it. Nothing at all may change. */
 export const FORGERIES: Readonly<Record<string, Forgery>> = {
   "no signature": [401, (scene) => genuine(scene.target, undefined, { headers: {} })],
   "an empty signature": [401, (scene) => garbled(scene, () => "")],

@@ -1,4 +1,6 @@
-/** Card numbers in every disguise, in every field of every call of both APIs and in files: no table keeps one. */
+/**
+ * Card numbers in every disguise are sent in every field of every call of both APIs, and in files: no table keeps one.
+ */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { operationsV2 } from "#api";
@@ -17,9 +19,9 @@ const stage = await openStage(world);
 const client = await stage.makeClient("rest", { syncWaitMs: 0 });
 const beneId = await addBeneficiary(client);
 
-/** Each place is tried with so many numbers. */
+/** The number of card numbers for each place. */
 const EACH = tiered({ pr: 2, nightly: 40 });
-/** An account may be numbered like a card; it is sealed. */
+/** A bank account may have a number like a card's; it is sealed. */
 const IS_ACCOUNT = /^(?:bankAccount|bank_account_number|rechargeAccount|accountNumber)$/;
 const IS_ID = /(?:id|key)$/i;
 
@@ -27,7 +29,10 @@ const cards = new Set<string>();
 const marks = new Map<string, string>();
 let planted = 0;
 
-/** Numbers for one place: ids get such as their signs allow, other texts a mark by which they are known again. */
+/**
+ * Yields numbers for one place: IDs get those that fit their allowed characters, other texts a mark that identifies
+ * them.
+ */
 function* numbersFor(place: string): Generator<string> {
   const name = place.slice(place.lastIndexOf(".") + 1);
   if (IS_ACCOUNT.test(name)) return;
@@ -48,10 +53,10 @@ function* numbersFor(place: string): Generator<string> {
 
 after(() => assert.ok(planted >= tiered({ pr: 500, nightly: 10_000 }), `${planted} were planted`));
 
-/** Digits with no letter between them. */
+/** Digits without a letter between them. */
 const RUN = /\d(?:[^\p{L}\d]{0,5}\d){12,}/gu;
 
-/** Searches every table, as text. */
+/** Searches every table as text. */
 async function assertNoneKept(): Promise<void> {
   const tables = await world.look<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name
@@ -104,7 +109,7 @@ test("in any field of any call of the classic API", async () => {
   await assertNoneKept();
 });
 
-/** The same with ids that were never used. */
+/** Returns the same body with IDs that were never used. */
 const fresh = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   "transferId" in body ? { ...body, transferId: freshId("t") } : body;
 

@@ -1,4 +1,4 @@
-/** A card token is kept sealed as long as its one payment may need it, and no longer. */
+/** A card token is stored, sealed, only as long as its one payment may need it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setModes } from "#risk";
@@ -25,7 +25,7 @@ async function accept(merchant: Payer, ...orders: TransferOrder[]): Promise<Acce
   return acceptTransfers(world.ctx, merchant.merchantId, orders);
 }
 
-/** How many payees there are, and how many of them still have a token. */
+/** Counts the payees, and those that still have a token. */
 async function countTokens(merchant: Payer): Promise<{ payees: number; tokens: number }> {
   const [row] = await world.look<{ payees: string; tokens: string }>(
     `select count(card_last4) as payees, count(sealed_card) as tokens

@@ -1,4 +1,7 @@
-/** Real processes for fault tests: started in a world, talked to by lines of JSON, killed with it. */
+/**
+ * Real processes for fault tests: they are started in a world, exchange lines of JSON with the test, and are killed
+ * with the world.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -7,22 +10,22 @@ import type { World } from "../world.ts";
 export interface ChildOptions {
   /** The program and its arguments. */
   readonly command: readonly string[];
-  /** Besides the world's environment and ours. */
+  /** Added to the world's environment and ours. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Child {
   readonly pid: number;
-  /** Resolves when it has ended, wanted or not. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Says a line to it. */
+  /** Sends a line to it. */
   say(line: object): void;
-  /** The first line from now on that `pick` makes something of; rejects when the process ends before. */
+  /** Returns the first line from now on for which `pick` returns a value; rejects if the process ends first. */
   hear<T>(pick: (line: Readonly<Record<string, unknown>>) => T | undefined): Promise<T>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a Node process in the world; whatever becomes of the test, it does not outlive the world. */
+/** Starts a Node process in the world; it never outlives the world. */
 export function startChild(world: World, { command, environment = {} }: ChildOptions): Child {
   const child = spawn(process.execPath, [...command], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -38,7 +41,7 @@ export function startChild(world: World, { command, environment = {} }: ChildOpt
     const line = JSON.parse(text) as Record<string, unknown>;
     for (const listen of listeners) listen(line);
   });
-  // Anyone who is killed does not read to the end.
+  // A process that is killed does not read its input to the end.
   child.stdin.on("error", () => undefined);
   world.onClose(async () => {
     child.kill("SIGKILL");
@@ -59,7 +62,7 @@ export function startChild(world: World, { command, environment = {} }: ChildOpt
         listeners.add(listen);
         void ended.then(({ code, signal }) => reject(new Error(`the process ended: ${code ?? signal}`)));
       });
-      // Who listens for one of two things leaves the other unheard: its end is no failure of the test.
+      // The caller may listen for one of two things; then the end of the process is not an error for the other.
       heard.catch(() => undefined);
       return heard;
     },

@@ -1,4 +1,6 @@
-/** The oracle of reconciliation: the banks' own books, entry by entry, against the lines of their statements here. */
+/**
+ * The check of reconciliation: compares the banks' own books, entry by entry, with the lines of their statements here.
+ */
 import assert from "node:assert/strict";
 import type { TestMerchant } from "../world.ts";
 import type { FaultWorld } from "./fault-world.ts";
@@ -12,17 +14,17 @@ interface Entry {
 }
 
 interface LineRow {
-  /** Bank, side and amount. */
+  /** The bank, the side and the amount. */
   readonly moved: string;
-  /** Of the attempt that the line was tied to. */
+  /** The reference of the attempt to which the line was matched. */
   readonly reference: string | null;
   readonly utr: string | null;
   readonly state: string;
 }
 
 /**
- * Every entry of a merchant's banks is one line, and was taken for exactly what the bank's books say that it is: of
- * this payment, or money from elsewhere, or half of a pair that is nothing. Answers how many there are.
+ * Asserts that every entry of a merchant's banks is one line, with exactly the meaning that the bank's books give it:
+ * part of this payment, money from elsewhere, or one half of a pair that cancels out. Returns their number.
  */
 export async function assertLinesAreEntries(world: FaultWorld, merchant: TestMerchant): Promise<number> {
   const { merchantId, debitAccount } = merchant;

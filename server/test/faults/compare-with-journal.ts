@@ -1,4 +1,4 @@
-/** What callers are told of their orders, held against what the simulated banks' journal holds. */
+/** Compares the answers that callers received about their orders with the journal of the simulated banks. */
 import assert from "node:assert/strict";
 import type { FaultWorld } from "./fault-world.ts";
 
@@ -21,12 +21,12 @@ export interface Tally {
 }
 
 interface JournalOf {
-  /** Payments that stand, and those that were ever made. */
+  /** The number of payments that were not reversed or returned, and of all that were ever made. */
   readonly standing: number;
   readonly made: number;
 }
 
-/** How many payments of an order stand at the banks, by what its caller is told. */
+/** The number of payments of an order that must remain at the banks, by the answer that its caller received. */
 const MEANS: Readonly<
   Record<string, { readonly tally: keyof Tally; readonly standing: number; readonly made: boolean }>
 > = {
@@ -38,7 +38,7 @@ const MEANS: Readonly<
   REJECTED: { tally: "unpaid", standing: 0, made: false },
 };
 
-/** Asserts that there is no difference, and counts what there is. A payment besides is told by its event. */
+/** Asserts that there is no difference, and counts the results. A further payment is reported by its event. */
 export async function compareWithJournal(world: FaultWorld, told: readonly ToldStatus[]): Promise<Tally> {
   const journal = await readJournal(world);
   const besides = await readPaymentsBesides(world);
@@ -64,7 +64,7 @@ export async function compareWithJournal(world: FaultWorld, told: readonly ToldS
   return tally;
 }
 
-/** By merchant and order: what the banks did under the references of its attempts. */
+/** Returns what the banks did under the references of its attempts, by merchant and order. */
 async function readJournal(world: FaultWorld): Promise<Map<string, JournalOf>> {
   const attempts = await world.look<{ key: string; at: string; debitAccount: string }>(
     `select transfer.merchant_id || ' ' || transfer_key as key, attempt.bank_id || ' ' || reference as at
@@ -87,7 +87,7 @@ async function readJournal(world: FaultWorld): Promise<Map<string, JournalOf>> {
   return journal;
 }
 
-/** Payments by a bank that had refused, of transfers that another bank has paid: told by events alone. */
+/** Counts payments by a bank that had refused, for transfers that another bank has paid; only events report these. */
 async function readPaymentsBesides(world: FaultWorld): Promise<Map<string, number>> {
   const rows = await world.look<{ key: string; count: number }>(
     `select merchant_id || ' ' || transfer_key as key,

@@ -1,8 +1,7 @@
 /**
- * Whatever is sent to the merchant API, classic and v2, is answered within the published contract: with a status
- * that the operation has, in the schema of that status, and never with one of 5xx.
- *
- * A failure prints its seed and path: `FAULT_SEED` and `FAULT_PATH` (with the same `FAULT_TIER`) play it again.
+ * Any request to the merchant API, classic or v2, is answered within the published contract: with a status that the
+ * operation has, in the schema of that status, and never with 5xx. A failure prints its seed and path: `FAULT_SEED` and
+ * `FAULT_PATH` (with the same `FAULT_TIER`) replay it.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +16,7 @@ import { type Drawn, listDrawables, someRequest, toSend } from "./draw-requests.
 import { TIER, tiered } from "./fault-world.ts";
 
 const REQUESTS = tiered({ pr: 1_200, nightly: 20_000 });
-/** So many are on their way at once. */
+/** The number of requests at the same time. */
 const LANES = 8;
 
 const { FAULT_SEED, FAULT_PATH: path } = process.env;
@@ -37,7 +36,7 @@ const settled: Readonly<Record<string, string>> = {
   linkExpiry: istDate(new Date(Date.now() + 10 * 86_400_000)).replaceAll("-", "/"),
 };
 
-/** New ids for what is made; what is asked for is now and then something that was made a little before. */
+/** New things get new IDs; a read sometimes asks for something that was created shortly before. */
 const write = (text: string): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const prefix = ID_WORDS[name];

@@ -1,10 +1,10 @@
-/** Counts the rows that a merchant's transactions read from tables: work that is the same on every machine. */
+/** Counts the rows that a merchant's transactions read from tables. The number is the same on every machine. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 
 export interface CountedRows {
   readonly ctx: Context;
-  /** How many have been read until now. */
+  /** Returns the number of rows read so far. */
   read(): number;
 }
 
@@ -20,7 +20,7 @@ export function countRows(ctx: Context): CountedRows {
   return { ctx: { ...ctx, db: { ...ctx.db, inMerchant } }, read: () => rows };
 }
 
-/** What the session has counted and not handed over, which it does between transactions only. */
+/** Reads the counts that the session has not reported yet, which it does only between transactions. */
 async function readCount(tx: Tx): Promise<number> {
   const [counted] = await tx.query<{ rows: number }>(
     `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows

@@ -1,10 +1,10 @@
-/** Counts the transactions that begin, by merchant; those of no merchant under "". */
+/** Counts the transactions that begin, by merchant; those without a merchant are under "". */
 import type { Context } from "#lib/context";
 import type { Db } from "#lib/db";
 
 export interface CountedContext {
   readonly ctx: Context;
-  /** How many have begun until now. */
+  /** Returns the numbers so far. */
   read(): ReadonlyMap<string, number>;
 }
 

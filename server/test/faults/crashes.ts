@@ -1,17 +1,17 @@
 /**
- * Simulated processes that can be stopped dead at a named point.
+ * Simulated processes that can be stopped at a named point.
  *
- * What a process does runs inside an asynchronous scope of its own, so several live side by side. Once dead, a
- * process passes no crash point any more and commits nothing: that is what `kill -9` would leave behind.
+ * The work of a process runs inside its own asynchronous scope, so several can run side by side. A dead process passes
+ * no more crash points and commits nothing, as after `kill -9`.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { CrashError, setCrashHook } from "#lib/crash-points";
 
 export interface Process {
-  /** Where to stop, and at which visit; null: nowhere. */
+  /** The point at which to stop; null: none. */
   readonly point: string | null;
   visitsLeft: number;
-  /** How often it passed each point. */
+  /** The number of times that it passed each point. */
   readonly passed: Map<string, number>;
   dead: boolean;
   /** Resolves when it dies. */
@@ -21,16 +21,16 @@ export interface Process {
 
 const current = new AsyncLocalStorage<Process>();
 
-/** How often a process died at each point. */
+/** The number of processes that died at each point. */
 export const crashed = new Map<string, number>();
 
-/** A process that will die at the given visit of a point. */
+/** Makes a process that will die at the given visit of a point. */
 export function makeProcess(point: string | null = null, visit = 1): Process {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { point, visitsLeft: visit, passed: new Map(), dead: false, died: promise, die: resolve };
 }
 
-/** Runs work as the process; resolves when it ends or the process dies. Any other failure is the test's. */
+/** Runs work as the process; resolves when it ends or the process dies. All other errors are thrown. */
 export async function runAs(process: Process, work: () => Promise<unknown>): Promise<void> {
   const done = current.run(process, async () => {
     try {
@@ -42,12 +42,12 @@ export async function runAs(process: Process, work: () => Promise<unknown>): Pro
   await Promise.race([done, process.died]);
 }
 
-/** Does something in the process's scope, for instance take a callback; a dead one throws. */
+/** Runs work in the process's scope, for instance to receive a callback; throws if the process is dead. */
 export function inProcess<T>(process: Process, work: () => Promise<T>): Promise<T> {
   return current.run(process, work);
 }
 
-/** Switches the crash points of this test file on. */
+/** Activates the crash points of this test file. */
 export function armCrashPoints(): void {
   setCrashHook((point) => {
     const process = current.getStore();

@@ -3,13 +3,13 @@ import { startProxy, type Wire } from "../proxy.ts";
 import type { World } from "../world.ts";
 
 export interface Wires {
-  /** The server's address by way of the proxy. */
+  /** The server's address through the proxy. */
   readonly url: string;
   /** Cuts this share of the connections that are open. */
   cut(share: number, dice: () => number): void;
 }
 
-/** Starts a proxy before the server of an address; it ends with the world. */
+/** Starts a proxy in front of the server at an address; it ends with the world. */
 export async function startWires(world: World, address: string): Promise<Wires> {
   const open = new Set<Wire>();
   const url = new URL(address);

@@ -1,11 +1,11 @@
-/** Chance that a seed fixes, so that a failure can be played again. */
+/** Random numbers from a seed, so that a failure can be repeated. */
 import { createHash } from "node:crypto";
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Returns numbers from 0 up to 1, the same for the same seed. */
 export function makeDice(seed: string): () => number {
   let state = createHash("sha256").update(seed).digest().readUInt32LE();
   return () => {
-    // Mulberry32
+    // This is Mulberry32.
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

@@ -1,8 +1,10 @@
-/** Whether anything of a merchant has changed: every row of every table that holds rows of merchants. */
+/** Finds out if anything of a merchant has changed, in every row of every table that holds rows of merchants. */
 import assert from "node:assert/strict";
 import type { World } from "../world.ts";
 
-/** Tables and views in which rows of merchants stand, from the catalog, so that a new one counts by itself. */
+/**
+ * Returns the tables and views with rows of merchants, from the catalog, so that a new one is included automatically.
+ */
 export async function findMerchantTables(world: World, kinds = "rp"): Promise<string[]> {
   const rows = await world.look<{ name: string }>(
     `select oid::regclass::text as name
@@ -18,7 +20,7 @@ export async function findMerchantTables(world: World, kinds = "rp"): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** A digest of the merchant's rows by table; tables without any are left out. */
+/** Returns a digest of the merchant's rows by table; tables without any are left out. */
 export async function digestRows(
   world: World,
   merchantId: string,
@@ -35,7 +37,7 @@ export async function digestRows(
   return Object.fromEntries(found.flatMap(({ name, digest }) => (digest === null ? [] : [[name, digest]])));
 }
 
-/** Does something that must leave a merchant's rows as they are, and fails with the tables that it has changed. */
+/** Runs something that must leave a merchant's rows unchanged, and fails with the tables that changed. */
 export async function mustNotChange<T>(
   world: World,
   { merchantId, tables, what }: { merchantId: string; tables: readonly string[]; what: string },

@@ -1,4 +1,7 @@
-/** Requests of every operation of both merchant APIs, drawn from their schemas: sound ones with odd things in them. */
+/**
+ * Random requests of every operation of both merchant APIs, drawn from their schemas: valid ones with odd values in
+ * them.
+ */
 import fc from "fast-check";
 import { buildOpenApi, buildOpenApiV2 } from "#api";
 import type { DescribedAnswers, PublishedContract } from "../literals/check-answer.ts";
@@ -13,7 +16,7 @@ interface Described extends DescribedAnswers {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
 }
 
-/** An operation with its sound request, its answers, and every place at which something else may stand. */
+/** An operation with a valid request, its answers, and every place where another value can be put. */
 export interface Drawable {
   readonly call: Call;
   readonly contract: PublishedContract;
@@ -27,20 +30,20 @@ interface Place {
   readonly schema: Schema;
 }
 
-/** Something else at a place; undefined takes it away. */
+/** Another value at a place; undefined removes it. */
 export interface Change {
   readonly place: Place;
   readonly value: unknown;
 }
 
-/** A request: a sound one with changes; `text` is sent instead of the body. */
+/** A request: a valid one with changes; `text` is sent instead of the body. */
 export interface Drawn {
   readonly drawable: Drawable;
   readonly changes: readonly Change[];
   readonly text: string | undefined;
 }
 
-/** Every operation and version of both surfaces. */
+/** Lists every operation and version of both surfaces. */
 export function listDrawables(): Drawable[] {
   const classic = buildOpenApi() as unknown as Contract;
   const v2 = buildOpenApiV2() as unknown as Contract;
@@ -106,7 +109,7 @@ const ODD: readonly unknown[] = [
   { toString: "x" },
 ];
 
-/** Values that a schema allows, mostly. */
+/** Draws values that the schema mostly allows. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const { type, pattern, maxLength, minimum, maximum, anyOf } = schema as Record<string, number & string>;
   const choices = schema.enum as readonly unknown[] | undefined;
@@ -125,7 +128,7 @@ const someText = fc.oneof(
   fc.constantFrom("", "{", "null", "[]", '{"a":1', `{"amount":${"9".repeat(300)}}`, "\ufeff{}"),
 );
 
-/** Any request of any operation. */
+/** Draws any request of any operation. */
 export function someRequest(drawables: readonly Drawable[]): fc.Arbitrary<Drawn> {
   return fc.constantFrom(...drawables).chain((drawable) => {
     const change = fc
@@ -146,7 +149,7 @@ export function someRequest(drawables: readonly Drawable[]): fc.Arbitrary<Drawn>
 
 const FREQUENCY = { freq: 12, nil: undefined } as const;
 
-/** What is sent: `write` puts values in the place of variables. */
+/** Returns the request to send; `write` replaces variables by values. */
 export function toSend({ drawable, changes, text }: Drawn, write: (text: string) => string) {
   const { method, path, query, headers, body, access } = drawable.call;
   const parts = write(path).split("/");
@@ -173,7 +176,7 @@ export function toSend({ drawable, changes, text }: Drawn, write: (text: string)
   };
 }
 
-/** Whether a place is still there: an earlier change may have put something else around it. */
+/** True if a place still exists: an earlier change may have replaced its parent. */
 function reaches(content: unknown, way: readonly string[]): boolean {
   let at = content;
   for (const name of way) {

@@ -1,4 +1,4 @@
-/** What a month through the engine needs of its world: payees, banks in trouble, and its figures in the end. */
+/** The parts of a month played through the engine: payees, banks in trouble, and the final figures. */
 import { addBeneficiary } from "#beneficiaries";
 import { listTransfers } from "#transfers";
 import type { Context } from "#lib/context";
@@ -6,7 +6,7 @@ import type { ToldStatus } from "./compare-with-journal.ts";
 import type { FaultWorld, Payer } from "./fault-world.ts";
 import { shareOf, SILENT, USUAL_FAILURE, type Month } from "./routing-month-plan.ts";
 
-/** By the letters under which the month's orders name them: a branch of each payee's bank. */
+/** A branch of each payee's bank, by the letters with which the month's orders name it. */
 const BRANCHES: Readonly<Record<string, string>> = {
   HDFC: "HDFC0000001",
   SBIN: "SBIN0000001",
@@ -18,7 +18,7 @@ const BRANCHES: Readonly<Record<string, string>> = {
   YESB: "YESB0000262",
 };
 
-/** One payee at each bank. */
+/** Adds one payee at each bank. */
 export async function addPayees({ ctx }: FaultWorld, { merchantId }: Payer): Promise<void> {
   const person = {
     name: "Asha Rao",
@@ -40,10 +40,10 @@ interface Odds {
   readonly until?: string;
 }
 
-/** A recovery that gets better from minute to minute is told to the banks in so many steps. */
+/** A recovery that improves continuously is divided into this many steps. */
 const RECOVERY_STEPS = 10;
 
-/** Has the merchant's banks do what the month says, by the merchant's clock: the month begins at `startedAt`. */
+/** Makes the merchant's banks behave as in the month, by the merchant's clock; the month begins at `startedAt`. */
 export async function spoilBanks(
   { simulator }: FaultWorld,
   { debitAccount }: Payer,
@@ -54,7 +54,7 @@ export async function spoilBanks(
     const slices = month.troubles.filter((one) => one.bankId === bankId).flatMap(sliceTrouble);
     const mishaps = slices.flatMap(({ share, from, to }) => [
       ...failures(share).map((odds) => ({ ...odds, from: iso(from), until: iso(to) })),
-      // Who takes no instruction tells nothing of earlier ones either.
+      // A bank that takes no instruction does not report on earlier ones either.
       ...(["enquire", "void"] as const).map((operation) => ({
         operation,
         chance: share,
@@ -87,7 +87,10 @@ function sliceTrouble(trouble: Month["troubles"][number]): Slice[] {
   }));
 }
 
-/** Dice that together let this share of instructions fail; each is rolled only when those before it did not fall. */
+/**
+ * Returns dice that together let this share of instructions fail; each is rolled only if the ones before it did not
+ * apply.
+ */
 function failures(share: number): Odds[] {
   const shares = [
     { mishap: { kind: "cut", posted: true }, of: (share * SILENT) / 2 },
@@ -104,7 +107,7 @@ function failures(share: number): Odds[] {
 
 const PAGE = 1_000;
 
-/** What the merchant is told of each order in the end. */
+/** Returns the final answer to the merchant for each order. */
 export async function readTold(ctx: Context, { merchantId }: Payer): Promise<ToldStatus[]> {
   const told: ToldStatus[] = [];
   let afterReferenceId = 0n;
@@ -119,25 +122,24 @@ export async function readTold(ctx: Context, { merchantId }: Payer): Promise<Tol
   }
 }
 
-/** How a month went, as the engine has it. */
+/** The results of a month according to the engine. */
 export interface MonthFigures {
   readonly paid: number;
   readonly failed: number;
   /** A person must look: 72 hours without an answer. */
   readonly inReview: number;
   readonly attempts: number;
-  /** Attempts that a bank answered with nothing that says what became of them. */
+  /** The attempts for which the bank's answer said nothing about their outcome. */
   readonly unanswered: number;
   /** Transfers that waited for a bank. */
   readonly waited: number;
-  /** From order to payment. */
+  /** The time from order to payment. */
   readonly longestSeconds: number;
   readonly within5Minutes: number;
   readonly snapshots: number;
   readonly decisions: number;
 }
 
-/** Counts it. */
 export async function readFigures({ look }: FaultWorld, { merchantId }: Payer): Promise<MonthFigures> {
   const [figures] = await look<MonthFigures>(FIGURES, [merchantId]);
   return figures!;

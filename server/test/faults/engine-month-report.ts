@@ -1,4 +1,4 @@
-/** What is told of a month that was played through the engine: while it is played, and in the end. */
+/** Reports on a month that is played through the engine: its progress, and its results. */
 import type { Tally } from "./compare-with-journal.ts";
 import type { MonthFigures } from "./engine-month-parts.ts";
 import type { FaultWorld, Payer } from "./fault-world.ts";
@@ -6,7 +6,7 @@ import type { FaultWorld, Payer } from "./fault-world.ts";
 const TELL_EVERY_MS = 10_000;
 const BAR = 24;
 
-/** Prints, every ten seconds, how far each way of playing the month is. */
+/** Prints the progress of each way of playing the month, every ten seconds. */
 export function makeTeller({ look }: FaultWorld, transfers: number) {
   return (name: string): ((ordered: number, merchant: Payer) => Promise<void>) => {
     const startedAt = performance.now();
@@ -35,7 +35,7 @@ export function makeTeller({ look }: FaultWorld, transfers: number) {
   };
 }
 
-/** How it went, in one line. */
+/** Describes the results in one line. */
 export function describeMonth(name: string, figures: MonthFigures): string {
   const { paid, failed, inReview, attempts, unanswered, waited, longestSeconds, within5Minutes } = figures;
   const all = paid + failed + inReview;
@@ -48,7 +48,7 @@ export function describeMonth(name: string, figures: MonthFigures): string {
   ].join(" ");
 }
 
-/** What the banks' journal says of both. */
+/** Describes what the banks' journal says about both. */
 export function describeBooks({ paid, paidLate, reversed, unpaid, open }: Tally): string {
   return (
     `0 doubled, 0 lost, 0 differences between what is told and the banks' journal: ${whole(paid)} paid, ` +

@@ -1,6 +1,6 @@
 /**
- * A month of routing-month-plan played through the engine: orders are accepted, dispatched and recorded in a real
- * PostgreSQL, the banks are the simulator's process, and the test clock brings the month's minutes.
+ * Plays a month of routing-month-plan through the engine: orders are accepted, dispatched and recorded in a real
+ * PostgreSQL, the banks are the simulator's process, and the test clock advances through the month.
  */
 import assert from "node:assert/strict";
 import { watchBanks } from "#health";
@@ -10,22 +10,25 @@ import { advance, settle, type FaultWorld, type Payer } from "./fault-world.ts";
 import { addPayees, spoilBanks } from "./engine-month-parts.ts";
 import { MINUTE_MS, type Month } from "./routing-month-plan.ts";
 
-/** What is ordered within so long is accepted as one set, while all banks are well and while one is in trouble. */
+/** Orders within this time are accepted as one set: while all banks are well, and while one is in trouble. */
 const STEP_MS = { well: 10 * MINUTE_MS, troubled: MINUTE_MS };
-/** Around a trouble it is looked as closely: a bank is found to be well again only some time later. */
+/**
+ * The short steps are also used this long around a trouble, because a bank is found to be well again only some time
+ * later.
+ */
 const AROUND_MS = 10 * MINUTE_MS;
-/** What waits for a bank is looked at when it is due, but not more often than this. */
+/** Transfers that wait for a bank are checked when they are due, but not more often than this. */
 const LOOK_MS_MIN = 5_000;
-/** After its last order a month is given so long, in which what waits for a bank is sent. */
+/** The time after the last order, during which transfers that wait for a bank are sent. */
 const AFTER_MS = 6 * 60 * MINUTE_MS;
 
-/** How a month is played. */
+/** One way of playing a month. */
 export interface EngineWay {
   /** The merchant's banks, the preferred one first. */
   readonly bankIds: readonly string[];
-  /** Whether what banks answer is written down, so that routing knows how they are. */
+  /** True if the banks' answers are recorded, so that routing knows their health. */
   readonly isWatched: boolean;
-  /** Told from time to time how many orders were made. */
+  /** Called from time to time with the number of orders so far. */
   readonly onOrdered: (ordered: number, merchant: Payer) => Promise<void>;
 }
 
@@ -33,7 +36,7 @@ export interface EngineWay {
 export interface PlayedMonth {
   readonly merchant: Payer;
   readonly ctx: Context;
-  /** Real time, from the first order to the last end. */
+  /** The real time from the first order to the last end. */
   readonly tookMs: number;
 }
 
@@ -41,13 +44,13 @@ interface Play extends EngineWay {
   readonly world: FaultWorld;
   readonly merchant: Payer;
   readonly ctx: Context;
-  /** Moves the merchant's clock to so many ms after the month's beginning; never back. */
+  /** Moves the merchant's clock to this many ms after the beginning of the month; never back. */
   readonly goTo: (at: number) => Promise<void>;
-  /** Where the merchant's clock stands, in ms after the month's beginning. */
+  /** Returns the time of the merchant's clock, in ms after the beginning of the month. */
   readonly now: () => number;
 }
 
-/** Plays the month for a merchant of its own, until nothing is open but what a person must look at. */
+/** Plays the month for a new merchant, until only transfers in review are open. */
 export async function playEngineMonth(world: FaultWorld, month: Month, way: EngineWay): Promise<PlayedMonth> {
   const play = await startPlay(world, month, way);
   const { merchant, ctx } = play;
@@ -71,7 +74,7 @@ export async function playEngineMonth(world: FaultWorld, month: Month, way: Engi
 async function startPlay(world: FaultWorld, month: Month, way: EngineWay): Promise<Play> {
   const merchant = await world.makePayer({ bankIds: way.bankIds, balancePaise: 1_000_00_00_000_00n });
   await addPayees(world, merchant);
-  // The merchant's clock and its banks' run with this machine's, and are moved together.
+  // The clocks of the merchant and of its banks run with this machine's, and are moved together.
   const startedAt = Date.now();
   let movedMs = 0;
   await spoilBanks(world, merchant, { month, startedAt });
@@ -85,7 +88,7 @@ async function startPlay(world: FaultWorld, month: Month, way: EngineWay): Promi
   return { ...way, world, merchant, ctx: world.openContext(), goTo, now };
 }
 
-/** When the set is made that this order belongs to (both in ms from the month's beginning). */
+/** Returns the time at which the set with this order is made (both in ms from the beginning of the month). */
 function endOfStep({ troubles }: Month, at: number): number {
   const next = (stepMs: number): number => (Math.floor(at / stepMs) + 1) * stepMs;
   const calm = next(STEP_MS.well);
@@ -93,7 +96,7 @@ function endOfStep({ troubles }: Month, at: number): number {
   return isCalm ? calm : next(STEP_MS.troubled);
 }
 
-/** The orders that are to be made by then. */
+/** Returns the orders that are due by then. */
 function takeOrders(month: Month, from: number, until: number): TransferOrder[] {
   const orders: TransferOrder[] = [];
   for (let index = from; index < month.orders.length && month.orders[index]!.at <= until; index += 1) {
@@ -114,7 +117,10 @@ async function accept({ ctx, merchant }: Play, orders: readonly TransferOrder[])
   assert.ok(answers.every(({ kind }) => kind === "accepted"));
 }
 
-/** Does what is due now, as the workers do; answers when a transfer that waits is due next (ms of the month). */
+/**
+ * Does everything that is due now, as the workers do; returns the time at which a waiting transfer is due next (in ms
+ * of the month).
+ */
 async function workOff(play: Play): Promise<number> {
   const { ctx, merchant, isWatched, now } = play;
   for (;;) {
@@ -126,7 +132,7 @@ async function workOff(play: Play): Promise<number> {
   }
 }
 
-/** Lets time pass without orders, for what waits. */
+/** Lets time pass without orders, until waiting transfers are done. */
 async function workThrough(play: Play, until: number): Promise<void> {
   let wakeAt = await workOff(play);
   while (play.now() < until) {
@@ -145,7 +151,10 @@ async function readDue({ world, merchant }: Play): Promise<Due> {
   return due!;
 }
 
-/** What the workers look for: what is due, and what was sent as it was accepted and has no outcome. */
+/**
+ * Finds the work of the workers: transfers that are due, and those that were sent as they were accepted and have no
+ * outcome.
+ */
 const DUE = `
   with clock as materialized (select lib.now_of($1) as now)
   select

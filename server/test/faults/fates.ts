@@ -1,17 +1,23 @@
-/** What can become of a payment, as the merchant hears it: the words it goes through, what each costs, and when. */
+/**
+ * The possible courses of a payment as the merchant sees them: its statuses, the money that each takes, and their
+ * times.
+ */
 import type { PublicStatus } from "#transfers";
 
 export const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** By then every bank has been asked once, and those that call back have. */
+/** By this time every bank has been asked once, and the banks with callbacks have called. */
 export const ASKED_MS = 2 * MINUTE_MS;
-/** So long banks are asked. */
+/** The time during which banks are asked. */
 export const ASKING_MS = 3 * DAY_MS;
 
-/** A word that the merchant hears and what it costs; true after the sending from some moment, surely by another. */
+/**
+ * A status that the merchant sees, and its effect on the money. It can begin at `fromMs` after sending, and has
+ * certainly begun at `byMs`.
+ */
 export interface Phase {
   readonly status: PublicStatus;
-  /** `held`: out of what is available, still in the balance. `taken`: out of both. */
+  /** `held`: no longer available, but still in the balance. `taken`: out of both. */
   readonly money: "free" | "held" | "taken";
   readonly fromMs: number;
   readonly byMs: number;
@@ -28,7 +34,7 @@ export const paid = (fromMs: number, byMs: number): Phase => phase("SUCCESS", "t
 const unpaid = (fromMs: number, byMs: number): Phase => phase("FAILED", "free", fromMs, byMs);
 export const back = (fromMs: number, byMs: number): Phase => phase("REVERSED", "free", fromMs, byMs);
 
-/** What becomes of a payment, by what its payee makes the banks do. `promptMs`: the bank's time for a usual one. */
+/** The course of a payment, by what its payee makes the banks do. `promptMs`: the bank's time for a usual payment. */
 export const FATES = {
   success: (promptMs: number) => [PENDING, paid(0, promptMs)],
   "no-account": () => [unpaid(0, 0)],
@@ -41,11 +47,12 @@ export const FATES = {
   never: () => [PENDING],
   reversed: (promptMs: number) => [PENDING, paid(0, promptMs), back(30_000, ASKED_MS)],
   "reversed-next-day": (promptMs: number) => [PENDING, paid(0, promptMs), back(DAY_MS, DAY_MS)],
-  // The merchant keeps hearing FAILED, and the money is gone all the same.
+  // The merchant still sees FAILED, but the money is gone.
   "late-success": () => [unpaid(0, 0), phase("FAILED", "taken", 30_000, ASKED_MS)],
   "credited-later": (promptMs: number) => [PENDING, paid(0, promptMs)],
   deemed: () => [PENDING, paid(DAY_MS, DAY_MS)],
-  // A return that a bank tells by itself counts when it is asked again, at the latest when the asking ends.
+  // A return that a bank reports unasked counts when the bank is asked again, at the latest at the end of the
+  // enquiries.
   "deemed-returned": () => [PENDING, back(DAY_MS, ASKING_MS)],
   returned: () => [back(0, 0)],
   "cut-paid": () => [PENDING, paid(0, ASKED_MS)],
@@ -55,8 +62,8 @@ export const FATES = {
   "wrong-amount": () => [PENDING, paid(0, ASKED_MS)],
   "wrong-reference": () => [PENDING, paid(0, ASKED_MS)],
   duplicate: () => [PENDING, paid(0, ASKED_MS)],
-  // Sent again at enquiries, lost again every time. Once each bank has promised to refuse it, it has failed; while one
-  // cannot promise, it must not be called that.
+  // It is sent again after enquiries, and lost again every time. It has failed once every bank has promised to refuse
+  // it; while one bank cannot promise that, it must not be called failed.
   "cut-unpaid": () => [PENDING, unpaid(10 * MINUTE_MS, Infinity)],
   "error-unpaid": () => [PENDING, unpaid(10 * MINUTE_MS, Infinity)],
 } satisfies Record<string, (promptMs: number) => readonly Phase[]>;

@@ -1,4 +1,7 @@
-/** What every fault test stands on: a world with real simulated banks, a way to end all open work, and the oracles. */
+/**
+ * The basis of every fault test: a world with real simulated banks, a way to complete all open work, and the checks of
+ * the books.
+ */
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage } from "node:http";
 import { once } from "node:events";
@@ -20,18 +23,18 @@ export interface Payer extends TestMerchant {
 
 export interface FaultWorld extends World {
   readonly simulator: Simulator;
-  /** A merchant with money whose banks are the simulator's, first the preferred one. */
+  /** Makes a merchant with money whose banks are the simulator's, the preferred one first. */
   makePayer(options?: { balancePaise?: bigint; bankIds?: readonly string[] }): Promise<Payer>;
-  /** Who takes callbacks of the banks now; a test that simulates crashes replaces it. */
+  /** Receives callbacks of the banks; a test that simulates crashes replaces it. */
   takeCallback: (take: () => Promise<void>) => Promise<void>;
   /** Callbacks go to this engine. */
   engine: Context;
 }
 
-/** How much of a fault test to run: a pull request's share, or the whole of it. */
+/** The amount of fault testing: that of a pull request, or all of it. */
 export const TIER: "pr" | "nightly" = process.env.FAULT_TIER === "nightly" ? "nightly" : "pr";
 
-/** The size of a test by tier. */
+/** Returns the size of a test by tier. */
 export function tiered(sizes: { pr: number; nightly: number }): number {
   return sizes[TIER];
 }
@@ -43,9 +46,9 @@ interface FaultWorldOptions {
 }
 
 /**
- * Makes the world: database, simulator process, and an HTTP server that takes the banks' callbacks. With `start` it is
- * that moment now for the banks and for every merchant, whatever the day on which the test runs;
- * with `dataDir` the banks remember what they did when they are killed, and may be started again on their port.
+ * Makes the world: database, simulator process, and an HTTP server that receives the banks' callbacks. With `start`,
+ * this is the current time for the banks and for every merchant, on whichever day the test runs; with `dataDir`, the
+ * banks remember their payments when they are killed, and can be restarted on their port.
  */
 export async function makeFaultWorld({
   start,
@@ -64,7 +67,7 @@ export async function makeFaultWorld({
   const server = createServer((request, response) => {
     takeRequest(faultWorld, request)
       .then((status) => response.writeHead(status).end())
-      // What a crashed server answers: nothing.
+      // A crashed server does not answer.
       .catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
@@ -92,7 +95,7 @@ export async function makeFaultWorld({
   return faultWorld;
 }
 
-/** When a test has failed nothing may go on trying: an engine whose world is closed takes up nothing any more. */
+/** After a test has failed, nothing may continue to try: an engine whose world is closed starts nothing new. */
 function stopWithWorld(world: World, ctx: Context): Context {
   world.onClose(async () => {
     runtimeOf(ctx).stopping = true;
@@ -100,7 +103,7 @@ function stopWithWorld(world: World, ctx: Context): Context {
   return ctx;
 }
 
-/** Which merchant's account a bank speaks of: the fault world's callbacks share one address. */
+/** The merchant of each debit account, because all callbacks of the fault world go to one address. */
 const owners = new Map<string, string>();
 
 async function takeRequest(world: FaultWorld, request: IncomingMessage): Promise<number> {
@@ -115,7 +118,7 @@ async function takeRequest(world: FaultWorld, request: IncomingMessage): Promise
   return 204;
 }
 
-/** An order of 100.00 to a payee who can be paid. */
+/** Returns an order of 100.00 to a payee who can be paid. */
 export function orderTo(
   transferKey: string,
   { mode = "imps", vpa }: { mode?: TransferMode; vpa?: string } = {},
@@ -127,10 +130,10 @@ export function orderTo(
 
 const HOUR_MS = 3_600_000;
 
-/** A bank repeats a callback a while after each failure, so one look ahead is not enough. */
+/** A bank repeats a callback a while after each failure, so one round of waiting is not enough. */
 const QUIET_ROUNDS = 3;
 
-/** Moves a merchant's clock, here and at its banks; their callbacks are answered when this resolves. */
+/** Moves a merchant's clock, here and at its banks; the resulting callbacks are answered when this resolves. */
 export async function advance(world: FaultWorld, merchant: TestMerchant, ms: number): Promise<void> {
   await moveClock(world, merchant, ms);
   const { debitAccount } = merchant;
@@ -147,14 +150,14 @@ async function moveClock(world: World, merchant: TestMerchant, ms: number): Prom
   );
 }
 
-/** Ends all open work of a merchant as time would: enquiries, windows, retries, until only reviews may be open. */
+/** Completes all open work of a merchant as time would: enquiries, windows, retries, until only reviews may be open. */
 export async function settle(world: FaultWorld, ctx: Context, merchant: TestMerchant): Promise<number> {
   let quietRounds = 0;
   for (let rounds = 0; rounds < 60; rounds += 1) {
     await workTransfers(ctx, merchant.merchantId);
     await runtimeOf(ctx).idle();
     const [open] = await world.look<{ count: string; next: Date | null }>(
-      // What was sent as it was accepted has its due time once someone has looked whether it was answered.
+      // A transfer that was sent as it was accepted gets a due time only when a worker checks if it was answered.
       `select count(*) as count,
          min(case when status = 'sent' and due_at is null then sent_at + interval '5 seconds' else due_at end) as next
        from transfers.transfer
@@ -164,14 +167,15 @@ export async function settle(world: FaultWorld, ctx: Context, merchant: TestMerc
     );
     if (open!.count === "0" && quietRounds === QUIET_ROUNDS) return rounds;
     if (open!.count === "0") {
-      // Nothing of ours is open, but a bank may still repeat a callback that a dead process did not take.
+      // Nothing of ours is open, but a bank may still repeat a callback that a dead process did not receive.
       quietRounds += 1;
       await advance(world, merchant, 2 * HOUR_MS);
       continue;
     }
     const [clock] = await world.look<{ now: Date }>("select lib.now_of($1) as now", [merchant.merchantId]);
     const ahead = open!.next === null ? HOUR_MS : open!.next.getTime() - clock!.now.getTime() + 1_000;
-    // First every moment as it comes, then in strides: 72 hours of enquiries would be many rounds.
+    // The first rounds go to each due time, and the later ones take large steps, because 72 hours of enquiries would be
+    // many rounds.
     await advance(world, merchant, Math.max(ahead, rounds < 5 ? 1_000 : 6 * HOUR_MS));
   }
   const stuck = await world.look(
@@ -187,7 +191,7 @@ export async function settle(world: FaultWorld, ctx: Context, merchant: TestMerc
 interface LedgerRow {
   transferKey: string;
   status: string;
-  /** Bank and reference, with a blank between. */
+  /** Bank and reference, with a space between them. */
   references: string[];
   netPaise: bigint;
   contradicted: boolean;
@@ -204,8 +208,8 @@ type BankRow = [
 ];
 
 /**
- * The two oracles: every invariant as SQL, and the banks' own books, which trust no code of ours. Each transfer that
- * has ended has left at the banks exactly what our ledger says; no reference was ever debited twice.
+ * Two independent checks: every invariant in SQL, and the banks' own books, which do not depend on our code. For each
+ * transfer that has ended, the banks have paid exactly what our ledger says, and no reference was ever debited twice.
  */
 export async function assertSound(world: FaultWorld, merchants: readonly TestMerchant[]): Promise<void> {
   const { findings } = await verifyLedger(world.ctx);
@@ -213,7 +217,7 @@ export async function assertSound(world: FaultWorld, merchants: readonly TestMer
   for (const merchant of merchants) await compareWithBanks(world, merchant);
 }
 
-/** The same for one merchant, while others go on. */
+/** Checks the same for one merchant, while others continue. */
 export async function assertMerchantSound(world: FaultWorld, merchant: TestMerchant): Promise<void> {
   const { findings } = await verifyLedger(world.ctx, merchant.merchantId);
   assert.deepEqual(findings, []);
@@ -238,7 +242,7 @@ async function compareWithBanks(
       undefined,
       `${transferKey}: ${twice?.[0]} was made to pay ${twice?.[1]} ${twice?.[2]} times`,
     );
-    // Only a bank that says no and pays can make two payments of one order, and that is raised as a contradiction.
+    // Only a bank that refuses and pays can cause two payments of one order, and that is reported as a contradiction.
     const live = paid.filter((row) => row[6] > 0);
     assert.ok(
       live.length <= 1 || contradicted,
@@ -256,7 +260,10 @@ async function compareWithBanks(
   assert.deepEqual(strange, [], "the banks know of no payment that we do not");
 }
 
-/** Per transfer: the references that banks were given, and what the ledger says has left at banks. */
+/**
+ * For each transfer: the references that were sent to banks, and the amount that the banks have paid according to the
+ * ledger.
+ */
 const LEDGER = `
   select transfer.transfer_key as "transferKey", transfer.status,
     array(

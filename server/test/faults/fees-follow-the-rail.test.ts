@@ -1,4 +1,4 @@
-/** A payment costs what the list says of the rail that carried it, in outages and in loans too. */
+/** The fee of a payment is the list price of the rail that carried it, also in outages and for loans. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readStatement, WALLET_ID } from "#fund-sources";
@@ -11,7 +11,7 @@ import { assertSound, orderTo, settle, type Payer } from "./fault-world.ts";
 const world = await makeLendingWorld();
 const { ctx } = world;
 
-/** The bank of the payees has an outage of one rail. */
+/** Closes one rail at the payees' bank. */
 const closeRail = ({ merchantId }: Payer, mode: Rail): Promise<unknown> =>
   openIncident(ctx, merchantId, {
     entity: "bank",
@@ -28,7 +28,7 @@ const automatic = (transferKey: string, rupees: bigint): TransferOrder => ({
   amountPaise: rupees * 100n,
 });
 
-/** Pays to the end; answers rail, fee, GST, and what the wallet has given altogether, in paise. */
+/** Pays and completes; returns rail, fee, GST, and the total that the wallet paid, in paise. */
 async function pay(merchant: Payer, order: TransferOrder): Promise<readonly (string | bigint)[]> {
   const before = await world.balanceOf(merchant, WALLET);
   await acceptTransfers(ctx, merchant.merchantId, [order]);

@@ -1,4 +1,4 @@
-/** What happened to money is recorded though the module that ordered the transfer cannot take the news. */
+/** The movement of money is recorded even if the module that ordered the transfer cannot process the notification. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptTransfers, followTransfers, runtimeOf, workTransfers, type TransferOrder } from "#transfers";
@@ -7,7 +7,7 @@ import { advance, makeFaultWorld, orderTo, settle, type Payer } from "./fault-wo
 const world = await makeFaultWorld();
 const { ctx } = world;
 
-/** Told changes by transfer, as `before>after`. */
+/** The changes that were notified by transfer, as `before>after`. */
 const heard = new Map<string, string[]>();
 let refuses: (key: string) => boolean = () => false;
 
@@ -17,7 +17,7 @@ followTransfers("link", async (tx, changes) => {
     heard.set(transferKey, [...(heard.get(transferKey) ?? []), `${before.status}>${after.status}`]);
   }
   const refused = changes.find(({ after }) => refuses(after.transferKey));
-  // Fails in the database, so that the transaction itself stands in error.
+  // This fails in the database, so that the transaction itself is in an error state.
   if (refused !== undefined) await tx.execute("select 1 / 0");
 });
 

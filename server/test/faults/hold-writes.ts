@@ -1,7 +1,7 @@
 import { withClient } from "../postgres.ts";
 import type { World } from "../world.ts";
 
-/** Keeps everybody from writing a table, though not from locking its rows, until `work` ends. */
+/** Prevents all writes to a table, but not locks of its rows, until `work` ends. */
 export async function holdWrites(world: World, table: string, work: () => Promise<void>): Promise<void> {
   await withClient(world.ownerUrl, async (client) => {
     await client.query("begin");
@@ -11,7 +11,7 @@ export async function holdWrites(world: World, table: string, work: () => Promis
   });
 }
 
-/** Resolves when so many statements wait for a lock, or `orElse` holds. */
+/** Resolves when this many statements wait for a lock, or `orElse` returns true. */
 export async function untilBlocked(world: World, count: number, orElse = () => false): Promise<void> {
   while (!orElse()) {
     const [row] = await world.look<{ blocked: number }>(

@@ -9,8 +9,8 @@ const SESSIONS = `
   order by pid`;
 
 /**
- * Kills one session of the application. PostgreSQL then ends all the others and recovers: resolves when it is back, and
- * not in the moment before, in which the others are still answered.
+ * Kills one session of the application. PostgreSQL then ends all others and recovers. This resolves when it is back,
+ * and not in the moment before, in which other sessions still get answers.
  */
 export async function killSession(world: World, dice: () => number): Promise<void> {
   const before = await world.look<{ pid: number }>(SESSIONS);

@@ -1,6 +1,6 @@
 /**
- * What banks refuse, pay late and give back while every callback is lost: one statement tells all of it, and is never
- * taken for anything else.
+ * Banks refuse, pay late and return money while every callback is lost: one statement reports all of it, and is never
+ * misunderstood.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,20 +12,23 @@ import { advance, assertMerchantSound, makeFaultWorld, orderTo, type Payer } fro
 const world = await makeFaultWorld({ start: new Date("2026-11-20T10:00:00+05:30") });
 const { ctx } = world;
 
-/** Above the limit from which an unknown debit stops a bank account; the same for all, so that it tells none apart. */
+/**
+ * Above the limit from which an unknown debit stops a bank account. It is the same for all, so it does not distinguish
+ * them.
+ */
 const AMOUNT_PAISE = 20_000_00n;
-/** With its tax. */
+/** The fee including tax. */
 const FEE_PAISE = 9_44n;
 const MINUTE_MS = 60_000;
 
 interface Fate {
   readonly accountNumber: string;
   readonly vpa: string;
-  /** The bank gives the money back after it has paid. */
+  /** The bank returns the money after it has paid. */
   readonly isForcedBack?: true;
-  /** Whether the payment stands in the end. */
+  /** True if the payment remains in the end. */
   readonly stands: boolean;
-  /** Statuses and reasons that are true of it. */
+  /** The statuses and reasons that are true of it. */
   readonly told: RegExp;
 }
 
@@ -43,12 +46,12 @@ const FATES: Readonly<Record<string, Fate>> = {
     vpa: "late-success@upi",
     isForcedBack: true,
     stands: false,
-    // Where both stand on one statement they are a debit and what undid it.
+    // If both are on one statement, they are a debit and its reversal.
     told: /^failed (?:INVALID_|PAID_LATE_AND_RETURNED)/,
   },
 };
 
-/** `whole`: only the statement of the day that is over is given. */
+/** `whole`: the bank only provides the statement of a day that is over. */
 const BANKS = [
   { bankId: "meghdoot", modes: ["imps", "upi"] },
   { bankId: "himshikhar", modes: ["imps", "upi"] },
@@ -85,7 +88,7 @@ function orderOf(mode: "imps" | "upi", fate: string): TransferOrder {
   return { ...orderTo(`${mode} ${fate}`), mode, payee, amountPaise: AMOUNT_PAISE };
 }
 
-/** The banks answer, pay late, and give back. */
+/** The banks answer, pay late, and return money. */
 async function happen(merchant: Payer): Promise<void> {
   for (let looks = 0; looks < 4; looks += 1) {
     await runtimeOf(ctx).idle();
@@ -112,7 +115,7 @@ async function toldOf(merchant: Payer): Promise<Record<string, string>> {
   return Object.fromEntries((await attemptsOf(merchant)).map(({ key, told }) => [key, told]));
 }
 
-/** What the statement has left open. That a bank has contradicted itself is told for each late payment. */
+/** Returns what the statement has left open. A late payment is always reported as a contradiction of the bank. */
 async function leftOf({ merchantId }: Payer): Promise<object> {
   const [left] = await world.look(
     `select

@@ -2,7 +2,7 @@ import type { TransferOrder } from "#transfers";
 import type { Fate } from "./fates.ts";
 import type { ModelOrder } from "./payout-model.ts";
 
-/** The order whose payee makes the banks do what the model says. */
+/** Makes the order whose payee makes the banks do what the model says. */
 export function makeOrder(transferKey: string, { fate, mode, amountPaise }: ModelOrder): TransferOrder {
   const details =
     mode === "upi" ? { vpa: `${fate}@upi` } : { accountNumber: ACCOUNTS[fate], ifsc: "YESB0000262" };

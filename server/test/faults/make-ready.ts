@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { acceptTransfers, runtimeOf, type TransferOrder } from "#transfers";
 import type { TestMerchant, World } from "../world.ts";
 
-/** Accepts orders and leaves them to be dispatched: this process has no place for instructions on their way. */
+/** Accepts orders and leaves them to be dispatched, because this process has no free place for instructions. */
 export async function makeReady(
   { ctx }: World,
   { merchantId }: TestMerchant,

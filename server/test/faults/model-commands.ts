@@ -1,4 +1,6 @@
-/** What a merchant, its banks and time may do in a model test, as data that fast-check draws and shrinks. */
+/**
+ * The possible actions of a merchant, its banks and time in a model test, as data that fast-check draws and shrinks.
+ */
 import fc from "fast-check";
 import { FATE_NAMES } from "./fates.ts";
 import type { ModelOrder } from "./payout-model.ts";
@@ -9,7 +11,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 export type Command =
   | { kind: "nothing" }
-  /** `held`: the engine is busy and leaves it to a worker. `copies`: sent by so many callers at once. */
+  /**
+   * `held`: the engine is busy and leaves it to a worker. `copies`: the number of callers that send it at the same
+   * time.
+   */
   | { kind: "order"; order: ModelOrder; held: boolean; copies: number }
   | { kind: "advance"; ms: number }
   /** A bank changes its mind about the nth transfer. */
@@ -30,7 +35,7 @@ const orderWith = (
   fc.record({ fate: fc.constantFrom(...fates), mode: fc.constantFrom(...modes), amountPaise });
 
 const kinds: { weight: number; arbitrary: fc.Arbitrary<Command> }[] = [
-  // First, so that what does not matter for a failure shrinks to it.
+  // This is the first one, so that commands without influence on a failure shrink to it.
   { weight: 1, arbitrary: fc.constant({ kind: "nothing" }) },
   {
     weight: 24,
@@ -48,7 +53,7 @@ const kinds: { weight: number; arbitrary: fc.Arbitrary<Command> }[] = [
     weight: 9,
     arbitrary: fc.record({
       kind: fc.constant("advance"),
-      // None of their sums is a moment at which NEFT opens or closes.
+      // No sum of these is a time at which NEFT opens or closes.
       ms: fc.constantFrom(3 * MINUTE_MS, 2 * HOUR_MS, 7 * HOUR_MS, 26 * HOUR_MS, 4 * DAY_MS),
     }),
   },
@@ -66,7 +71,7 @@ const kinds: { weight: number; arbitrary: fc.Arbitrary<Command> }[] = [
   { weight: 2, arbitrary: fc.constant({ kind: "restart" }) },
 ];
 
-/** A sequence of so many commands. */
+/** Draws a sequence of this many commands. */
 export function someCommands(length: number): fc.Arbitrary<Command[]> {
   return fc.array(fc.oneof({ withCrossShrink: true }, ...kinds), { minLength: length, maxLength: length });
 }
@@ -78,7 +83,7 @@ export const someBanks = fc.constantFrom(
   ["jugnu", "meghdoot"],
 );
 
-/** Moments at the end of a sequence, so that nothing that was to come is left out. */
+/** Times at the end of a sequence, so that every later event happens. */
 export const LAST: readonly Command[] = [
   { kind: "advance", ms: 4 * DAY_MS },
   { kind: "advance", ms: 26 * HOUR_MS },

@@ -1,4 +1,4 @@
-/** A bank that said no has paid after all while another one is asked: the transfer is paid, and no one pays again. */
+/** A bank that refused has paid after all while another one is asked: the transfer is paid, and never a second time. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "#banks";
@@ -38,7 +38,7 @@ for (const [how, outcome] of [
     await quieten(merchant);
     const transferId = await accept(merchant, "paid_after_all");
     await say(merchant, { transferId, attempt: 1, outcome: REFUSED });
-    // The second attempt is committed, and what becomes of it is not heard yet.
+    // The second attempt is committed, but its outcome is not known yet.
     const engine = world.openContext();
     await runAs(makeProcess("transfers.pay.before_send"), () => workTransfers(engine, merchant.merchantId));
     await say(merchant, { transferId, attempt: 1, outcome: PAID });
@@ -75,7 +75,7 @@ test("paid by two banks, of which one had refused: it says so until a payment co
     await say(merchant, { transferId, attempt: 1, outcome: REFUSED });
     await workTransfers(world.ctx, merchant.merchantId);
     await runtimeOf(world.ctx).idle();
-    // In either order, and repeated.
+    // In either order, and with a repetition.
     for (const attempt of [first, 3 - first, first])
       await say(merchant, { transferId, attempt, outcome: PAID });
     assert.deepEqual(await readReason(transferId), ["succeeded", "PAID_TWICE"]);
@@ -96,7 +96,7 @@ async function readReason(transferId: string): Promise<[string, string | null]> 
   return [row!.status, row!.reason];
 }
 
-/** The banks take the instruction, answer nothing, pay nothing and do not call back. */
+/** Makes the banks take the instruction without answering, paying or calling back. */
 async function quieten({ debitAccount }: Payer): Promise<void> {
   const mishap = { kind: "cut", posted: false };
   for (const bankId of BANKS) {
@@ -127,7 +127,10 @@ async function say({ merchantId }: Payer, said: Said): Promise<void> {
   await recordNews(world.ctx, merchantId, [{ ...said, source: "callback" }]);
 }
 
-/** How many banks were asked, what the books say that they paid, and the net effect on the wallet, in rupees. */
+/**
+ * Returns the number of banks that were asked, the amount that they paid according to the books, and the net effect on
+ * the wallet, in rupees.
+ */
 async function read(transferId: string): Promise<{ attempts: number; paid: string; wallet: string }> {
   const [row] = await world.look<{ attempts: number; paid: string; wallet: string }>(
     `select

@@ -10,24 +10,24 @@ import { startChild, type Child } from "./child.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
-/** One process; it may be started again whenever it has ended. */
+/** One process; it can be started again whenever it has ended. */
 export interface Part {
   readonly kind: "api" | "worker";
-  /** Of an API: the same in all its lives. */
+  /** The port of an API, which stays the same when it restarts. */
   port: number;
-  /** Null while it does not work. */
+  /** Null while it is not running. */
   child: Child | null;
 }
 
 export interface Parts {
   make(kind: Part["kind"]): Part;
-  /** Resolves when it works. */
+  /** Resolves when it is ready. */
   start(part: Part): Promise<void>;
-  /** Ends a process that works. One that is asked must end by itself: after 25 seconds it would end with a 1. */
+  /** Ends a running process. After SIGTERM it must end by itself: after 25 seconds it would exit with code 1. */
   end(part: Part, signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 
-/** The world's installation; with `databaseUrl` it reaches the world's database by that address. */
+/** Returns the world's installation; with `databaseUrl` it connects to the world's database at that address. */
 export function makeParts(
   world: World,
   { databaseUrl = world.ownerUrl }: { databaseUrl?: string } = {},
@@ -39,7 +39,7 @@ export function makeParts(
     DATABASE_CONNECTIONS: "6",
     VITARAN_DATA_DIR: dataDir,
     LOG_LEVEL: "info",
-    // A process that starts for the twentieth time need not compile everything again.
+    // A process that is started for the twentieth time need not compile everything again.
     NODE_COMPILE_CACHE: dataDir,
   };
   return {

@@ -1,6 +1,6 @@
 /**
- * What a merchant may see and be charged, written down a second time and far more simply than the engine does it:
- * money is three numbers, a transfer is the list of words it goes through and when.
+ * The statuses and charges that a merchant may see, implemented a second time and far more simply than in the engine:
+ * money is three numbers, and a transfer is the list of its statuses with their times.
  */
 import assert from "node:assert/strict";
 import { isOpen, nextOpening } from "#rails";
@@ -28,28 +28,28 @@ interface Expected extends ModelOrder {
   readonly totalPaise: bigint;
   phases: readonly Phase[];
   sentAt: Moment;
-  /** Not sent yet: when it may go. */
+  /** The time from which it can be sent; null once it was sent. */
   waitsUntilMs: number | null;
 }
 
-/** The merchant's time since the beginning: as far as it was moved, and with what has really passed on top. */
+/** The merchant's time since the beginning: as far as the clock was moved, and including the real time that passed. */
 export interface Moment {
   readonly movedMs: number;
   readonly passedMs: number;
 }
 
-/** What the merchant sees. */
+/** The values that the merchant sees. */
 export interface Seen {
   readonly statuses: ReadonlyMap<string, PublicStatus>;
   readonly availablePaise: bigint;
   readonly balancePaise: bigint;
-  /** For late successes for which there was not enough. */
+  /** The debt from late successes for which the money was not sufficient. */
   readonly owedPaise: bigint;
 }
 
 interface Counting {
   now: Moment;
-  /** What is no longer there. */
+  /** The kinds of money that are subtracted. */
   counted: readonly Phase["money"][];
   statuses?: ReadonlyMap<string, PublicStatus>;
 }
@@ -70,7 +70,7 @@ export class PayoutModel {
     this.#creditedPaise += amountPaise;
   }
 
-  /** An order was answered. `held`: no one has sent it yet, though someone may at any moment. */
+  /** An order was answered. `held`: it has not been sent yet, but a worker may send it at any moment. */
   order(
     key: string,
     order: ModelOrder,
@@ -91,7 +91,7 @@ export class PayoutModel {
     else this.#send(expected, now);
   }
 
-  /** A worker has looked after everything that was due. */
+  /** A worker has processed everything that was due. */
   work(now: Moment): void {
     for (const one of this.#transfers.values()) {
       if (one.waitsUntilMs === null || now.movedMs < one.waitsUntilMs) continue;
@@ -102,12 +102,12 @@ export class PayoutModel {
     }
   }
 
-  /** Those that were not sent yet. */
+  /** Returns the transfers that were not sent yet. */
   waiting(): string[] {
     return [...this.#transfers].flatMap(([key, { waitsUntilMs }]) => (waitsUntilMs === null ? [] : [key]));
   }
 
-  /** Whether it may be withdrawn: as long as it was not sent. */
+  /** Returns true if it can be cancelled, which is so until it is sent. */
   cancel(key: string): boolean {
     const one = this.#transfers.get(key)!;
     if (one.waitsUntilMs === null) return false;
@@ -116,18 +116,18 @@ export class PayoutModel {
     return true;
   }
 
-  /** The only phase it can be in now; null when time has not decided. */
+  /** Returns the only possible phase now; null if time has not decided. */
   certain(key: string, now: Moment): Phase | null {
     const possible = phasesAt(this.#transfers.get(key)!, now);
     return possible.length === 1 ? possible[0]! : null;
   }
 
-  /** Someone made its bank do otherwise: from now on it is this, whatever was to come. */
+  /** Its bank was forced to another outcome, which replaces everything that was to come. */
   force(key: string, to: Pick<Phase, "status" | "money">): void {
     this.#transfers.get(key)!.phases = [{ ...to, fromMs: 0, byMs: 0 }];
   }
 
-  /** A bank that never said that it had paid says that the money came back. */
+  /** A bank that never reported a payment reports that the money came back. */
   forceBack(key: string, now: Moment): void {
     const one = this.#transfers.get(key)!;
     const isAsked = now.passedMs - one.sentAt.passedMs < ASKING_MS;
@@ -138,7 +138,7 @@ export class PayoutModel {
     return this.#transfers.get(key)!.fate;
   }
 
-  /** Compares what the merchant sees with what it may see. */
+  /** Compares the values that the merchant sees with those that it may see. */
   check(now: Moment, seen: Seen): void {
     assert.deepEqual(
       [...seen.statuses.keys()].toSorted(),
@@ -163,7 +163,7 @@ export class PayoutModel {
     this.#owedPaise = owedPaise;
   }
 
-  /** What is left of the money that came, at least and at most, given the statuses that were seen. */
+  /** Returns the least and the most that can be left of the money that arrived, given the statuses that were seen. */
   #range({ now, counted, statuses }: Counting): { least: bigint; most: bigint } {
     const range = { least: this.#creditedPaise, most: this.#creditedPaise };
     for (const [key, one] of this.#transfers) {
@@ -193,7 +193,10 @@ export class PayoutModel {
   }
 }
 
-/** The phases a transfer may be in: begun by the longest count of time, and by the shortest not surely over. */
+/**
+ * Returns the phases in which a transfer may be: they have begun by the longest count of time, and are not certainly
+ * over by the shortest.
+ */
 function phasesAt({ phases, sentAt }: Expected, now: Moment): Phase[] {
   const longestMs = now.passedMs - sentAt.passedMs;
   const shortestMs = now.movedMs - sentAt.movedMs;
@@ -209,7 +212,7 @@ function assertWithin(paise: bigint, { least, most }: { least: bigint; most: big
   );
 }
 
-/** Fee and 18 % tax by the price list. */
+/** The fee and 18 % tax from the price list. */
 function chargesOf({ mode, amountPaise }: ModelOrder): bigint {
   const band = amountPaise <= 1_000_00n ? 0 : amountPaise <= 25_000_00n ? 1 : 2;
   const fee = (mode === "neft" ? [3_00n, 5_00n, 8_00n] : [6_00n, 8_00n, 15_00n])[band]!;

@@ -1,4 +1,4 @@
-/** A merchant's program that orders, and asks again, until it knows for certain what became of each order. */
+/** A merchant's program that orders, and asks again until it knows the outcome of each order for certain. */
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestMerchant } from "../world.ts";
@@ -9,31 +9,31 @@ export interface CallerOptions {
   readonly merchant: TestMerchant;
   readonly apis: readonly Part[];
   readonly dice: () => number;
-  /** The body of one order. */
+  /** Returns the body of one order. */
   readonly bodyOf: (transferId: string) => object;
   /** Called when an answer was lost on its way. */
   readonly onLost: () => void;
-  /** True once nothing is to be asked any more. */
+  /** True once the caller must stop. */
   readonly isOver: () => boolean;
 }
 
-/** What a caller was told of an order at last. */
+/** The final answer that a caller received about an order. */
 export interface ToldOrder {
   readonly transferId: string;
   readonly referenceId: string;
-  /** Whether it was told that the money has gone. */
+  /** True if the answer was that the money has gone. */
   readonly paid: boolean;
 }
 
 export interface Caller {
-  /** Orders until it is told for certain what there is. */
+  /** Orders until the caller has a definite answer. */
   pay(transferId: string): Promise<ToldOrder>;
-  /** What the API says of a transfer, asked until it answers. */
+  /** Asks the API for a transfer until it answers. */
   read(transferId: string): Promise<Readonly<Record<string, unknown>>>;
   close(): void;
 }
 
-/** Makes a caller with a connection and a token of its own. */
+/** Makes a caller with its own connection and token. */
 export async function makeCaller(options: CallerOptions): Promise<Caller> {
   const { merchant, apis, dice, bodyOf } = options;
   const untilAnswered = makePatience(options);
@@ -56,7 +56,8 @@ export async function makeCaller(options: CallerOptions): Promise<Caller> {
         const paid = answer.status === "SUCCESS";
         const { referenceId } = answer.data;
         if (typeof referenceId === "string") return { transferId, referenceId, paid };
-        // It was known already (the first answer was lost), it failed, or the server was not well: this call tells.
+        // The transfer was known already (the first answer was lost), it failed, or the server had an error: this call
+        // shows which.
         const known = await read(transferId);
         if (typeof known.referenceId === "string")
           return { transferId, referenceId: known.referenceId, paid };
@@ -66,7 +67,7 @@ export async function makeCaller(options: CallerOptions): Promise<Caller> {
     close: () => agent.destroy(),
   };
 
-  /** Asks one API or the other until a whole answer comes. */
+  /** Calls one API or the other until a complete answer comes. */
   function makePatience({ onLost, isOver }: CallerOptions) {
     return async <T>(call: (port: number) => Promise<T>): Promise<T> => {
       while (!isOver()) {

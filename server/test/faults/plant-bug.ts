@@ -1,27 +1,27 @@
 /**
  * Bugs planted in a test process, so that a test can prove that it would have noticed them.
  *
- * Nothing on disk changes: while a module is loaded, a piece of its text is replaced by another one. The parent
- * names the bugs, and the child (with its own children) is started in the environment that this answers:
+ * Nothing on disk changes: while a module is loaded, a piece of its text is replaced. The parent names the bugs, and
+ * the child (with its own children) is started in the environment that `bugEnvironment` returns:
  *
  *     const bugs = [{ file: "server/src/transfers/fact.ts", find: "a <= b", replace: "a < b" }];
  *     spawn(process.execPath, ["--test", "server/test/faults/t11-fact-permutations.test.ts"], {
  *       env: { ...process.env, ...bugEnvironment(bugs) },
  *     });
  *
- * `file` is a path from the repository's root. `find` must stand in the file exactly once and must be part of the
- * code: a bug whose place was rewritten stops the test with its name, in the parent already.
+ * `file` is a path from the repository's root. `find` must occur in the file exactly once and must be part of the
+ * code: if that place was rewritten, the test stops with the bug's name, already in the parent.
  *
- * A process may also plant bugs in itself: `plantBugs(bugs)` before it imports the modules that they are in.
+ * A process can also plant bugs in itself: `plantBugs(bugs)` before it imports the modules that contain them.
  */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 export interface Bug {
-  /** From the repository's root. */
+  /** The path from the root of the repository. */
   readonly file: string;
-  /** What is there; exactly once. */
+  /** The text that is replaced; it occurs exactly once. */
   readonly find: string;
   readonly replace: string;
 }
@@ -29,14 +29,14 @@ export interface Bug {
 const ROOT = new URL("../../../", import.meta.url);
 const VARIABLE = "VITARAN_PLANTED_BUGS";
 
-/** The environment variables that make a Node process plant the bugs. Throws when a bug has lost its place. */
+/** Returns the environment variables that make a Node process plant the bugs. Throws if a bug has lost its place. */
 export function bugEnvironment(bugs: readonly Bug[]): Record<string, string> {
   for (const bug of bugs) plant(bug, readFileSync(placeOf(bug), "utf8"));
   const options = [process.env.NODE_OPTIONS, `--import=${import.meta.url}`];
   return { NODE_OPTIONS: options.filter(Boolean).join(" "), [VARIABLE]: JSON.stringify(bugs) };
 }
 
-/** Plants the bugs in what this process loads from now on. Throws when a bug has lost its place. */
+/** Plants the bugs in everything that this process loads from now on. Throws if a bug has lost its place. */
 export function plantBugs(bugs: readonly Bug[]): void {
   const bugsAt = Map.groupBy(bugs, (bug) => pathToFileURL(placeOf(bug)).href);
   for (const bug of bugs) plant(bug, readFileSync(placeOf(bug), "utf8"));

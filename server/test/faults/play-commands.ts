@@ -1,4 +1,4 @@
-/** Does to the engine and to its model what a command says. */
+/** Applies commands to the engine and to its model. */
 import assert from "node:assert/strict";
 import { formatRupees } from "#lib/money";
 import { acceptTransfer, cancelTransfers, runtimeOf, TransferError, workTransfers } from "#transfers";
@@ -8,7 +8,6 @@ import { makeOrder } from "./make-order.ts";
 import type { Command, CommandOf } from "./model-commands.ts";
 import { count, momentOf, readAll, type Play } from "./play.ts";
 
-/** Does one command. */
 export function act(playing: Play, command: Command): Promise<void> {
   switch (command.kind) {
     case "nothing":
@@ -26,7 +25,7 @@ export function act(playing: Play, command: Command): Promise<void> {
     case "topUp":
       return topUp(playing, command);
     case "restart":
-      // What a process holds in memory hangs on its context.
+      // The memory of a process is attached to its context.
       playing.ctx = { ...playing.world.ctx };
       playing.world.engine = playing.ctx;
       return Promise.resolve();
@@ -47,7 +46,7 @@ async function give(
   const now = momentOf(playing);
   const { payers } = runtimeOf(ctx);
   const busy = isHeld ? payers.take(merchant.merchantId, 1_000) : 0;
-  // Threads of the same process, and unless that is what is busy, of another one.
+  // These are threads of the same process, and also of another one unless this process is meant to be busy.
   const engines = isHeld ? [ctx] : [ctx, { ...world.ctx }];
   const answers = await Promise.all(
     Array.from({ length: times }, (_, n) =>
@@ -65,7 +64,7 @@ async function give(
   if (!isHeld) await work(playing);
 }
 
-/** Does what is due, and what follows from it. */
+/** Does everything that is due, and applies the results to the model. */
 async function work(playing: Play): Promise<void> {
   const { ctx, merchant, model } = playing;
   const now = momentOf(playing);
@@ -89,7 +88,7 @@ async function move(playing: Play, byMs: number): Promise<void> {
   await work(playing);
 }
 
-/** Lets a bank change its mind about one of the payments of which it is certain what follows. */
+/** Makes a bank change its mind about one of the payments for which the result is certain. */
 async function force(playing: Play, { nth, outcome }: CommandOf<"force">): Promise<void> {
   const { world, merchant, model, orders } = playing;
   const now = momentOf(playing);
@@ -118,9 +117,9 @@ async function force(playing: Play, { nth, outcome }: CommandOf<"force">): Promi
   else model.force(one.key, one.after);
 }
 
-/** What stays as it is at the bank long enough to be decided by force. */
+/** Payments that stay open at the bank long enough to be forced. */
 const OPEN_AT_BANK: readonly Fate[] = ["never", "deemed", "pending", "pending-failed"];
-/** Refused before anything was debited; of the others the books would show a second debit. */
+/** Payments that were refused before any debit; for others the books would show a second debit. */
 const NEVER_DEBITED: readonly Fate[] = ["declined", "bank-offline", "npci-down"];
 
 function afterForce(
@@ -135,13 +134,13 @@ function afterForce(
   if (status !== "PENDING" || !OPEN_AT_BANK.includes(fate)) return null;
   if (to === "succeed") return { status: "SUCCESS", money: "taken" };
   if (to === "fail") return { status: "FAILED", money: "free" };
-  // Came back before anybody said that it had left.
+  // The money came back before the bank had reported that it left.
   return fate === "never" ? { status: "PENDING", money: "held" } : null;
 }
 
 async function cancel(playing: Play, { nth }: CommandOf<"cancel">): Promise<void> {
   const { ctx, merchant, model, orders } = playing;
-  // Every other time one that can be withdrawn, if there is one.
+  // Every other time this chooses a transfer that can be cancelled, if there is one.
   const waiting = nth % 2 === 0 ? model.waiting() : [];
   const key = waiting[nth % Math.max(waiting.length, 1)] ?? pick(orders, nth);
   if (key === null) return;
@@ -161,7 +160,7 @@ async function cancel(playing: Play, { nth }: CommandOf<"cancel">): Promise<void
   count(playing, cancelled ? "cancelled" : "not cancellable");
 }
 
-/** The same id again is the same transfer, and nothing happens, whatever is asked for under it. */
+/** The same ID is the same transfer, so nothing happens, whatever the repeated request contains. */
 async function giveAgain(playing: Play, { nth, altered }: CommandOf<"again">): Promise<void> {
   const { ctx, merchant, orders } = playing;
   const key = pick(orders, nth);
@@ -173,7 +172,7 @@ async function giveAgain(playing: Play, { nth, altered }: CommandOf<"again">): P
   count(playing, "repeated");
 }
 
-/** Money arrives at the bank, which tells us of it, sometimes more than once. */
+/** Money arrives at the bank, which reports it to us, sometimes more than once. */
 async function topUp(playing: Play, { amountPaise, twice }: CommandOf<"topUp">): Promise<void> {
   const { world, merchant, model } = playing;
   count(playing, "topped up");

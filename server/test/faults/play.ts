@@ -9,13 +9,13 @@ import { advance, type FaultWorld, type Payer } from "./fault-world.ts";
 import type { Phase } from "./fates.ts";
 import { PayoutModel, type Moment } from "./payout-model.ts";
 
-/** What a sequence acts on. */
+/** The objects on which a sequence acts. */
 export interface Play {
   readonly world: FaultWorld;
   readonly merchant: Payer;
   readonly model: PayoutModel;
   readonly orders: Map<string, TransferOrder>;
-  /** What happened how often, so that a run in which something never happened is noticed. */
+  /** The number of times that each event happened, so that a run in which one never happened is noticed. */
   readonly happened: Map<string, number>;
   readonly startedAt: number;
   ctx: Context;
@@ -24,7 +24,7 @@ export interface Play {
 
 const OPENING_PAISE = 8_000_00n;
 
-/** A merchant with some money on a Tuesday morning, and its model. */
+/** Makes a merchant with some money on a Tuesday morning, and its model. */
 export async function startPlay(
   world: FaultWorld,
   { bankIds, happened }: { bankIds: readonly string[]; happened: Map<string, number> },
@@ -58,12 +58,12 @@ async function goToTuesday(world: FaultWorld, merchant: Payer): Promise<Date> {
   return clock!.start;
 }
 
-/** The merchant's time. */
+/** Returns the merchant's time. */
 export function momentOf({ movedMs, startedAt }: Play): Moment {
   return { movedMs, passedMs: movedMs + performance.now() - startedAt };
 }
 
-/** Compares what the merchant sees with the model; again when something moved while it was being read. */
+/** Compares what the merchant sees with the model; repeats this if something changed while it was being read. */
 export async function compare(playing: Play): Promise<void> {
   const { ctx, merchant, model } = playing;
   for (;;) {
@@ -100,12 +100,12 @@ async function readStatuses(playing: Play): Promise<Map<string, Phase["status"]>
   );
 }
 
-/** All transfers of the merchant. */
+/** Returns all transfers of the merchant. */
 export function readAll({ ctx, merchant }: Play): ReturnType<typeof listTransfers> {
   return listTransfers(ctx, merchant.merchantId, { limit: 1_000 });
 }
 
-/** Notes that something happened. */
+/** Counts an event. */
 export function count({ happened }: Play, what: string): void {
   happened.set(what, (happened.get(what) ?? 0) + 1);
 }

@@ -1,13 +1,15 @@
-/** A count that someone can wait for, so that a fault comes after so much work and not after so much time. */
+/**
+ * A counter that tests can wait for, so that a fault comes after a certain amount of work and not after a certain time.
+ */
 export interface Progress {
   readonly count: number;
-  /** One more. */
+  /** Adds one. */
   add(): void;
-  /** Resolves when so many more have come. */
+  /** Resolves when this many more have been counted. */
   more(wanted: number): Promise<void>;
 }
 
-/** Makes a count that begins at zero. */
+/** Makes a counter that begins at zero. */
 export function makeProgress(): Progress {
   let count = 0;
   let waiting: { at: number; resolve: () => void }[] = [];

@@ -1,9 +1,9 @@
-/** A merchant's webhook receiver that says yes to everything. */
+/** A merchant's webhook receiver that accepts everything. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { World } from "../world.ts";
 
-/** Starts it on loopback; merchants of tests may send there once they allow it. */
+/** Starts it on the loopback address, which merchants of tests must allow first. */
 export async function startReceiver(world: World): Promise<{ url: string; bodies: string[] }> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

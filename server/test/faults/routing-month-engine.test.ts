@@ -1,6 +1,6 @@
 /**
  * The month of outages through the whole engine, with routing and without: PostgreSQL, the simulated banks' process and
- * the test clock. Their journal judges what callers are told, and each stored decision is made again.
+ * the test clock. The banks' journal is compared with the answers to callers, and each stored decision is made again.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,10 +13,10 @@ import { describeBooks, describeMonth, makeTeller } from "./engine-month-report.
 import { assertSound, makeFaultWorld, TIER } from "./fault-world.ts";
 import { makeMonth, WHOLE_MONTH } from "./routing-month-plan.ts";
 
-/** The one that can take no promise back, and pays a repeated reference again, is the last resort. */
+/** The last bank is the last resort: it cannot void a payment, and pays a repeated reference again. */
 const BANKS = ["meghdoot", "jugnu", "himshikhar", "purvasagar"];
 
-/** A day with fewer transfers than a month's days have; or as many days as so many transfers are. */
+/** Returns a single day with fewer transfers than an average day, or as many days as the number of transfers makes. */
 function sizeOf(): { transfers: number; days: number } {
   if (TIER === "pr") return { transfers: 600, days: 1 };
   const transfers = Number(process.env.FAULT_TRANSFERS ?? WHOLE_MONTH.transfers);
@@ -32,7 +32,7 @@ const size = `${transfers} transfers in ${days === 1 ? "a day" : `${days} days`}
 const goal = `${SUCCESS_GOAL_BP / 100}%`;
 
 test(`a month of outages through the engine, ${size}: ${goal} are paid, none twice, none lost`, async (t) => {
-  // All banks out at once is noticed in time only where orders come as often as in a whole month.
+  // That all banks are out together is only noticed in time if orders are as frequent as in a whole month.
   const month = makeMonth({ seed, transfers, days, bankIds: BANKS, together: TIER === "nightly" });
   const teller = makeTeller(world, transfers);
   const play = (name: string, way: { bankIds: readonly string[]; isWatched: boolean }) =>

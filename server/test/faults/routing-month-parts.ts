@@ -1,4 +1,7 @@
-/** What a played month stands on: health as the engine keeps it, decisions as it stores them, and a queue by time. */
+/**
+ * The parts of a played month: health and decisions in the same form as the engine stores them, and a queue ordered by
+ * time.
+ */
 import {
   ALL_WELL,
   entriesOf,
@@ -21,7 +24,7 @@ import {
   type RouteFacts,
 } from "#routing";
 
-/** How long a bank takes to answer. */
+/** The time that a bank takes to answer. */
 export const ANSWER_MS = 300;
 
 interface Observed {
@@ -31,7 +34,7 @@ interface Observed {
   readonly at: number;
 }
 
-/** Health as the engine keeps it: observed answers are written twice a second. */
+/** Keeps health as the engine does: observed answers are written twice a second. */
 export function makeHealthOf({ isKnown }: { isKnown: boolean }) {
   const WRITE_EVERY_MS = 500;
   let estimates: Estimates = {};
@@ -70,7 +73,7 @@ export function makeHealthOf({ isKnown }: { isKnown: boolean }) {
       return snapshot;
     },
     placesAt,
-    /** False: there was none. */
+    /** False if there was no free place. */
     take(key: string, now: number): boolean {
       const standing = listLimited(snapshot, now).find((one) => one.key === key);
       const isFree = standing !== undefined && placesAt(now).nextAt(standing) === null;
@@ -81,7 +84,7 @@ export function makeHealthOf({ isKnown }: { isKnown: boolean }) {
   };
 }
 
-/** Every decision as it would be stored, and made again at once from nothing but that. */
+/** Keeps every decision as it would be stored, and immediately makes it again from that alone. */
 export function makeRecord() {
   const distinct = new Map<string, string>();
   let decisions = 0;
@@ -99,7 +102,7 @@ export function makeRecord() {
   };
 }
 
-/** What is due next comes first; of equals what was put first. */
+/** The entry that is due next comes first; among equals, the one that was added first. */
 export function makeQueue<T extends { readonly due: number }>(first: readonly T[]) {
   const later: T[] = [];
   let place = 0;

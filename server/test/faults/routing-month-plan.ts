@@ -1,15 +1,15 @@
-/** A month of transfers and of banks' troubles: drawn once, and played in several ways. */
+/** A month of transfers and of banks' troubles, which is drawn once and played in several ways. */
 import { makeDice } from "./dice.ts";
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A whole month, and how many transfers there are in one: one each 13 seconds. */
+/** A whole month, and its number of transfers: one every 13 seconds. */
 export const WHOLE_MONTH = { days: 30, transfers: 200_000 };
-/** With all banks well, so many instructions of a hundred fail. */
+/** The share of instructions that fail while all banks are well. */
 export const USUAL_FAILURE = 0.005;
-/** Of the failures of a bank so many are no answer; of these half were paid. */
+/** The share of a bank's failures without an answer; half of those were paid. */
 export const SILENT = 0.1;
-/** Of the instructions to a bank in a brown-out so many fail. */
+/** The share of instructions that fail in a brown-out. */
 const BROWN_OUT = 0.3;
 const SLOW_RECOVERY_MS = 30 * MINUTE_MS;
 const PAYEES = ["HDFC", "SBIN", "ICIC", "UTIB", "KKBK", "PUNB", "BARB", "YESB"];
@@ -17,7 +17,7 @@ const PAYEES = ["HDFC", "SBIN", "ICIC", "UTIB", "KKBK", "PUNB", "BARB", "YESB"];
 export interface Trouble {
   readonly kind: "outage" | "brown-out" | "slow recovery";
   readonly bankId: string;
-  /** From and until when, in ms from the month's beginning. */
+  /** The beginning and the end, in ms from the beginning of the month. */
   readonly from: number;
   readonly to: number;
 }
@@ -27,7 +27,7 @@ export interface Month {
   readonly days: number;
   /** The banks, the preferred one first. */
   readonly bankIds: readonly string[];
-  /** When each is ordered (ms from the month's beginning), and to whom. */
+  /** The time of each order (ms from the beginning of the month), and its payee. */
   readonly orders: readonly { readonly at: number; readonly payeeCode: string }[];
   readonly troubles: readonly Trouble[];
 }
@@ -35,17 +35,17 @@ export interface Month {
 export interface MonthToMake {
   readonly seed: string;
   readonly transfers: number;
-  /** A shorter month has as few troubles in proportion, and of each kind one at least. Default: 30. */
+  /** A shorter month has proportionally fewer troubles, but at least one of each kind. Default: 30. */
   readonly days?: number;
   readonly bankIds: readonly string[];
   /**
-   * In the middle all banks are out for ten minutes, which only a month with many transfers gives anybody the calls
-   * to notice before it is over.
+   * All banks are out for ten minutes in the middle. Only in a month with many transfers are there enough calls to
+   * notice this before it is over.
    */
   readonly together: boolean;
 }
 
-/** Draws a month. Each bank has outages that end slowly, and brown-outs: of a whole month two of each. */
+/** Draws a month. Each bank has outages that end slowly, and brown-outs: two of each in a whole month. */
 export function makeMonth({
   seed,
   transfers,
@@ -60,7 +60,7 @@ export function makeMonth({
     payeeCode: PAYEES[Math.floor(die() * PAYEES.length)]!,
   })).toSorted((a, b) => a.at - b.at);
   const isWhole = days >= WHOLE_MONTH.days / 2;
-  // So that what was in trouble can be seen to be well again.
+  // This leaves time to see that a bank that was in trouble is well again.
   const latest = lengthMs - Math.min(DAY_MS, lengthMs / 4);
   const troubles = bankIds.flatMap((bankId) => {
     const some = (kind: Trouble["kind"], minutes: number): Trouble => {
@@ -82,7 +82,9 @@ export function makeMonth({
   return { seed, days, bankIds, orders, troubles };
 }
 
-/** The share of instructions that fail under a trouble at that moment (ms from the month's beginning). */
+/**
+ * Returns the share of instructions that fail because of a trouble at that time (ms from the beginning of the month).
+ */
 export function shareOf({ kind, from, to }: Trouble, at: number): number {
   if (kind === "outage") return 1;
   return kind === "brown-out" ? BROWN_OUT : 1 - (at - from) / (to - from);

@@ -1,7 +1,7 @@
 /**
- * A month of four banks with outages, brown-outs and slow recoveries, decided by the pure core alone, in seconds: the
- * estimator, the snapshots, the choice, the places; the clock, the banks and their books are this file's. Here each
- * order has a second of its own, and a third way is looked at, without health. routing-month-engine plays the month
+ * A month of four banks with outages, brown-outs and slow recoveries, decided by the pure core alone, in seconds. The
+ * estimator, the snapshots, the choice and the places are real; the clock, the banks and their books belong to this
+ * test. Each order has its own second, and there is a third way without health. routing-month-engine plays the month
  * through the engine.
  */
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** A month of transfers and of banks' troubles, and how it goes under one way of routing. On a clock of its own. */
+/** A month of transfers and of banks' troubles, and its results under one way of routing, with its own clock. */
 import type { BankSnapshot } from "#health";
 import { chooseRoute, DEFAULT_POLICY, findFull, type Route, type RouteFacts } from "#routing";
 import { makeDice } from "./dice.ts";
@@ -20,16 +20,16 @@ export interface MonthResult {
   distinct: number;
   replayed: number;
   snapshots: number;
-  /** References that a bank paid twice, or transfers that two banks paid. */
+  /** The number of references that a bank paid twice, or of transfers that two banks paid. */
   doubled: number;
-  /** Paid by a bank and not known to us, or the other way round. */
+  /** The number of payments that a bank made and we do not know, or the other way round. */
   lost: number;
   movedUnknown: number;
-  /** More sent to a bank that recovers than it had places. */
+  /** The number of instructions to a recovering bank beyond its places. */
   overRamp: number;
 }
 
-/** What a bank does with an instruction: 99.5 % well, and as its troubles have it. */
+/** Returns the share of instructions that fail at a bank: 0.5 %, or more during its troubles. */
 function failureAt({ troubles }: Month, bankId: string, at: number): number {
   const going = troubles.filter((one) => one.bankId === bankId && one.from <= at && at < one.to);
   return Math.max(USUAL_FAILURE, ...going.map((one) => shareOf(one, at)));
@@ -39,18 +39,18 @@ interface Open {
   readonly index: number;
   readonly orderedAt: number;
   readonly payeeCode: string;
-  /** When it is decided about next. */
+  /** The time of the next decision about it. */
   due: number;
   readonly tried: string[];
   waited: boolean;
-  /** At a bank that has not said what became of it. */
+  /** The bank that has not reported its outcome. */
   unknownAt: { bankId: string; paid: boolean } | null;
 }
 
-/** After so long an enquiry tells what became of an unknown one. */
+/** After this time, an enquiry returns the outcome of an unknown payment. */
 const TOLD_AFTER_MS = 2 * MINUTE_MS;
 
-/** Plays the month. The same month under another way meets the same troubles and the same dice of its banks. */
+/** Plays the month. Another way of routing has the same troubles and the same dice of its banks in the same month. */
 export function playMonth(month: Month, way: Way): MonthResult {
   const play = startPlay(month, way);
   const { queue, health, record, result } = play;
@@ -85,9 +85,9 @@ function startPlay(month: Month, way: Way) {
     month,
     way,
     die: makeDice(`banks ${month.seed}`),
-    /** What the banks have paid, by order. */
+    /** The payments of the banks, by order. */
     books: new Map<number, number>(),
-    /** What was told of each order. */
+    /** The reported outcome of each order. */
     ends: new Map<number, "paid" | "failed">(),
     health: makeHealthOf({ isKnown: way === "routing" }),
     record: makeRecord(),
@@ -132,13 +132,13 @@ function send(play: Play, open: Open, { bankId, placeKey }: Route): void {
   else goOn(play, { ...open, due: at }, bankId);
 }
 
-/** The bank has proved that it did not pay. */
+/** Continues after the bank has proved that it did not pay. */
 function goOn(play: Play, open: Open, bankId: string): void {
   if (play.way === "first bank only") end(play, open, "failed");
   else play.queue.put({ ...open, tried: [...open.tried, bankId] });
 }
 
-/** What the banks' books say against what was told. */
+/** Compares the banks' books with the reported outcomes. */
 function compareBooks({ books, ends }: Play): Pick<MonthResult, "doubled" | "lost"> {
   const counts = [...books];
   const told = [...ends];

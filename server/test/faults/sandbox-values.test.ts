@@ -1,6 +1,6 @@
 /**
- * Each row of the sandbox page's table of values ends as the page says, however many statements of the bank are read on
- * the way: by UPI ID, by bank account, by phone and by amount.
+ * Each row of the sandbox page's table of values ends as the page says, however many bank statements are read on the
+ * way: by UPI ID, by bank account, by phone and by amount.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,11 +15,11 @@ const MINUTE_MS = 60_000;
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 const DAY_MS = 86_400_000;
 
-/** A row as the simulator lists it, from which the page draws its table. */
+/** A row as the simulator lists it; the page's table is made from these. */
 interface Row {
   readonly id: string;
   readonly about: string;
-  /** The bank's code by rail family, where the row is a refusal; a rail that has none pays. */
+  /** The bank's code by rail family, if the row is a refusal; a rail without one pays. */
   readonly fails?: Readonly<Record<string, string>>;
   readonly values: {
     readonly vpas: readonly string[];
@@ -31,14 +31,14 @@ interface Row {
 
 type End = "failed" | "failed, paid late" | "reversed" | "review" | "succeeded" | "succeeded, credited";
 
-/** What the page says, of the rows that are no refusals. */
+/** The ends that the page promises for the rows that are not refusals. */
 const ENDS: Readonly<Record<string, End>> = {
   pending: "succeeded, credited",
   "pending-failed": "failed",
   reversed: "reversed",
   "reversed-next-day": "reversed",
   "timeout-paid": "succeeded, credited",
-  // The bank is told to refuse the reference, and promises it.
+  // The bank is asked to refuse the reference, and promises to.
   "timeout-unpaid": "failed",
   never: "review",
   "late-success": "failed, paid late",
@@ -60,7 +60,7 @@ const ENDS: Readonly<Record<string, End>> = {
   "status-late": "succeeded, credited",
 };
 
-/** A bank that is silent or slow is waited for, and no clock shortens that. */
+/** The test really waits for a bank that is silent or slow, because no clock shortens that. */
 const SILENT = ["timeout-paid", "timeout-unpaid", "status-late", "slow"];
 
 const { scenarios } = await world.simulator.control<{ scenarios: readonly Row[] }>("GET", "/sim/magic");
@@ -74,7 +74,7 @@ test("the page's rows and their ends are the same ones", () => {
 test("each value ends as the sandbox page says, whatever statements are read meanwhile", async () => {
   const payers = await Promise.all(rows.map(payEach));
   for (const { row, payer } of payers) {
-    // In the minutes in which they end, and after the day.
+    // They end within these minutes, or after a day.
     const isRefusal = row.fails !== undefined;
     for (const ms of isRefusal ? [HALF_HOUR_MS] : [1_000, 5 * MINUTE_MS, HALF_HOUR_MS, DAY_MS])
       await passTime(payer, ms);
@@ -95,7 +95,7 @@ test("each value ends as the sandbox page says, whatever statements are read mea
   );
 });
 
-/** A merchant of its own pays the row by every column: what one row does to a bank's health touches no other. */
+/** A new merchant pays the row by every column, so that the effect of one row on a bank's health affects no other. */
 async function payEach(row: Row): Promise<{ row: Row; payer: Payer }> {
   const payer = await world.makePayer();
   const { vpas, accounts, phone, amounts } = row.values;
@@ -109,7 +109,7 @@ async function payEach(row: Row): Promise<{ row: Row; payer: Payer }> {
   for (const [index, answer] of answers.entries())
     assert.equal(answer.kind, "accepted", `${orders[index]!.transferKey}: ${inspect(answer)}`);
   await runtimeOf(ctx).idle();
-  // Before any of them is over.
+  // This happens before any of them is over.
   await readStatements(payer);
   return { row, payer };
 }

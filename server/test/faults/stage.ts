@@ -1,41 +1,41 @@
 /**
  * Plays several actors against one database in an order that the test chooses: each actor stops before every step, and
- * goes on when it is its turn. What a step is, the test says: the statements that lock or write, the begin and the
+ * continues when it is its turn. The test defines the steps: the statements that lock or write, and the begin and
  * commit of a transaction. An actor that waits for another one's lock takes no turns until it has it.
  */
 import type { Context } from "#lib/context";
 import type { Db, DirectoryTx, Tx } from "#lib/db";
 import type { World } from "../world.ts";
 
-/** One who acts; its transactions go through the context that it is given. */
+/** An actor; its transactions use the context that it receives. */
 export interface Player {
   readonly name: string;
   readonly act: (ctx: Context) => Promise<unknown>;
 }
 
-/** Something that happened: a step that was taken, or a transaction that was begun or committed. */
+/** An event: a step that was taken, or a transaction that was begun or committed. */
 export interface Happening {
   readonly name: string;
   readonly what: "begun" | "committed" | (string & {});
 }
 
 export interface Play {
-  /** Whose turn it was, in order. */
+  /** The turns, in order. */
   readonly turns: readonly string[];
-  /** In the order in which it happened; of commits it is the true one. */
+  /** The events in their order; for commits this is the true order. */
   readonly happenings: readonly Happening[];
   readonly results: ReadonlyMap<string, PromiseSettledResult<unknown>>;
 }
 
-/** Says whose turn it is, of those who can go on. */
+/** Chooses whose turn it is among those who can continue. */
 export type Choose = (names: readonly string[]) => string;
 
 export interface StageOptions {
-  /** Names the step that a statement is; null: it is none, and runs with the one before. */
+  /** Names the step of a statement; null if it is not a step, and runs with the one before. */
   readonly stepOf: (statement: string) => string | null;
 }
 
-/** Makes the stage: a function that plays actors in the order that `choose` says. */
+/** Makes the stage: a function that plays actors in the order that `choose` determines. */
 export function makeStage(
   world: World,
   { stepOf }: StageOptions,
@@ -73,9 +73,9 @@ export function makeStage(
 
 interface Actor {
   readonly name: string;
-  /** Opens the gate that it stands at; null: it is on its way, or has ended. */
+  /** Opens the gate at which it waits; null if it is running or has ended. */
   gate: (() => void) | null;
-  /** Its connection's process at the database. */
+  /** The process of its connection in the database. */
   pid: number | null;
   result: PromiseSettledResult<unknown> | null;
   ended: Promise<void>;
@@ -111,7 +111,7 @@ function makeActor(
 
 interface News {
   readonly tell: () => void;
-  /** Resolves at the next news. */
+  /** Resolves at the next event. */
   readonly next: () => Promise<void>;
 }
 
@@ -126,7 +126,7 @@ function makeNews(): News {
   };
 }
 
-/** Returns when everybody has ended, stands at a gate, or waits for a lock of one who does. */
+/** Returns when every actor has ended, waits at a gate, or waits for a lock of one that does. */
 async function settle(world: World, actors: readonly Actor[], news: News): Promise<void> {
   for (;;) {
     const told = news.next();
@@ -134,7 +134,7 @@ async function settle(world: World, actors: readonly Actor[], news: News): Promi
     if (moving.length === 0) return;
     const pids = moving.map(({ pid }) => pid);
     const blocked = pids.includes(null) ? 0 : await countBlocked(world, pids as number[]);
-    // When no one is ready the database itself must undo the knot.
+    // If no actor is ready, the database itself must resolve the deadlock.
     const someReady = actors.some(({ gate }) => gate !== null);
     const isSame = moving.every(({ gate, result }) => gate === null && result === null);
     if (isSame && blocked === moving.length && someReady) return;
@@ -201,8 +201,8 @@ function stepsOf(tx: DirectoryTx, actor: Actor): DirectoryTx {
 }
 
 /**
- * Plays every order there is, by going back to the last choice that has another branch; at most `limit` of them.
- * Answers how many were played, and whether that were all.
+ * Plays every possible order, by going back to the last choice that has another branch; at most `limit` of them.
+ * Returns the number of orders played, and true if those were all.
  */
 export async function playAllOrders(
   play: (choose: Choose) => Promise<void>,

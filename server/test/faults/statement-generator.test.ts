@@ -1,4 +1,4 @@
-/** The statements that T16 plants its faults in: they are what they say they are. */
+/** Tests that the statements with planted faults, on which T16 relies, are what they claim to be. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { generateStatements, type PlantedStatement, STYLES } from "./statement-generator.ts";

@@ -1,6 +1,6 @@
 /**
  * Statements of one bank account over some days, with every fault of F52 to F58 that a statement can have: pure data,
- * the same for the same seed. Each comes with the truth that a test holds against what was made of it.
+ * the same for the same seed. Each comes with the truth, with which a test compares the result.
  */
 import type { AccountStatement, StatementKind, StatementLine } from "#banks";
 import { makeDice } from "./dice.ts";
@@ -15,7 +15,7 @@ import {
 } from "./statement-lies.ts";
 import { dayAfter, type MadePayment, startOf } from "./statement-plan.ts";
 
-/** What the bank says about a line. Payments are known by their reference or by their UTR, or by both. */
+/** The data that the bank gives about a line. Payments are identified by their reference, their UTR, or both. */
 export interface Style {
   readonly lineIds: boolean;
   readonly kinds: boolean;
@@ -32,11 +32,11 @@ export const STYLES: readonly Style[] = [
 
 export interface PlantedStatement {
   readonly statement: AccountStatement;
-  /** By the place of the line: the reference of the payment that it is of; null: of none of ours. */
+  /** For each line, the reference of its payment; null if the payment is not ours. */
   readonly truth: readonly (string | null)[];
-  /** It contradicts itself, and no line of it may count. */
+  /** The statement contradicts itself, and none of its lines may count. */
   readonly contradictsItself: boolean;
-  /** What must be reported once it has been taken. */
+  /** The reports that are required once it has been read. */
   readonly reports: readonly Anomaly[];
 }
 
@@ -46,15 +46,15 @@ export interface Chain {
   readonly days: number;
   readonly openingPaise: bigint;
   readonly style: Style;
-  /** In the order in which the bank booked them. */
+  /** The payments in the order in which the bank booked them. */
   readonly payments: readonly MadePayment[];
 }
 
 const HALF_HOUR_MS = 30 * 60_000;
 
 /**
- * The statements in the order in which the bank gives them. Every day but the first and the last has one fault, and
- * days of a longer chain have each fault in turn.
+ * Returns the statements in the order in which the bank provides them. Every day except the first and the last has one
+ * fault, and the days of a longer chain have each fault in turn.
  */
 export function generateStatements(seed: string, chain: Chain): PlantedStatement[] {
   const dice = makeDice(`statements ${seed}`);
@@ -65,7 +65,7 @@ export function generateStatements(seed: string, chain: Chain): PlantedStatement
   let sequenceNo = 100;
   let turn = 0;
   for (let nth = 0; nth < chain.days; nth += 1) {
-    // The day after one that comes late has none, so that what is reported of it is for the late one.
+    // The day after a late one has no fault, so that a report about it belongs to the late one.
     const isInner = nth > 0 && nth < chain.days - 1 && late === undefined;
     const fault = isInner ? faults[turn++ % faults.length] : undefined;
     const day = makeDay(chain, { nth, last, dice });
@@ -121,7 +121,7 @@ function makeDay(
   };
 }
 
-/** The statements of one day: one, or what its way of going wrong makes of it. */
+/** Returns the statements of one day: one, or what its fault turns it into. */
 function giveDay(
   chain: Chain,
   day: Day,
@@ -131,7 +131,7 @@ function giveDay(
   const contradictsItself = way === "contradicted";
   const head = { chain, day, sequenceNo };
   const openingPaise = told.openingPaise ?? day.openingPaise;
-  // A bank that contradicts itself has the true closing balance; any other closes where its lines lead.
+  // A bank that contradicts itself has the true closing balance; any other closes with the sum of its lines.
   const closingPaise = contradictsItself
     ? day.openingPaise + sumOf(day.items) + closingErrorPaise
     : openingPaise + sumOf(told.items);
@@ -171,7 +171,7 @@ function state(
   return { statement, truth: items.map(({ of }) => of) };
 }
 
-/** The debit of a payment, and the credit if it came back. */
+/** Returns the debit of a payment, and the credit if it came back. */
 function itemsOf(style: Style, payment: MadePayment): Item[] {
   const { reference, utr, amountPaise, at, name, accountNumber, returns } = payment;
   const line: StatementLine = {

@@ -1,13 +1,13 @@
-/** What may be wrong with one day's statement (F52 to F58), and what must then be reported. */
+/** The possible faults of one day's statement (F52 to F58), and the reports that each requires. */
 import type { StatementLine } from "#banks";
 
-/** A line, and the reference of the payment that it is of; null: of none. */
+/** A line, and the reference of its payment; null if there is none. */
 export interface Item {
   readonly line: StatementLine;
   readonly of: string | null;
 }
 
-/** Something that must be reported once the statement has been taken. */
+/** A report that is required once the statement has been read. */
 export interface Anomaly {
   readonly fault: FaultName;
   readonly day: string;
@@ -18,23 +18,24 @@ export interface Anomaly {
 export interface Day {
   readonly day: string;
   readonly openingPaise: bigint;
-  /** As they happened, in the bank's order. */
+  /** The items as they happened, in the bank's order. */
   readonly items: readonly Item[];
   readonly before: { readonly openingPaise: bigint; readonly items: readonly Item[] } | undefined;
   readonly pick: <T>(list: readonly T[]) => T;
-  /** A line that no payment ordered. */
+  /** Makes a line without a payment order. */
   readonly stranger: (side: "debit" | "credit", amountPaise: bigint) => Item;
 }
 
 export interface Told {
   readonly items: readonly Item[];
   readonly reports?: readonly Partial<Anomaly>[];
-  /** Beside what the lines make. */
+  /** The difference between the closing balance and the sum of the lines. */
   readonly closingErrorPaise?: bigint;
   readonly openingPaise?: bigint;
   /**
-   * `contradicted`: it contradicts itself, and a right one follows; `again`: given twice; `late`: given after the next
-   * day's; `retracted`: an intraday statement had shown the day as it happened; `skipped`: a number is left out.
+   * `contradicted`: it contradicts itself, and a correct one follows; `again`: provided twice; `late`: provided after
+   * the next day's; `retracted`: an intraday statement had shown the day as it really was; `skipped`: a number is left
+   * out.
    */
   readonly way?: "contradicted" | "again" | "late" | "retracted" | "skipped";
 }
@@ -59,7 +60,7 @@ function isAlike(left: StatementLine, right: StatementLine): boolean {
   return left.amountPaise === right.amountPaise;
 }
 
-/** Each chosen item replaced by others. */
+/** Replaces a chosen item by others. */
 function replace(items: readonly Item[], chosen: Item, by: readonly Item[]): Item[] {
   return items.flatMap((item) => (item === chosen ? by : [item]));
 }
@@ -71,7 +72,7 @@ const changed = (item: Item, change: Partial<StatementLine>): Item => ({
 const nameless = { reference: null, utr: null, narration: "TRANSFER" } as const;
 const flipped = ({ line }: Item): "debit" | "credit" => (line.side === "debit" ? "credit" : "debit");
 
-/** A change of one payment's line that the balances contradict. */
+/** Changes the line of one payment so that the balances contradict it. */
 const contradicted =
   (change: (item: Item) => readonly Item[]): Lie["tell"] =>
   (day) => {

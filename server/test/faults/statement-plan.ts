@@ -1,7 +1,7 @@
 /** The payments of one bank account over some days, from which a seed makes its statements. */
 import { makeDice } from "./dice.ts";
 
-/** A payment that is to be made; its bank books it at `at`. */
+/** A planned payment; its bank books it at `at`. */
 export interface PlannedPayment {
   /** The day (IST) of `at`. */
   readonly day: string;
@@ -25,7 +25,7 @@ const FIRST_MINUTE = 6 * 60;
 
 /**
  * The first two of each day are twins: equal amounts to one account. All other amounts differ, over all days. One in
- * four comes back, the first three never.
+ * four comes back, but never the first three.
  */
 export function planPayments(
   seed: string,
@@ -48,12 +48,12 @@ export function planPayments(
   });
 }
 
-/** The day so many days later, `YYYY-MM-DD`. */
+/** Returns the day this many days later, `YYYY-MM-DD`. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The instant at which a day begins in India. */
+/** Returns the instant at which a day begins in India. */
 export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00+05:30`);
 }

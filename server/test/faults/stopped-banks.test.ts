@@ -1,4 +1,7 @@
-/** A bank that a statement has stopped: what was taken before waits for it, what is new is told of it. */
+/**
+ * A statement has stopped a bank: transfers that were accepted before wait for it, and new ones are refused with the
+ * reason.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decideRequests, setPolicies } from "#approvals";
@@ -18,7 +21,7 @@ import { advance, assertSound, makeFaultWorld, orderTo, settle, type Payer } fro
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-// A Monday at noon in India.
+// This is a Monday at noon in India.
 const world = await makeFaultWorld({ start: new Date("2027-01-04T12:00:00+05:30") });
 
 async function accept(merchant: Payer, ...orders: TransferOrder[]): Promise<void> {
@@ -27,7 +30,7 @@ async function accept(merchant: Payer, ...orders: TransferOrder[]): Promise<void
   }
 }
 
-/** Accepts without sending: every place for an instruction is taken meanwhile. */
+/** Accepts without sending, because every place for an instruction is taken. */
 async function acceptOnly(merchant: Payer, ...orders: TransferOrder[]): Promise<void> {
   const { payers } = runtimeOf(world.ctx);
   const taken = payers.take(merchant.merchantId, 1_000);
@@ -171,7 +174,7 @@ test("an order of what was taken before its bank was stopped waits; one of what 
   assert.equal(await answerTo(before, { mode: "rtgs" }), "amount_below_minimum");
   assert.equal(await answerTo(after), "fund_source_stopped");
   assert.equal(await answerTo(null), "fund_source_stopped");
-  // Stops from before their moment was kept.
+  // Stops that are older than the column `stopped_at` have no time.
   await world.look("update fund_sources.bank_connection set stopped_at = null where merchant_id = $1", [
     merchantId,
   ]);

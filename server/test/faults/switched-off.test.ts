@@ -1,4 +1,7 @@
-/** What is switched off while a transfer waits holds it back; it never fails it, and what comes home is let through. */
+/**
+ * If something is switched off while a transfer waits, the transfer is held back but never fails, and returning money
+ * is let through.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant } from "#access";
@@ -9,7 +12,7 @@ import { advance, assertSound, makeFaultWorld, orderTo, settle, type Payer } fro
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-// A Monday at noon in India.
+// This is a Monday at noon in India.
 const world = await makeFaultWorld({ start: new Date("2027-01-04T12:00:00+05:30") });
 
 async function accept(merchant: Payer, ...orders: TransferOrder[]): Promise<void> {
@@ -18,7 +21,7 @@ async function accept(merchant: Payer, ...orders: TransferOrder[]): Promise<void
   }
 }
 
-/** Accepts without sending: every place for an instruction is taken meanwhile. */
+/** Accepts without sending, because every place for an instruction is taken. */
 async function acceptOnly(merchant: Payer, ...orders: TransferOrder[]): Promise<void> {
   const { payers } = runtimeOf(world.ctx);
   const taken = payers.take(merchant.merchantId, 1_000);
@@ -141,7 +144,7 @@ test("hours of waiting for the rail's window do not count", async () => {
   await assertSound(world, [merchant]);
 });
 
-// The last one: no one ordered this refund, which the checkers of the books would notice.
+// This is the last test, because nothing ordered its refund, which the checks of the books would notice.
 test("money on its way home goes out though payouts are switched off", async () => {
   const merchant = await world.makePayer();
   const madeBy = (kind: "refund" | "withdrawal"): TransferOrder => ({
