@@ -32,7 +32,7 @@ const size = `${transfers} transfers in ${days === 1 ? "a day" : `${days} days`}
 const goal = `${SUCCESS_GOAL_BP / 100}%`;
 
 test(`a month of outages through the engine, ${size}: ${goal} are paid, none twice, none lost`, async (t) => {
-  // That all banks are out together is only noticed in time if orders are as frequent as in a whole month.
+  // An outage of all banks is only noticed in time if orders are as frequent as in a whole month.
   const month = makeMonth({ seed, transfers, days, bankIds: BANKS, together: TIER === "nightly" });
   const teller = makeTeller(world, transfers);
   const play = (name: string, way: { bankIds: readonly string[]; isWatched: boolean }) =>

@@ -1,4 +1,4 @@
-/** A process may die at any named point: nothing acknowledged is lost, nothing is paid or refunded twice. */
+/** A process may die at any named point: nothing acknowledged is lost, and nothing is paid or refunded twice. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topUp } from "#fund-sources";
@@ -20,14 +20,14 @@ import { makeDice } from "./dice.ts";
 import { startReceiver } from "./receiver.ts";
 
 const CRASHES = tiered({ pr: 400, nightly: 10_000 });
-/** The sound of all books is checked after every so many crashes; each crash is checked for its own transfers. */
+/** All books are checked after this many crashes; each crash is checked for its own transfers. */
 const CHECK_EVERY = 50;
 
 const world = await makeFaultWorld();
 const receiver = await startReceiver(world);
 armCrashPoints();
 
-/** Payees that make the banks do what the name says. */
+/** Payees that make the banks do what their name says. */
 const VPAS = [
   "success@upi",
   "no-account@upi",
@@ -54,7 +54,7 @@ interface Scenario {
   merchant: Payer;
   ctx: Context;
   dice: () => number;
-  /** Told as soon as a caller is answered: these must exist after any crash. */
+  /** Called as soon as a caller is answered; these transfers must exist after any crash. */
   acknowledge: (acceptance: Acceptance) => void;
 }
 
@@ -84,7 +84,9 @@ async function pay(scenario: Scenario, mode: "upi" | "imps" | "neft"): Promise<v
   if (acceptance.kind === "accepted") await awaitOutcome(ctx, acceptance.transfer, 40);
 }
 
-/** What a process does until it dies: pay singly and in sets, dispatch, enquire, hear callbacks, cancel, deliver. */
+/**
+ * The work of a process until it dies: pay singly and in sets, dispatch, enquire, receive callbacks, cancel, deliver.
+ */
 const SCENARIOS: readonly ((scenario: Scenario) => Promise<void>)[] = [
   (scenario) => pay(scenario, "upi"),
   (scenario) => pay(scenario, "imps"),
@@ -95,7 +97,7 @@ const SCENARIOS: readonly ((scenario: Scenario) => Promise<void>)[] = [
     await workTransfers(scenario.ctx, scenario.merchant.merchantId);
   },
   async (scenario) => {
-    // Lost at the bank, sent again, lost again, void, and on to the next bank, if there is one.
+    // The payment is lost at the bank, sent again, lost again, voided, and sent to the next bank, if there is one.
     const { ctx, merchant } = scenario;
     const order = {
       ...orderOf(scenario, "upi"),
@@ -109,7 +111,7 @@ const SCENARIOS: readonly ((scenario: Scenario) => Promise<void>)[] = [
     }
   },
   async (scenario) => {
-    // No instruction may be on its way from here, so everything goes through dispatch.
+    // There is no free place for instructions in this process, so everything goes through dispatch.
     const runtime = runtimeOf(scenario.ctx);
     const { merchantId } = scenario.merchant;
     const taken = runtime.payers.take(merchantId, 1_000);
@@ -142,7 +144,8 @@ const SCENARIOS: readonly ((scenario: Scenario) => Promise<void>)[] = [
     await deliverWebhooks(scenario.ctx, merchant.merchantId);
   },
   async (scenario) => {
-    // Accepted without funds: one has its own time, the poor merchant's others queue for money that then comes.
+    // Transfers are accepted without funds: one waits for its scheduled time, and those of the poor merchant queue for
+    // money that then arrives.
     const { ctx, merchant } = scenario;
     const { merchantId } = merchant;
     const order = { ...orderOf(scenario, "imps"), processOn: new Date((await nowOf(merchantId)) + 60_000) };
@@ -167,10 +170,10 @@ async function nowOf(merchantId: string): Promise<number> {
   return clock!.now.getTime();
 }
 
-/** One life of a process: it does what the scenario says until it ends or dies. */
+/** One life of a process: it executes the scenario until it ends or dies. */
 async function live(process: Process, plan: Plan, dice: () => number): Promise<void> {
   const { merchant, scenario } = plan;
-  // A copy is a process of its own: what a process holds in memory hangs on its context.
+  // A copy acts as a separate process, because the memory of a process is attached to its context.
   const ctx = { ...world.ctx };
   const answered: Acceptance[] = [];
   world.engine = ctx;
@@ -183,7 +186,7 @@ async function live(process: Process, plan: Plan, dice: () => number): Promise<v
   world.takeCallback = (take) => take();
 }
 
-/** What a caller was told exists, under the id that the caller was told. */
+/** Asserts that every transfer of which a caller was told exists, under the same ID. */
 async function assertAcknowledged(merchant: Payer, answered: readonly Acceptance[]): Promise<void> {
   const ids = answered.flatMap((one) => ("transfer" in one ? [one.transfer.transferId] : []));
   const rows = await world.look(
@@ -235,13 +238,13 @@ async function settleAll(merchants: readonly Payer[]): Promise<void> {
 
 interface Plan {
   merchant: Payer;
-  /** Place in `SCENARIOS`. */
+  /** The index in `SCENARIOS`. */
   scenario: number;
-  /** How often the point was passed when the plan was tried. */
+  /** The number of times that the point was passed when the plan was tried. */
   visits: number;
 }
 
-/** Runs every scenario without a crash, to see which points there are and which lives pass them. */
+/** Runs every scenario without a crash, to learn which points exist and which plans pass them. */
 async function learnPoints(merchants: readonly Payer[], dice: () => number): Promise<Map<string, Plan[]>> {
   const points = new Map<string, Plan[]>();
   for (let n = 0; n < SCENARIOS.length * merchants.length * 3; n += 1) {

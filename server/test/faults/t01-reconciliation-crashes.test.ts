@@ -1,6 +1,6 @@
 /**
- * A process may die anywhere while it reconciles: between storing lines, tying, recording and booking. Each line is
- * stored once and explained once, and the books follow once, whichever process goes on.
+ * A process may die anywhere while it reconciles: between storing lines, matching, recording and booking. Each line is
+ * stored and explained once, and the books follow once, whichever process continues.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ const world = await makeFaultWorld({ start: new Date("2026-03-03T06:00:00+05:30"
 const { ctx } = world;
 armCrashPoints();
 
-/** Each is passed once in a life that has new lines; those of the database many times. */
+/** Points are passed once in a life that has new lines; those of the database many times. */
 const POINTS: Readonly<Record<string, number>> = {
   "reconciliation.fetch.claimed": 1,
   "reconciliation.fetch.answered": 1,
@@ -52,7 +52,7 @@ const VPAS = [
 
 let made = 0;
 
-/** Payments of every fate and money from elsewhere; the banks' callbacks tell nothing of it. */
+/** Makes payments with every outcome, and money from elsewhere; the banks' callbacks are lost. */
 async function live(merchant: Payer, dice: () => number): Promise<void> {
   const { merchantId, bankId, debitAccount } = merchant;
   const orders = [0, 1, 2].map(() => {
@@ -85,7 +85,7 @@ test(`${CRASHES} crashes while statements are reconciled lose no line and book n
     const point = leastCrashed();
     const process = makeProcess(point, 1 + Math.floor(dice() * POINTS[point]!));
     await runAs(process, () => workReconciliation({ ...ctx }, merchant.merchantId));
-    // What a bank has paid late is not known before its statement is reconciled; the books add up at any time.
+    // A late payment of a bank is not known before its statement is reconciled, but the books add up at any time.
     if (lives % CHECK_EVERY === CHECK_EVERY - 1) assert.deepEqual((await verifyLedger(ctx)).findings, []);
   }
   let entries = 0;
@@ -106,7 +106,7 @@ test(`${CRASHES} crashes while statements are reconciled lose no line and book n
   );
 });
 
-/** All that is open ends, and every day is stated. */
+/** Completes all open work, and ends every day with a statement. */
 async function end(merchant: Payer): Promise<void> {
   const { merchantId } = merchant;
   await settle(world, ctx, merchant);

@@ -1,6 +1,6 @@
 /**
- * The answer to an order is lost after the order was stored: anyone who asks again, whatever way and whichever process,
- * finds the first transfer and never makes a second one.
+ * The answer to an order is lost after the order was stored: any repetition, in any way and to any process, finds the
+ * first transfer and never creates a second one.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,13 +20,13 @@ const seed = process.env.FAULT_SEED ?? "vitaran-2";
 const dice = makeDice(seed);
 const world = await makeFaultWorld();
 
-/** The answers that no one got, by the merchant's id of the transfer. */
+/** The answers that did not arrive, by the merchant's ID of the transfer. */
 const lost = new Map<string, { body: string; part: boolean }>();
 
 test(`${ORDERS} answers lost: each retry finds the first transfer`, async (context) => {
   const merchant = await world.makePayer({ bankIds: ["meghdoot", "jugnu"] });
   await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 1_000_000 });
-  // What one process answered and lost, the other one is asked for: nothing may hang on a process's memory.
+  // One process loses its answer and the other is asked for it, so nothing may depend on the memory of a process.
   const [first, other] = [await serve(world.openContext()), await serve(world.openContext())];
   const breaking = await startProxy(world, { port: first, relay: loseAnswer });
   const headers = await authorize(first, merchant);
@@ -74,7 +74,7 @@ async function serve(ctx: Context): Promise<number> {
   return (app.server.address() as { port: number }).port;
 }
 
-/** Passes the request on, keeps the answer, and breaks the connection: before the answer's first byte or in it. */
+/** Passes the request on, keeps the answer, and breaks the connection: before the answer's first byte or within it. */
 function loseAnswer({ client, server, cut }: Wire): Relay {
   let request = "";
   let answer = "";
@@ -91,7 +91,7 @@ function loseAnswer({ client, server, cut }: Wire): Relay {
       const part = dice() < 0.3;
       lost.set(/"transferId":"(\w+)"/.exec(request)?.[1] ?? "", { body, part });
       if (!part) return cut();
-      // A piece of the answer arrives, and then the end of the connection.
+      // A part of the answer arrives, and then the connection ends.
       client.end(answer.slice(0, 20 + Math.floor(dice() * (answer.length - 20))));
       server.destroy();
     },
@@ -125,7 +125,7 @@ function orderOf(n: number, beneDetails: object): Order {
   }
 }
 
-/** Without a key the repetition is refused in the contract's words, and the status call knows the transfer. */
+/** Without a key, the repetition is refused in the contract's words, and the status call finds the transfer. */
 async function findByStatus(
   port: number,
   question: Order & { headers: Readonly<Record<string, string>> },
@@ -145,13 +145,13 @@ async function findByStatus(
   assert.equal(String(transfer.referenceId), lostReference(transferId));
 }
 
-/** With a key the repetition gets the stored answer, marked as one. */
+/** With a key, the repetition gets the stored answer, marked as such. */
 async function findByKey(port: number, question: Order): Promise<void> {
   const again = await ask(port, question);
   const first = JSON.parse(lost.get(question.transferId)!.body) as Answer;
   assert.equal(again.headers["idempotent-replayed"], "true");
   assert.equal(again.data.referenceId, lostReference(question.transferId));
-  // A caller that waits may by now be told the outcome of what was pending.
+  // A caller that waits may by now receive the outcome of a transfer that was pending.
   if (/Async/.test(question.path))
     assert.deepEqual([again.subCode, again.message], [first.subCode, first.message]);
   else assert.match(again.subCode, /^20[012]$/);

@@ -1,6 +1,6 @@
 /**
  * The bank test: many clients move money between many fund sources at once while others read the books, and every
- * single read must add up. Deadlocks are provoked by a client that locks in the wrong order.
+ * single read must add up. A client that locks in the wrong order provokes deadlocks.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,24 +13,24 @@ import { makeDice } from "./dice.ts";
 import { assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
 
 const TRANSFERS = tiered({ pr: 5_000, nightly: 50_000 });
-/** If there was no deadlock yet, the work goes on until there was one, but no further than this. */
+/** If there was no deadlock yet, the work continues until there was one, but not beyond this number. */
 const TRANSFERS_MAX = 10 * TRANSFERS;
 const MERCHANTS = 10;
 /** The wallet and connected bank accounts. */
 const SOURCES = 5;
 const CLIENTS = 16;
-/** Besides what the clients read between their other work. */
+/** These reads are in addition to those of the clients. */
 const READ_EVERY_MS = 10;
 
 const seed = process.env.FAULT_SEED ?? "vitaran-3";
 const dice = makeDice(seed);
 const world = await makeFaultWorld();
-// A deadlock is to be found at once: there will be many.
+// Deadlocks must be detected at once, because there will be many.
 await world.look(
   "do $$ begin execute format('alter database %I set deadlock_timeout = 30', current_database()); end $$",
 );
 
-/** A merchant with several fund sources, and all that came in. */
+/** A merchant with several fund sources. */
 interface Bank extends Payer {
   readonly sourceIds: readonly string[];
 }
@@ -89,7 +89,7 @@ function pick<T>(list: readonly T[]): T {
   return list[Math.floor(dice() * list.length)]!;
 }
 
-/** One thing that a client does. */
+/** Executes one action of a client. */
 async function act(ctx: Context, bank: Bank): Promise<void> {
   const what = dice();
   if (what < 0.45) return pay(ctx, bank);
@@ -110,7 +110,7 @@ async function pay(ctx: Context, bank: Bank): Promise<void> {
 
 let nextUtr = 0;
 
-/** Money comes in; now and then the bank tells it twice at once. */
+/** Books money that arrives; now and then the bank reports it twice at once. */
 async function receive(ctx: Context, { merchantId, sourceIds }: Bank): Promise<void> {
   nextUtr += 1;
   const credit = {
@@ -127,7 +127,7 @@ async function receive(ctx: Context, { merchantId, sourceIds }: Bank): Promise<v
   counts.topUps += 1;
 }
 
-/** What a caller of a product does not see: five deadlocks in a row. Anyone who meets them comes again. */
+/** The engine gives up after five deadlocks in a row, which no caller should meet; this repeats the work even then. */
 async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -139,7 +139,7 @@ async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Locks what accepting and top-ups lock, from the last to the first. */
+/** Locks the rows that accepting and top-ups lock, from the last to the first. */
 async function lockBackwards(ctx: Context, { merchantId }: Bank): Promise<void> {
   let tries = 0;
   await untilNoDeadlock(() =>
@@ -157,11 +157,11 @@ async function lockBackwards(ctx: Context, { merchantId }: Bank): Promise<void> 
 }
 
 interface Books {
-  /** All balances together, those that are carried and those that are summed; nothing comes from nowhere. */
+  /** The sum of all balances, stored and computed; no money appears from nowhere. */
   totalPaise: bigint;
-  /** Accounts whose carried balance is not the sum of their postings. */
+  /** The number of accounts whose stored balance is not the sum of their postings. */
   wrong: bigint;
-  /** Fund sources below their overdraft limit, or with less than nothing held. */
+  /** The number of fund sources below their overdraft limit, or with a negative hold. */
   negative: bigint;
 }
 
@@ -177,7 +177,7 @@ async function readBooks(ctx: Context, { merchantId, sourceIds }: Bank): Promise
   counts.reads += 1;
 }
 
-/** One statement, so one moment. */
+/** This is one statement, and therefore one snapshot. */
 const BOOKS = `
   with moved as (
     select account_no, sum(paise) as paise

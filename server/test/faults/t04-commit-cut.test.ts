@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL breaks around a COMMIT: whether it was done or not, everyone is told what is true. */
+/** The connection to PostgreSQL breaks around a COMMIT: every caller is told the truth, done or not. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Context } from "#lib/context";
@@ -10,14 +10,14 @@ import { makeReady } from "./make-ready.ts";
 import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
 
 const CUTS = tiered({ pr: 500, nightly: 5_000 });
-/** Of the commits of each kind of transaction, so many are cut. */
+/** The share of commits of each kind of transaction that are cut. */
 const CUT_CHANCE = 0.5;
 
 const seed = process.env.FAULT_SEED ?? "vitaran-4";
 const dice = makeDice(seed);
 const world = await makeFaultWorld();
 
-/** The transactions that move money, by what only they say; the first that fits counts. */
+/** The transactions that move money, recognised by statements that only they have; the first match counts. */
 const KINDS = {
   enquire: /status in \('sent', 'succeeded'\)[^;]*skip locked[^]*update transfers\.transfer/,
   accept: /into transfers\.counter/,
@@ -27,10 +27,13 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** How many cuts of each kind were made at each moment. */
+/** The number of cuts of each kind at each moment. */
 const cuts = new Map<`${Kind} ${Cut}`, number>();
 
-/** Set while not chance decides: the next transaction that holds the text is cut, and no connection is let in. */
+/**
+ * If it is set, chance does not decide: the next transaction that contains the text is cut, and no connection is
+ * accepted.
+ */
 let next: { text: RegExp; cut: Cut; admit: () => Promise<void> } | null = null;
 
 const cutter = await startCommitCutter(world, {
@@ -64,7 +67,7 @@ test(`${CUTS} commits cut: none lost, none doubled, every answer true`, async (c
     world.makePayer({ bankIds: ["jugnu", "purvasagar"] }),
     world.makePayer({ bankIds: ["purvasagar", "meghdoot"] }),
   ]);
-  // An engine each, so that each of them has its own place at which it breaks.
+  // Each merchant has its own engine, so that each of them breaks at its own point.
   const { databaseUrl } = cutter;
   const lanes = merchants.map((merchant) =>
     makeLane(merchant, world.openContext({ databaseUrl, connections: 6 })),
@@ -93,7 +96,7 @@ test("when no one can look whether a lost commit was done, no one is told that i
       assert.ok(answer.status === "rejected" && answer.reason instanceof CommitUnknownError);
     }
     cutter.admit = async () => undefined;
-    // The same caller comes again, and learns what there is.
+    // The same caller repeats the order, and learns what was stored.
     const kinds = (await Promise.all(orders.map(accept))).map(({ kind }) => kind);
     assert.deepEqual(new Set(kinds), new Set([cut === "before" ? "accepted" : "repeated"]));
     await runtimeOf(ctx).idle();
@@ -131,20 +134,20 @@ function makeLane(merchant: Payer, ctx: Context): Lane {
   return { merchant, ctx, answers: [] };
 }
 
-/** Pays, dispatches and enquires until enough was cut, and everything at every moment: some are short. */
+/** Pays, dispatches and enquires until there were enough cuts, and some of every kind at every moment. */
 async function pay(lane: Lane): Promise<void> {
   const { merchant, ctx } = lane;
   for (let round = 0; countCuts() < CUTS || findUncut().length > 0; round += 1) {
     assert.ok(round < CUTS, `too little is cut: ${JSON.stringify([...cuts])}`);
     const runtime = runtimeOf(ctx);
-    // Every other time no instruction may be on its way from here, so everything goes through dispatch.
+    // Every other time there is no free place for instructions here, so everything goes through dispatch.
     const taken = round % 2 === 0 ? 0 : runtime.payers.take(merchant.merchantId, 1_000);
     await Promise.all(Array.from({ length: 1 + Math.floor(dice() * 4) }, () => submit(lane)));
     runtime.payers.free(merchant.merchantId, taken);
     await runtime.idle();
     await advance(world, merchant, 70_000);
     await workTransfers(ctx, merchant.merchantId).catch((error: unknown) => {
-      // A worker leaves what it does not know to the next one.
+      // A worker that does not know the result leaves it to the next one.
       if (!(error instanceof CommitUnknownError)) throw error;
     });
     await runtime.idle();
@@ -159,7 +162,7 @@ async function submit({ merchant, ctx, answers }: Lane): Promise<void> {
   answers.push({ order, acceptance: await acceptTransfer(ctx, merchant.merchantId, order) });
 }
 
-/** Anyone who was told that a transfer was taken finds it, under the id that was told, once; and all were told. */
+/** Asserts that every caller was told that its transfer was accepted, and finds it once, under the same ID. */
 async function assertAnswersTrue({ merchant, answers }: Lane): Promise<void> {
   const rows = await world.look<{ transferKey: string; transferId: string }>(
     `select transfer_key as "transferKey", transfer_id as "transferId"
@@ -170,7 +173,7 @@ async function assertAnswersTrue({ merchant, answers }: Lane): Promise<void> {
   const stored = new Map(rows.map(({ transferKey, transferId }) => [transferKey, transferId]));
   assert.equal(rows.length, answers.length, "each order is one transfer");
   for (const { order, acceptance } of answers) {
-    // To the caller it was the first time, whatever happened between us and PostgreSQL.
+    // For the caller it was the first time, whatever happened between us and PostgreSQL.
     assert.equal(acceptance.kind, "accepted", order.transferKey);
     assert.ok("transfer" in acceptance);
     assert.equal(acceptance.transfer.transferId, stored.get(order.transferKey), order.transferKey);
@@ -188,7 +191,7 @@ function findUncut(): string[] {
 function assertCutEverywhere(): void {
   assert.deepEqual(findUncut(), []);
   const committed = [...cuts].reduce((sum, [name, count]) => sum + (name.endsWith("after") ? count : 0), 0);
-  // About half are; the exact share is up to chance.
+  // About half of them are; the exact share is random.
   assert.ok(committed >= 0.25 * countCuts(), `only ${committed} of ${countCuts()} were committed`);
 }
 
@@ -196,7 +199,7 @@ function countCuts(): number {
   return [...cuts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Payees whose banks answer, refuse, fall silent, and pay later. */
+/** Payees whose banks answer, refuse, are silent, or pay later. */
 const ACCOUNTS = [
   "026291800001191",
   "909090909033",

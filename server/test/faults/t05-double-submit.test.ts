@@ -1,4 +1,4 @@
-/** The same transfer submitted fifty times at once, to two processes, is one transfer; other content is refused. */
+/** The same transfer, submitted fifty times at once to two processes, is one transfer; other content is refused. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topUp } from "#fund-sources";
@@ -57,7 +57,7 @@ test("an id that failed for want of money stays failed, whatever money comes", a
   assert.ok(again.kind === "repeated" && again.transfer.status === "failed" && again.sameContent);
 });
 
-/** The same id for another amount. */
+/** Returns an order with the same ID for another amount. */
 function other(n: number): TransferOrder {
   return { ...orderTo(`double_${n}`), amountPaise: 101_00n };
 }

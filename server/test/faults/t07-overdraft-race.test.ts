@@ -1,4 +1,4 @@
-/** Two thousand callers race for money that suffices for a thousand: exactly a thousand get it. */
+/** Two thousand callers race for money that is sufficient for a thousand: exactly a thousand get it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setOverdraftLimit } from "#fund-sources";
@@ -21,7 +21,7 @@ for (const overdraftPaise of [0n, 500n * TAKEN]) {
       limitPaise: overdraftPaise,
       by: "system",
     });
-    // Two processes, so that no queue in memory can be what keeps them apart.
+    // There are two processes, so that no queue in memory can keep the callers apart.
     const processes = [world.openContext(), world.openContext()];
     const answers = await Promise.all(
       Array.from({ length: RACERS }, (_, n) =>

@@ -1,6 +1,7 @@
 /**
- * Transfers that wait for money: top-ups, limits, expiries and cancellations race with two engines that admit. No one
- * overtakes, nothing is overdrawn, no one is admitted twice, and anyone who waited too long fails on the second.
+ * Transfers wait for money while top-ups, limits, expiries and cancellations race with two engines that admit them.
+ * None overtakes another, nothing is overdrawn, none is admitted twice, and any that has waited too long fails on the
+ * second.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -29,7 +30,10 @@ const seed = process.env.FAULT_SEED ?? "vitaran-8";
 const dice = makeDice(seed);
 const world = await makeFaultWorld();
 
-/** What the engines did, in the order of their commits: who admits holds the wallet's lock until then. */
+/**
+ * The moves of the engines, in the order of their commits: an engine that admits transfers holds the wallet's lock
+ * until then.
+ */
 const moves: { transferId: string; to: string }[] = [];
 followTransfers("batch", async (_tx, changes) => {
   for (const { before, after } of changes) {
@@ -117,7 +121,7 @@ test(`${QUEUED} queued transfers go in their turn, whatever races with them`, as
   );
 });
 
-/** Replays the moves: who was admitted had no one before it in the queue. Answers how many were admitted. */
+/** Replays the moves: each admitted transfer was the first in the queue. Returns the number of those admitted. */
 function assertTurns(transfers: readonly Pick<Transfer, "transferId" | "priority">[]): number {
   const turn = transfers.toSorted((a, b) => b.priority - a.priority).map(({ transferId }) => transferId);
   const left = new Set<string>();
@@ -148,7 +152,7 @@ async function statusesOf(merchant: Payer): Promise<string[]> {
 test("a queued transfer fails when its time has passed, and not a second before", async () => {
   const merchant = await makeQueuer();
   await acceptTransfers(world.ctx, merchant.merchantId, [orderTo("late_1")]);
-  // The clock runs on meanwhile.
+  // The clock continues to run in the meantime.
   await advance(world, merchant, HOUR_MS - 60_000);
   await workTransfers(world.ctx, merchant.merchantId);
   assert.deepEqual(await statusesOf(merchant), ["waiting"]);

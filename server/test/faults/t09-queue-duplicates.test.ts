@@ -1,4 +1,4 @@
-/** Eight workers woken again and again for the same due transfers send each of them once. */
+/** Eight workers that are woken again and again for the same due transfers send each of them once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DatabaseUnavailableError } from "#lib/db";
@@ -23,7 +23,7 @@ test(`${ITEMS} due transfers, ${WORKERS} workers, each woken five times: one att
   const wakings = workers.flatMap((ctx) =>
     Array.from({ length: 5 }, () => workTransfers(ctx, merchant.merchantId)),
   );
-  // On a slow machine some wait too long for a connection, and do nothing; the next waking does it.
+  // On a slow machine some workers wait too long for a connection and do nothing; the next round does their work.
   const refused = (await Promise.allSettled(wakings)).flatMap((one) =>
     one.status === "rejected" ? [one.reason] : [],
   );

@@ -1,6 +1,6 @@
 /**
- * A bank goes on not knowing a reference: where it can, it is told to refuse it, and the transfer goes on. A sender
- * that wakes up afterwards pays nothing; a bank that cannot refuse a reference is asked on.
+ * A bank never finds a reference: if it can, it is told to refuse it, and the transfer continues. A sender that wakes
+ * up afterwards pays nothing; a bank that cannot refuse a reference is asked again and again.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -40,7 +40,7 @@ for (const bankId of BANKS) {
 }
 
 test("a bank that had paid all the time says so when it is told to refuse", async () => {
-  // What is sent to it again it refuses as seen before, which says nothing.
+  // This bank refuses a repeated reference as a duplicate, which says nothing about the payment.
   const merchant = await world.makePayer({ bankIds: ["himshikhar", "jugnu"] });
   await behave(merchant, "himshikhar", [
     { kind: "cut", posted: true },
@@ -90,7 +90,7 @@ test("a void whose answer is lost is asked for again", async () => {
   await assertSound(world, [merchant]);
 });
 
-/** A merchant whose transfer was sent to a bank, its first one, that loses whatever it is told to pay. */
+/** Makes a merchant whose transfer was sent to its first bank, which loses every instruction. */
 async function makeLost(bankId: string): Promise<Payer> {
   const merchant = await world.makePayer({ bankIds: [bankId, ...BANKS.filter((bank) => bank !== bankId)] });
   await behave(merchant, bankId, LOST);
@@ -113,7 +113,7 @@ async function accept({ merchantId }: Payer): Promise<void> {
   await runtimeOf(world.ctx).idle();
 }
 
-/** Lets so many minutes pass, each followed by all that is due. */
+/** Lets these numbers of minutes pass, and processes everything that is due after each. */
 async function work(merchant: Payer, minutes: readonly number[]): Promise<void> {
   for (const passed of minutes) {
     await advance(world, merchant, passed * MINUTE_MS);
@@ -122,7 +122,7 @@ async function work(merchant: Payer, minutes: readonly number[]): Promise<void> 
   }
 }
 
-/** The first sender wakes up, looks at no clock, and sends its instruction; the bank loses nothing any more. */
+/** The first sender wakes up and sends its instruction without checking the time; the bank no longer loses anything. */
 async function wakeSender(
   merchant: Payer,
   bankId: string,
@@ -162,7 +162,7 @@ async function read({ merchantId }: Payer) {
   return row!;
 }
 
-/** How many payments stand in the books of all banks. */
+/** Returns the number of payments in the books of all banks. */
 async function countPaid({ debitAccount }: Payer): Promise<number> {
   const path = `/sim/debits?debitAccount=${debitAccount}&form=summary`;
   const { rows } = await world.simulator.control<{ rows: (string | number)[][] }>("GET", path);

@@ -1,6 +1,6 @@
 /**
- * A worker is stopped, others take over what it did, and it wakes up and goes on: no one is paid twice, also where
- * the bank would pay the same reference again. With the guards taken out the same test sees double payments.
+ * A worker is stopped, others take over its work, and it wakes up and continues: no one is paid twice, even if the bank
+ * would pay the same reference again. Without the guards, the same test sees double payments.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -22,11 +22,11 @@ const world = await makeFaultWorld();
 interface Place {
   readonly where: "in the claim" | "before the bytes" | "before the record" | "in the record";
   readonly point: string;
-  /** What makes a worker pass there: taking orders itself, or taking up what is due. */
+  /** The task that makes a worker pass the point: accepting orders, or processing due transfers. */
   readonly doing: Task["do"];
 }
 
-/** Where a worker is stopped. In a pull request each meets one bank: see `BANKS`. */
+/** The places where a worker is stopped. For a pull request, each is tested with one bank: see `BANKS`. */
 const PLACES: readonly Place[] = [
   { where: "in the claim", point: "transfers.dispatch.claimed", doing: "work" },
   { where: "before the bytes", point: "transfers.dispatch.committed", doing: "work" },
@@ -42,10 +42,10 @@ const PLACES: readonly Place[] = [
   { where: "in the record", point: "transfers.record.locked", doing: "work" },
 ];
 
-/** Two that pay a reference once (the second says DUPLICATE), one that pays it again, one that cannot void. */
+/** Two banks pay a reference once (the second answers DUPLICATE), one pays it again, and one cannot void. */
 const BANKS = ["meghdoot", "himshikhar", "purvasagar", "jugnu"];
 
-/** So much real time after the intent the worker may send. */
+/** The real time after its intent within which the worker may send. */
 const SEND_WITHIN_MS = 2_000;
 const SOON: Bug = {
   file: "server/src/transfers/pay-attempts.ts",
@@ -53,20 +53,20 @@ const SOON: Bug = {
   replace: `SEND_WITHIN_MS = ${SEND_WITHIN_MS};`,
 };
 
-/** The guards, each taken out. */
+/** Removes each guard. */
 const NO_GUARDS: readonly Bug[] = [
   {
     file: "server/src/transfers/pay-attempts.ts",
     find: "if (performance.now() > sending.sendBy)",
     replace: "if (performance.now() > Number.POSITIVE_INFINITY)",
   },
-  // The same reference is sent again to a bank that pays it again.
+  // Without this guard, the same reference is sent again to a bank that pays it again.
   {
     file: "server/src/transfers/ask-bank.ts",
     find: "if (idempotentByReference) {",
     replace: "if (true) {",
   },
-  // The bytes leave before the intent is committed.
+  // Without this guard, the bytes leave before the intent is committed.
   {
     file: "server/src/transfers/dispatch-transfers.ts",
     find: "plan.paidBefore = paidBefore.size > 0;",
@@ -78,7 +78,7 @@ test(`${ROUNDS} workers stopped, replaced and woken again: no second payment`, a
   const [zombie, heir] = await startWorkers([SOON]);
   const merchants: Payer[] = [];
   for (const first of BANKS) {
-    // The others are there to be routed to, if anything would dare.
+    // The other banks are there in case the router chose one of them.
     merchants.push(await world.makePayer({ bankIds: [first, ...BANKS.filter((bank) => bank !== first)] }));
   }
   const stops = new Map<string, number>();
@@ -115,13 +115,13 @@ interface Cast {
   merchant: Payer;
 }
 
-/** The zombie is stopped in the midst of its work, the heir does all that is due, and the zombie goes on. */
+/** The zombie is stopped during its work, the heir processes everything that is due, and the zombie continues. */
 async function playRound({ zombie, heir, merchant }: Cast, place: Place, name: string): Promise<void> {
   const { merchantId } = merchant;
   for (let tries = 0; ; tries += 1) {
     const keys = Array.from({ length: 1 + Math.floor(dice() * 4) }, (_, n) => `${name}_${tries}_${n}`);
     if (place.doing === "work") await makeReady(world, merchant, keys.map(orderOf));
-    // Points of a single instruction are passed once for each.
+    // Points of a single instruction are passed once for each instruction.
     const visit = /before_send|last_look|answered/.test(place.point)
       ? 1 + Math.floor(dice() * keys.length)
       : 1;
@@ -130,13 +130,13 @@ async function playRound({ zombie, heir, merchant }: Cast, place: Place, name: s
     const stopped = zombie.hear(({ stopped: point }) => (point === undefined ? undefined : true));
     const isStopped = await Promise.race([stopped, task.then(() => false)]);
     if (!isStopped) {
-      // On a busy machine its time to send may have passed before it came to the point.
+      // On a busy machine, its time to send may be over before it reaches the point.
       assert.ok(tries < 10, `the worker never comes to ${place.point}`);
       continue;
     }
     const wakeAt = performance.now() + SEND_WITHIN_MS;
     await sessionsGone();
-    // A caller that got no answer asks someone else.
+    // A caller that got no answer calls another process.
     if (place.doing === "accept") await begin(heir, { do: "accept", merchantId, keys });
     for (const seconds of [70, 300, 1_800]) {
       await advance(world, merchant, seconds * 1_000);
@@ -151,7 +151,7 @@ async function playRound({ zombie, heir, merchant }: Cast, place: Place, name: s
 
 let nextTask = 0;
 
-/** Gives a process a task; resolves when it has done it. */
+/** Gives a process a task; resolves when it is done. */
 function begin(child: Child, task: Omit<Task, "id">): Promise<void> {
   nextTask += 1;
   const id = nextTask;
@@ -160,7 +160,7 @@ function begin(child: Child, task: Omit<Task, "id">): Promise<void> {
   return done.then(() => undefined);
 }
 
-/** PostgreSQL ends the transaction of a client that says nothing: until then no one else can take over. */
+/** PostgreSQL ends the transaction of a silent client; until then no one else can take over. */
 async function sessionsGone(): Promise<void> {
   for (;;) {
     const open = await world.look(
@@ -171,7 +171,7 @@ async function sessionsGone(): Promise<void> {
   }
 }
 
-/** The one that will be stopped, with little patience on its connections, and the one that takes over. */
+/** Starts the worker that will be stopped, whose connections time out quickly, and the one that takes over. */
 async function startWorkers(bugs: readonly Bug[]): Promise<[zombie: Child, heir: Child]> {
   const url = new URL(world.databaseUrl);
   url.searchParams.set("application_name", "zombie");
@@ -186,7 +186,7 @@ async function startWorkers(bugs: readonly Bug[]): Promise<[zombie: Child, heir:
   return [zombie, heir];
 }
 
-/** How many references a bank was made to pay more than once, by its own books. */
+/** Returns the number of references that a bank paid more than once, by its own books. */
 async function countDoubles({ debitAccount }: Payer): Promise<number> {
   const path = `/sim/debits?debitAccount=${debitAccount}&form=summary`;
   const { rows } = await world.simulator.control<{ rows: [string, string, debits: number][] }>("GET", path);

@@ -1,5 +1,5 @@
 /**
- * The order in which a bank's words arrive does not matter: every permutation of the same facts, with repetitions,
+ * The order in which a bank's reports arrive does not matter: every permutation of the same facts, with repetitions,
  * ends in the same status with the same money moved.
  */
 import assert from "node:assert/strict";
@@ -33,7 +33,7 @@ const RETURNED: Outcome = {
   reason: "RETURNED_FROM_BENEFICIARY",
 };
 
-/** What banks may truthfully say of one payment, each history with its only possible end. */
+/** True reports of banks about one payment: each history with its only possible end. */
 const HISTORIES: readonly { facts: readonly Outcome[]; ends: string }[] = [
   { facts: [PENDING, UNKNOWN, PAID], ends: "succeeded" },
   { facts: [PENDING, PAID, CREDITED], ends: "succeeded" },
@@ -42,7 +42,7 @@ const HISTORIES: readonly { facts: readonly Outcome[]; ends: string }[] = [
   { facts: [PENDING, UNKNOWN, PAID, RETURNED], ends: "reversed" },
   { facts: [DEEMED, PAID, RETURNED], ends: "reversed" },
   { facts: [PENDING, REFUSED], ends: "failed" },
-  // A refused payment that had been debited comes back on the statement: no second credit.
+  // A refused payment that had been debited comes back on the statement, which must not cause a second credit.
   { facts: [PENDING, UNKNOWN, REFUSED, RETURNED], ends: "failed" },
   { facts: [PENDING, UNKNOWN, DEEMED], ends: "sent" },
   { facts: [UNKNOWN, RETURNED], ends: "sent" },
@@ -70,13 +70,13 @@ test("contradictory words move the merchant's money alike in every order", async
 
 interface Played {
   status: string;
-  /** The postings, written out. */
+  /** The postings as text. */
   money: string;
-  /** Net effect on what is available, in paise. */
+  /** The net effect on the available balance, in paise. */
   wallet: string;
 }
 
-/** Plays each order of news on a transfer of its own. */
+/** Applies each order of news to a new transfer. */
 async function play(
   merchant: Payer,
   { set, orders }: { set: number; orders: readonly (readonly Outcome[])[] },
@@ -126,7 +126,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** Says each thing up to three times, the repetitions anywhere after the first. */
+/** Repeats each report up to three times, with the repetitions anywhere after the first. */
 function repeat(order: readonly Outcome[], dice: () => number): Outcome[] {
   const said = [...order];
   for (const outcome of order) {

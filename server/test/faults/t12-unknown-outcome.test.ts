@@ -8,7 +8,10 @@ const TRANSFERS = tiered({ pr: 2_000, nightly: 20_000 });
 
 const world = await makeFaultWorld();
 
-/** Everything that leaves an outcome open, is open for a while, or is no only in part; each at about one in thirty. */
+/**
+ * Mishaps that leave an outcome open, or open for a while, or that are only partly a refusal; each happens about once
+ * in thirty times.
+ */
 const MISHAPS = [
   { kind: "cut", posted: true },
   { kind: "cut", posted: false },
@@ -32,7 +35,7 @@ const MISHAPS = [
   { kind: "pending", then: "never" },
   { kind: "deemed", then: "succeed", afterMs: 3_600_000 },
   { kind: "deemed", then: "return", afterMs: 3_600_000 },
-  // Paid, not answered for, and not found for ten minutes.
+  // The bank paid without answering, and does not find the payment for ten minutes.
   [
     { kind: "cut", posted: true },
     { kind: "not-found-lag", ms: 600_000 },
@@ -47,7 +50,7 @@ test(`${TRANSFERS} unknown outcomes: no second payment, no refund on silence, no
   const share = Math.ceil(TRANSFERS / BANKS.length);
   const merchants: Payer[] = [];
   for (const first of BANKS) {
-    // Each bank is once the preferred one; the others are there to be routed to, if anything would dare.
+    // Each bank is the preferred one once; the others are there in case the router chose one of them.
     const merchant = await world.makePayer({ bankIds: [first, ...BANKS.filter((bank) => bank !== first)] });
     merchants.push(merchant);
     for (const bankId of BANKS) await spoil(merchant, bankId);
@@ -85,7 +88,7 @@ async function submit(merchant: Payer, count: number): Promise<void> {
   }
 }
 
-/** A fault test in which the fault did not happen proves nothing. */
+/** A fault test without faults proves nothing. */
 async function assertMisfortunesHappened(): Promise<void> {
   const details = await world.look<{ evidence: string; count: number }>(
     "select evidence, count(*)::int as count from transfers.fact where source = 'response' group by evidence",

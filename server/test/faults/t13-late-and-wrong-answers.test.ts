@@ -1,4 +1,7 @@
-/** Failed and paid after all, paid and sent back, another amount, another reference, a reference no one knows. */
+/**
+ * Answers that are late or wrong: failed and paid after all, paid and sent back, another amount, another reference, an
+ * unknown reference.
+ */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
@@ -11,7 +14,7 @@ const EACH = tiered({ pr: 20, nightly: 700 });
 
 const world = await makeFaultWorld();
 
-/** Payee, where its transfer must end, and what must have been noticed. */
+/** The payee, the expected end of its transfer, and the expected alarms. */
 const CASES = [
   { vpa: "late-success@upi", ends: "failed", noticed: "late_success" },
   { vpa: "reversed@upi", ends: "reversed", noticed: null },
@@ -80,7 +83,7 @@ const RETURNED: Outcome = {
   reason: "RETURNED_FROM_BENEFICIARY",
 };
 
-/** What the bank says after its refusal; what stands together is recorded together. */
+/** The bank's reports after its refusal; those in the same list are recorded together. */
 const SENT_BACK = {
   "comes back": [[PAID], [RETURNED]],
   "has come back when it is told": [[RETURNED], [PAID]],
@@ -111,12 +114,12 @@ for (const [how, told] of Object.entries(SENT_BACK)) {
           })),
         );
       await say([REFUSED]);
-      // What was given back is spent at once.
+      // The money that was given back is spent at once.
       const [next] = await acceptTransfers(world.ctx, merchantId, [orderTo("next")]);
       assert.equal(next?.kind, "accepted");
       await runtimeOf(world.ctx).idle();
       for (const outcomes of told) await say(outcomes);
-      // A bank repeats what it says.
+      // A bank repeats its reports.
       for (const outcomes of told) await say(outcomes);
       const [money] = await world.look<{ owed: string; available: string; returned: number }>(
         `select

@@ -1,6 +1,6 @@
 /**
- * Processes die while they take and pay batches: after every 500 rows of a file, and at random. Every row is accounted
- * for, a row that cannot be worked on stalls no other, and no one is paid twice.
+ * Processes die while they receive and pay batches: after every 500 rows of a file, and at random. Every row is
+ * accounted for, a row that fails does not block any other, and no one is paid twice.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ const FILE_ROWS = 10_000;
 const RUNS = tiered({ pr: 19, nightly: 20 });
 const RUN_ROWS = tiered({ pr: 80, nightly: 10_000 });
 const CHUNK_ROWS = 500;
-/** One row in so many is of no use; one in so many names a transfer that an earlier row has named. */
+/** One row in this many is unusable, and one in this many repeats the transfer ID of an earlier row. */
 const POISON_ONE_IN = 100;
 const REPEATED_ONE_IN = 50;
 
@@ -23,7 +23,7 @@ const dice = makeDice(seed);
 const world = await makeFaultWorld();
 armCrashPoints();
 
-/** Payments of these bring their transaction down, whatever else is in it. */
+/** These payments abort their transaction, whatever else is in it. */
 await world.look(
   `create function public.refuse_poison() returns trigger language plpgsql as $$
    begin
@@ -40,10 +40,10 @@ await world.look(
 
 type Row = Record<string, string>;
 
-/** Rows, with what must become of them. */
+/** Rows with their expected results. */
 interface Plan {
   readonly rows: Row[];
-  /** How many of the rows are transfers at the end. */
+  /** The number of rows that become transfers. */
   readonly sound: number;
 }
 
@@ -91,7 +91,7 @@ const POISONS: readonly ((row: Row) => Row)[] = [
 let spoiled = 0;
 const spoil = (row: Row, n: number): Row => POISONS[(spoiled++ + n) % POISONS.length]!(row);
 
-/** Gives a batch to the server as a client would: again and again until it is told that it was taken. */
+/** Sends a batch to the server as a client would: again and again until it is told that it was accepted. */
 async function submit(
   merchant: Payer,
   plan: Plan,
@@ -117,7 +117,7 @@ async function submit(
   if (!isTold) await take({ ...world.ctx });
 }
 
-/** One life of a worker: it works until nothing is left, or dies. What it had taken is free once its time is over. */
+/** One life of a worker: it works until nothing is left, or dies. Its claims are free again once their time is over. */
 async function live(merchant: Payer, process: Process): Promise<void> {
   const ctx = { ...world.ctx };
   world.engine = ctx;
@@ -132,7 +132,7 @@ async function live(merchant: Payer, process: Process): Promise<void> {
   ]);
 }
 
-/** Lets workers live until every batch of the merchant has ended; answers how many there were. */
+/** Lets workers live until every batch of the merchant has ended; returns their number. */
 async function workToTheEnd(merchant: Payer, nextProcess: () => Process): Promise<number> {
   for (let lives = 1; ; lives += 1) {
     await live(merchant, nextProcess());
@@ -153,7 +153,9 @@ interface Count {
   same: boolean;
 }
 
-/** Rows in are rows accepted and rejected; each accepted one is one transfer; the sums are equal. */
+/**
+ * Asserts that all rows were accepted or rejected, that each accepted row is one transfer, and that the sums are equal.
+ */
 async function assertAccountedFor(merchant: Payer, plans: readonly Plan[]): Promise<void> {
   await settle(world, world.ctx, merchant);
   await assertSound(world, [merchant]);
@@ -172,7 +174,7 @@ async function assertAccountedFor(merchant: Payer, plans: readonly Plan[]): Prom
   const sound = plans.reduce((sum, plan) => sum + plan.sound, 0);
   assert.deepEqual([count!.accepted, count!.transfers], [sound, sound], "each sound row is one transfer");
   assert.ok(count!.same, "the sums are equal");
-  // A client that was not told sends its file once more; those rows are all rejected.
+  // A client that did not get an answer sends its file once more; those rows are all rejected.
   const given = plans.reduce((sum, plan) => sum + plan.rows.length, 0);
   assert.ok(count!.rows >= given, "every row that came in is there");
 }
@@ -198,7 +200,7 @@ test(`${RUNS} batches whose processes die at random: every row is there, no one 
     plans.push(plan);
     await submit(merchant, plan, { isFile, name, dying: pickProcess(points, /receive|request|transaction/) });
     let deaths = 0;
-    // Every run is crashed at least once; then a worker is let live.
+    // Every run crashes at least once; then a worker is allowed to live.
     await workToTheEnd(merchant, () => (deaths++ < 2 ? pickProcess(points, /./) : makeProcess()));
   }
   plans.push(...learned);
@@ -210,7 +212,7 @@ test(`${RUNS} batches whose processes die at random: every row is there, no one 
 
 const learned: Plan[] = [];
 
-/** Runs a batch without a crash, to see which points there are and how often they are passed. */
+/** Runs a batch without a crash, to learn which points exist and how often they are passed. */
 async function learnPoints(merchant: Payer): Promise<ReadonlyMap<string, number>> {
   const watching = makeProcess();
   for (const isFile of [true, false]) {

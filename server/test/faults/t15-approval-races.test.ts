@@ -1,6 +1,6 @@
 /**
- * People act on one request at the same moment, in every order in which the database lets them: nothing is released
- * without enough approvers who are permitted at the commit, and every request has one end.
+ * People act on one request at the same moment, in every order that the database allows: nothing is released without
+ * enough approvers who have the permission at the commit, and every request has one end.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ import { tiered } from "./fault-world.ts";
 import { playAllOrders, type Choose } from "./stage.ts";
 
 const SEED = process.env.FAULT_SEED ?? "approvals";
-/** The orders of two actors are few enough to play them all; of more, this many by chance. */
+/** Two actors have few enough orders to play them all; for more actors, this many random orders are played. */
 const BY_CHANCE = tiered({ pr: 200, nightly: 4_000 });
 const TRIPLES_EACH = tiered({ pr: 5, nightly: 200 });
 const ENOUGH = tiered({ pr: 500, nightly: 5_000 });
@@ -32,13 +32,13 @@ async function play(scene: Scene, choose: Choose): Promise<void> {
   if (wasReleased) released += 1;
 }
 
-/** One order of the scene that the seed chooses. */
+/** Plays one order of the scene, which the seed chooses. */
 async function playByChance(names: readonly string[], needed: number, dice: () => number): Promise<void> {
   const changedTo = dice() < 0.5 ? needed + 1 : Math.max(1, needed - 1);
   await play({ names, needed, changedTo }, (ready) => ready[Math.floor(dice() * ready.length)]!);
 }
 
-/** Of a pull request those with an approval; of a night all. */
+/** A pull request only plays the pairs with an approval; the nightly run plays all. */
 const FIRST_OF_PAIRS = tiered({ pr: 1, nightly: NAMES.length });
 
 test("every order of any two actors", async () => {

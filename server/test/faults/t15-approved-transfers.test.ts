@@ -1,4 +1,4 @@
-/** Transfers that need approval: released once by a quorum and by nothing else, whatever races with it. */
+/** Transfers that need approval are released once by a quorum and by nothing else, whatever races with it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decideRequests, setPolicies, workApprovals, type DecisionOutcome, type Verdict } from "#approvals";
@@ -29,7 +29,7 @@ interface Office extends Payer {
   readonly meera: string;
 }
 
-/** A merchant whose transfers from 50.00 on need so many approvers. */
+/** Makes a merchant whose transfers from 50.00 on need this many approvers. */
 async function makeOffice(approvers: number, balancePaise?: bigint): Promise<Office> {
   const merchant = await world.makePayer(balancePaise === undefined ? {} : { balancePaise });
   const people = { asha: "approver", vikram: "approver", meera: "initiator" } as const;
@@ -157,7 +157,10 @@ test("what is approved without funds fails, and a scheduled one waits for its ti
   await assertSound(world, [office]);
 });
 
-/** By status what the merchant may have been told: an approved one may still be cancelled before it is sent. */
+/**
+ * The answers that a merchant may have received, by the final status: an approved transfer can still be cancelled
+ * before it is sent.
+ */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   awaiting_approval: [""],
   ready: ["TRANSFER_APPROVED"],

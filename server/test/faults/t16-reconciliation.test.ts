@@ -1,4 +1,4 @@
-/** T16: statements with every fault planted. Every anomaly is reported; no line is ever taken for what it is not. */
+/** T16: statements with every kind of planted fault. Every anomaly is reported, and no line is ever misinterpreted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyLedger } from "#proof";
@@ -12,13 +12,13 @@ import { dayAfter, planPayments, startOf, type MadePayment, type PlannedPayment 
 
 const FIRST_DAY = "2026-02-03";
 const DAYS = FAULT_NAMES.length + 3;
-/** A chain is some 25 statements. */
+/** A chain has about 25 statements. */
 const CHAINS = tiered({ pr: STYLES.length, nightly: 40 });
 
 const world = await makeFaultWorld({ start: new Date(`${FIRST_DAY}T05:00:00+05:30`) });
 const { ctx } = world;
 
-/** What a fault must be seen as. Of an unannounced credit the top-up is the report. */
+/** The kinds of break that report a fault. For an unannounced credit, the top-up is the report. */
 const REPORTED_AS: Readonly<Record<FaultName, readonly string[]>> = {
   "unknown-debit": ["unknown_debit"],
   "unannounced-credit": ["top_up"],
@@ -65,7 +65,7 @@ test(`${CHAINS} chains of statements: every anomaly is reported, no line is matc
   assert.deepEqual(findings, []);
 });
 
-/** A person accepts what does not follow: until then no credit of it, nor of later days, is believed. */
+/** A person accepts statements that do not follow; until then, no credit of theirs or of later days is trusted. */
 async function acceptGaps({ merchantId }: Payer): Promise<void> {
   const gaps = await listBreaks(ctx, merchantId, {
     open: true,
@@ -78,7 +78,7 @@ async function acceptGaps({ merchantId }: Payer): Promise<void> {
   await matchLines(ctx, merchantId);
 }
 
-/** Pays what is planned, day by day, and lets a seed make the statements of it. */
+/** Makes the planned payments, day by day, and lets a seed make their statements. */
 async function makeChain(merchant: Payer, seed: string, style: Style): Promise<PlantedStatement[]> {
   const planned = planPayments(seed, { firstDay: FIRST_DAY, days: DAYS });
   const payments: MadePayment[] = [];
@@ -124,7 +124,7 @@ async function payDay(
   });
 }
 
-/** Holds what each line was taken for against the truth. */
+/** Compares the interpretation of each line with the truth. */
 async function compare(
   { merchantId }: Payer,
   given: readonly PlantedStatement[],
@@ -180,7 +180,7 @@ function isReportOf(
   { kind, day, amount }: { kind: string; day: string; amount: string | null },
   report: Anomaly,
 ): boolean {
-  // A day is found missing when the next one comes.
+  // A missing day is noticed when the next one comes.
   const days = report.fault === "missing-day" ? [report.day, dayAfter(report.day, 1)] : [report.day];
   const fits = report.amountPaise === null || String(report.amountPaise) === amount;
   return REPORTED_AS[report.fault].includes(kind) && days.includes(day) && fits;

@@ -1,7 +1,7 @@
 /**
- * How much is reconciled within five minutes of the statement: a day of payments through the engine, with lost answers,
- * lost callbacks, returns and late successes, and statements on the banks' cadence. The product's figure is held
- * against the banks' own books and a count of our own.
+ * Measures how much is reconciled within five minutes of the statement: a day of payments through the engine, with lost
+ * answers, lost callbacks, returns and late successes, and statements at the banks' intervals. The product's figure is
+ * compared with the banks' own books and with a count by this test.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ import { advance, assertSound, makeFaultWorld, orderTo, settle, tiered, type Pay
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
-/** How many minutes of the day payments are ordered in, and how many in each by each merchant. */
+/** The number of minutes in which payments are ordered, and the number of orders per minute and merchant. */
 const MINUTES = tiered({ pr: 15, nightly: 120 });
 const PER_MINUTE = tiered({ pr: 5, nightly: 50 });
 const SHARE = 0.999;
@@ -22,7 +22,7 @@ const SHARE = 0.999;
 const world = await makeFaultWorld({ start: new Date("2026-03-03T09:00:00+05:30") });
 const { ctx } = world;
 
-/** Of a hundred orders so many have another fate than to be paid at once. */
+/** The percentages of orders with another outcome than immediate payment. */
 const FATES: readonly (readonly [percent: number, order: Partial<Parameters<typeof orderTo>[1]>])[] = [
   [3, { mode: "upi", vpa: "cut-paid@upi" }],
   [2, { mode: "upi", vpa: "error-paid@upi" }],
@@ -34,8 +34,9 @@ const FATES: readonly (readonly [percent: number, order: Partial<Parameters<type
 ];
 
 /**
- * One bank each: what it states decides by what its lines are known. The first states our references, the second cut
- * ones, the third its day when it is over, and the last none: only the UTR that it names in answer to an enquiry tells.
+ * One bank per merchant; its statements determine how lines are identified. The first states our references, the second
+ * cuts them, the third only states days that are over, and the last states none, so only the UTR in its answer to an
+ * enquiry identifies the line.
  */
 const BANKS = ["meghdoot", "himshikhar", "purvasagar", "jugnu"] as const;
 
@@ -50,7 +51,7 @@ test(`${MINUTES} minutes of payments at ${BANKS.length} banks are reconciled wit
     for (const merchant of merchants) await passMinute(merchant, minute, dice);
   }
   for (const merchant of merchants) {
-    // What is open ends as time would end it; its lines come on the statements of those days.
+    // Everything open ends as time would end it; its lines are on the statements of those days.
     for (let step = 0; step < 40; step += 1) await pass(merchant, MINUTE_MS);
     await settle(world, ctx, merchant);
     for (let step = 0; step < 4; step += 1) await pass(merchant, DAY_MS);
@@ -73,7 +74,7 @@ test(`${MINUTES} minutes of payments at ${BANKS.length} banks are reconciled wit
 
 async function passMinute(merchant: Payer, minute: number, dice: () => number): Promise<void> {
   const { merchantId, bankId, debitAccount } = merchant;
-  // One of a minute's payments is pending, for longer than its rail waits before it asks first.
+  // One of the minute's payments is pending for longer than its rail waits before the first enquiry.
   if (dice() < 0.3) {
     const mishap = { kind: "pending", afterMs: (2 + Math.floor(dice() * 10)) * MINUTE_MS };
     await world.simulator.control("POST", "/sim/script", { match: { debitAccount }, mishap });
@@ -82,20 +83,20 @@ async function passMinute(merchant: Payer, minute: number, dice: () => number): 
   await acceptTransfers(ctx, merchantId, orders);
   await runtimeOf(ctx).idle();
   const credit = { bankId, account: debitAccount, kind: "credit", amount: "11.00", party: { name: "Asha" } };
-  // Of a bank that states no UTR money from elsewhere is a break.
+  // At a bank that states no UTR, money from elsewhere would be a break.
   if (bankId !== "purvasagar" && dice() < 0.2)
     await world.simulator.control("POST", "/sim/movements", credit);
   await pass(merchant, MINUTE_MS);
 }
 
-/** A bank without UPI is paid through by IMPS. Equal amounts to equal payees are the rule. */
+/** A bank without UPI is used by IMPS. Equal amounts to equal payees are common. */
 function makeOrder(key: string, bankId: string, dice: () => number): TransferOrder {
   let left = dice() * 100;
   const fate = FATES.find(([percent]) => (left -= percent) < 0);
   return bankId === "purvasagar" || fate === undefined ? orderTo(key) : orderTo(key, fate[1]);
 }
 
-/** Time goes on, and the workers do what is due. */
+/** Lets time pass, and does all work that is due. */
 async function pass(merchant: Payer, ms: number): Promise<void> {
   await advance(world, merchant, ms);
   await workTransfers(ctx, merchant.merchantId);
@@ -103,7 +104,7 @@ async function pass(merchant: Payer, ms: number): Promise<void> {
   await workReconciliation(ctx, merchant.merchantId);
 }
 
-/** Counted line by line, from what the tables hold. */
+/** Counts the lines one by one, from the tables. */
 async function countSoon({ merchantId }: Payer): Promise<number> {
   const lines = await world.look<{ arrivedAt: Date; settledAt: Date | null }>(
     `select arrived_at as "arrivedAt", settled_at as "settledAt" from reconciliation.line where merchant_id = $1`,

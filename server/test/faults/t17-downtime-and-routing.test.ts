@@ -1,4 +1,7 @@
-/** T17: our banks fail, flap and come back, and transfers go round them. The real engine and the simulated banks. */
+/**
+ * T17: our banks fail, flap and recover, and transfers are routed around them. This uses the real engine and the
+ * simulated banks.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { watchBanks } from "#health";
@@ -27,7 +30,7 @@ const setManner = (merchant: Payer, bankId: string, manner: object): Promise<unk
 
 const inMaintenance = { mishaps: [{ chance: 1, mishap: { kind: "maintenance" } }] };
 
-/** Orders so many transfers one after the other, each to its end, and writes down what the banks answered. */
+/** Orders this many transfers one after the other, completes each, and records the banks' answers. */
 async function pay(merchant: Payer, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await acceptTransfers(ctx, merchant.merchantId, [orderTo(key)]);
@@ -38,7 +41,7 @@ async function pay(merchant: Payer, keys: readonly string[]): Promise<void> {
   }
 }
 
-/** Each decision of the merchant, made again from what is stored, is the same to the last bit. */
+/** Asserts that each decision of the merchant, made again from the stored data, is identical. */
 async function assertReplays({ merchantId }: Payer): Promise<void> {
   const { attempts, same, different } = await replayRoutes(ctx, merchantId, { limit: REPLAY_MAX });
   assert.ok(attempts > 0);
@@ -48,7 +51,7 @@ async function assertReplays({ merchantId }: Payer): Promise<void> {
 const keysOf = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}_${index}`);
 
-/** Attempts at each bank by the merchant's transfers whose key begins so. */
+/** Counts the attempts at each bank by the merchant's transfers whose key begins with this name. */
 async function attemptsOf({ merchantId }: Payer, name: string): Promise<Record<string, number>> {
   const rows = await world.look<{ bankId: string; count: number }>(
     `select attempt.bank_id as "bankId", count(*)::int as count
@@ -62,7 +65,7 @@ async function attemptsOf({ merchantId }: Payer, name: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ bankId, count }) => [bankId, count]));
 }
 
-/** Pays three and answers how many of them went to the bank that was in maintenance. */
+/** Makes three payments and returns how many of them went to the bank that was in maintenance. */
 async function probe(merchant: Payer, name: string): Promise<number> {
   await pay(merchant, keysOf(name, 3));
   return (await attemptsOf(merchant, name)).meghdoot ?? 0;
@@ -91,11 +94,12 @@ test("a few of 42 payments find out that the first bank is in maintenance; it is
   assert.equal(jugnu, 42);
 
   await setManner(merchant, "meghdoot", {});
-  // Places come with time, and a slow machine takes some of its own.
+  // Places become available with time, and a slow machine adds some time of its own.
   let movedMs = 0;
   const placesBy = (state: "probing" | "recovering"): number =>
     placesAfter(state, performance.now() - startedAt + movedMs);
-  // If the machine was so slow that the bank was probed in its outage, it is left alone for more than a minute.
+  // If the machine was so slow that the bank was probed during its outage, the bank is left alone for more than a
+  // minute.
   let good = 0;
   for (let minutes = 1; good === 0; minutes += 1) {
     assert.ok(minutes <= 10, "it is never probed");
@@ -109,7 +113,7 @@ test("a few of 42 payments find out that the first bank is in maintenance; it is
     movedMs += 5_000;
     const probes = await probe(merchant, `probe${round}`);
     good += probes;
-    // The fifth good one ends the probing.
+    // The fifth successful probe ends the probing.
     assert.ok(
       probes >= 1 && Math.min(good, 5) <= placesBy("probing"),
       `${good} probes by round ${round}, ${probes} in it`,
@@ -154,7 +158,8 @@ test("with all banks down transfers wait without an attempt, and leave by the ra
     await runtimeOf(ctx).idle();
     await watchBanks(ctx, merchant.merchantId);
     const { meghdoot = 0 } = await attemptsOf(merchant, "waits");
-    // From 1 a second, doubled each half minute to 32: in ten seconds at most 320 and what a slow machine adds.
+    // The rate starts at 1 per second and doubles each half minute up to 32: at most 320 in ten seconds, plus the
+    // effect of a slow machine.
     assert.ok(meghdoot - sent <= 350, `${meghdoot - sent} in ten seconds`);
     sent = meghdoot;
   }
@@ -196,7 +201,7 @@ test("a policy holds from when it is set; a draft tells what it would have chang
     costBeforePaise: 2_500n,
     costAfterPaise: 1_000n,
     successBeforeBp: 10_000,
-    // Nothing went by that bank, so nothing is known of it.
+    // No payment used that bank, so nothing is known about it.
     successAfterBp: null,
     ways: [
       { bankId: "jugnu", rail: "imps", before: 0, after: 10 },

@@ -1,4 +1,4 @@
-/** A process that is asked to end lets the payments end that are on their way: no one has to enquire about them. */
+/** A process that is asked to end completes its payments in progress, so that no enquiry about them is necessary. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { makeReady } from "./make-ready.ts";
 import { makeParts } from "./parts.ts";
 
 const PAYMENTS = 20;
-/** How long the bank takes for each. */
+/** The time that the bank takes for each payment. */
 const LATENCY_MS = 1_000;
 
 const world = await makeFaultWorld();
@@ -49,7 +49,7 @@ test("a worker that is asked to end records what its banks answer", async () => 
   await assertSound(world, [merchant]);
 });
 
-/** Its bank takes its time; its callers do not wait for it. */
+/** Makes a merchant whose bank is slow, and whose callers do not wait for it. */
 async function makeSlowMerchant(): Promise<Payer> {
   const merchant = await world.makePayer({ bankIds: ["purvasagar"] });
   const { merchantId, debitAccount } = merchant;

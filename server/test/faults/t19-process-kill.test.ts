@@ -1,6 +1,6 @@
 /**
- * API and worker processes are killed at random while merchants pay over HTTP: what was acknowledged is there, and
- * nothing is paid twice. A process that is asked to end does so by itself.
+ * API and worker processes are killed at random while merchants pay over HTTP: everything that was acknowledged exists,
+ * and nothing is paid twice. A process that is asked to end does so by itself.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,10 +14,10 @@ import { makeProgress } from "./progress.ts";
 import { startReceiver } from "./receiver.ts";
 
 const KILLS = tiered({ pr: 10, nightly: 500 });
-/** Few hit an API while a call is on its way: the killing goes on until one did. */
+/** Few kills hit an API during a call, so the killing continues until one did. */
 const KILLS_MAX = KILLS + 100;
 const CLIENTS = 10;
-/** One in so many is asked to end instead of being killed. */
+/** One process in this many is asked to end instead of being killed. */
 const ASKED_ONE_IN = 4;
 
 const seed = process.env.FAULT_SEED ?? "vitaran-19";
@@ -26,7 +26,7 @@ const world = await makeFaultWorld();
 const parts = makeParts(world);
 const receiver = await startReceiver(world);
 
-/** Set when the test has ended, however it did. */
+/** True when the test has ended for any reason. */
 let isOver = false;
 world.onClose(async () => {
   isOver = true;
@@ -36,7 +36,7 @@ interface Order extends ToldOrder {
   readonly merchant: Payer;
 }
 
-/** Everything that was ordered and acknowledged. */
+/** All orders that were acknowledged. */
 const acknowledged: Order[] = [];
 const progress = makeProgress();
 const counts = { answersLost: 0, SIGKILL: 0, SIGTERM: 0 };
@@ -66,7 +66,7 @@ test(`${KILLS} processes or more killed: nothing acknowledged is lost, nothing i
   );
 });
 
-/** A merchant whose banks do not always answer, and call back to an API that may be dead. */
+/** Makes a merchant whose banks do not always answer, and call back to an API that may be dead. */
 async function makeMerchant(api: Part, bankIds: readonly string[]): Promise<Payer> {
   const merchant = await world.makePayer({ bankIds });
   const { merchantId, debitAccount } = merchant;
@@ -88,13 +88,13 @@ async function makeMerchant(api: Part, bankIds: readonly string[]): Promise<Paye
   return merchant;
 }
 
-/** Kills one process after the other, each some orders after the last, and starts it again. */
+/** Kills one process after the other, each some orders after the previous one, and starts it again. */
 async function killAtRandom(all: readonly Part[], merchants: readonly Payer[]): Promise<void> {
   const restarts = new Set<Promise<void>>();
   const trouble = Promise.withResolvers<never>();
   for (let kills = 0; kills < KILLS || (counts.answersLost === 0 && kills < KILLS_MAX); kills += 1) {
     await Promise.race([progress.more(3 + Math.floor(dice() * 20)), trouble.promise]);
-    // Enquiries and retries become due, so that workers have their share.
+    // Enquiries and retries become due, so that workers also have something to do.
     if (kills % 2 === 0) await advance(world, merchants[kills % 4 === 0 ? 0 : 1]!, 90_000);
     while (all.every(({ child }) => child === null)) await Promise.race(restarts);
     const working = all.filter(({ child }) => child !== null);
@@ -110,7 +110,7 @@ async function killAtRandom(all: readonly Part[], merchants: readonly Payer[]): 
 
 let nextId = 0;
 
-/** A client pays, again and again, until the load ends. */
+/** Pays as a client, again and again, until the load ends. */
 async function keepPaying(merchant: Payer, apis: readonly Part[], load: { going: boolean }): Promise<void> {
   const caller = await makeCaller({
     merchant,
@@ -128,7 +128,7 @@ async function keepPaying(merchant: Payer, apis: readonly Part[], load: { going:
   caller.close();
 }
 
-/** Payees whose banks answer, are pending, refuse, are out of reach, and fall silent. */
+/** Payees whose banks answer, are pending, refuse, are unreachable, or are silent. */
 const ACCOUNTS = [
   "026291800001191",
   "000890289871772",

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL is killed under load, as a whole and one session at a time: nothing acknowledged is lost, no one who was
- * told "nothing was done" finds a transfer, and the service comes back by itself.
+ * PostgreSQL is killed under load, as a whole and one session at a time: nothing acknowledged is lost, no caller that
+ * was told "nothing was done" finds a transfer, and the service recovers by itself.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
@@ -28,14 +28,14 @@ import { makeDice } from "./dice.ts";
 import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
 
 const KILLS = tiered({ pr: 5, nightly: 100 });
-/** An order is being committed only now and then: the killing goes on until one was cut off. */
+/** Commits of orders are rare moments, so the killing continues until one was cut off. */
 const KILLS_MAX = KILLS + 50;
 const CLIENTS = 12;
 
 const seed = process.env.FAULT_SEED ?? "vitaran-20";
 const dice = makeDice(seed);
 
-// A PostgreSQL of its own: the other tests of the run need theirs alive.
+// This is a separate PostgreSQL, because the other tests of the run need theirs alive.
 const cluster = {
   dataDir: mkdtempSync(join(tmpdir(), "vitaran-test-")),
   log: { info: () => undefined, warn: () => undefined },
@@ -50,14 +50,14 @@ process.env.VITARAN_TEST_DATABASE = JSON.stringify({
   appUrl: await provisionAppRole(postgres.url, "only-for-tests"),
 });
 const world = await makeFaultWorld();
-/** Set when the test has ended, however it did. */
+/** True when the test has ended for any reason. */
 let isOver = false;
 world.onClose(async () => {
   isOver = true;
 });
 after(() => postgres.stop());
 
-/** What each caller was told last: a transfer, or that nothing was done. */
+/** The last answer to each caller: a transfer, or that nothing was done. */
 const told = new Map<string, { merchant: Payer; acceptance: Acceptance | null }>();
 const progress = makeProgress();
 const counts = { kills: 0, unknown: 0, unavailable: 0, givenUp: 0, longestMs: 0 };
@@ -100,7 +100,7 @@ test(`PostgreSQL killed ${KILLS} times or more under load: nothing acknowledged 
   );
 });
 
-/** The power goes and comes back. */
+/** Simulates a power cut and a restart. */
 async function killAll(): Promise<void> {
   const { port } = postgres;
   await postgres.crash();
@@ -109,7 +109,10 @@ async function killAll(): Promise<void> {
 
 let nextKey = 0;
 
-/** A client pays, again and again, each order until it is told what there is; some give up when nothing was done. */
+/**
+ * Pays as a client, again and again, and repeats each order until there is a definite answer; some clients give up when
+ * nothing was done.
+ */
 async function keepPaying(ctx: Context, merchant: Payer, load: { going: boolean }): Promise<void> {
   while (load.going) {
     nextKey += 1;
@@ -139,7 +142,7 @@ async function payForCertain(
           return null;
         }
       } else {
-        // What PostgreSQL said of a session that is gone, or nothing at all: it may have been done.
+        // PostgreSQL reported a lost session, or nothing at all: the order may have been stored.
         counts.unknown += 1;
         isOpen ||= error instanceof CommitUnknownError;
       }
@@ -161,7 +164,7 @@ async function assertToldTrue(): Promise<void> {
   assert.equal(rows.length, progress.count, "each order is one transfer");
 }
 
-/** Payees whose banks answer, are pending, refuse, are out of reach, and fall silent. */
+/** Payees whose banks answer, are pending, refuse, are unreachable, or are silent. */
 const ACCOUNTS = ["026291800001191", "909090909020", "909090909001", "909090909006", "909090909032"];
 
 function orderOf(n: number): TransferOrder {

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL is killed under calls over HTTP, as a whole and one session at a time: it comes back by
- * itself, nothing acknowledged is lost, and meanwhile every surface says 503 and when to come again, and nothing else.
+ * The embedded PostgreSQL is killed during calls over HTTP, as a whole and one session at a time: it recovers by
+ * itself, nothing acknowledged is lost, and meanwhile every surface answers only 503 and when to retry.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync } from "node:fs";
@@ -23,7 +23,9 @@ import { killSession } from "./kill-session.ts";
 import { makeProgress } from "./progress.ts";
 
 const KILLS = tiered({ pr: 2, nightly: 40 });
-/** If a surface was not asked while PostgreSQL was away, the kills go on until it was, but no further than this. */
+/**
+ * If a surface was not called while PostgreSQL was away, the kills continue until it was, but not beyond this number.
+ */
 const KILLS_MAX = 20 * KILLS;
 const CLIENTS_PER_SURFACE = 3;
 
@@ -46,19 +48,19 @@ process.env.VITARAN_TEST_DATABASE = JSON.stringify({
 const world = await makeFaultWorld();
 after(() => postgres.stop());
 const progress = makeProgress();
-/** Answers of each surface, by what they say. */
+/** The number of answers of each surface, by their meaning. */
 const heard = new Map<string, number>();
 const orders: string[] = [];
 let going = true;
 
-/** How a surface is asked, and what its answer means. */
+/** The calls to a surface, and the meaning of its answers. */
 interface Surface {
   readonly name: string;
   readonly path: string;
   headers(payer: Payer): Promise<Record<string, string>>;
-  /** The body of an order; null: this surface only reads. */
+  /** Returns the body of an order; null if this surface only reads. */
   order(key: string): object | null;
-  /** What was said, as one word: taken, there already, or another that ends the asking. */
+  /** Returns the answer as one word: accepted, already there, or another word that ends the retries. */
   read(status: number, body: Readonly<Record<string, unknown>>): string;
 }
 
@@ -96,7 +98,8 @@ const v2: Surface = {
   }),
   read: (status, { code, cf_transfer_id }) => {
     if (status === 409) return "there";
-    // Without a number of ours it is not known yet whether it was taken: 202 in the words of the classic API.
+    // If our number is missing, it is not known yet if the order was accepted: this is 202 in the words of the classic
+    // API.
     if (status === 200) return cf_transfer_id === "" ? "202" : "200";
     return `${status} ${String(code)}`;
   },
@@ -153,7 +156,7 @@ test(`PostgreSQL killed ${KILLS} times or more under calls: 503 meanwhile, then 
   context.diagnostic(`seed ${seed}: ${orders.length} orders, each paid once; ${show()}`);
 });
 
-/** The surfaces that have not said yet that they are away. */
+/** Returns the surfaces that have not reported yet that they are unavailable. */
 const findPresent = (): string[] =>
   ["classic", "v2", "sandbox", "readiness"].filter((name) =>
     [...AWAY].every((word) => !heard.has(`${name}: ${word}`)),
@@ -165,7 +168,7 @@ const show = (): string =>
     .toSorted()
     .join(", ");
 
-/** Sends each order under one id until it is known to be there. */
+/** Sends each order under one ID until it is certainly stored. */
 async function keepPaying(port: number, surface: Surface, payer: Payer): Promise<void> {
   const headers = await surface.headers(payer);
   while (going) {
@@ -182,7 +185,7 @@ async function isTaken(
   { headers, key }: { headers: Record<string, string>; key: string },
 ): Promise<boolean> {
   const word = await ask(port, surface, { headers, body: surface.order(key) });
-  // 202 is said when the answer to COMMIT was lost: it may be there, and asking again tells.
+  // 202 means that the answer to COMMIT was lost: the order may be stored, and a retry shows that.
   return word === "200" || word === "201" || word === "there";
 }
 
@@ -214,7 +217,7 @@ async function ask(
 const MASTER = `
   select current_setting('data_directory') as folder, pg_postmaster_start_time()::text as "startedAt"`;
 
-/** Resolves when PostgreSQL is back, and not in the moment before, in which old sessions are still answered. */
+/** Resolves when PostgreSQL is back, and not in the moment before, in which old sessions still get answers. */
 async function killMaster(): Promise<void> {
   const look = () => world.look<{ folder: string; startedAt: string }>(MASTER);
   const [before] = await look();

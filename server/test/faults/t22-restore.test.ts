@@ -1,6 +1,7 @@
 /**
- * T22: the database is restored to an earlier time, the banks are not. Nothing is sent before their statements since
- * then are in; what was lost and is ordered again is found to be paid, even where a repeated reference is paid twice.
+ * T22: the database is restored to an earlier time, but the banks are not. Nothing is sent before their statements
+ * since then have been read. Lost orders that are repeated turn out to be paid, even at a bank that pays a repeated
+ * reference twice.
  */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
@@ -22,7 +23,10 @@ interface Restored {
   look<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }
 
-/** A copy of the database as it is now, with an engine on it: what a backup of this moment would bring back. */
+/**
+ * Copies the database as it is now, and opens an engine on the copy: this is what a backup of this moment would
+ * restore.
+ */
 async function copyDatabase(): Promise<Restored> {
   const source = new URL(world.ownerUrl).pathname.slice(1);
   const copy = `world_${randomBytes(8).toString("hex")}`;
@@ -54,7 +58,7 @@ async function order(ctx: Context, { merchantId }: Payer, transferKeys: readonly
   await runtimeOf(ctx).idle();
 }
 
-/** How often each reference was debited at the merchant's bank. */
+/** Returns the number of debits of each reference at the merchant's bank. */
 async function readDebits({ debitAccount }: Payer): Promise<number[]> {
   const path = `/sim/debits?debitAccount=${debitAccount}&form=summary`;
   const { rows } = await world.simulator.control<{ rows: [string, string, number][] }>("GET", path);
@@ -88,7 +92,7 @@ test("after a restore nothing is paid twice, and what was lost is found", async 
   for (const merchant of merchants) {
     const { merchantId } = merchant;
     assert.equal((await beginRecovery(ctx, merchantId, { since, by: "system" })).length, 1);
-    // Half of what was lost is ordered again before the statements are in, with something new.
+    // Half of the lost orders are repeated before the statements have been read, together with a new one.
     await order(ctx, merchant, [...keys(0, LOST / 2), "NEW"]);
     await workTransfers(ctx, merchantId);
     assert.equal((await statusesOf(restored, merchant)).waiting, LOST / 2 + 1, "orders are taken, and wait");

@@ -1,9 +1,9 @@
 /**
- * Whatever a merchant does in whatever order, and whatever banks and time add to it: statuses and balances are those
- * of a model that anyone can read through.
+ * Whatever a merchant does in whatever order, and whatever banks and time add to it: statuses and balances agree with a
+ * model that is simple enough to read.
  *
- * A failure prints its seed and path: `FAULT_SEED` and `FAULT_PATH` (with the same `FAULT_TIER`) play that one sequence
- * again, and with `FAULT_SHRINK=1` it is shortened for as long as it still fails.
+ * A failure prints its seed and path: `FAULT_SEED` and `FAULT_PATH` (with the same `FAULT_TIER`) replay that one
+ * sequence, and with `FAULT_SHRINK=1` it is shortened for as long as it still fails.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,11 +13,11 @@ import { LAST, someBanks, someCommands, type Command } from "./model-commands.ts
 import { compare, startPlay } from "./play.ts";
 import { act } from "./play-commands.ts";
 
-/** Worlds, so that none of them becomes too large to be looked through after every sequence. */
+/** Several worlds, so that none becomes too large to be checked after every sequence. */
 const WORLDS = tiered({ pr: 1, nightly: 10 });
 const SEQUENCES = tiered({ pr: 40, nightly: 500 });
 const COMMANDS = tiered({ pr: 25, nightly: 50 });
-/** So many sequences are played side by side, each with a merchant of its own. */
+/** The number of sequences at the same time, each with a merchant of its own. */
 const LANES = 4;
 
 const { FAULT_SEED = "24", FAULT_PATH: path, FAULT_SHRINK } = process.env;

@@ -1,4 +1,6 @@
-/** The database's clock decides, whatever the worker's says; windows, holidays and ends of months are kept. */
+/**
+ * The database's clock decides, whatever the worker's clock says; windows, holidays and ends of months are respected.
+ */
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { acceptTransfers, runtimeOf, workTransfers, type Transfer } from "#transfers";
@@ -6,7 +8,7 @@ import { advance, assertSound, makeFaultWorld, orderTo, settle, type Payer } fro
 
 const world = await makeFaultWorld({ start: new Date("2027-01-04T12:00:00+05:30") });
 
-/** Moments in India at which a NEFT order is given, and when it may go out. Each is later than the one before. */
+/** Times in India at which a NEFT order is placed, and at which it may be sent. Each is later than the one before. */
 const ORDERS = [
   { at: "2027-01-09T12:00:00+05:30", why: "a 2nd Saturday", out: "2027-01-11T01:00:00+05:30" },
   { at: "2027-01-16T12:00:00+05:30", why: "a 3rd Saturday", out: null },
@@ -35,7 +37,7 @@ test("a NEFT order goes out when NEFT runs, and not before", async (context) => 
       assert.equal(transfer.status, out === null ? "sent" : "waiting");
       if (out === null) return;
       assert.equal(transfer.dueAt?.toISOString(), new Date(out).toISOString());
-      // Not to the second before: the clock runs on meanwhile.
+      // This is not just one second before, because the clock continues to run.
       await advanceTo(merchant, new Date(new Date(out).getTime() - 30_000));
       await workTransfers(world.ctx, merchant.merchantId);
       assert.equal((await read(merchant, `neft_${n}`)).status, "waiting");
@@ -58,7 +60,7 @@ test("what no one answers is asked for within the budget for 72 hours and then s
   await settle(world, world.ctx, merchant);
   const row = await read(merchant, "silent");
   assert.equal(row.status, "review");
-  // For UPI three and then one every six hours, and the last one as it goes to a person.
+  // For UPI there are three, then one every six hours, and the last one when the transfer is passed to a person.
   assert.ok(row.enquiries <= 3 + 11 + 1, `${row.enquiries} enquiries`);
   const hours = (row.now.getTime() - row.sentAt.getTime()) / 3_600_000;
   assert.ok(hours >= 72, `in review after ${hours} hours`);

@@ -1,7 +1,8 @@
 /**
- * A merchant's things are another merchant's to no one: at every route of the API and of the sandbox, with every name
- * that a request can hold, another merchant hears what it would hear of a name that no one has, nothing of the owner
- * changes, and nothing of the owner is in any answer. The routes come from the server itself: a new one needs a row.
+ * A merchant's data belong to no other merchant. At every route of the API and of the sandbox, with every name that a
+ * request can contain, another merchant gets the same answer as for a name that does not exist, nothing of the owner
+ * changes, and no answer contains anything of the owner. The routes come from the server itself, so a new one needs a
+ * row.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -42,7 +43,7 @@ const REGISTERS = [
 for (const register of REGISTERS) register();
 const simulator = await startSimulator(world);
 
-/** Every route that there is, as the server mounts it. */
+/** Every route, as the server mounts it. */
 const routes: Mounted[] = [];
 
 const app = buildApi(ctx);
@@ -68,7 +69,7 @@ const tables = await findMerchantTables(world);
 const guarded = tables.filter((table) => !table.startsWith("calls."));
 let owner: Tenant;
 let reader: Tenant;
-/** What stands in the owner's rows and in no one else's. */
+/** Texts that are in the owner's rows and in no one else's. */
 let secrets: readonly string[];
 
 before(async () => {
@@ -93,7 +94,7 @@ async function findSecrets(): Promise<string[]> {
   const [theirs, others] = [await idsOf(owner), await idsOf(reader)];
   const { names, merchant } = owner;
   const named = [...Object.values(names), merchant.debitAccount, merchant.organizationId, CANARY, "kanchan"];
-  // What is short or the same everywhere proves nothing.
+  // A short text, or one that is the same everywhere, proves nothing.
   const telling = named.filter(
     (one) => one.length >= 6 && one !== names.bankId && one !== names.fundSourceId,
   );
@@ -137,11 +138,12 @@ async function compare(asked: Asked, asker: Tenant): Promise<void> {
   const strange = unknownNames();
   const unknown = asked.row.ask(strange, asker.names);
   for (const [index, question] of asked.row.ask(owner.names, asker.names).entries()) {
-    // First the owner's: what it makes must not be what makes the other one an answer.
+    // The owner's names come first: otherwise an object that the second request creates could explain the answer to the
+    // first.
     const known = await put(asked, asker, question);
     const both = JSON.stringify([question, unknown[index]]);
     assertSilent(known, both);
-    // What names nothing is asked once: it may make something.
+    // A request without names is sent once, because it may create something.
     if (JSON.stringify(question) !== JSON.stringify(unknown[index])) {
       const other = await put(asked, asker, unknown[index]!);
       assertSilent(other, both);
@@ -156,7 +158,7 @@ function put({ method, prefix }: Asked, { call }: Tenant, { path, ...asked }: Qu
   return call(method, prefix + path, asked);
 }
 
-/** Nothing of the owner is in an answer, but what the questions themselves have brought. */
+/** Asserts that an answer contains nothing of the owner except for what the requests themselves contained. */
 function assertSilent({ text }: Answer, brought: string): void {
   const told = secrets.filter((secret) => text.includes(secret) && !brought.includes(secret));
   assert.deepEqual(told, [], `told: ${text.slice(0, 300)}`);
@@ -179,7 +181,7 @@ test("a live merchant is refused at every route of the sandbox", async () => {
   }
 });
 
-/** Read before it is known whose they are. */
+/** These are read before the merchant is known. */
 const DIRECTORIES = ["access.merchant", "lib.merchant_clock"];
 
 test("in SQL, as the application, another merchant sees no row of the owner and touches none", async (context) => {
@@ -228,7 +230,7 @@ test("in SQL, as the application, another merchant sees no row of the owner and 
   );
 });
 
-/** What the application may update at all. */
+/** Returns the columns that the application may update. */
 async function columnsOf(table: string): Promise<string[]> {
   const rows = await world.look<{ name: string }>(
     `select quote_ident(attname) as name

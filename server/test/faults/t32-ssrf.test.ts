@@ -1,6 +1,6 @@
 /**
- * Addresses that a merchant gives lead to the public internet or nowhere: when they are added, when they are tried, and
- * each time that something is delivered. Every connection that the process tries is seen, so nothing can slip through.
+ * Addresses that a merchant enters lead to the public internet or nowhere: when they are added, when they are tested,
+ * and at each delivery. Every connection attempt of the process is observed, so nothing can slip through.
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ const connections = watchConnections({ except: [new URL(world.databaseUrl).port]
 const resolve = async (name: string): Promise<readonly string[]> => NAMES[name] ?? [];
 const isRefusal = (error: unknown): boolean => WebhookError.is(error, "url_refused");
 
-/** A trap on this machine: anyone who reaches it was led inside. */
+/** A trap on this machine: a request that reaches it went to a forbidden address. */
 let reached = 0;
 let port = 0;
 
@@ -63,7 +63,7 @@ test("no such address is added or tried for any caller: nothing is stored and no
   context.diagnostic(`${urls.length} addresses, added and tried: 0 connections`);
 });
 
-/** So many endpoints a merchant may have. */
+/** The number of endpoints that a merchant may have. */
 const ENDPOINTS = 10;
 
 async function makeSender(loopback = false): Promise<TestMerchant> {
@@ -74,7 +74,7 @@ async function makeSender(loopback = false): Promise<TestMerchant> {
   return merchant;
 }
 
-/** Publishes one event and delivers it to every endpoint; answers what became of each try. */
+/** Publishes one event and delivers it to every endpoint; returns the result of each attempt. */
 async function deliver(
   { merchantId }: TestMerchant,
   ask: (name: string) => Promise<readonly string[]> = resolve,
@@ -103,7 +103,7 @@ test("an address that was good when it was added is looked at again before each 
   const urls = everyForm();
   for (let from = 0; from < urls.length; from += ENDPOINTS) {
     const round = urls.slice(from, from + ENDPOINTS);
-    // As if the name had been changed, or the check had been another one, since.
+    // This simulates a name that changed since then, or an earlier version of the check.
     await world.look(
       `update webhooks.endpoint
        set url = given.url
@@ -156,7 +156,7 @@ test("a name that answers public when it is added and private when it is used is
 test("the connection goes to the address that was checked, and asks no name server again", async () => {
   const merchant = await makeSender(true);
   let asked = 0;
-  // The first answer for adding, the second for delivering; a third one would lead elsewhere.
+  // The first answer is for adding, the second for delivering; a third one would lead elsewhere.
   const switching = async (): Promise<readonly string[]> => (asked++ < 2 ? ["127.0.0.1"] : ["127.0.0.2"]);
   const url = `http://rebind.example:${port}/hook`;
   await addEndpoint(ctx, merchant.merchantId, { url, format: "standard" }, switching);
@@ -210,7 +210,7 @@ test("a receiver that never stops answering is left after 64 kB", async () => {
   await closed.promise;
   assert.equal(delivered, 1);
   assert.equal(excerpts[0]!.length, 1_024);
-  // What is on the way in the machine's own buffers counts too.
+  // Bytes in the machine's own buffers count too.
   assert.ok(sent < 32 * 1_048_576, `${sent} bytes were sent`);
 });
 
@@ -223,7 +223,7 @@ test("over HTTP the sandbox refuses the same, and no other call takes an address
   const call = (method: "POST" | "PUT", path: string, payload: object) =>
     app.inject({ method, url: `/sandbox${path}`, payload, headers: { authorization: `Bearer ${token}` } });
   connections.look();
-  // Names are left to the tests above: here a name server would be asked.
+  // The tests above cover names; here a name would cause a request to a name server.
   const literal = /^(\[|[\d.]+$|0x|localhost|LOCALHOST|a\.localhost|%31)/u;
   for (const host of FORBIDDEN_HOSTS.filter((one) => literal.test(one))) {
     const { statusCode, body } = await call("POST", "/webhook-endpoints", { url: `https://${host}/` });
@@ -252,7 +252,7 @@ test("over HTTP the sandbox refuses the same, and no other call takes an address
   const fields = operations.flatMap(({ name, body, query, headers, pathFields }) =>
     Object.keys({ ...body, ...query, ...headers, ...pathFields }).map((field) => `${name}.${field}`),
   );
-  // Anyone who adds a field for an address adds it to this test, at adding and at use.
+  // Any new field for an address must be added to this test, both when it is stored and when it is used.
   assert.deepEqual(
     fields.filter((field) => /url|uri|host|webhook|callback|endpoint|address$/iu.test(field.split(".")[1]!)),
     [],

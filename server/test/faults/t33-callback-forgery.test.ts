@@ -1,6 +1,6 @@
 /**
- * Callbacks that are no bank's, are another bank's, were heard before or were altered: over real HTTP, and nothing of
- * any merchant changes. What a bank does say is taken once, no matter who else calls from its address.
+ * Callbacks that come from no bank, from another bank, a second time, or altered: they arrive over real HTTP, and
+ * nothing of any merchant changes. A genuine callback is accepted once, whoever else calls from its address.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -44,10 +44,10 @@ async function makeTarget(): Promise<Target> {
   };
 }
 
-/** Makes a payment of 100.00 that its bank answers never; answers its reference there. */
+/** Makes a payment of 100.00 that its bank never answers; returns its reference there. */
 async function payInto({ merchantId }: Payer, transferKey: string): Promise<string> {
   await acceptTransfers(world.ctx, merchantId, [orderTo(transferKey, { mode: "upi", vpa: "never@upi" })]);
-  // What was said of unknown references may be about it, so that it is sent by the worker.
+  // Reports about unknown references may concern it, so the worker sends it.
   await runtimeOf(world.ctx).idle();
   await workTransfers(world.ctx, merchantId);
   await runtimeOf(world.ctx).idle();
@@ -79,7 +79,7 @@ test("no callback that is not the bank's own changes anything of anybody", async
   );
 });
 
-/** Where money and statuses stand. */
+/** The state of money and statuses. */
 const MONEY = [
   "ledger.posting",
   "ledger.account",
@@ -144,7 +144,7 @@ test("what the bank says is taken once, however often it is heard, at once or la
 test("from one address only so many forgeries are answered in a minute, and genuine ones always", async () => {
   const ip = "203.0.113.77";
   const { merchantId } = target.merchant;
-  // A minute may end in between: then the address has its forgeries anew.
+  // A minute may end in between; the address is then allowed its forgeries again.
   let limited = 0;
   for (let n = 0; n < 4 * FORGERIES_PER_MINUTE; n += 1) {
     const forged =
@@ -157,7 +157,7 @@ test("from one address only so many forgeries are answered in a minute, and genu
     assert.equal((await caller.call({ ...genuine(target, body), ip })).status, 204);
   }
   assert.ok(limited >= FORGERIES_PER_MINUTE, `${limited} were limited`);
-  // Another engine knows it by the database, unless the minute has just ended.
+  // Another engine knows this from the database, unless the minute has just ended.
   const elsewhere = await startBankCaller(world);
   const statuses: number[] = [];
   for (const one of [caller, elsewhere, caller])

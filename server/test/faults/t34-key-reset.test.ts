@@ -1,6 +1,6 @@
 /**
  * The client secret is reset again and again while clients get tokens and use them, on two engines: no call that began
- * after the commit of a reset is accepted with the secret before it, or with a token got with that.
+ * after the commit of a reset is accepted with an earlier secret, or with a token that was issued for one.
  */
 import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
@@ -15,7 +15,7 @@ import { tiered } from "./fault-world.ts";
 const SEED = process.env.FAULT_SEED ?? "key reset";
 const CLIENTS = 50;
 const RESETS = tiered({ pr: 200, nightly: 2_000 });
-/** If resets have met too few clients at work, they go on until they did, but no further than this. */
+/** If resets have met too few clients at work, they continue until they have, but not beyond this number. */
 const RESETS_MAX = 20 * RESETS;
 
 const world = await makeWorld();
@@ -23,20 +23,20 @@ const engines = [world.openContext(), world.openContext()] as const;
 
 interface Race {
   readonly merchant: TestMerchant;
-  /** Every secret that was told, the first one at the front. */
+  /** Every secret that was issued, the first one at the front. */
   readonly keys: IssuedKeys[];
-  /** How many resets are surely committed. */
+  /** The number of resets that are certainly committed. */
   committed: number;
   over: boolean;
-  /** `lateMints`: tokens got while their secret was being reset. */
+  /** `lateMints`: tokens that were issued while their secret was being reset. */
   readonly seen: { authorizations: number; calls: number; refusals: number; lateMints: number };
-  /** Tells "turn" whenever a client has been refused or has done its calls. */
+  /** Emits "turn" whenever a client has been refused or has completed its calls. */
   readonly news: EventEmitter;
 }
 
 test(`${RESETS} resets or more while ${CLIENTS} clients work: none is accepted too late`, async (context) => {
   const merchant = await world.makeMerchant();
-  // Tokens count against the client's rate, and more are asked for here than any client needs.
+  // Tokens count against the client's rate limit, and this test requests more than any client needs.
   await world.look("update access.api_client set rate_per_minute = 60000 where merchant_id = $1", [
     merchant.merchantId,
   ]);
@@ -61,7 +61,7 @@ function isEnough({ committed, seen }: Race): boolean {
   return committed >= RESETS && isMet;
 }
 
-/** Resets by turns of the two engines, after a random share of the clients' turns. */
+/** Resets in turn on the two engines, after a random share of the clients' turns. */
 async function resetAtRandom(race: Race, dice: () => number): Promise<void> {
   try {
     while (!isEnough(race) && race.committed < RESETS_MAX && !race.over) {
@@ -77,7 +77,7 @@ async function resetAtRandom(race: Race, dice: () => number): Promise<void> {
 async function workUntilOver(race: Race, number: number): Promise<void> {
   try {
     for (let turn = 0; !race.over; turn += 1) {
-      // An address for each turn: refusals of one address would add up to the limit on failures.
+      // Each turn has its own address, because refusals of one address would reach the limit on failures.
       const ip = `2001:db8:${number.toString(16)}:${(turn % 65_536).toString(16)}::1`;
       await workUntilRefused(race, { ip, calls: 1 + (number % 7), engine: engines[number % 2]! });
       race.news.emit("turn");
@@ -86,12 +86,12 @@ async function workUntilOver(race: Race, number: number): Promise<void> {
     race.over = true;
     throw error;
   } finally {
-    // Who waits for a turn hears that there are no more.
+    // This wakes a caller that waits for a turn, because there are no more.
     race.news.emit("turn");
   }
 }
 
-/** Gets a token with the newest secret that was told, and calls with it. */
+/** Gets a token with the newest secret, and calls with it. */
 async function workUntilRefused(
   race: Race,
   { ip, calls, engine }: { ip: string; calls: number; engine: Context },
@@ -110,7 +110,7 @@ async function workUntilRefused(
     if (race.committed > generation) race.seen.lateMints += 1;
     for (let call = 0; call < calls; call += 1) {
       const beforeCall = race.committed;
-      // The other engine has never seen the token, nor the secret.
+      // The other engine has never seen the token or the secret.
       const caller = await authenticate(call % 2 === 0 ? engine : other(engine), { token, ip });
       assert.equal(caller.merchantId, race.merchant.merchantId);
       stillGood(beforeCall);
@@ -124,7 +124,7 @@ async function workUntilRefused(
 
 const other = (engine: Context): Context => (engine === engines[0] ? engines[1] : engines[0]);
 
-/** At rest: of all secrets ever told the last one works, and every token that is not revoked is of its version. */
+/** Asserts that, of the last secrets, only the newest one works, and that every reset has raised the version once. */
 async function assertNothingLives(race: Race): Promise<void> {
   const { merchantId } = race.merchant;
   const old = race.keys.slice(-6, -1);
@@ -150,7 +150,8 @@ test("a token that was on its way while the secret was reset is worth nothing, o
   const ip = "203.0.113.7";
   const { token } = await authorize(engines[0], { ...merchant, ip });
   await Promise.all(engines.map((engine) => authenticate(engine, { token, ip })));
-  // As a mint would leave it that read the old version, and commits after the reset: not revoked, of old.
+  // This is what a request for a token leaves that read the old version and commits after the reset: a token of the old
+  // version that is not revoked.
   await resetApiClient(engines[0], merchantId);
   await world.look("update access.token set revoked_at = null where merchant_id = $1", [merchantId]);
   for (const engine of engines)

@@ -1,6 +1,6 @@
 /**
- * Files that are made to do harm, or that a spreadsheet has spoilt, are refused with a code and a sentence that names
- * the row or the reason; whatever is done to a good file, it is read, or refused, and every row is accounted for.
+ * Files that are made to do harm, or that a spreadsheet has damaged, are refused with a code and a sentence that names
+ * the row or the reason. However a good file is changed, it is read or refused, and every row is accounted for.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -23,7 +23,7 @@ import { makeDice } from "./dice.ts";
 import { tiered } from "./fault-world.ts";
 
 const MUTATIONS = tiered({ pr: 700, nightly: 20_000 });
-/** Every how manieth file is read on a thread of a process whose memory is watched; of the large ones, every. */
+/** One file in this many is read on a thread of a process whose memory is measured; of the large ones, all are. */
 const WATCHED = tiered({ pr: 8, nightly: 1 });
 const GROWN_MB_MAX = 150;
 const READ_FILES = fileURLToPath(new URL("../tables/read-files.ts", import.meta.url));
@@ -113,7 +113,10 @@ test("whatever happens to the bytes of a good file, it is read whole or refused"
   console.log(`seed ${seed}, ${MUTATIONS * 4} files: ${told.join(", ")}`);
 });
 
-/** Good files of each kind with bytes changed; of markup, before it is packed, since few packed ones survive. */
+/**
+ * Good files of each kind with changed bytes; markup is changed before it is packed, because few changed archives can
+ * be unpacked.
+ */
 const MUTATED: Readonly<Record<string, (dice: () => number) => Buffer>> = {
   csv: (dice) => mutate(GOOD.csv, dice),
   xls: (dice) => mutate(GOOD.xls, dice),
@@ -130,7 +133,7 @@ const MUTATED: Readonly<Record<string, (dice: () => number) => Buffer>> = {
     }),
 };
 
-/** Reads with problems set aside. */
+/** Reads the file and sets rows with problems aside. */
 async function readMutated(bytes: Buffer): Promise<string> {
   try {
     const table = await parseTable(bytes, { columns: COLUMNS, rowsMax: 100, problemsMax: 100 });

@@ -1,6 +1,6 @@
 /**
- * While an installation is upgraded process by process an earlier version and this one work on one database: they take
- * the same orders, send, ask and record for one another, and every transfer ends as the banks' books say.
+ * While an installation is upgraded process by process, an earlier version and this one use the same database: they
+ * accept the same orders, send, enquire and record for one another, and every transfer ends as the banks' books say.
  */
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -22,9 +22,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const SNAPSHOT = new URL("upgrade/2026-11-22.json.gz", import.meta.url);
-/** The engine of the commit that the snapshot names, as `upgrade/make-engine.ts` made it. */
+/** The engine of the snapshot's commit, as `upgrade/make-engine.ts` made it. */
 const ENGINE = new URL("upgrade/2026-11-22-engine.mjs.gz", import.meta.url);
-/** What it reads beside itself; data, which this version has too. */
+/** Data files that the engine reads; this version has them too. */
 const DATA = {
   "data/ifsc.bin": "rails/",
   "data/bank-holidays.csv": "rails/",
@@ -33,7 +33,7 @@ const DATA = {
 
 const world = await makeFaultWorld();
 const { ctx } = world;
-// As after the migrations of an upgrade: payees' details are sealed when the earlier version is gone, and not before.
+// This is the state after the migrations of an upgrade: payees' details are sealed after the earlier version has ended.
 await world.look("update lib.sealing set begun_at = null");
 
 const MISHAPS = [
@@ -59,7 +59,7 @@ test("an earlier version and this one work side by side on one database", async 
   for (let round = 0; round < ROUNDS; round += 1)
     for (const payer of payers) await playRound(earlier, payer, round);
   for (const payer of payers) {
-    // What this version has begun the earlier one goes on with, alone.
+    // The earlier version continues alone with the work that this version has started.
     for (let minutes = 0; minutes < 10; minutes += 1) {
       await advance(world, payer, MINUTE_MS);
       await tell(earlier, { do: "work", merchantId: payer.merchantId });
@@ -109,7 +109,7 @@ interface Snapshot {
 
 const TAKES_AWAY = /\b(drop (table|column|schema|view)|rename (to|column)|set not null|revoke)\b/i;
 
-/** The earlier engine in a folder of its own, with its data, and the packages that are installed here. */
+/** Unpacks the earlier engine into a separate folder, with its data, and links the installed packages. */
 function unpackEngine(): string {
   const folder = mkdtempSync(join(tmpdir(), "vitaran-earlier-"));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -132,7 +132,7 @@ async function makeTroubled(bankIds: readonly string[]): Promise<Payer> {
   return payer;
 }
 
-/** Each takes orders of its own and the same ones, and both do what is due at the same time. */
+/** Each version accepts orders of its own and the same ones, and both process due work at the same time. */
 async function playRound(earlier: Child, payer: Payer, round: number): Promise<void> {
   const { merchantId } = payer;
   const keys = (whose: string): string[] => Array.from({ length: EACH }, (_, n) => `${whose}_${round}_${n}`);
@@ -141,7 +141,7 @@ async function playRound(earlier: Child, payer: Payer, round: number): Promise<v
     tell(earlier, { do: "accept", merchantId, keys: [...keys("earlier"), ...shared] }),
     acceptTransfers(ctx, merchantId, [
       ...shared.map((key) => orderTo(key)),
-      // A word that the earlier version does not know.
+      // The earlier version does not know this field.
       ...keys("this").map((key, n) => ({ ...orderTo(key), asynchronous: n % 2 === 0 })),
     ]),
   ]);

@@ -1,6 +1,6 @@
 /**
- * An installation of an earlier version, stopped in the middle of its work, is brought to this one: the upgrade is
- * killed in each of its migrations, done again, and the transfers that were under way end as the banks' books say.
+ * An installation of an earlier version, stopped in the middle of its work, is upgraded to this one. The upgrade is
+ * killed in each of its migrations and repeated, and the transfers in progress end as the banks' books say.
  */
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,13 +26,13 @@ import {
   type Payer,
 } from "./fault-world.ts";
 
-/** As `upgrade/make-snapshot.ts` wrote it. */
+/** The snapshot that `upgrade/make-snapshot.ts` wrote. */
 interface Snapshot {
   readonly commit: string;
   readonly now: string;
   readonly banksAt: string;
   readonly masterKey: string;
-  /** By table: an array of rows, as JSON text that only PostgreSQL reads. */
+  /** The rows by table: an array as JSON text that only PostgreSQL reads. */
   readonly rows: Readonly<Record<string, string>>;
   readonly journal: string;
 }
@@ -85,7 +85,7 @@ async function upgradeKilledIn(place: number): Promise<void> {
   assertKept(before, await readTransfers(look));
 }
 
-/** The migrations that `wanted` picks, in a folder of their own. */
+/** Copies the migrations that `wanted` selects into a folder. */
 function folderOf(name: string, wanted: (migration: string) => boolean): string {
   const folder = join(scratch, name);
   mkdirSync(folder);
@@ -107,7 +107,7 @@ function openLook(ownerUrl: string): Look {
     (await pool.query(text, [...values])).rows as R[];
 }
 
-/** Puts the earlier version's rows into its tables, generated columns apart. */
+/** Inserts the earlier version's rows into its tables, except for generated columns. */
 async function restore(look: Look): Promise<void> {
   const columns = await look<{ name: string; columns: string }>(
     `select format('%I.%I', table_schema, table_name) as name,
@@ -126,11 +126,11 @@ async function restore(look: Look): Promise<void> {
         insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, '${rows}');`;
     })
     .join("\n");
-  // Foreign keys and triggers apart: the rows are consistent as a whole.
+  // Foreign keys and triggers are off, because the rows are consistent only as a whole.
   await look(`begin; set local session_replication_role = replica; ${text} commit`);
 }
 
-/** The upgrade dies in the migration at this place, when all its statements are done and none is committed. */
+/** Kills the upgrade in the migration at this position, after all its statements and before the commit. */
 async function killIn(look: Look, ownerUrl: string, place: number): Promise<void> {
   const { name, sql } = waiting[place]!;
   const folder = folderOf(`new-${place}`, () => true);
@@ -146,7 +146,7 @@ async function killIn(look: Look, ownerUrl: string, place: number): Promise<void
   await upgrading;
 }
 
-/** This version's engine on the upgraded database, and the banks as they were, at the moment of the snapshot. */
+/** Opens this version's engine on the upgraded database, with the banks as they were at the time of the snapshot. */
 async function openUpgraded(look: Look, ownerUrl: string, place: number): Promise<FaultWorld> {
   const { appUrl } = await findTestServer();
   const ctx = world.openContext({ databaseUrl: new URL(new URL(ownerUrl).pathname, appUrl).href });
@@ -177,7 +177,7 @@ async function readMerchants({ ctx, look }: FaultWorld): Promise<Payer[]> {
   );
 }
 
-/** Time passes, until banks' statements have told what callbacks did not. */
+/** Lets time pass, until the banks' statements have reported what callbacks did not. */
 async function workOff(upgraded: FaultWorld, merchant: Payer): Promise<void> {
   for (let day = 0; day < DAYS_OF_STATEMENTS; day += 1) {
     await settle(upgraded, upgraded.ctx, merchant);
@@ -200,7 +200,10 @@ function readTransfers(look: Look): Promise<TransferRow[]> {
   );
 }
 
-/** Every transfer is there, under the number that was told, and what had ended has not moved but by a return. */
+/**
+ * Asserts that every transfer exists under the same number, and that transfers that had ended have not changed, except
+ * by a return.
+ */
 function assertKept(before: readonly TransferRow[], now: readonly TransferRow[]): void {
   assert.deepEqual(
     now.map(({ key, referenceId }) => [key, referenceId]),

@@ -1,6 +1,6 @@
 /**
- * Tests of the tests: every planted bug is noticed, by the test that is there for it and for the right reason. That the
- * same test passes without the bug is what its own run shows; the nightly tier shows it again under the same names.
+ * Tests of the tests: every planted bug is noticed, by its own test and for the right reason. That the same test passes
+ * without the bug is proven by its own run; the nightly tier repeats it under the same names.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -15,9 +15,9 @@ import { bugEnvironment, type Bug } from "./plant-bug.ts";
 import { PLANTED_BUGS, type PlantedBug } from "./planted-bugs/index.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-/** A child that takes longer hangs. */
+/** A child that takes longer is stuck. */
 const CHILD_TIMEOUT_MS = 20 * 60_000;
-/** All of them, two at a time. */
+/** The time for all of them, two at a time. */
 const TIMEOUT_MS = 2 * CHILD_TIMEOUT_MS;
 
 const { ownerUrl, appUrl } = await findTestServer();
@@ -79,7 +79,7 @@ async function assertNoticed({ code: bugs = [], sql, caughtBy, says }: PlantedBu
   }
 }
 
-/** Runs a test file, or of it the tests with these names, in a process of its own. */
+/** Runs a test file, or only its tests with these names, in a separate process. */
 async function runTest(
   { file, tests }: { file: string; tests: readonly string[] },
   environment: Record<string, string>,
@@ -106,7 +106,7 @@ async function runTest(
   return { code: code as number | null, output: output + errors };
 }
 
-/** A migrated database with the wall taken down, for worlds to be cloned from. */
+/** Makes a migrated database without the wall, from which worlds are cloned. */
 async function makeTemplate(sql: string): Promise<string> {
   const name = `planted_${randomBytes(8).toString("hex")}`;
   await query(cloneDatabase(name, TEMPLATE));

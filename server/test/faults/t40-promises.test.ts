@@ -1,6 +1,6 @@
 /**
- * One small scenario for each promise about money, with the fault that would break it made to happen on purpose. The
- * planted bugs break them one by one: see planted-bugs/.
+ * One small scenario for each promise about money, in which the fault that would break it happens on purpose. The
+ * planted bugs break the promises one by one: see planted-bugs/.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import { advance, assertSound, makeFaultWorld, orderTo, settle, type Payer } fro
 import { holdWrites, untilBlocked } from "./hold-writes.ts";
 import { makeReady } from "./make-ready.ts";
 
-/** What an order of 100.00 by IMPS or UPI takes: 6.00 and 18 % tax on top. */
+/** The cost of an order of 100.00 by IMPS or UPI: 6.00 and 18 % tax on top. */
 const TAKEN = 107_08n;
 
 const world = await makeFaultWorld();
@@ -108,9 +108,9 @@ test("two processes cannot spend the same money", async () => {
   const merchant = await world.makePayer({ balancePaise: 5n * TAKEN });
   const processes = [world.openContext({ connections: 8 }), world.openContext({ connections: 8 })];
   const accepting: Promise<Acceptance[]>[] = [];
-  // More than can be paid look at the wallet, or wait for those who do, before the first may take from it.
+  // More orders than can be paid have read the wallet, or wait for those that did, before the first may take from it.
   await holdWrites(world, "ledger.account", async () => {
-    // Sets of one, side by side: no queue in memory keeps them apart.
+    // These are parallel sets of one, so no queue in memory keeps them apart.
     for (let n = 0; n < 40; n += 1)
       accepting.push(acceptTransfers(processes[n % 2]!, merchant.merchantId, [orderTo(`race_${n}`)]));
     await untilBlocked(world, 8);
@@ -147,7 +147,7 @@ test("workers woken together take up each due transfer once", async () => {
   const workers = [world.openContext({ connections: 4 }), world.openContext({ connections: 4 })] as const;
   const [first, second] = workers;
   const working: Promise<number>[] = [];
-  // The first stands between its claim and what it writes when the second comes, and passes it over.
+  // The first is between its claim and its writes when the second comes, which skips the claimed rows.
   await holdWrites(world, "transfers.transfer", async () => {
     working.push(dispatchTransfers(first, merchant.merchantId));
     await untilBlocked(world, 1);
@@ -204,7 +204,7 @@ async function pay(merchant: Payer, fates: readonly string[]): Promise<void> {
   await runtimeOf(world.ctx).idle();
 }
 
-/** An order that the bank pays, breaks off, and does not find for ten minutes. */
+/** Makes an order that the bank pays without answering, and does not find for ten minutes. */
 async function loseFirstAnswer(merchant: Payer, bankId: string): Promise<void> {
   const mishap = [
     { kind: "cut", posted: true },
@@ -242,7 +242,7 @@ async function readWallet({ merchantId }: Payer): Promise<bigint> {
   return BigInt(wallet!.paise);
 }
 
-/** How many references its banks have in their books. */
+/** Returns the number of references in the books of its banks. */
 async function countPayments({ debitAccount }: Payer): Promise<number> {
   const path = `/sim/debits?debitAccount=${debitAccount}&form=summary`;
   return (await world.simulator.control<{ rows: unknown[] }>("GET", path)).rows.length;

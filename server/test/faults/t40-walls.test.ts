@@ -1,4 +1,6 @@
-/** What the tables refuse, whatever the code forgets: each wall is tried with a row that would break it. */
+/**
+ * Constraints that hold in the tables even if the code has a bug: each wall is tested with a row that would break it.
+ */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { acceptTransfers, runtimeOf } from "#transfers";
@@ -18,7 +20,7 @@ before(async () => {
   await runtimeOf(world.ctx).idle();
 });
 
-/** A row like one that is there, with some columns changed: a refusal by this very wall is what must happen. */
+/** A copy of an existing row with some changed columns; exactly this wall must refuse it. */
 const COPIES: readonly { wall: string; table: string; like?: string; changed: Record<string, unknown> }[] = [
   {
     wall: "transfer_key_once",
@@ -66,7 +68,7 @@ const COPIES: readonly { wall: string; table: string; like?: string; changed: Re
     changed: { step: 9, from_status: "failed", to_status: "succeeded" },
   },
   { wall: "event_published_once", table: "webhooks.event", changed: { type: "TRANSFER_FAILED" } },
-  // Posted and released are one phase: a hold is resolved one way.
+  // Posted and released are one phase, because a hold is resolved exactly once.
   {
     wall: "entry_booked_once",
     table: "ledger.posting",
@@ -116,7 +118,7 @@ test("ledger.account: balance_never_below_the_overdraft_limit", async () => {
   );
 });
 
-/** What is written once and never changed. */
+/** Tables whose rows are written once and never changed. */
 const APPENDED = [
   "ledger.posting",
   "transfers.fact",
@@ -138,7 +140,7 @@ for (const table of APPENDED) {
   });
 }
 
-/** Tables with a merchant's id that must be readable before it is known whose they are. */
+/** Tables with a merchant's ID that must be readable before the merchant is known. */
 const DIRECTORIES = ["access.merchant", "lib.merchant_clock"];
 
 test("every table of merchant rows has its rows guarded, for the owner too", async () => {
@@ -181,7 +183,7 @@ test("a merchant sees no row of another one and writes none", async () => {
   await assert.rejects(writeAs(stranger, foreign, [merchant.merchantId]), /row-level security/);
 });
 
-/** Writes as the application would. */
+/** Executes a write with the application's role. */
 function writeAs({ merchantId }: Payer, sql: string, values: readonly unknown[]): Promise<number> {
   return world.ctx.db.inMerchant(merchantId, (tx) => tx.execute(sql, values));
 }
@@ -190,7 +192,7 @@ function randomId(): string {
   return crypto.randomUUID();
 }
 
-/** A transfer of its own, but for these columns. */
+/** A new transfer, except for these columns. */
 function fresh(changed: Record<string, unknown>): Record<string, unknown> {
   return { transfer_id: randomId(), transfer_key: "new", reference_id: 1, ...changed };
 }

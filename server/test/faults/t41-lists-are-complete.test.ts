@@ -36,7 +36,7 @@ test(`${READS} paged reads under concurrent writes: every committed transfer onc
   for (const ctx of writers) await settle(world, ctx, merchant);
 });
 
-/** Reads all pages and compares them with what had been committed before the first and after the last. */
+/** Reads all pages and compares them with the rows that were committed before the first page and after the last. */
 async function readAll(merchantId: string): Promise<string[]> {
   const before = await committed(merchantId);
   const seen: string[] = [];

@@ -1,6 +1,7 @@
 /**
  * Server, worker, database and banks are killed, their connections cut, and processes paused, while banks refuse and
- * pay later, give money back, and no callback ever arrives. In the end callers are told what the banks' journal holds.
+ * pay later, return money, and no callback ever arrives. In the end, the answers to callers agree with the banks'
+ * journal.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -27,14 +28,14 @@ import { startWires } from "./cut-wires.ts";
 const ROUNDS = tiered({ pr: 5, nightly: 35 });
 const CLIENTS = 8;
 const ORDERS_A_ROUND = 12;
-/** A debit of a refused payment waits for its reversal until the end of the next day. */
+/** The debit of a refused payment waits for its reversal until the end of the next day. */
 const DAYS_OF_STATEMENTS = 4;
 const DAY_MS = 86_400_000;
 
 const seed = process.env.FAULT_SEED ?? "vitaran-42";
 const dice = makeDice(seed);
 
-// A PostgreSQL of its own: the other tests of the run need theirs alive.
+// This is a separate PostgreSQL, because the other tests of the run need theirs alive.
 const cluster = {
   dataDir: mkdtempSync(join(tmpdir(), "vitaran-test-")),
   log: { info: () => undefined, warn: () => undefined },
@@ -54,21 +55,21 @@ let simulator = world.simulator;
 const toDatabase = await startWires(world, world.ownerUrl);
 const toBanks = await startWires(world, world.simulator.url);
 const parts = makeParts(world, { databaseUrl: toDatabase.url });
-/** Set when the test has ended, however it did. */
+/** True when the test has ended for any reason. */
 let isOver = false;
 world.onClose(async () => {
   isOver = true;
   rmSync(bankDir, { recursive: true, force: true });
 });
 after(() => postgres.stop());
-// No callback is ever taken.
+// No callback is ever received.
 world.takeCallback = () => Promise.reject(new Error("nothing takes callbacks"));
 
 const progress = makeProgress();
 const counts = { answersLost: 0 };
 const orders: { merchant: Payer; transferId: string; paid: boolean }[] = [];
 
-/** What is done to the installation; each undoes itself, as the one who runs it would. */
+/** Faults of the installation; each undoes itself, as the operator would. */
 const FAULTS: Readonly<Record<string, (apis: Part[], worker: Part) => Promise<void>>> = {
   "the API is killed": ([api]) => restart(api!),
   "the worker is killed": (_, worker) => restart(worker),
@@ -164,7 +165,9 @@ function callerOf(merchant: Payer, apis: readonly Part[]): Promise<Caller> {
   return makeCaller({ merchant, apis, dice, bodyOf, onLost, isOver: () => isOver });
 }
 
-/** Payees who are paid, later, not at all, after a refusal, or give it back; and banks that fall silent. */
+/**
+ * Payees who are paid at once, later, never, or after a refusal, or whose money comes back; and banks that are silent.
+ */
 const ACCOUNTS = [
   "026291800001191",
   "909090909020",
@@ -177,12 +180,12 @@ const ACCOUNTS = [
   "909090909034",
 ];
 
-/** The same id is always the same order. */
+/** The same ID always gives the same order. */
 function bodyOf(transferId: string): object {
   const n = Number(transferId.slice("all_".length));
   const bankAccount = ACCOUNTS[n % ACCOUNTS.length]!;
   const payee = { name: "Asha Rao", phone: "9876543210", email: "asha@example.com", address1: "1 Main Road" };
-  // Each of its own, so that statements without references can be told apart.
+  // Each order has its own amount, so that statements without references can distinguish them.
   const amount = (100 + n / 100).toFixed(2);
   return {
     transferId,
@@ -192,7 +195,7 @@ function bodyOf(transferId: string): object {
   };
 }
 
-/** Time passes, with nothing but statements to learn from. */
+/** Lets time pass, with only statements as a source of news. */
 async function readStatements(merchant: Payer): Promise<void> {
   for (let day = 0; day < DAYS_OF_STATEMENTS; day += 1) {
     await settle(world, world.ctx, merchant);
@@ -201,7 +204,7 @@ async function readStatements(merchant: Payer): Promise<void> {
   }
 }
 
-/** What the API says of every order in the end. */
+/** Asks the API for the final state of every order. */
 async function askAll(merchants: readonly Payer[], apis: readonly Part[]) {
   const told: { merchantId: string; transferId: string; status: string; reason: string; utr: string }[] = [];
   for (const merchant of merchants) {

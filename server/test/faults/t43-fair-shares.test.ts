@@ -1,7 +1,8 @@
 /**
- * One merchant floods, with 300 calls at once of each kind; another one's calls are served in their turn. What those
- * wait is counted and not timed: how many transactions of the flood begin while one call of the other is under way,
- * once what the flood had under way is over. Together with its own they are what the call's time holds.
+ * One merchant floods, with 300 simultaneous calls of each kind, and another one's calls are still served in their
+ * turn. Their waiting is counted, not timed: the number of the flood's transactions that begin while one call of the
+ * other merchant is in progress, after the flood's first calls have ended. With the call's own transactions, this
+ * determines how long the call takes.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,10 +17,10 @@ import { countTransactions } from "./count-transactions.ts";
 
 const FLOOD = fileURLToPath(new URL("../flood.ts", import.meta.url));
 const CONCURRENT = 300;
-/** While these are made, what began of a flood before anyone else called comes to its end. */
+/** During these calls, the part of the flood that began before anyone else called comes to its end. */
 const SETTLING_CALLS = 60;
 const CALLS = 40;
-/** What is done once a second, no matter who calls: each merchant's calls are written into its log. */
+/** Work that is done once a second, no matter who calls: each merchant's calls are written to its log. */
 const ON_THE_SIDE = 4;
 const MEMORY_MAX = 200 * 1024 ** 2;
 
@@ -50,7 +51,7 @@ const post = (path: string, body: string, filler?: FloodCall["filler"]): FloodCa
   ...(filler === undefined ? {} : { filler }),
 });
 
-/** Digits that are none of ASCII's, many more than any field holds. */
+/** Non-ASCII digits, many more than any field holds. */
 const hostile = { text: "\u0664", times: 100_000 };
 const rows = { text: "{n}_0,1.00,,payee\n", times: 500 };
 
@@ -73,7 +74,7 @@ const account = {
 };
 const expiry = istDate(new Date(Date.now() + 5 * 86_400_000)).replaceAll("-", "/");
 
-/** What one merchant, or a stranger who knows its id, may flood with. */
+/** The calls with which one merchant, or a stranger who knows its ID, may flood. */
 const floods: Readonly<Record<string, readonly FloodCall[]>> = {
   "calls that read": [get("/v1/getBalance")],
   orders: [post("/v1/requestTransfer", `{"beneId":"${flooded}","amount":"1.00","transferId":"flood_{n}"}`)],
@@ -108,7 +109,7 @@ const floods: Readonly<Record<string, readonly FloodCall[]>> = {
 };
 
 let orders = 0;
-/** The other merchant's calls, each with what it answers. */
+/** The other merchant's calls; each returns the status of its answer. */
 const calls: Readonly<Record<string, () => Promise<string>>> = {
   getBalance: async () => (await other.call("GET", "/v1/getBalance")).body.status,
   requestTransfer: async () => {
@@ -118,9 +119,9 @@ const calls: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 interface Counts {
-  /** Transactions of the call itself. */
+  /** The transactions of the call itself. */
   readonly own: number;
-  /** All others that began while it was under way. */
+  /** All others that began while it was in progress. */
   readonly theirs: number;
 }
 
@@ -142,7 +143,7 @@ async function countMany(call: () => Promise<string>): Promise<Counts[]> {
 const rank = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1]!;
 
-/** How many transactions a call takes where no one floods. */
+/** The number of transactions of each call without a flood. */
 const alone: Record<string, number> = {};
 for (const [name, call] of Object.entries(calls)) {
   const owns = (await countMany(call)).map(({ own }) => own);
@@ -163,10 +164,10 @@ for (const [kind, floodCalls] of Object.entries(floods)) {
     const over = child.hear((line) => line["answers"] as FloodAnswers | undefined);
     child.say({ stop: true });
     const answers = await over;
-    // Each merchant that floods has its turn between two of ours.
+    // Each merchant that floods has a turn between two of ours.
     const crowd = floodCalls === everyones ? 1 + accomplices.length : 1;
     for (const [name, counts] of Object.entries(waits)) {
-      // Of forty calls one or two may meet a burst.
+      // One or two of forty calls may meet a burst.
       const [p50, p95] = [rank(counts, 0.5), rank(counts, 0.95)];
       t.diagnostic(`${name}: ${p50} and ${p95} transactions, alone ${alone[name]} (${counts.join(" ")})`);
       assert.ok(

@@ -1,4 +1,4 @@
-/** A merchant's program that calls API and sandbox, and takes whatever answer comes. */
+/** A merchant's program that calls API and sandbox, and accepts any answer. */
 import assert from "node:assert/strict";
 import { isOfV2 } from "#api";
 import type { Simulator } from "../simulator.ts";
@@ -7,7 +7,7 @@ import type { World } from "../world.ts";
 export interface Stage {
   readonly world: World;
   readonly simulator: Simulator;
-  /** Where API and sandbox are served. */
+  /** The address of API and sandbox. */
   readonly address: string;
 }
 
@@ -17,21 +17,21 @@ export interface Answer {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Calls as one merchant; paths from the root. */
+/** Calls as one merchant; paths begin at the root. */
 export type Call = (
   method: string,
   path: string,
   asked?: { query?: object; body?: unknown; text?: string; headers?: object },
 ) => Promise<Answer>;
 
-/** What a merchant's program calls with. */
+/** The credentials of a merchant's program. */
 export interface Credentials {
   readonly token: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Calls with a token, and the v2 API with client id and secret. */
+/** Makes a caller with a token, and for the v2 API with client ID and secret. */
 export function makeCaller(address: string, { token, clientId, clientSecret }: Credentials): Call {
   const ofV2 = { "x-client-id": clientId, "x-client-secret": clientSecret };
   return async (method, path, { query = {}, body, text, headers = {} } = {}) => {
@@ -53,12 +53,12 @@ export function makeCaller(address: string, { token, clientId, clientSecret }: C
   };
 }
 
-/** An answer that must be a yes. */
+/** Returns an answer that must be a success. */
 export async function ok(answering: Promise<Answer>): Promise<Answer> {
   const answer = await answering;
   assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
   return answer;
 }
 
-/** The data of an answer of the API. */
+/** Returns the data of an answer of the API. */
 export const dataOf = ({ json }: Answer): Record<string, unknown> => json.data as Record<string, unknown>;

@@ -1,27 +1,27 @@
-/** The names of what a merchant has, as its programs use them on the wire. */
+/** The names of a merchant's things, as its programs use them in requests. */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 
 export interface Names {
   readonly clientId: string;
   readonly beneId: string;
-  /** Of a beneficiary. */
+  /** The account of a beneficiary. */
   readonly bankAccount: string;
   readonly transferId: string;
   readonly referenceId: string;
-  /** Of a transfer that waits for approval. */
+  /** The ID of a transfer that waits for approval. */
   readonly waitingTransferId: string;
-  /** What members are asked to agree to, of the other kinds. */
+  /** The names of other things that wait for approval. */
   readonly askedBatchId: string;
   readonly askedBeneficiaryId: string;
   readonly askedLimitId: string;
   readonly loanId: string;
   readonly recallId: string;
   readonly batchTransferId: string;
-  /** Of a batch, by file or by call. */
+  /** The ID of a batch, by file or by call. */
   readonly batchId: string;
   readonly cashgramId: string;
   readonly fundSourceId: string;
-  /** Of the fund source. */
+  /** The account of the fund source. */
   readonly rechargeAccount: string;
   readonly bvRefId: string;
   readonly userId: string;
@@ -34,13 +34,13 @@ export interface Names {
   readonly incidentId: string;
   readonly memberId: string;
   readonly memberEmail: string;
-  /** A bank that the merchant is connected to, and the others are not. */
+  /** A bank to which this merchant is connected, and the others are not. */
   readonly bankId: string;
 }
 
 let made = 0;
 
-/** Names of the same shapes that no one has. */
+/** Returns names of the same forms that no one has. */
 export function unknownNames(): Names {
   made += 1;
   const word = `nobody_${made}_${randomInt(10 ** 9)}`;

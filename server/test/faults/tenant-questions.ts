@@ -1,6 +1,6 @@
 /**
- * How every call of the API names what is a merchant's: one row for each operation. What names nothing is asked too:
- * its answer must hold nothing of anybody else.
+ * The names of a merchant's things in every call of the API: one row for each operation. Calls without names are made
+ * too, because their answers must contain nothing of anyone else.
  */
 import {
   batchOrder,
@@ -17,26 +17,29 @@ import {
 } from "../literals/requests.ts";
 import type { Names } from "./tenant-names.ts";
 
-/** One request; paths begin after the version, or after `/sandbox`. */
+/** One request; its path begins after the version, or after `/sandbox`. */
 export interface Question {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The body as it is, instead of JSON. */
+  /** The body as text, instead of JSON. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Row {
-  /** The questions that name all these names, each in every way; `own` is the asking merchant's. */
+  /**
+   * Returns the requests that contain all these names, each in every way; `own` are the names of the merchant that
+   * asks.
+   */
   readonly ask: (names: Names, own: Names) => readonly Question[];
-  /** It makes something of the asking merchant under the name: anyone who asks has nothing else. */
+  /** The call creates something under the name for the merchant that asks, so this merchant must have nothing else. */
   readonly makes?: true;
 }
 
-/** Of a call that makes nothing under the names. */
+/** Makes the row of a call that creates nothing under the names. */
 export const reads = (ask: Row["ask"]): Row => ({ ask });
-/** Of a call that does. */
+/** Makes the row of a call that does. */
 export const makes = (ask: Row["ask"]): Row => ({ ask, makes: true });
 
 const CARD = {
@@ -50,7 +53,7 @@ const CARD = {
 } as const;
 const CHARGES = [{ key: "processingFee", value: "1.00" }] as const;
 
-/** By one id, by the other, and by both. */
+/** Returns requests with one ID, with the other, and with both. */
 const byTransfer = (path: string, names: Names, more: Record<string, string> = {}): Question[] => {
   const { transferId, referenceId } = names;
   return [{ transferId }, { referenceId }, { transferId, referenceId }].map((named) => ({
@@ -68,7 +71,7 @@ const orders = (path: string): Row =>
     { path, body: { ...listedOrder(own.beneId), paymentInstrumentId: names.fundSourceId } },
   ]);
 
-/** By the name of the operation. Anyone who adds an operation adds its row. */
+/** The rows by operation. A new operation needs its row. */
 export const OF_THE_API: Readonly<Record<string, Row>> = {
   authorize: reads(({ clientId }) => [
     { path: "/authorize", headers: { "x-client-id": clientId, "x-client-secret": "guessed" } },

@@ -1,4 +1,4 @@
-/** Which row of questions belongs to a route, and what an answer says whatever the names in it. */
+/** Assigns each route its row of requests, and reduces answers to what does not depend on the names in them. */
 import assert from "node:assert/strict";
 import { isOfV2, operations, operationsV2 } from "#api";
 import type { Answer } from "./tenant-caller.ts";
@@ -13,24 +13,24 @@ export interface Mounted {
   readonly url: string;
 }
 
-/** What is asked at a route. */
+/** The requests to a route. */
 export interface Asked {
   readonly method: string;
-  /** Before the question's path. */
+  /** Precedes the path of the request. */
   readonly prefix: string;
   readonly row: Row;
 }
 
-/** Routes at which no program of a merchant calls, with the reason. */
+/** Routes that no program of a merchant calls, with the reason. */
 const OF_NO_PROGRAM: Readonly<Record<string, string>> = {
   "POST /banks/:merchantId/:bankId/callbacks": "banks call, and prove it: T33",
   "GET /sandbox/demo-key": "only the demo merchant's, to this very computer",
 };
 
-/** Every path that is no control is answered alike to everyone. */
+/** Every path that is not a control has the same answer for everyone. */
 const STRAY = "/sandbox/*";
 
-/** What is asked at a route; null: it is none at which a merchant's program calls. */
+/** Returns the requests to a route; null if no merchant's program calls it. */
 export function askedAt({ method, url }: Mounted): Asked | null {
   if (url === STRAY || Object.hasOwn(OF_NO_PROGRAM, `${method} ${url}`)) return null;
   const sandbox = /^\/sandbox(\/.*)/.exec(url);
@@ -53,7 +53,10 @@ export function askedAt({ method, url }: Mounted): Asked | null {
   return { method, prefix: `/payout/${version}`, row };
 }
 
-/** The same of the v2 API, which answers every other method at its paths, and whatever is below them, to anybody. */
+/**
+ * Does the same for the v2 API, which answers every other method at its paths, and everything below them, in the same
+ * way for everyone.
+ */
 function askedAtV2({ method, url }: Mounted): Asked | null {
   const operation = operationsV2.find((one) => one.method === method && `/payout${one.path}` === url);
   if (operation === undefined) return null;
@@ -62,7 +65,7 @@ function askedAtV2({ method, url }: Mounted): Asked | null {
   return { method, prefix: "/payout", row };
 }
 
-/** What an answer says, whatever the name and the numbers in it. */
+/** Returns what an answer says apart from its names and numbers. */
 export function essenceOf({ status, json, text }: Answer, names: Names): unknown {
   const error = json.error as { code: string; message: string } | undefined;
   const said = String(error?.message ?? json.message ?? "");

@@ -1,10 +1,10 @@
-/** How every control of the sandbox names what is a merchant's: one row for each route. */
+/** The names of a merchant's things in every control of the sandbox: one row for each route. */
 import { makes, reads, type Row } from "./tenant-questions.ts";
 
 const AN_HOUR = { from: "2020-01-01T00:00:00Z", to: "2099-01-01T00:00:00Z" } as const;
 const LEVELS = (memberId: string) => [{ approvers: 1, members: [memberId] }];
 
-/** By method and path after `/sandbox`. Anyone who adds a route adds its row. */
+/** The rows by method and path after `/sandbox`. A new route needs its row. */
 export const OF_THE_SANDBOX: Readonly<Record<string, Row>> = {
   "GET /clock": reads(() => [{ path: "/clock" }]),
   "POST /clock": makes(() => [{ path: "/clock", body: { advance: "1s" } }]),

@@ -1,4 +1,4 @@
-/** A merchant that has something of everything, and merchants that ask for it by its names. */
+/** A merchant that has one of everything, and merchants that ask for it by its names. */
 import { randomInt } from "node:crypto";
 import { authorize, changeApiClient, changeMerchant } from "#access";
 import { hashContent, openRequests } from "#approvals";
@@ -37,7 +37,7 @@ export interface Tenant {
   readonly call: Call;
 }
 
-/** A merchant of an organization of its own with banks, money, people, and an agreement to lend. */
+/** Makes a merchant with an organization, banks, money, people, and a lending agreement. */
 async function makeMerchant(stage: Stage, bankIds: readonly string[]) {
   const { world, simulator } = stage;
   const { ctx } = world;
@@ -71,7 +71,7 @@ async function makeMerchant(stage: Stage, bankIds: readonly string[]) {
   return { merchant, token, call, memberId: asha, memberEmail: member!.email, registered: accountNumber };
 }
 
-/** A live merchant: the sandbox is not for it. */
+/** Makes a live merchant, for which the sandbox is not available. */
 export async function makeLive(stage: Stage): Promise<Call> {
   const merchant = await stage.world.makeMerchant({ mode: "live" });
   await changeApiClient(stage.world.ctx, merchant.merchantId, { ipAllowlist: ["127.0.0.1"] });
@@ -79,7 +79,7 @@ export async function makeLive(stage: Stage): Promise<Call> {
   return makeCaller(stage.address, { ...merchant, token });
 }
 
-/** A merchant that asks: it has a beneficiary and a transfer of its own, and one that waits for approval. */
+/** Makes a merchant that asks: it has a beneficiary, a transfer, and a transfer that waits for approval. */
 export async function makeAsker(stage: Stage): Promise<Tenant> {
   const { merchant, token, call, memberId, memberEmail } = await makeMerchant(stage, ["meghdoot"]);
   const { ctx } = stage.world;
@@ -95,7 +95,7 @@ export async function makeAsker(stage: Stage): Promise<Tenant> {
   return { merchant, token, call, names: { ...names, fundSourceId: "WALLET_1", bankId: "meghdoot" } };
 }
 
-/** The merchant that everybody asks for: something of everything, and nothing of it under way. */
+/** Makes the merchant for whose things the others ask: it has one of everything, and nothing in progress. */
 export async function makeOwner(stage: Stage): Promise<Tenant> {
   const made = await makeMerchant(stage, ["meghdoot", "himshikhar"]);
   const { merchant, token, call, memberId, memberEmail } = made;
@@ -152,7 +152,7 @@ export async function makeOwner(stage: Stage): Promise<Tenant> {
   return { merchant, token, call, names };
 }
 
-/** Open requests of the other kinds that members decide about. */
+/** Opens requests of the other kinds that members decide on. */
 async function leaveAsked(
   ctx: Context,
   merchantId: string,

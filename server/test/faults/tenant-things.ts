@@ -1,4 +1,4 @@
-/** What a merchant can have, one of each, by its own calls or by the verbs of an operator. */
+/** Creates one of each thing that a merchant can have, by its own calls or by the verbs of an operator. */
 import { randomInt } from "node:crypto";
 import { changeMerchant } from "#access";
 import { workBatches } from "#batches";
@@ -10,17 +10,17 @@ import { batchOrder, listedOrder, soundAccount, soundBeneficiary, soundBulk } fr
 import type { TestMerchant } from "../world.ts";
 import { dataOf, ok, type Call, type Stage } from "./tenant-caller.ts";
 
-/** Texts that only the owner's things hold; no answer to anybody else may. */
+/** Texts that only the owner's things contain, so no answer to anyone else may. */
 export const CANARY = "Kaveri Kanchan";
 
-/** Adds a beneficiary and answers its id. */
+/** Adds a beneficiary and returns its ID. */
 export async function addPayee(call: Call, changes: Readonly<Record<string, string>> = {}) {
   const body = { ...soundBeneficiary(), ...changes } as Record<string, string>;
   await ok(call("POST", "/payout/v1/addBeneficiary", { body }));
   return { beneId: body.beneId!, bankAccount: body.bankAccount! };
 }
 
-/** Rules and blocks that stop nothing that is asked here. */
+/** Adds rules and blocks that stop none of the requests here. */
 export async function restrict({ world: { ctx } }: Stage, merchantId: string): Promise<void> {
   const parameters = { limitPaise: 40_00_000_00 };
   await addRule(ctx, merchantId, { kind: "daily_limit", parameters, effect: "block", by: "system" });
@@ -29,7 +29,7 @@ export async function restrict({ world: { ctx } }: Stage, merchantId: string): P
   await blockPayee(ctx, merchantId, { payee, because: "Kanchan says so", by: "system" });
 }
 
-/** Numbers count for each merchant by itself: the owner's are such as no one else reaches. */
+/** Numbers are counted for each merchant; the owner's start so high that no one else reaches them. */
 export async function startHigh({ world }: Stage, merchantId: string): Promise<void> {
   await world.look(
     `insert into transfers.counter as counter (merchant_id, last_reference_id) values ($1, 736291800)
@@ -43,7 +43,7 @@ export async function startHigh({ world }: Stage, merchantId: string): Promise<v
   );
 }
 
-/** A paid transfer with a recall, and a loan. */
+/** Makes a paid transfer with a recall, and a loan. */
 export async function payFrom(call: Call, beneId: string) {
   const transferId = `kanchan_${randomInt(10 ** 9)}`;
   const order = { ...listedOrder(beneId), transferId, remarks: "Kanchan invoice" };
@@ -61,7 +61,7 @@ export async function payFrom(call: Call, beneId: string) {
   return { transferId, referenceId: String(dataOf(paid).referenceId), loanId, recallId };
 }
 
-/** A bank account beside the wallet. */
+/** Adds a bank account to the wallet as a fund source. */
 export async function openSource(
   { world }: Stage,
   { merchant, call }: { merchant: TestMerchant; call: Call },
@@ -78,14 +78,14 @@ export async function openSource(
   return { rechargeAccount, fundSourceId };
 }
 
-/** An endpoint to which nothing gets through, so that deliveries are listed. */
+/** Adds an endpoint that nothing reaches, so that deliveries are listed. */
 export async function hook({ world }: Stage, merchantId: string): Promise<string> {
   await changeMerchant(world.ctx, merchantId, { settings: { allowLoopbackWebhooks: true } });
   const url = "http://127.0.0.1:9/kanchan";
   return (await addEndpoint(world.ctx, merchantId, { url, format: "classic_form" })).endpointId;
 }
 
-/** Questions about accounts: one that is answered at once, one that waits, and a bulk. */
+/** Requests verifications of accounts: one that is answered at once, one that waits, and a bulk. */
 export async function verify(call: Call) {
   const [userId, bulkValidationId] = [`kanchan${randomInt(10 ** 9)}`, `kanchan_bulk_${randomInt(10 ** 9)}`];
   const query = { ...soundAccount(), name: CANARY, userId };
@@ -97,7 +97,7 @@ export async function verify(call: Call) {
   return { userId, bulkValidationId, bvRefId: String(dataOf(asked).bvRefId) };
 }
 
-/** A batch by call, worked on. */
+/** Sends a batch by call, and processes it. */
 export async function sendBatches({ world }: Stage, merchantId: string, call: Call) {
   const batchTransferId = `kanchan_batch_${randomInt(10 ** 9)}`;
   await ok(call("POST", "/payout/v1.2/requestBatchTransfer", { body: { ...batchOrder(), batchTransferId } }));
@@ -109,7 +109,7 @@ export async function sendBatches({ world }: Stage, merchantId: string, call: Ca
   return { batchTransferId, batchId: batch!.batchId };
 }
 
-/** Money of someone who is not registered: it is kept apart, to go back. */
+/** Receives money from an account that is not registered: it is set aside for a refund. */
 export async function receiveFromStranger(
   { world }: Stage,
   { merchant, call }: { merchant: TestMerchant; call: Call },
@@ -123,7 +123,7 @@ export async function receiveFromStranger(
   return topUp!.topUpId;
 }
 
-/** Several incidents; answers the number of the last one. */
+/** Opens several incidents; returns the number of the last one. */
 export async function openIncidents({ world }: Stage, merchantId: string): Promise<string> {
   let last = 0;
   for (const entityCode of ["HDFC", "ICIC", "SBIN", "YESB", "UTIB"]) {
@@ -141,7 +141,7 @@ export async function openIncidents({ world }: Stage, merchantId: string): Promi
   return String(last);
 }
 
-/** A transfer that someone must agree to, as to every large one. */
+/** Makes a transfer that needs approval, like every large one. */
 export async function leaveWaiting(call: Call, beneId: string): Promise<string> {
   const policies = [{ name: "Large ones", from: "100000", levels: [{ approvers: 1 }] }];
   await ok(call("PUT", "/sandbox/approval-policies", { body: { policies } }));

@@ -1,10 +1,10 @@
-/** How every call of the v2 API names what is a merchant's: one row for each operation. */
+/** The names of a merchant's things in every call of the v2 API: one row for each operation. */
 import { CONTACT_V2, freshId, soundBeneficiaryV2, soundOrderV2 } from "../v2-client.ts";
 import { makes, reads, type Row } from "./tenant-questions.ts";
 
 const IFSC = "HDFC0000001";
 
-/** By the name of the operation. Anyone who adds an operation adds its row. */
+/** The rows by operation. A new operation needs its row. */
 export const OF_V2: Readonly<Record<string, Row>> = {
   createTransfer: makes(({ transferId, beneId, fundSourceId, bankAccount }) => {
     const path = "/transfers";

@@ -1,12 +1,12 @@
-/** Every connection that this process tries to make, by the address that it is tried to. */
+/** Observes every connection that this process tries to make, by its address. */
 import { Socket } from "node:net";
 
 export interface Connections {
-  /** `address:port` of each try since the last look, without those of the database; forgets them. */
+  /** Returns `address:port` of each attempt since the last call, without those to the database; forgets them. */
   look(): string[];
 }
 
-/** Watches from now on; all sockets are watched, no matter who makes them, encrypted ones too. */
+/** Observes from now on; all sockets are included, whoever creates them, also encrypted ones. */
 export function watchConnections({ except }: { except: readonly string[] }): Connections {
   const known = new Set(except);
   const tried: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A worker process that a test leads: it accepts orders or does a merchant's due work when it is told to, and can be
- * told to stop itself (SIGSTOP) at a named point of the engine. It lives on when somebody sends it SIGCONT.
+ * A worker process that a test controls: on command, it accepts orders or processes a merchant's due work, and it can
+ * be told to stop itself (SIGSTOP) at a named point of the engine. It continues when it receives SIGCONT.
  */
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -12,14 +12,14 @@ import { makeLog } from "#lib/log";
 import { makeVault } from "#lib/vault";
 import { acceptTransfer, registerTransfers, runtimeOf, workTransfers, type TransferOrder } from "#transfers";
 
-/** What it is told, one line of JSON each. It answers `{"done": id}` when nothing of it is under way any more. */
+/** A task, as one line of JSON. The process answers `{"done": id}` when nothing of it is in progress any more. */
 export interface Task {
   readonly id: number;
   readonly do: "accept" | "work";
   readonly merchantId: string;
-  /** The merchant's ids of the orders to accept. */
+  /** The merchant's IDs of the orders to accept. */
   readonly keys?: readonly string[];
-  /** Where to stop, and at which visit; it says `{"stopped": point}` as its last word before. */
+  /** The point at which to stop, and at which visit; the last line before is `{"stopped": point}`. */
   readonly stopAt?: { readonly point: string; readonly visit: number };
 }
 
@@ -57,7 +57,7 @@ function stopAt(place: Task["stopAt"] | null): void {
   });
 }
 
-/** Written at once: a process that is stopped can say nothing afterwards. */
+/** Writes synchronously, because a stopped process can write nothing afterwards. */
 function say(line: object): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }

@@ -1,4 +1,4 @@
-/** The table of causes: for each answer of the API, how to cause it. */
+/** The table of causes: for each answer of the API, the way to cause it. */
 import type { Cause } from "./cause.ts";
 import { causesOfAccess } from "./causes-of-access.ts";
 import { causesOfBatches } from "./causes-of-batches.ts";

@@ -9,7 +9,7 @@ export interface BreakableDatabase {
   cut(): void;
   /** Makes the database available again. */
   restore(): void;
-  /** From now on PostgreSQL answers each transaction with an error and does nothing. */
+  /** Makes PostgreSQL answer each further transaction with an error and do nothing. */
   spoil(): void;
   /** Passes on the commit that stores the next transfer (or row of a table), drops its response, and cuts. */
   cutInCommit(table?: string): void;

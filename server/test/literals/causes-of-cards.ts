@@ -69,7 +69,7 @@ async function payBlocked(client: Client): Promise<Heard> {
   const other = await anotherWithCards(client);
   const order = cardOrder();
   const { body } = await send(other, order);
-  // Another payment to the same card, with a new cryptogram.
+  // This is another payment to the same card, with a new cryptogram.
   assert.equal(body.subCode, "200");
   await blockCard(other, String(order.token));
   return send(other, { ...order, transferId: freshId("t"), cryptogram: "AgAAAAAAAAAAAAAAAAAAAAAAAAA=" });

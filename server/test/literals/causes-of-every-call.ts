@@ -94,7 +94,7 @@ const breakdown: Causing = async (client, operation, version) => {
   return send(other, sample, operation === "authorize" ? { headers: credentials(other.merchant) } : {});
 };
 
-/** Clients that were answered once by a server whose database has since gone away. */
+/** Clients that got one answer from a server whose database has since gone away. */
 const forsaken = new WeakMap<Client, Promise<Client>>();
 
 async function forsake(client: Client): Promise<Client> {

@@ -6,7 +6,7 @@ import { contractLiterals, type Literal } from "./contract-literals.ts";
 import { uncausedLiterals } from "./uncaused-literals.ts";
 
 const catalogue = buildErrorCatalogue();
-/** The answer while another call is running: `server/test/idempotency-surfaces.test.ts` causes it. */
+/** The answer while another call is running, which `server/test/idempotency-surfaces.test.ts` causes. */
 const ONLY_MEANWHILE = "idempotency_key_in_use";
 const UNKNOWN_PATH = "Invalid request URL or HTTP method";
 

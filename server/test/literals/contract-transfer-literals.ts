@@ -125,7 +125,7 @@ export const transfers: readonly Group[] = [
   },
   { operations: ["directTransfer"], versions: ["v1"], said: { "400": ["Transfer Id already exists."] } },
   {
-    // For payments to phone numbers.
+    // These are for payments to phone numbers.
     operations: [...listed, "directTransfer"],
     versions: PAIR,
     said: { "400": ["Phone number invalid or not linked to a VPA."] },

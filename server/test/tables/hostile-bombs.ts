@@ -1,4 +1,4 @@
-/** Archives that would unpack to far more than they are, and must be refused before they do. */
+/** Archives that would unpack to far more than their size, and must be refused before that. */
 import { deflateRawSync } from "node:zlib";
 import type { HostileFile } from "./hostile-file.ts";
 import { MEGABYTE, noise, sheet, xlsx } from "./hostile-parts.ts";

@@ -5,14 +5,14 @@ import { makeRow, makeXlsx } from "./make-xlsx.ts";
 
 const good = [HEADER, goodRow(1)].map(makeRow).join("");
 
-/** A table whose third row is this markup. */
+/** Makes a table whose third row is this markup. */
 const row3 = (cells: string, attributes = ""): string => `${good}<row r="3"${attributes}>${cells}</row>`;
 
 function cell(name: string, cells: string, expected: Pick<HostileFile, "code" | "says">): HostileFile {
   return { name, make: () => makeXlsx({ data: row3(cells), formats: FORMATS }), ...expected };
 }
 
-/** Styles 1 to 5 of the sheets here. */
+/** Styles 1 to 5 of the sheets in this file. */
 const FORMATS = ["000000000000", "dd/mm/yyyy", "0.00E+00", "[Red]00000;0", "&quot;A/C &quot;0000000000"];
 
 export const HOSTILE_CELLS: readonly HostileFile[] = [

@@ -1,4 +1,4 @@
-/** CSV files that must be refused for what stands in them. */
+/** CSV files that must be refused because of their contents. */
 import { asCsv } from "./as-csv.ts";
 import { goodRow, HEADER, spoilt, type HostileFile } from "./hostile-file.ts";
 

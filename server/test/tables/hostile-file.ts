@@ -1,12 +1,12 @@
 import type { ColumnToRead, TableErrorCode } from "#lib/tables";
 
-/** A file that must be refused, and how. */
+/** A file that must be refused, and the expected refusal. */
 export interface HostileFile {
   readonly name: string;
-  /** Made when it is needed: some are large. */
+  /** Called when the file is needed, because some are large. */
   readonly make: () => Buffer;
   readonly code: TableErrorCode;
-  /** What the sentence must say: row and column, or the reason. */
+  /** Matches the sentence: row and column, or the reason. */
   readonly says: RegExp;
 }
 
@@ -22,7 +22,7 @@ export const COLUMNS: readonly ColumnToRead[] = [
 
 export const HEADER = ["Transfer ID", "Amount", "Bank account", "Phone", "Name", "Remarks"];
 
-/** A row that is fine. */
+/** Returns a valid row. */
 export const goodRow = (number: number): string[] => [
   `pay_${number}`,
   "1500.50",
@@ -32,7 +32,7 @@ export const goodRow = (number: number): string[] => [
   "salary",
 ];
 
-/** The n-th row of a hostile table: fine but for one cell. */
+/** Returns the n-th row of a hostile table, which is valid except for one cell. */
 export function spoilt(column: number, cell: string): string[] {
   return goodRow(1).map((good, at) => (at === column ? cell : good));
 }

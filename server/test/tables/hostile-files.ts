@@ -1,4 +1,4 @@
-/** Every file that must be refused. */
+/** All files that must be refused. */
 import { HOSTILE_BOMBS } from "./hostile-bombs.ts";
 import { HOSTILE_CELLS } from "./hostile-cells.ts";
 import { HOSTILE_CSV } from "./hostile-csv.ts";

@@ -1,4 +1,4 @@
-/** Files that are no CSV, or none in an encoding that can be known, and must be refused. */
+/** Files that are not CSV, or not in a recognisable encoding, and must be refused. */
 import { goodRow, HEADER, spoilt, type HostileFile } from "./hostile-file.ts";
 import { asCsv } from "./as-csv.ts";
 

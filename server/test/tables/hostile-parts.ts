@@ -1,4 +1,4 @@
-/** A good workbook, and it with its sheet packed otherwise. */
+/** A valid workbook, and the same one with its sheet packed differently. */
 import { createHash } from "node:crypto";
 import { goodRow, HEADER } from "./hostile-file.ts";
 import { makeXlsx, type XlsxParts } from "./make-xlsx.ts";
@@ -12,7 +12,7 @@ export const xlsx = (given: Partial<XlsxParts>): Buffer => makeXlsx({ data: [HEA
 export const sheet = (change: (part: PartToZip) => PartToZip): Buffer =>
   xlsx({ alter: (parts) => parts.map((part) => (part.name.includes("sheet1") ? change(part) : part)) });
 
-/** Bytes that do not pack. */
+/** Returns bytes that cannot be compressed. */
 export function noise(length: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, at) =>
     createHash("sha256").update(String(at)).digest(),

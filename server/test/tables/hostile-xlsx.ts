@@ -1,4 +1,4 @@
-/** Workbooks whose packing is fine and whose markup or shape is not. */
+/** Workbooks that are packed correctly but have bad markup or a bad structure. */
 import { COLUMNS, goodRow, HEADER, type HostileFile } from "./hostile-file.ts";
 import { xlsx } from "./hostile-parts.ts";
 import { DECLARATION, MAIN, makeRow, relation, workbook } from "./make-xlsx.ts";
@@ -193,7 +193,7 @@ const SHAPES: readonly HostileFile[] = [
   },
 ];
 
-/** Rows that only the person who wrote them knows of: the first sheet is fine. */
+/** Makes a workbook with rows that only its author knows of; the first sheet is valid. */
 function elsewhereToo(name: string, second: string): HostileFile {
   return { name, make: () => xlsx({ second }), code: "rows_elsewhere", says: /"Part <2>".*delete or hide/ };
 }

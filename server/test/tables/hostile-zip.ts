@@ -1,4 +1,4 @@
-/** Archives that are broken, or something else than a workbook, and must be refused. */
+/** Archives that are broken, or that are not workbooks, and must be refused. */
 import { deflateRawSync } from "node:zlib";
 import type { HostileFile } from "./hostile-file.ts";
 import { noise, sheet, xlsx } from "./hostile-parts.ts";

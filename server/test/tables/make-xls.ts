@@ -1,6 +1,6 @@
-/** .xls files (BIFF8 in a compound file) for tests, and files that are nearly that. */
+/** Makes .xls files (BIFF8 in a compound file) for tests, valid and almost valid ones. */
 
-/** A text, a number (with the style of that number), a truth value, an error, or a formula. */
+/** A text, a number (with the style of that number), a boolean, an error, or a formula. */
 export type XlsCell =
   | string
   | number
@@ -11,42 +11,42 @@ export type XlsCell =
   | { readonly formula: number };
 
 export interface XlsManner {
-  /** Texts within the cells, as old writers have them, and not in one shared list. */
+  /** Texts are in the cells, as old writers store them, instead of in one shared list. */
   readonly ownTexts?: boolean;
-  /** Neighbouring whole numbers in one record. */
+  /** Adjacent whole numbers are in one record. */
   readonly joined?: boolean;
-  /** Codes of number formats; style n has the n-th, style 0 is General. */
+  /** The codes of number formats; style n has the n-th, and style 0 is General. */
   readonly formats?: readonly string[];
-  /** The record of the shared texts, instead of the one that is made of the cells. */
+  /** The record of the shared texts, instead of the one made from the cells. */
   readonly texts?: Buffer;
   readonly hiddenRows?: readonly number[];
-  /** Records among the globals. */
+  /** Additional records among the globals. */
   readonly globals?: readonly Buffer[];
-  /** Records in the sheet before its end. */
+  /** Additional records at the end of the sheet. */
   readonly inSheet?: readonly Buffer[];
   readonly version?: number;
-  /** Bytes that a record may have; longer lists of texts are continued. 8,224 when absent. */
+  /** The maximum size of a record in bytes; longer lists of texts are continued. 8,224 if absent. */
   readonly recordMax?: number;
-  /** Byte at 4 of the sheet's entry: 1 is hidden. And its kind: 1 is a sheet of macros. */
+  /** The byte at offset 4 of the sheet's entry (1 is hidden), and the kind of the sheet (1 is a sheet of macros). */
   readonly sheetState?: number;
   readonly sheetKind?: number;
-  /** Sheets behind the first; `state` as above, and `at` for one that says it stands elsewhere. */
+  /** Sheets after the first; `state` as above, and `at` for one with a wrong position. */
   readonly more?: readonly { readonly rows: readonly (readonly XlsCell[])[]; state?: number; at?: number }[];
   readonly container?: ContainerManner;
 }
 
-/** Writes a file of one sheet, or of more. */
+/** Writes a file with one sheet or more. */
 export function makeXls(rows: readonly (readonly XlsCell[])[], manner: XlsManner = {}): Buffer {
   return makeCompoundFile([{ name: "Workbook", content: makeStream(rows, manner) }], manner.container);
 }
 
-/** One record. */
+/** Writes one record. */
 export function record(id: number, ...parts: readonly (Buffer | number[])[]): Buffer {
   const data = Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : words(part))));
   return Buffer.concat([words([id, data.length]), data]);
 }
 
-/** Numbers of 16 bits. */
+/** Writes numbers of 16 bits. */
 export function words(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2);
   values.forEach((value, at) => bytes.writeUInt16LE(value, at * 2));
@@ -104,7 +104,7 @@ interface SheetPlace {
   readonly kind: number | undefined;
 }
 
-/** What the beginning of the file says of a sheet. */
+/** Describes a sheet, in the record at the beginning of the file. */
 function placeOf({ index, at, state = 0, kind = 0 }: SheetPlace): Buffer {
   const place = Buffer.alloc(6);
   place.writeUInt32LE(at);
@@ -146,7 +146,7 @@ function rowRecords(
 
 const float = (at: number[], value: number): Buffer => record(0x203, at, double(value));
 
-/** A whole number or one in hundredths, in 30 bits. */
+/** Encodes a whole number or one in hundredths, in 30 bits. */
 function rk(value: number): number[] {
   const whole = Number.isInteger(value);
   const number = ((Math.round(whole ? value : value * 100) << 2) | (whole ? 2 : 3)) >>> 0;
@@ -164,7 +164,9 @@ function longText(text: string): Buffer {
   ]);
 }
 
-/** The shared texts, cut into records wherever one is full; the rest of a text begins with its width. */
+/**
+ * Writes the shared texts, which are cut into records wherever one is full; the rest of a text begins with its width.
+ */
 function sharedTexts(texts: readonly string[], recordMax: number): Buffer {
   const blocks: Buffer[][] = [[words([texts.length, 0, texts.length, 0])]];
   let room = recordMax - 8;
@@ -192,7 +194,7 @@ function sharedTexts(texts: readonly string[], recordMax: number): Buffer {
 }
 
 export interface ContainerManner {
-  /** Small streams stand in a stream of their own. */
+  /** Small streams are stored in a stream of their own. */
   readonly mini?: boolean;
   /** Changes the table of sectors. */
   readonly alterTable?: (table: number[]) => void;

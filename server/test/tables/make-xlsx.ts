@@ -1,21 +1,21 @@
-/** .xlsx files for tests, in the manner of several programs and in ways that none has. */
+/** Makes .xlsx files for tests, in the style of several programs and in ways that no program uses. */
 import { makeZip, type PartToZip, type ZipManner } from "./make-zip.ts";
 
 export interface XlsxParts {
-  /** What stands within `sheetData`; or rows, written as inline texts and numbers. */
+  /** The contents of `sheetData`; or rows, which are written as inline texts and numbers. */
   readonly data: string | readonly (readonly (string | number)[])[];
-  /** Within the sheet, before its data. */
+  /** Markup in the sheet before its data. */
   readonly beforeData?: string;
-  /** Within the sheet, behind its data. */
+  /** Markup in the sheet after its data. */
   readonly afterData?: string;
   readonly sharedStrings?: string;
-  /** Codes of number formats; style n has the n-th, style 0 is General. */
+  /** The codes of number formats; style n has the n-th, and style 0 is General. */
   readonly formats?: readonly string[];
   readonly workbook?: string;
   readonly workbookType?: string;
-  /** More relations of the workbook. */
+  /** Additional relations of the workbook. */
   readonly relations?: string;
-  /** What stands within `sheetData` of a second sheet, "Part <2>"; `secondState` says whether it can be seen. */
+  /** The contents of `sheetData` of a second sheet, "Part <2>"; `secondState` sets its visibility. */
   readonly second?: string;
   readonly secondState?: "visible" | "hidden" | "veryHidden";
   readonly sheet?: string;
@@ -31,7 +31,7 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** Writes a file. */
+/** Writes a workbook. */
 export function makeXlsx(given: XlsxParts): Buffer {
   const data = typeof given.data === "string" ? given.data : given.data.map(makeRow).join("");
   const parts: PartToZip[] = [
@@ -86,7 +86,7 @@ export function makeXlsx(given: XlsxParts): Buffer {
 const secondOf = ({ second, secondState = "visible" }: XlsxParts): string =>
   second === undefined ? "" : `<sheet name="Part &lt;2&gt;" sheetId="2" state="${secondState}" r:id="rId4"/>`;
 
-/** A row of cells in its markup: numbers as numbers, texts inline. */
+/** Returns the markup of a row of cells: numbers as numbers, texts inline. */
 export function makeRow(cells: readonly (string | number)[], index: number): string {
   const row = index + 1;
   const inside = cells.map((cell, column) => {

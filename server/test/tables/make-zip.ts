@@ -1,14 +1,14 @@
-/** ZIP archives for tests, true ones and ones that lie. */
+/** Makes ZIP archives for tests, correct ones and ones with false directories. */
 import { crc32, deflateRawSync } from "node:zlib";
 
 export interface PartToZip {
   readonly name: string;
   readonly content: string | Buffer;
-  /** Packed when absent. */
+  /** The content is packed unless this is true. */
   readonly stored?: boolean;
-  /** What the directory says instead of the truth. */
+  /** Values in the directory that replace the true ones. */
   readonly lies?: Partial<Directory>;
-  /** Bytes that stand for the packed content. */
+  /** Bytes that replace the packed content. */
   readonly packed?: Buffer;
 }
 
@@ -22,10 +22,10 @@ interface Directory {
 }
 
 export interface ZipManner {
-  /** The number of entries that the end tells. */
+  /** The number of entries according to the end of the archive. */
   readonly count?: number;
   readonly comment?: string;
-  /** Sizes in the 64-bit form, as some Java programs have them. */
+  /** Sizes are in the 64-bit form, which some Java programs use. */
   readonly large?: boolean;
 }
 

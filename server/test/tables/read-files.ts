@@ -1,6 +1,6 @@
 /**
- * A process that reads the files of a folder one after the other, as a server would, and tells what became of each
- * and by how much its memory grew at most. The first file is a good one: what it takes is not counted.
+ * A process that reads the files of a folder one after the other, as a server would, and reports the result of each and
+ * the largest growth of its memory. The first file is valid, and its memory is not counted.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { readTable, TableError } from "#lib/tables";
 import { COLUMNS } from "./hostile-file.ts";
 
-/** What the process says at its end. */
+/** The report of the process at its end. */
 export interface FilesRead {
-  /** A code for each file in the order of their names; "read" for one that was taken. */
+  /** A code for each file in the order of their names; "read" for a file that was accepted. */
   readonly codes: readonly string[];
   readonly grownMb: number;
 }
@@ -36,7 +36,7 @@ async function readOne(path: string): Promise<string> {
   }
 }
 
-/** The most memory that the process ever held, in MB. */
+/** Returns the largest amount of memory that the process ever held, in MB. */
 function peakMb(): number {
   return Math.round(process.resourceUsage().maxRSS / 1_024);
 }

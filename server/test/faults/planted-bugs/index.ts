@@ -1,6 +1,7 @@
 /**
- * Bugs that would cost money, each with the test that must notice it. Those with `sql` stand in the database, the
- * others in the code; a bug whose place was rewritten must be planted anew, which plant-bug.ts says by itself.
+ * Bugs that would cost money, each with the test that must notice it. Those with `sql` are planted in the database, the
+ * others in the code. If the code at its place was rewritten, a bug must be planted anew, and plant-bug.ts reports
+ * that.
  */
 import { OF_ACCESS } from "./of-access.ts";
 import { OF_APPROVALS } from "./of-approvals.ts";

@@ -1,4 +1,4 @@
-/** Who may do what, and who may know. */
+/** Bugs in permissions and confidentiality. */
 import { inModule, type PlantedBug } from "./planted-bug.ts";
 
 const access = inModule("access");

@@ -1,4 +1,4 @@
-/** Who must agree, and to what. */
+/** Bugs in approvals. */
 import { inModule, type Catcher, type PlantedBug } from "./planted-bug.ts";
 
 const access = inModule("access");
@@ -15,7 +15,7 @@ const added = (test: string): Catcher => ({ file: "server/src/beneficiaries/appr
 export const OF_APPROVALS: readonly PlantedBug[] = [
   {
     name: "a maker approves",
-    // Who is tied to a maker is refused as well, and a maker is tied to itself.
+    // An approver who is linked to the maker is refused as well, and a maker is linked to itself.
     code: [
       ...approvals("judge-decision.ts", `if (request.makerIds.includes(memberId)) return "own_request";`, ""),
       ...approvals("judge-decision.ts", `if (isTooClose(request, facts, memberId)) return "too_close";`, ""),

@@ -1,4 +1,4 @@
-/** What banks say, and what is made of it. */
+/** Bugs in the interpretation of banks' reports. */
 import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
 
 const banks = inModule("banks");
@@ -8,7 +8,7 @@ const transfers = inModule("transfers");
 const SILENCE = promise("silence is no refusal");
 const LATE = promise("what a bank says late");
 
-/** What a bank would say that pays nothing. */
+/** The answer of a bank that pays nothing. */
 const REFUSED = `{ kind: "failed", code: "?", text: "planted", reason: "BANK_GATEWAY_ERROR", otherBank: false }`;
 
 export const OF_BANKS: readonly PlantedBug[] = [

@@ -1,4 +1,4 @@
-/** Loans that two parties pay together. */
+/** Bugs in loans that two parties pay together. */
 import { inModule, type Catcher, type PlantedBug } from "./planted-bug.ts";
 
 const lending = inModule("lending");
@@ -33,7 +33,7 @@ export const OF_LENDING: readonly PlantedBug[] = [
        review: "failed",`,
     ),
     caughtBy: ended("never failed"),
-    // The ledger has nothing to give: the bank may have it.
+    // The ledger has nothing to release, because the bank may have the money.
     says: /does not have that much available/,
   },
   {

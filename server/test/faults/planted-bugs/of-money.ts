@@ -1,4 +1,4 @@
-/** Who may have what at the same time, and the amounts. */
+/** Bugs in amounts, and in concurrent access to money. */
 import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
 
 const ledger = inModule("ledger");

@@ -1,4 +1,4 @@
-/** The order of commits, answers and bytes. */
+/** Bugs in the order of commits, answers and bytes. */
 import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
 
 const lib = inModule("lib");

@@ -1,4 +1,4 @@
-/** Walls of the tables, taken down. */
+/** Bugs that remove a wall of the tables. */
 import { wall, type PlantedBug } from "./planted-bug.ts";
 
 export const OF_TABLES: readonly PlantedBug[] = [

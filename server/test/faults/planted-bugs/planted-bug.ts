@@ -4,19 +4,19 @@ import type { Bug } from "../plant-bug.ts";
 export interface PlantedBug {
   readonly name: string;
   readonly code?: readonly Bug[];
-  /** Run by the owner in the migrated database. */
+  /** The owner runs this in the migrated database. */
   readonly sql?: string;
   readonly caughtBy: Catcher;
-  /** Part of what the failing test says: it must fail for this reason and no other. */
+  /** Part of the failing test's message: it must fail for this reason and no other. */
   readonly says: RegExp;
-  /** The long test that must notice it too, tried every night. */
+  /** The long test that must notice it too, in the nightly run. */
   readonly alsoBy?: string;
 }
 
 export interface Catcher {
-  /** From the repository's root. */
+  /** The path from the root of the repository. */
   readonly file: string;
-  /** Part of the test's name. Default: all of the file. */
+  /** Part of the test's name. Default: the whole file. */
   readonly test?: string;
 }
 
@@ -25,7 +25,7 @@ export const promise = (test: string): Catcher => ({ file: "server/test/faults/t
 /** One of the walls of the tables. */
 export const wall = (test: string): Catcher => ({ file: "server/test/faults/t40-walls.test.ts", test });
 
-/** A piece of a module's code replaced. */
+/** Makes a bug that replaces a piece of a module's code. */
 export const inModule =
   (module: string) =>
   (file: string, find: string, replace: string): readonly Bug[] => [

@@ -1,6 +1,7 @@
 /**
- * `node server/test/faults/upgrade/make-engine.ts <file>`: this version's engine as one file, beside which later
- * versions work on one database. Made at a release with the snapshot, and never edited: see T37.
+ * `node server/test/faults/upgrade/make-engine.ts <file>`: writes this version's engine to one file, so that later
+ * versions can be tested beside it on one database. The file is made at a release with the snapshot, and never edited:
+ * see T37.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * `SNAPSHOT=<file> node --test server/test/faults/upgrade/make-snapshot.ts`: an installation of this version in the
- * middle of its work, as a file that later versions are upgraded from. Made at a release and never edited: see T37.
+ * `SNAPSHOT=<file> node --test server/test/faults/upgrade/make-snapshot.ts`: writes an installation of this version in
+ * the middle of its work to a file, from which later versions are upgraded. The file is made at a release and never
+ * edited: see T37.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +15,7 @@ import { addEndpoint } from "#webhooks";
 import { startSimulator } from "../../simulator.ts";
 import { makeWorld } from "../../world.ts";
 
-/** What the banks do with each order; by then some are paid, some are out, and some wait. */
+/** The banks' behaviour for each order; at that time some are paid, some have been sent, and some wait. */
 const ACCOUNTS = [
   "026291800001191", // paid
   "909090909001", // refused
@@ -68,7 +69,7 @@ test("an installation in the middle of its work", { timeout: 120_000 }, async ()
     );
     await runtimeOf(ctx).idle();
     await workTransfers(ctx, merchantId);
-    // Held, and not told to any bank yet.
+    // These are on hold, and not sent to any bank yet.
     runtimeOf(ctx).payers.take(merchantId, 1_000);
     await acceptTransfers(
       ctx,
