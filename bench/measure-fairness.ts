@@ -5,7 +5,7 @@ import { runLoad } from "./run-load.ts";
 import type { Server } from "./start-server.ts";
 
 const FLOODERS = 300;
-/** The measurement continues until there are this many calls, because a percentile of fewer says little. */
+/** The measurement ends after this many calls, even if the flood continues. */
 const CALLS_MAX = 2_000;
 
 type Measured = Readonly<Record<"getBalance" | "transfer", Latencies>>;

@@ -10,7 +10,7 @@ import type { Server } from "./start-server.ts";
 
 const WAIT_MAX_MS = 60_000;
 const SLICE = 100_000;
-/** A slice begins with one batch, whose share of the slice is this; a batch cannot have more rows. */
+/** Each slice begins with one batch, which has this share of its rows: the most that a batch may have. */
 const BATCH_SHARE = 0.1;
 
 /** The suffix of the copies' IDs; the simulated banks do not know these transfers. */

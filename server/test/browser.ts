@@ -47,7 +47,7 @@ function watch(page: Page, origin: string): string[] {
   return complaints;
 }
 
-/** A test that needs a browser. */
+/** Registers a test that needs a browser; it is skipped if there is none. */
 export const browserTest: typeof test = hasChromium
   ? test
   : (((name: string) => test(name, { skip: NO_CHROMIUM }, () => {})) as typeof test);

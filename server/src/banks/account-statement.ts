@@ -102,7 +102,10 @@ export interface LineTally {
 /** A statement whose lines are not kept in memory: they are read from their source in sets of some hundred. */
 export interface LongStatement extends StatementHead {
   readonly tally: LineTally;
-  /** The lines in the bank's order, read again at each call. In a file, only until the next statement is requested. */
+  /**
+   * Reads the lines in the bank's order, again at each call. Those of a file can only be read until the next statement
+   * is requested.
+   */
   sets(): AsyncIterable<readonly StatementLine[]>;
 }
 

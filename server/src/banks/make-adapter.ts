@@ -158,7 +158,7 @@ function senderOf(protocol: Protocol): BankAdapter["pay"] {
   };
 }
 
-/** A question that did not leave, or that the bank never answers, can be put to another bank. */
+/** A question that did not leave, or of a kind that the bank does not verify, can be put to another bank. */
 function addVerification(adapter: BankAdapter, protocol: Protocol): void {
   const { writeVerification, readVerification } = protocol;
   if (writeVerification === undefined || readVerification === undefined) return;

@@ -7,6 +7,7 @@
 const BEFORE =
   /^(?:INR|[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|[A-Z]{4}0[A-Z0-9]{6}|[A-Z]{4}|[A-Z]{2}\d{2}[A-Z]{0,4})?0*$/;
 
+/** The form of an IFSC. */
 const CODE = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 
 /**
