@@ -99,7 +99,7 @@ export interface LineTally {
   readonly leftOut: readonly string[];
 }
 
-/** A statement whose lines are not kept in memory: they are read from their source in sets of some hundred. */
+/** A statement whose lines are not kept in memory: they are read from their source, set by set. */
 export interface LongStatement extends StatementHead {
   readonly tally: LineTally;
   /**

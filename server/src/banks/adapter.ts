@@ -68,7 +68,7 @@ export interface Connection {
 
 export interface Capabilities {
   readonly rails: readonly Rail[];
-  /** A repeated reference is never paid twice; the contract tests prove it. */
+  /** True if a repeated reference is never paid twice, which the contract tests prove. */
   readonly idempotentByReference: boolean;
   readonly canVoid: boolean;
   /** The bank's own limit for one payment (paise, inclusive), if it is lower than the rail's. */
