@@ -1,18 +1,22 @@
-/** The end of the time in which records without a code are taken: from then on each must have one. */
+/** Ends the time in which audit records without a code are accepted: from then on each record must have one. */
 import type { Context } from "#lib/context";
 import { placeText } from "./hash-record.ts";
 
 type Place = Pick<Context, "db">;
 
-/** Since when every record must have a code; null: not yet, for the version before may still run. */
+/**
+ * Reads the moment since which every record must have a code; null if records of the previous version are still
+ * accepted.
+ */
 export async function readKeyingBegun({ db }: Place): Promise<Date | null> {
   const [row] = await db.directory((tx) => tx.query<{ begunAt: Date | null }>(READ_BEGUN));
   return row!.begunAt;
 }
 
 /**
- * Vouches for all chains up to where they are, and takes no record without a code from then on. There is no way back:
- * only when no process of the version before runs any more, and none will. One that was interrupted is said again.
+ * Vouches for all chains up to their present ends, and from then on accepts no record without a code. This cannot be
+ * undone, so no process of the previous version may still run or be started again. If it is interrupted, it can be
+ * repeated.
  */
 export async function beginKeying(ctx: Place): Promise<Date> {
   const begunAt = await readKeyingBegun(ctx);
@@ -24,8 +28,8 @@ export async function beginKeying(ctx: Place): Promise<Date> {
 }
 
 /**
- * The same at the first start of a process that has the database to itself. Where any record has a code already this is
- * not the first one: then nothing is vouched for, since what is missing may have been taken away.
+ * Does the same at the first start of a process that has the database to itself. If any record already has a code, this
+ * is not the first start: then nothing is vouched for, since missing records may have been removed.
  */
 export async function beginKeyingAlone(ctx: Place): Promise<void> {
   if ((await readKeyingBegun(ctx)) !== null) return;

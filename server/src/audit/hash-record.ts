@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Vault } from "#lib/vault";
 
-/** A record as its hash covers it. `detailText` is PostgreSQL's own text of the jsonb, the same forever. */
+/**
+ * The fields of a record that its hash covers. `detailText` is PostgreSQL's own text of the jsonb, which never changes.
+ */
 export interface HashedFields {
   merchantId: string;
   seq: bigint;
@@ -12,20 +14,23 @@ export interface HashedFields {
   detailText: string;
 }
 
-/** A place in a chain, and what stands there. */
+/** A place in a chain, and the hash of the record there. */
 export interface HashedPlace {
   readonly merchantId: string;
   readonly seq: bigint;
   readonly hash: Buffer;
 }
 
-/** What the first record of a chain names as the hash before it. */
+/** The previous hash of the first record of a chain. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** What a code vouches for: one record, the unkeyed records up to a place, or a head that is kept elsewhere. */
+/**
+ * The purpose of a code: it vouches for one record, for the records without codes up to a place, or for a head that is
+ * kept elsewhere.
+ */
 export type MacPurpose = "audit.record" | "audit.boundary" | "audit.head";
 
-/** SHA-256 of the hash before and of every field, written so that no two records give the same bytes. */
+/** SHA-256 of the previous hash and every field, encoded so that different records never have the same bytes. */
 export function hashRecord(prevHash: Buffer, record: HashedFields): Buffer {
   const fields = [
     record.merchantId,
@@ -39,11 +44,11 @@ export function hashRecord(prevHash: Buffer, record: HashedFields): Buffer {
   return createHash("sha256").update(prevHash).update(JSON.stringify(fields)).digest();
 }
 
-/** The text of which a code is made. The hash covers all records before it, and so does the code. */
+/** The text that a code is made from. The hash covers all earlier records, and so does the code. */
 export const placeText = ({ merchantId, seq, hash }: HashedPlace): string =>
   JSON.stringify([merchantId, String(seq), hash.toString("hex")]);
 
-/** What is wrong with a code; null: it was made here, of this very place. */
+/** Returns what is wrong with a code; null if it was made here for exactly this place. */
 export function judgeMac(
   vault: Vault,
   purpose: MacPurpose,

@@ -1,6 +1,6 @@
 /**
- * The last record of a chain in one line that is kept elsewhere. Anyone who can write to the database can cut off the
- * newest records; the line then tells that they were there.
+ * The last record of a chain as one line, to be kept elsewhere. Anyone who can write to the database can cut off the
+ * newest records; the line then proves that they existed.
  */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -15,7 +15,7 @@ export interface AuditHead {
   readonly mac: Buffer;
 }
 
-/** What became of a head that was noted; null: all records up to it are as they were. */
+/** The fault found when a chain is compared with its head; null: all records up to the head are unchanged. */
 export type HeadFault =
   | { readonly why: "removed"; readonly lastSeq: bigint }
   | { readonly why: "rewritten" | "unknown_key" }
@@ -23,7 +23,7 @@ export type HeadFault =
 
 const PREFIX = "vitaran-audit";
 
-/** `vitaran-audit/<owner>/<number>/<time>/<code>`: no blanks, nothing that a shell would change. */
+/** `vitaran-audit/<owner>/<number>/<time>/<code>`: without blanks or characters that a shell would change. */
 export const writeHead = ({ owner, seq, at, mac }: AuditHead): string =>
   [PREFIX, owner, seq, at.toISOString(), mac.toString("base64url")].join("/");
 
@@ -31,14 +31,14 @@ const HEAD = new RegExp(
   `^${PREFIX}/([0-9a-f-]{36})/(\\d{1,18})/(\\d{4}-\\d{2}-\\d{2}T[\\d:.]{12}Z)/([\\w-]{48})$`,
 );
 
-/** The head that a line tells; null for a line that tells none. */
+/** Reads the head from a line; null if the line is not a head. */
 export function readHead(line: string): AuditHead | null {
   const [, owner, seq, at, mac] = HEAD.exec(line.trim()) ?? [];
   if (owner === undefined || Number.isNaN(Date.parse(at!))) return null;
   return { owner, seq: BigInt(seq!), at: new Date(at!), mac: Buffer.from(mac!, "base64url") };
 }
 
-/** The head of the transaction's merchant or organization; null while it has no records. */
+/** Reads the head of the transaction's merchant or organization; null if it has no records. */
 export async function findHead(tx: Tx): Promise<AuditHead | null> {
   const [last] = await tx.query<Found>(READ_LAST, [tx.merchantId]);
   if (last === undefined) return null;
@@ -53,7 +53,7 @@ export async function listChains({ db }: Pick<Context, "db">): Promise<string[]>
   return rows.map(({ owner }) => owner);
 }
 
-/** Whether the chain still holds what it held when the head was noted: everything up to it, unchanged. */
+/** Checks that the chain up to the head is the same as when the head was taken. */
 export async function checkHead(
   ctx: Pick<Context, "db" | "vault">,
   { owner, seq, at, mac }: AuditHead,

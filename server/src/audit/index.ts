@@ -1,4 +1,6 @@
-/** Who did what: appended in the transaction that did it, chained per merchant by hashes with a key. */
+/**
+ * The audit log: each record is appended in the transaction of the action, and chained per merchant by keyed hashes.
+ */
 export { beginKeying, beginKeyingAlone, readKeyingBegun } from "./begin-keying.ts";
 export {
   checkHead,

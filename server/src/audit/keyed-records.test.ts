@@ -1,4 +1,4 @@
-/** Records whose hashes were made to fit again, heads kept outside, and the time after an upgrade. */
+/** Tests records whose hashes were recomputed, heads that are kept outside, and the time after an upgrade. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { newId } from "#lib/ids";
@@ -70,7 +70,7 @@ test("a record made under an older master key still verifies, and under one that
   assert.equal(judgeMac(makeVault(key), "audit.record", { ...place, seq: 2n, mac }), "forged");
 });
 
-/** As an installation is after an upgrade: records have no codes, and the version before may still run. */
+/** Makes the state after an upgrade: records have no codes, and the previous version may still run. */
 async function asAfterUpgrade(count: number): Promise<void> {
   await fill(count);
   await tamper("update audit.record set mac = null where merchant_id = $1");

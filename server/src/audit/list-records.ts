@@ -8,29 +8,29 @@ export interface AuditRecord {
   readonly action: string;
   readonly subject: string;
   readonly detail: Readonly<Record<string, unknown>>;
-  /** Of this record and, through the one before, of all before it. */
+  /** Covers this record and, through the previous hash, all earlier ones. */
   readonly hash: Buffer;
 }
 
 export interface RecordFilter {
-  /** Go on below this number. */
+  /** Continues below this number. */
   readonly before?: bigint | undefined;
   readonly limit: number;
-  /** Whole: `member:<id>`, `system`, ... */
+  /** Whole names: `member:<id>`, `system`, ... */
   readonly actors?: readonly string[] | undefined;
   /** Beginnings of actions: `access.`, or `access.member_disabled`. */
   readonly actions?: readonly string[] | undefined;
-  /** From this moment on ... */
+  /** The beginning of the period, inclusive. */
   readonly from?: Date | undefined;
-  /** ... and before this one. */
+  /** The end of the period, exclusive. */
   readonly to?: Date | undefined;
-  /** Whole: `member:<id>`, `merchant:<id>`, ... */
+  /** The whole subject: `member:<id>`, `merchant:<id>`, ... */
   readonly subject?: string | undefined;
 }
 
 const PAGE_MAX = 200;
 
-/** A page of the records of the transaction's merchant or organization, the newest first; at most 200. */
+/** Reads a page of the records of the transaction's merchant or organization, newest first, at most 200. */
 export function listRecords(tx: Tx, filter: RecordFilter): Promise<AuditRecord[]> {
   return tx.query<AuditRecord>(LIST, [
     tx.merchantId,

@@ -1,14 +1,12 @@
 import type { Tx } from "#lib/db";
 import { CHAIN_START, hashRecord, placeText } from "./hash-record.ts";
 
-/** Who caused something. The part after the colon names which one. */
+/** The actor who caused something. The part after the colon identifies it. */
 export type Actor = "system" | `${"member" | "api-key" | "schedule" | "bank"}:${string}`;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/**
- * What to remember: `action` is `module.what_was_done`, `subject` is `kind:id`. Never a secret in `detail`.
- */
+/** One thing to record: `action` is `module.what_was_done`, and `subject` is `kind:id`. `detail` never holds a secret. */
 export interface AuditEntry {
   readonly actor: Actor;
   readonly action: string;
@@ -17,8 +15,8 @@ export interface AuditEntry {
 }
 
 /**
- * Appends audit records in the caller's transaction, in the order given, at the merchant's time.
- * Until the transaction ends, other transactions of the merchant that record something wait.
+ * Appends audit records in the caller's transaction, in the given order, at the merchant's time. Until the transaction
+ * ends, other transactions of the merchant that record something wait.
  */
 export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;

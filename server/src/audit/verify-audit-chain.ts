@@ -2,15 +2,15 @@ import type { Context } from "#lib/context";
 import { CHAIN_START, hashRecord, judgeMac } from "./hash-record.ts";
 
 /**
- * The first record that cannot be right: altered; gone; not following the one before; put in past the end; with hashes
- * that fit but were not made with our key, or with a key that is not given; without a code where each must have one.
+ * The first record that cannot be right. It may be altered, missing, not linked to the previous one, inserted past the
+ * end, without a code where one is required, or have matching hashes whose code was made with another key or with a key
+ * that is not configured.
  */
 export interface BadRecord {
   readonly seq: bigint;
   readonly why: (typeof FAULTS)[number];
 }
 
-/** Everything that can be wrong with a record. */
 export const FAULTS = [
   "altered",
   "missing",
@@ -44,8 +44,9 @@ interface Chain {
 const PAGE_ROWS = 1000;
 
 /**
- * Recomputes the whole chain of a merchant; null when every record is as it was written. Each page has a transaction of
- * its own, since a chain may be longer than a transaction may last; what is appended meanwhile is not looked at.
+ * Recomputes a merchant's whole chain; null if every record is as it was written. Each page has its own transaction,
+ * because a chain may take longer than one transaction is allowed to. Records that are appended meanwhile are not
+ * checked.
  */
 export async function verifyAuditChain(
   ctx: Pick<Context, "db" | "vault">,
@@ -70,9 +71,9 @@ export async function verifyAuditChain(
     }
   }
   if (!hash.equals(chain.last_hash ?? CHAIN_START)) return { seq, why: "altered" };
-  // The end was moved back over records that once were vouched for together.
+  // The end of the chain was moved back before the boundary, so records that had been vouched for are gone.
   if ((chain.boundary_seq ?? 0n) > seq) return { seq: seq + 1n, why: "missing" };
-  // A record past the end. One statement sees both, so records being appended now are no trouble.
+  // One statement reads the chain's end and the records, so records that are appended at the moment do no harm.
   const [foreign] = await read<{ seq: bigint }>(READ_PAST_END);
   return foreign === undefined ? null : { seq: foreign.seq, why: "foreign" };
 }
@@ -87,7 +88,7 @@ function judge(
   return hashRecord(row.prev_hash, fields).equals(row.hash) ? null : "altered";
 }
 
-/** A boundary can be taken away, but not be made elsewhere: without it more records must have a code, never fewer. */
+/** An intruder can remove a boundary but not make one. Without it more records must have a code, never fewer. */
 function judgeCodes(
   { vault }: Pick<Context, "vault">,
   { seq, hash, mac }: Row,

@@ -1,4 +1,4 @@
-/** The log of API calls: who called what, from where, and what became of it; kept for 30 days. */
+/** The log of API calls, with caller, address and outcome, kept for 30 days. */
 export { OBJECT_KINDS, type CallObject, type CallToLog, type ObjectKind } from "./call.ts";
 export {
   CALL_OUTCOMES,

@@ -2,27 +2,27 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { ObjectKind } from "./call.ts";
 
-/** `ok`: 2xx and not refused. `refused`: the caller's mistake. `failed`: ours, 5xx. */
+/** `ok`: 2xx and not refused. `refused`: the caller's mistake. `failed`: our fault, 5xx. */
 export const CALL_OUTCOMES = ["ok", "refused", "failed"] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 export interface CallFilter {
   readonly requestId?: string | undefined;
-  /** The merchant's own id of a transfer, a batch ... */
+  /** The merchant's own ID of a transfer, a batch, ... */
   readonly objectKey?: string | undefined;
   readonly outcomes?: readonly CallOutcome[] | undefined;
   readonly path?: string | undefined;
-  /** From this moment on ... */
+  /** The beginning of the period, inclusive, by the merchant's clock. */
   readonly from?: Date | undefined;
-  /** ... and before this one, by the merchant's clock. */
+  /** The end of the period, exclusive, by the merchant's clock. */
   readonly to?: Date | undefined;
-  /** Only those that came before this one: the last of the page before. */
+  /** Only calls before this one, which is the last of the previous page. */
   readonly before?: string | undefined;
-  /** 1 to 101, a page of a hundred and one more; 50 by default. */
+  /** From 1 to 101 (a page of a hundred, and one more); default 50. */
   readonly limit?: number;
 }
 
-/** One call, as it is shown. */
+/** One call, as people see it. */
 export interface LoggedCall {
   readonly callId: string;
   readonly requestId: string;
@@ -31,7 +31,7 @@ export interface LoggedCall {
   readonly path: string;
   readonly httpStatus: number;
   readonly durationMs: number;
-  /** Null: the caller was not let in. */
+  /** Null: the caller was not authenticated. */
   readonly clientId: string | null;
   readonly ip: string;
   readonly refusal: string | null;
@@ -41,7 +41,7 @@ export interface LoggedCall {
 
 const LIMIT_MAX = 101;
 
-/** The calls of a merchant's API, the newest first. */
+/** Lists the calls to a merchant's API, newest first. */
 export async function listCalls(
   ctx: Context,
   merchantId: string,
@@ -49,7 +49,7 @@ export async function listCalls(
 ): Promise<LoggedCall[]> {
   const filter = { ...rest, ...namedBy(requestId) };
   const values: unknown[] = [merchantId, Math.min(Math.max(filter.limit ?? 50, 1), LIMIT_MAX)];
-  // One text per combination, so that each is planned with the index that fits it.
+  // Each combination of filters has its own text, so that each is planned with the index that fits it.
   const conditions = CONDITIONS.flatMap(([key, condition]) =>
     filter[key] === undefined ? [] : [`and ${condition.replaceAll("?", `$${values.push(filter[key])}`)}`],
   );
@@ -61,7 +61,7 @@ export async function listCalls(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An id that we made is the call's; one of the caller's may look the same, and then is looked for as both. */
+/** An ID that we made identifies the call. A caller's own ID may look the same, so such IDs are looked up as both. */
 function namedBy(requestId: string | undefined): { requestId?: string; anyId?: string } {
   if (requestId === undefined) return {};
   return UUID.test(requestId) ? { anyId: requestId } : { requestId };
@@ -90,7 +90,9 @@ const LIST = `
   from calls.call
   where merchant_id = $1`;
 
-/** How many calls of a time, by the merchant's clock, could not be logged because there were too many at once. */
+/**
+ * Counts the calls in a period, by the merchant's clock, that could not be logged because there were too many at once.
+ */
 export async function countGaps(tx: Tx, { from, to }: { from: Date; to: Date }): Promise<number> {
   const [row] = await tx.query<{ calls: number }>(
     `select coalesce(sum(calls), 0)::int as calls
@@ -101,7 +103,7 @@ export async function countGaps(tx: Tx, { from, to }: { from: Date; to: Date }):
   return row!.calls;
 }
 
-/** When and from where a key pair was last used. */
+/** The time and the address of a key pair's last use. */
 export interface LastUse {
   readonly at: Date;
   readonly ip: string;

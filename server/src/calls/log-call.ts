@@ -4,11 +4,14 @@ import { newId } from "#lib/ids";
 import type { CallToLog } from "./call.ts";
 
 interface WaitingCall extends CallToLog {
-  /** By `performance.now()`. */
+  /** In milliseconds of `performance.now()`. */
   readonly receivedAt: number;
 }
 
-/** Writes calls of one merchant, and how many could not be kept, in one transaction that waits for no disk. */
+/**
+ * Writes calls of one merchant, and the number of calls that were dropped, in one transaction that does not wait for
+ * the disk.
+ */
 async function insertCalls(
   ctx: Context,
   merchantId: string,
@@ -41,7 +44,7 @@ function columnsOf(calls: readonly WaitingCall[], now: number): unknown[] {
   ];
 }
 
-// Who was not let in may name a merchant that there is not.
+// A caller that was not authenticated may name a merchant that does not exist.
 const INSERT = `
   insert into calls.call (
     merchant_id, call_id, request_id, at, method, path, http_status, duration_ms, client_id, ip, refusal,
@@ -63,29 +66,31 @@ const INSERT_GAP = `
   select $1, $2, $3, $4
   where exists (select from access.merchant where merchant_id = $1)`;
 
-/** Calls that wait to be written; what comes beyond is counted, not kept. */
+/** The most calls that wait to be written; further ones are only counted. */
 const WAITING_MAX = 10_000;
 const SET_MAX = 500;
 const REST_MS = 500;
-/** Of callers that were not let in, so many a minute are logged per merchant: strangers must not fill the log. */
+/**
+ * So many calls of unauthenticated callers are logged per merchant and minute, so that strangers cannot fill the log.
+ */
 const STRANGERS_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
 interface Log {
   waiting: WaitingCall[];
-  /** Calls that were not kept, by merchant. */
+  /** The number of dropped calls by merchant. */
   dropped: Map<string, number>;
   strangers: Map<string, number>;
   strangersUntil: number;
-  /** The writing that is under way or due. */
+  /** The write that is in progress or planned. */
   writing: Promise<void> | null;
-  /** Ends the rest before a writing. */
+  /** Ends the pause before a write. */
   hurry: () => void;
 }
 
 const logs = new WeakMap<Db, Log>();
 
-/** Logs a call soon, in the background: the caller waits for nothing, and nothing here can fail the call. */
+/** Logs a call soon, in the background: the caller does not wait, and an error here cannot fail the call. */
 export function logCall(ctx: Context, call: CallToLog): void {
   const log = logOf(ctx.db);
   if (log.waiting.length >= WAITING_MAX || isFlood(log, call)) {
@@ -94,7 +99,7 @@ export function logCall(ctx: Context, call: CallToLog): void {
   log.writing ??= restAndWrite(ctx, log);
 }
 
-/** Writes what waits, now; for the end of a process and for tests. */
+/** Writes all waiting calls now, for the end of a process and for tests. */
 export async function flushCalls(ctx: Context): Promise<void> {
   const log = logOf(ctx.db);
   while (log.writing !== null) {
@@ -130,7 +135,7 @@ function isFlood(log: Log, { clientId, merchantId }: CallToLog): boolean {
 }
 
 async function restAndWrite(ctx: Context, log: Log): Promise<void> {
-  // The timer keeps no process alive: what it would have written is written by `flushCalls`.
+  // The timer does not keep the process alive; `flushCalls` writes what is left.
   await new Promise<void>((resolve) => {
     setTimeout(resolve, REST_MS).unref();
     log.hurry = resolve;
@@ -139,7 +144,7 @@ async function restAndWrite(ctx: Context, log: Log): Promise<void> {
   log.writing = log.waiting.length + log.dropped.size > 0 ? restAndWrite(ctx, log) : null;
 }
 
-/** Writes all that waits now, a set of one merchant at a time: the log takes one connection and no more. */
+/** Writes all waiting calls, one set of one merchant at a time, so that the log uses only one connection. */
 async function write(ctx: Context, log: Log): Promise<void> {
   const { waiting, dropped } = log;
   log.waiting = [];

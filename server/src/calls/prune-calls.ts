@@ -1,13 +1,13 @@
 import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
 
-/** So long a call stays in the log, by the database's clock. */
+/** A call stays in the log for this many days, by the database's clock. */
 export const KEPT_DAYS = 30;
 
 const SET_MAX = 5_000;
 const HOUR_MS = 3_600_000;
 
-/** Removes calls that are older than 30 days, and gaps with them; answers how many calls. */
+/** Removes calls that are older than 30 days, and gaps as well. Returns how many calls were removed. */
 export async function pruneCalls(
   ctx: Context,
   merchantId: string,
@@ -25,13 +25,13 @@ export async function pruneCalls(
   return pruned;
 }
 
-/** Merchants with calls that are old enough to go. */
+/** Finds merchants with calls that are old enough to be removed. */
 export async function findMerchantsToPrune(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND, [KEPT_DAYS]));
   return rows.map((row) => row.merchant_id);
 }
 
-/** Prunes every hour, in this process. */
+/** Prunes every hour in this process. */
 export function startPruning(ctx: Context): Working {
   return startWorking(ctx, {
     name: "call log",
@@ -42,7 +42,7 @@ export function startPruning(ctx: Context): Working {
   });
 }
 
-// A version 7 id begins with its moment: the first id of a moment is the border.
+// A version 7 ID begins with its time, so the border is the first ID of a moment.
 const BORDER = (days: string): string => `(
   lpad(to_hex((extract(epoch from now() - make_interval(days => ${days})) * 1000)::bigint), 12, '0')
     || '70008000000000000000'

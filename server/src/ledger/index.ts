@@ -1,4 +1,4 @@
-/** The merchant's books: ledger accounts, entries, postings and balances. Knows no transfers. */
+/** The merchant's books: ledger accounts, entries, postings and balances. This module does not know transfers. */
 export {
   ACCOUNT_KINDS,
   FEES,

@@ -5,7 +5,7 @@ export interface LockedAccount {
   overdraftLimitPaise: bigint;
 }
 
-/** Locks accounts in the order of their numbers until the transaction ends and tells what they hold, in paise. */
+/** Locks accounts in the order of their numbers until the transaction ends, and returns their balances in paise. */
 export async function lockAccounts(
   tx: Asking,
   accountNos: readonly number[],

@@ -6,13 +6,13 @@ import { lockAccounts } from "./lock-accounts.ts";
 export interface AccountToOpen {
   accountNo: number;
   kind: AccountKind;
-  /** What people call it, e.g. "Wallet" or "Clearing, Sahyadri Bank". */
+  /** The name that people see, e.g. "Wallet" or "Clearing, Sahyadri Bank". */
   name: string;
-  /** How far below zero a spendable account may go, in paise. */
+  /** The amount by which a spendable account may go below zero, in paise. */
   overdraftLimitPaise?: bigint;
 }
 
-/** Opens ledger accounts in the caller's transaction; those that exist stay as they are. */
+/** Opens ledger accounts in the caller's transaction; existing ones do not change. */
 export async function openAccounts(tx: Tx, accounts: readonly AccountToOpen[]): Promise<void> {
   await tx.execute(
     `insert into ledger.account (merchant_id, account_no, kind, name, running, overdraft_limit_paise)
@@ -32,8 +32,8 @@ export async function openAccounts(tx: Tx, accounts: readonly AccountToOpen[]): 
 }
 
 /**
- * Sets how far below zero a spendable account may go, in paise. What is overdrawn already is not undone: a
- * limit below the present use is refused with LedgerError.overdraft_in_use.
+ * Sets by how much a spendable account may go below zero, in paise. A limit below the present overdraft is refused with
+ * LedgerError.overdraft_in_use.
  */
 export async function setOverdraftLimit(tx: Tx, accountNo: number, limitPaise: bigint): Promise<void> {
   const account = (await lockAccounts(tx, [accountNo])).get(accountNo);

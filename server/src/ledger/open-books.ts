@@ -1,4 +1,4 @@
-/** The only door to value: entries are booked in memory against locked balances, then written as one set. */
+/** The only way to move value: entries are booked in memory against locked balances, then written as one set. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
 import { exactly } from "#lib/exactly";
@@ -7,8 +7,8 @@ import { LedgerError } from "./errors.ts";
 import { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
 
 /**
- * Phases of a cause; the database lets each be booked once per cause (`send` and `unsend` once per attempt, into and
- * out of suspense once per time).
+ * Phases of a cause. The database accepts each phase once per cause; `send` and `unsend` count per attempt, and moves
+ * into and out of suspense count each time.
  */
 const PHASES = {
   hold: 1,
@@ -35,31 +35,31 @@ export type EntryKind = keyof typeof PHASES;
 export const ENTRY_KINDS = Object.keys(PHASES) as readonly EntryKind[];
 
 export interface PostingLine {
-  /** Ledger account that gives. */
+  /** The ledger account that gives. */
   debit: number;
-  /** Ledger account that receives. */
+  /** The ledger account that receives. */
   credit: number;
-  /** In paise. A line of zero is left out; a negative one is a bug. */
+  /** In paise. A line of zero is left out, and a negative one is a bug. */
   amountPaise: bigint;
 }
 
-/** One business fact that moves value. */
+/** One business event that moves value. */
 export interface Entry {
   /** The transfer, top-up or other order that causes it. */
   causeId: string;
   kind: EntryKind;
-  /** Number of the first line, for phases that come once per attempt: the attempt's number. Default 1. */
+  /** The number of the first line. For phases that come once per attempt it is the attempt's number. Default 1. */
   firstLine?: number;
   lines: readonly PostingLine[];
 }
 
 /** Locked balances and the entries booked against them so far. */
 export interface Books {
-  /** What the account can still give, in paise: its balance plus its overdraft limit. */
+  /** Returns the amount that the account can still give, in paise: its balance plus its overdraft limit. */
   available(accountNo: number): bigint;
-  /** Books an entry. Throws LedgerError.insufficient_funds when a spendable account cannot give that much. */
+  /** Books an entry. Throws LedgerError.insufficient_funds if a spendable account cannot give that much. */
   book(entry: Entry): void;
-  /** Writes what was booked: one statement for the postings, one for the balances. */
+  /** Writes what was booked, with one statement for postings and one for balances. */
   write(): Promise<void>;
 }
 
@@ -72,8 +72,8 @@ interface Balance {
 }
 
 /**
- * Locks the running ones among the accounts, always in the order of their numbers, and opens books over them; those
- * that the transaction has locked before, and not moved since, may be given.
+ * Locks the running accounts among these, always in the order of their numbers, and opens books over them. Accounts
+ * that the transaction has already locked, and not changed since, can be passed as `before`.
  */
 export async function openBooks(
   tx: Tx,
@@ -141,7 +141,7 @@ function makeBooks(tx: Tx, balances: Map<number, Balance>): Books {
   };
 }
 
-/** A spendable account may give what it has and its overdraft limit, over all the lines of an entry together. */
+/** A spendable account can give its balance and its overdraft limit, over all lines of an entry together. */
 function assertFunds(entry: Entry, lines: readonly PostingLine[], available: (no: number) => bigint): void {
   const taken = new Map<number, bigint>();
   for (const { debit, amountPaise } of lines) {

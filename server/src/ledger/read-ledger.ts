@@ -1,9 +1,8 @@
-/** Reads balances, positions and postings. */
 import type { Tx } from "#lib/db";
 import { type AccountKind, clearingAccount, settlementAccount } from "./accounts.ts";
 import type { EntryKind } from "./open-books.ts";
 
-/** Balances in paise of running accounts (credits less debits); accounts that do not exist are left out. */
+/** Reads balances in paise of running accounts (credits minus debits); accounts that do not exist are left out. */
 export async function readBalances(tx: Tx, accountNos: readonly number[]): Promise<Map<number, bigint>> {
   const rows = await tx.query<{ account_no: number; balance_paise: bigint }>(
     `select account_no, balance_paise
@@ -16,9 +15,9 @@ export async function readBalances(tx: Tx, accountNos: readonly number[]): Promi
 }
 
 /**
- * The merchant's money at a bank, in paise: what arrived there less what it has paid and what it has been told to
- * pay. It is summed over all postings of the merchant, so its cost grows with them: for what people ask for once in
- * a while, never for the path of a transfer.
+ * Reads the merchant's money at a bank, in paise: what arrived, minus what it has paid and what it was told to pay. The
+ * sum is over all postings of the merchant, so the cost grows with them: it is for occasional requests, never for the
+ * processing of a transfer.
  */
 export async function readBankPosition(tx: Tx, bankNo: number): Promise<bigint> {
   const accounts = [settlementAccount(bankNo), clearingAccount(bankNo)];
@@ -46,7 +45,7 @@ export interface ShownPosting {
   readonly at: Date;
 }
 
-/** What was booked for one cause, a transfer say, in the order of booking. */
+/** Reads what was booked for one cause, e.g. a transfer, in the order of booking. */
 export function readPostings(tx: Tx, causeId: string): Promise<ShownPosting[]> {
   return tx.query<ShownPosting>(READ, [tx.merchantId, causeId]);
 }

@@ -1,4 +1,4 @@
-/** What happens to a merchant, as it happens, for those who watch: ids and words, never details. */
+/** Streams what happens to a merchant to those who watch: only IDs and words, never details. */
 export {
   CURSOR_PATTERN,
   formatCursor,

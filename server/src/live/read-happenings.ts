@@ -1,23 +1,25 @@
-/** What has happened to a merchant since a moment, in the words of the outbox, with ids and nothing else. */
+/** Reads what has happened to a merchant since a moment, in the words of the outbox, with IDs and nothing else. */
 import type { Tx } from "#lib/db";
 
-/** How far a listener has read. */
+/** The point up to which a listener has read. */
 export interface Cursor {
-  /** By the merchant's clock. */
+  /** A moment of the merchant's clock. */
   readonly at: Date;
-  /** The newest transfer: these numbers are given in the order of commits. */
+  /** The newest transfer; these numbers follow the order of commits. */
   readonly referenceId: bigint;
-  /** The newest audit record, in the order of commits as well; null: a cursor of a program that knew none. */
+  /**
+   * The newest audit record, also in the order of commits; null: the cursor comes from a program that did not know it.
+   */
   readonly auditSeq: bigint | null;
 }
 
-/** A cursor as text, for those who come back with it; `parseCursor` reads it. */
+/** A cursor as text, which listeners send when they reconnect; `parseCursor` reads it. */
 export const CURSOR_PATTERN = /^\d{1,15}-\d{1,18}(-\d{1,18})?$/;
 
 export const formatCursor = ({ at, referenceId, auditSeq }: Cursor): string =>
   [at.getTime(), referenceId, auditSeq].filter((part) => part !== null).join("-");
 
-/** The cursor of a text that fits `CURSOR_PATTERN`. */
+/** Reads a cursor from a text that matches `CURSOR_PATTERN`. */
 export function parseCursor(text: string): Cursor {
   const [at, referenceId, auditSeq] = text.split("-") as [string, string, string?];
   return {
@@ -30,32 +32,32 @@ export function parseCursor(text: string): Cursor {
 export interface Happening {
   /** `transfers`, `batches`, `links`, `incidents`, `fund-sources`, or the module that wrote an audit record. */
   readonly topic: string;
-  /** Of the transfer, request, batch ... */
+  /** The ID of the transfer, request, batch, ... */
   readonly id: string;
-  /** An event type of webhooks, or `accepted`, or the action of an audit record. */
+  /** An event type of webhooks, `accepted`, or the action of an audit record. */
   readonly event: string;
-  /** Equal when the same happening is sent twice. */
+  /** The same for the same happening, which may be sent twice. */
   readonly key: string;
 }
 
 /**
- * Rows carry the start time of their transaction, which may commit later; this is longer than PostgreSQL lets a
- * transaction take. Each read goes back this far, and consumers drop duplicates.
+ * Rows carry the start time of their transaction, which may commit later. Each read goes back this far, longer than
+ * PostgreSQL allows a transaction to take, and consumers drop duplicates.
  */
 const OVERLAP_MS = 40_000;
 
-/** Of more at once only the newest are sent one by one. */
+/** If more happens at once, only the newest are sent one by one. */
 export const HAPPENINGS_MAX = 500;
 
-/** Where a merchant stands now: what happens from here on is news. */
+/** Reads the present position of a merchant: whatever happens after it is new. */
 export async function readCursor(tx: Tx): Promise<Cursor> {
   const [row] = await tx.query<Omit<Cursor, "at">>(LAST, [tx.merchantId]);
   return { at: tx.now, ...row! };
 }
 
 /**
- * What happened since a cursor, the newest `HAPPENINGS_MAX` of each kind, and the cursor after it. What was sent just
- * before may come again; nothing is left out unless `isWhole` is false.
+ * Reads what happened since a cursor (of each kind the newest `HAPPENINGS_MAX`), and the cursor after it. Recent
+ * happenings may be repeated. Nothing is left out unless `isWhole` is false.
  */
 export async function readHappenings(
   tx: Tx,

@@ -34,7 +34,7 @@ test("of more than can be sent one by one the newest are sent, and then the next
       heard.resolve();
     },
   });
-  /** Waits until a key was sent, and answers what came with it. */
+  /** Waits until a key was sent, and returns what came with it. */
   const hear = async (key: string): Promise<News> => {
     for (;;) {
       const found = news.find(({ happenings }) => happenings.some((one) => one.key === key));
@@ -70,7 +70,7 @@ test("a reader whose first look back fails leaves nothing running", async () => 
   const watch = (): Promise<() => void> =>
     watchHappenings({ ...ctx, db }, merchantId, { after, hear: () => {} });
   await assert.rejects(watch, /connection lost/);
-  // Had it stayed, the next one would share its poll and not start over.
+  // If the failed watcher had stayed, the next one would share its poll and not start again.
   const stop = await watch();
   assert.equal(looks, 4);
   stop();

@@ -3,14 +3,14 @@ import type { Context } from "#lib/context";
 import { readCursor, readHappenings, type Cursor, type Happening } from "./read-happenings.ts";
 
 const LOOK_EVERY_MS = 700;
-/** While too much happens to be sent one by one, listeners are asked to reload this often. */
+/** As long as too much happens to be sent one by one, listeners are asked to reload at this interval. */
 const SWEEP_EVERY_MS = 5_000;
 
 export interface News {
   readonly happenings: readonly Happening[];
-  /** Where to resume after them. */
+  /** The position from which to continue. */
   readonly cursor: Cursor;
-  /** False: too much happened to be sent one by one; listeners should reload. */
+  /** False if too much happened to be sent one by one; listeners should reload. */
   readonly isWhole: boolean;
 }
 
@@ -18,11 +18,11 @@ type Given = Pick<Context, "db" | "log">;
 
 interface Watched {
   cursor: Cursor;
-  /** Keys of what the last look found; the next one finds some of it again. */
+  /** Keys that the last look found; the next one finds some of them again. */
   sent: ReadonlySet<string>;
-  /** When listeners may be asked to reload again. */
+  /** The time from which listeners may be asked to reload again. */
   sweepFrom: number;
-  /** Something was not sent one by one since they last reloaded. */
+  /** True if something was not sent one by one since they were last asked to reload. */
   owesSweep: boolean;
   readonly hearers: Set<(news: News) => void>;
   timer: NodeJS.Timeout | null;
@@ -31,8 +31,8 @@ interface Watched {
 const watched = new WeakMap<Context["db"], Map<string, Promise<Watched>>>();
 
 /**
- * Calls `hear` with what happens to a merchant from now on, or from `after` on. What was sent before a reconnect may be
- * sent again; nothing is lost. Answers a function that stops it.
+ * Calls `hear` with what happens to a merchant from now on, or after `after`. After a reconnect, happenings may be
+ * repeated, but nothing is lost. Returns a function that stops it.
  */
 export async function watchHappenings(
   ctx: Given,
@@ -53,7 +53,7 @@ export async function watchHappenings(
   };
   if (after === null) return stop;
   try {
-    // Subscribed first: events may come twice but are never lost.
+    // The subscription comes first, so events may come twice but are never lost.
     const missed = await ctx.db.inMerchant(merchantId, (tx) => readHappenings(tx, after));
     if (missed.happenings.length > 0) hear(missed);
     return stop;
@@ -74,7 +74,7 @@ function watchedOf(ctx: Given, merchantId: string): Promise<Watched> {
   return made;
 }
 
-/** What happened shortly before is known from the start, so that the first poll sends only what is new. */
+/** Recent happenings are known from the start, so that the first poll sends only new ones. */
 async function begin({ db }: Given, merchantId: string): Promise<Watched> {
   return db.inMerchant(merchantId, async (tx) => {
     const { happenings, cursor } = await readHappenings(tx, await readCursor(tx));

@@ -1,4 +1,4 @@
-/** The protocol: one JSON-RPC message in, one answer or none out. It keeps nothing between two messages. */
+/** The protocol: each JSON-RPC message gets one answer or none. Nothing is kept between two messages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, namedMerchant, readAddress, scopeCovers } from "#access";
 import { logCall } from "#calls";
@@ -6,22 +6,21 @@ import type { Context } from "#lib/context";
 import { type DocsPage, searchDocs } from "./docs.ts";
 import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
 
-// Hands every message of an assistant to the log of calls, a tool by its name: what was given stays out of
-// it.
+// Every message of an assistant goes to the log of calls, tools by their names; arguments are not logged.
 
-/** What is known of a message when it has been answered. */
+/** The facts about a message once it has been answered. */
 interface MessageNotes {
-  /** Once it was let in. */
+  /** Set once it was authenticated. */
   caller?: Caller;
   /** A tool's own name. */
   tool?: string;
-  /** A short name of why it was refused. */
+  /** A short name of the reason if it was refused. */
   refusal?: string;
 }
 
 const notes = new WeakMap<FastifyRequest, MessageNotes>();
 
-/** The notes of a request, to be added to. */
+/** Returns the notes of a request, to which more can be added. */
 export function notesOf(request: FastifyRequest): MessageNotes {
   const known = notes.get(request) ?? {};
   notes.set(request, known);
@@ -57,16 +56,16 @@ function log(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** Newest first; a client that asks for another one is offered the newest. */
+/** Newest first; a client that asks for another version is offered the newest. */
 export const PROTOCOL_VERSIONS: readonly string[] = ["2025-06-18", "2025-03-26", "2024-11-05"];
 
-/** What stands behind the door for one call. */
+/** Everything that one call can use. */
 export interface Behind extends McpSession {
   readonly tools: readonly Tool[];
   readonly docs: readonly DocsPage[];
-  /** For the log of calls. */
+  /** Facts for the log of calls. */
   readonly notes: MessageNotes;
-  /** Told what broke inside of us; the assistant is not. */
+  /** Called with an internal error, of which the assistant is not told. */
   readonly broke: (error: unknown) => void;
 }
 

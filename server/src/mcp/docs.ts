@@ -1,4 +1,4 @@
-/** The documentation as an assistant reads it: the Markdown that the site has of every page. */
+/** The documentation as an assistant reads it: the Markdown version of every page of the site. */
 export interface DocsPage {
   readonly uri: string;
   readonly title: string;
@@ -14,7 +14,7 @@ interface Section {
 const FOUND_MAX = 5;
 const SECTION_LENGTH_MAX = 2_000;
 
-/** Sections with most of the words of a query, the best first. */
+/** Finds sections that contain most words of a query, best first. */
 export function searchDocs(pages: readonly DocsPage[], query: string): Section[] {
   const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])].slice(0, 12);
   const sections = pages.flatMap(({ uri, title, text }) =>
@@ -30,7 +30,7 @@ export function searchDocs(pages: readonly DocsPage[], query: string): Section[]
     .map(({ section }) => section);
 }
 
-/** A word counts once for the text, and more in the first line, which is the heading. */
+/** A word counts once in the text, and more in the first line, which is the heading. */
 function scoreOf({ text }: Section, words: readonly string[]): number {
   const said = text.toLowerCase();
   const heading = said.slice(0, Math.max(0, said.indexOf("\n")));

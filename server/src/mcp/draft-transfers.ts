@@ -8,7 +8,7 @@ import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
 
 const { processOn: _now, ...fields } = quickOrderFields;
 
-/** The one tool that writes: transfers that stay drafts until a member approves them on the dashboard. */
+/** The only tool that writes: its transfers stay drafts until a member approves them on the dashboard. */
 export const draftTransfers: Tool = {
   name: "draft_transfers",
   title: "Draft transfers that a person must approve",
@@ -73,7 +73,7 @@ async function draft({ ctx, caller }: McpSession, { transfers, ...others }: Give
   };
 }
 
-/** Throws ToolRefusal with the place of what is wrong. */
+/** Reads an order. Throws ToolRefusal, which names the faulty field. */
 function readOrder(given: unknown, place: string): ReturnType<typeof readQuickOrder> {
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw new ToolRefusal(`${place}: It is a transfer with its fields.`);

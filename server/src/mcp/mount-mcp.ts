@@ -1,4 +1,4 @@
-/** The door: `POST /mcp` takes one message of a merchant's assistant (Streamable HTTP, without a stream). */
+/** The endpoint `POST /mcp` takes one message of a merchant's assistant (Streamable HTTP, without a stream). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AccessError, authenticateClient, takeRatePermit } from "#access";
 import { noteCaller } from "#http";
@@ -12,16 +12,16 @@ import { draftTransfers } from "./draft-transfers.ts";
 import { readTools } from "./read-tools.ts";
 
 export interface McpOptions {
-  /** Pages of the documentation; none while the site is not built. */
+  /** Pages of the documentation; none if the site is not built. */
   readonly docs: () => readonly DocsPage[];
 }
 
 const BODY_BYTES_MAX = 262_144;
 
-/** Lets an assistant draft; it stands in the settings of the client, where no model writes. */
+/** Allows an assistant to draft. A person sets this header in the client's settings, where no model can write. */
 const DRAFTS_HEADER = "x-vitaran-drafts";
 
-/** Mounts `/mcp`. Other methods than POST are answered 405: there is no stream to listen to. */
+/** Mounts `/mcp`. Methods other than POST get 405, as there is no stream to listen to. */
 export function mountMcp(app: FastifyInstance, ctx: Context, { docs }: McpOptions): void {
   void app.register(async (scope) => {
     logMessages(scope, ctx);
@@ -43,7 +43,7 @@ export function mountMcp(app: FastifyInstance, ctx: Context, { docs }: McpOption
 async function letIn(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   request.raw.headers["content-type"] ??= "application/json";
   const { origin, "x-client-id": clientId, "x-client-secret": clientSecret } = request.headers;
-  // A page in a browser has no key pair of its own; another site must not speak for who has one.
+  // A page in a browser has no key pair of its own, and another site must not act for someone who has one.
   if (origin !== undefined) return refuse(reply, 403, "Pages in a browser are not served here.");
   if (typeof clientId !== "string" || typeof clientSecret !== "string")
     return refuse(reply, 401, "The headers x-client-id and x-client-secret are missing.");

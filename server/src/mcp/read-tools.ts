@@ -1,10 +1,10 @@
-/** Reading tools: operations of the dashboard, as they are. */
+/** Tools that read: each is an operation of the dashboard. */
 import { operations, type DashboardOperation } from "#dashboard";
 import { type Fault, fieldsOf, type InputShape, isDownload, readInput, Refusal, writeOutput } from "#http";
 import { VitaranError } from "#lib/errors";
 import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
 
-/** Names of tools and of the operations that they are; all of them read, and mask what is secret. */
+/** Names of tools, with the operations behind them. All of them only read, and mask secrets. */
 const READS: Readonly<Record<string, string>> = {
   get_balances: "listFundSources",
   search_transfers: "listTransfers",
@@ -54,7 +54,7 @@ interface Reading {
   readonly given: Given;
 }
 
-/** Tell of all fund sources alike, so keys that are limited to some cannot call them. */
+/** These cover all fund sources at once, so keys that are limited to some cannot call them. */
 const OF_ALL_SOURCES: ReadonlySet<string> = new Set(["listWebhookDeliveries"]);
 
 async function read({ ctx, caller }: McpSession, { operation, shape, given }: Reading): Promise<unknown> {
@@ -80,11 +80,11 @@ async function read({ ctx, caller }: McpSession, { operation, shape, given }: Re
   }
 }
 
-/** Rules of queries read text, as they would of an address. */
+/** Query rules expect text, as in a URL. */
 function toText(value: unknown): unknown {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return Array.isArray(value) && value.every((one) => typeof one === "string") ? value.join(",") : value;
 }
 
-/** A fault as a sentence that begins with its field. */
+/** Writes a fault as a sentence that begins with its field. */
 export const sayFault = ({ field, message }: Fault): string => `${field}: ${message}`;

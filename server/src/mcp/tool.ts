@@ -1,29 +1,29 @@
-/** What an assistant may call. */
+/** The tools that an assistant may call. */
 import type { Caller } from "#access";
 import type { Context } from "#lib/context";
 
-/** Fields as an assistant gave them: nothing is known of them yet. */
+/** Fields from an assistant, which have not been checked yet. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** JSON Schema of the fields that it takes. */
+  /** The JSON Schema of its fields. */
   readonly inputSchema: Given;
-  /** Whether it changes anything. */
+  /** True if it changes nothing. */
   readonly readOnly: boolean;
-  /** The answer as plain JSON. Throws ToolRefusal for what the caller can put right. */
+  /** Returns the answer as plain JSON. Throws ToolRefusal if the caller can correct the problem. */
   readonly call: (session: McpSession, given: Given) => Promise<unknown>;
 }
 
-/** One merchant's assistant, for the time of one call. */
+/** The assistant of one merchant, for one call. */
 export interface McpSession {
   readonly ctx: Context;
   readonly caller: Caller;
 }
 
-/** Why a tool did not do what was asked, in a sentence for the assistant. */
+/** The reason why a tool did not do what was requested, in a sentence for the assistant. */
 export class ToolRefusal extends Error {
   constructor(message: string) {
     super(message);

@@ -1,6 +1,6 @@
 /**
- * Takes the e-mails of one merchant that are due, for a time, so that no other worker sends them as well. Mail servers
- * and people live by real time, so the database's clock decides, and no test clock uses up tries or delays an e-mail.
+ * Claims a merchant's due e-mails for a time, so that no other worker sends them as well. Mail servers and people live
+ * by real time, so the database's clock decides, and no test clock uses up tries or delays an e-mail.
  */
 import type { Tx } from "#lib/db";
 import { TRIES_MAX } from "./plan-retry.ts";
@@ -15,27 +15,27 @@ export interface ClaimedMessage {
   readonly subject: string;
   readonly bodyText: string;
   readonly bodyHtml: string | null;
-  /** Which try this is, from 1. */
+  /** The number of this try, from 1. */
   readonly tries: number;
 }
 
-/** At most so many are taken at once. */
+/** At most this many are claimed at once. */
 export const CLAIM_MAX = 50;
 
 /**
- * Claims what is due; what lets people in or protects them comes before digests and the like. The intent to send is
- * committed before a byte leaves; after a crash the lease must pass.
+ * Claims what is due. Messages that let people log in or protect them come before digests and the like. The claim is
+ * committed before anything is sent, and after a crash the lease must expire first.
  */
 export async function claimMessages(tx: Tx, senderDomain: string): Promise<ClaimedMessage[]> {
   return tx.query<ClaimedMessage>(CLAIM, [tx.merchantId, PERSONAL, CLAIM_MAX, senderDomain, TRIES_MAX]);
 }
 
-/** Ends what has had its last try and whose outcome no one recorded: the worker died each time, or the last time. */
+/** Ends messages after their last try if no outcome was recorded, because the worker died. */
 export async function endWorn(tx: Tx): Promise<EndedMessage[]> {
   return tx.query<EndedMessage>(END_WORN, [tx.merchantId, tx.now, TRIES_MAX]);
 }
 
-/** Gives back what was claimed and not tried. */
+/** Gives back messages that were claimed and not tried. */
 export async function releaseMessages(tx: Tx, messages: readonly ClaimedMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.execute(RELEASE, [

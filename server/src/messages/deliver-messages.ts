@@ -1,4 +1,4 @@
-/** What the worker does for messages: find who has some due, and deliver them. */
+/** Finds merchants with due messages, and delivers these. */
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -9,11 +9,11 @@ import { planRetry } from "./plan-retry.ts";
 import type { Channel } from "./queue-messages.ts";
 import { sendEmails, type Sending } from "./send-emails.ts";
 
-// Messages that no server is asked for: kept in the sandbox inbox, or failed for want of a provider.
+// Messages without a mail server are stored in the sandbox inbox, or fail because there is no provider.
 
 /**
- * Ends the due messages of the channels for which there is no provider: a sandbox merchant's are sent to its inbox, a
- * live one's have failed. Answers those that have failed.
+ * Ends the due messages of channels without a provider: those of a sandbox merchant go to its inbox, and those of a
+ * live one fail. Returns those that failed.
  */
 async function settleUnsent(
   tx: Tx,
@@ -22,7 +22,7 @@ async function settleUnsent(
   return tx.query<EndedMessage>(SETTLE, [tx.merchantId, tx.now, channels, inSandbox]);
 }
 
-// One whose last try by a server may still be under way is left until its lease has passed.
+// If a server may still be working on the last try, the message is left until its lease has expired.
 const SETTLE = `
   with due as materialized (
     select message_id
@@ -52,7 +52,7 @@ const SETTLE = `
   from settled
   where reason is not null`;
 
-// Writes down what became of claimed e-mails: one transaction for the set.
+// Outcomes of claimed e-mails are recorded in one transaction per set.
 
 /** A message that will never be sent. */
 export interface EndedMessage {
@@ -62,8 +62,8 @@ export interface EndedMessage {
 }
 
 /**
- * Records a set of sendings. A worker that comes after the end of the lease records only what was sent: the holder of
- * the message now records the rest. Answers those that have failed for good.
+ * Records the outcomes of a set. A worker whose lease has expired records only what was sent, because the message's
+ * present holder records the rest. Returns messages that failed for good.
  */
 async function recordSendings(
   tx: Tx,
@@ -131,9 +131,9 @@ const RECORD = `
   where status = 'failed'`;
 
 /**
- * Delivers all that a merchant has due: e-mail through the mail server when there is one, everything else into the
- * sandbox inbox, or, for a live merchant, to a recorded end. A round that ends before its record (a crash) is repeated
- * when its lease has passed, with the same Message-IDs. `signal` ends it early.
+ * Delivers a merchant's due messages. E-mail goes through the mail server if there is one. Everything else goes to the
+ * sandbox inbox, or fails for a live merchant. If a crash prevents the record, the round is repeated after its lease
+ * has expired, with the same Message-IDs. `signal` ends it early.
  */
 export async function deliverMessages(
   ctx: Context,
@@ -160,7 +160,7 @@ export async function deliverMessages(
   return { tried };
 }
 
-/** Settles what no server is asked for and claims the rest, in one transaction; clears away what is old. */
+/** Settles messages without a server and claims the rest, in one transaction. Also removes old messages. */
 async function takeDue(ctx: Context, merchantId: string) {
   const { smtpUrl, smtpFrom } = ctx.config;
   const taken = await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -178,7 +178,7 @@ async function takeDue(ctx: Context, merchantId: string) {
   return taken;
 }
 
-/** The part of a From after the at sign. */
+/** Returns the part of a From address after the at sign. */
 function domainOf(from: string): string {
   return from
     .slice(from.lastIndexOf("@") + 1)
@@ -191,7 +191,10 @@ function tellFailed(ctx: Context, merchantId: string, failed: readonly EndedMess
     ctx.log.warn({ merchantId, messageId, purpose, reason }, "a message could not be sent");
 }
 
-/** Merchants with a message due now, or with ones to clear away, old by their own clocks; at most 1,000 at a time. */
+/**
+ * Finds merchants with messages that are due now, or are old by their own clocks and can be removed; at most 1,000 at a
+ * time.
+ */
 export async function findMerchantsWithDueMessages(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND_DUE));
   return rows.map((row) => row.merchant_id);
@@ -202,7 +205,7 @@ const REMOVE_OLD = `
   where merchant_id = $1
     and finished_at < $2::timestamptz - interval '30 days'`;
 
-// The clock apart: row level security lets no function of ours into an index condition.
+// The clock is read first: row-level security keeps our functions, which are not leakproof, out of index conditions.
 const FIND_DUE = `
   with clock as materialized (
     select merchant_id, lib.now_of(merchant_id) as now
@@ -224,7 +227,7 @@ const FIND_DUE = `
     )
   limit 1000`;
 
-/** E-mails that are due in real time: no move of a test clock makes another one due. */
+/** E-mails are due by real time: moving a test clock never makes another one due. */
 export const MESSAGE_MOMENTS = {
   emails: repeatsIn("messages.message", "status = 'pending' and due_at <= now()"),
 };

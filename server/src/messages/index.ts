@@ -1,4 +1,4 @@
-/** E-mail and SMS to people: an outbox, a mail server or the sandbox inbox, and the look of what is sent. */
+/** E-mail and SMS to people: an outbox, a mail server or the sandbox inbox, and the layout of messages. */
 export {
   type Channel,
   isEmailAddress,

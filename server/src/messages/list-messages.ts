@@ -23,18 +23,18 @@ export interface MessageFilter {
   /** Only messages to this address or number. */
   readonly to?: string | undefined;
   readonly status?: ListedMessage["status"] | undefined;
-  /** Go on after this message of an earlier page. */
+  /** Continues after this message of an earlier page. */
   readonly beforeId?: string | undefined;
   /**
-   * The address of the member who reads: messages that let their reader in (links to join, prove an address, set a
-   * password) are shown to no one else. Default: none of them.
+   * The address of the member who reads. Only this member sees messages with links that let their reader join, prove an
+   * address or set a password. Default: they are left out.
    */
   readonly personalOf?: string | undefined;
-  /** At most so many, 1 to 101; default 50. */
+  /** The most messages to list, 1 to 101; default 50. */
   readonly limit?: number;
 }
 
-/** Purposes of messages that let their reader in, or are about the reader's own protection. */
+/** Purposes of messages that let their reader log in, or are about the reader's own protection. */
 export const PERSONAL = [
   "prove_email",
   "address_in_use",
@@ -43,7 +43,7 @@ export const PERSONAL = [
   "security_notice",
 ] as const;
 
-/** A merchant's messages of the last 30 days, newest first. */
+/** Lists a merchant's messages of the last 30 days, newest first. */
 export async function listMessages(
   ctx: Pick<Context, "db">,
   merchantId: string,

@@ -145,10 +145,10 @@ test("what has ended is removed after 30 days of the merchant's clock, what wait
 
 test("the worker is woken by the commit", async () => {
   const { merchantId } = await world.makeMerchant();
-  // So that only notifications wake the worker.
+  // With this interval only notifications wake the worker.
   const working = startMessages(ctx, { lookEveryMs: 2 ** 31 - 1 });
   while ((await listMessages(ctx, merchantId, { status: "sent" })).length === 0) {
-    // More than one: the first may come before the worker listens.
+    // One message is not enough: the first may come before the worker listens.
     await queue(merchantId, email());
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -2,25 +2,25 @@ import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { sealWords } from "#lib/seals";
 
-/** Whether a message can be sent to an address at all. */
+/** Checks if a message can be sent to an address at all. */
 
-// One mailbox, written plainly: no name, no comment, no quotes, nothing that could become a second address.
+// One plain mailbox: no name, comment or quotes, and nothing that could become a second address.
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
 const PHONE = /^\+?\d{10,15}$/;
 
-/** Longest e-mail address that SMTP carries (RFC 5321). */
+/** The length of the longest e-mail address that SMTP carries (RFC 5321). */
 const EMAIL_LENGTH_MAX = 254;
 const LOCAL_PART_LENGTH_MAX = 64;
 
-/** Whether `text` is one plain e-mail address in ASCII. */
+/** True if `text` is one plain e-mail address in ASCII. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf("@");
   if (at < 1 || at > LOCAL_PART_LENGTH_MAX || text.length > EMAIL_LENGTH_MAX) return false;
   return LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** Whether `text` is a phone number: 10 to 15 digits, perhaps after a plus. */
+/** True if `text` is a phone number: 10 to 15 digits, with or without a plus. */
 export function isPhoneNumber(text: string): boolean {
   return PHONE.test(text);
 }
@@ -31,13 +31,13 @@ export interface NewMessage {
   readonly channel: Channel;
   /** One e-mail address, or one phone number. */
   readonly to: string;
-  /** Of an e-mail; for SMS it is only shown in the sandbox inbox. */
+  /** The subject of an e-mail; for SMS it is only shown in the sandbox inbox. */
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** What it is for, e.g. "flowgram_otp": for looking at, and for the log, which holds no address. */
+  /** The purpose, e.g. "flowgram_otp", for people who look and for the log, which never holds an address. */
   readonly purpose: string;
-  /** By which `forgetMessages` finds it, at most 100 characters; absent: it is never looked for. */
+  /** The key by which `forgetMessages` finds it, at most 100 characters; absent if it is never forgotten. */
   readonly about?: string;
 }
 
@@ -45,8 +45,9 @@ export interface NewMessage {
 export const CHANNEL = "messages";
 
 /**
- * Queues messages in the caller's transaction: they are delivered after the commit, or there is none. Never throws for
- * an address: one that nothing can be sent to is a failed message from the start. Answers their ids in the order given.
+ * Queues messages in the caller's transaction: they are delivered after the commit; without a commit there are none.
+ * Never throws because of an address: a message to an invalid one has failed from the start. Returns the IDs in the
+ * given order.
  */
 export async function queueMessages(tx: Tx, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return [];
@@ -71,18 +72,18 @@ export async function queueMessages(tx: Tx, messages: readonly NewMessage[]): Pr
   return rows.map((row) => row.messageId);
 }
 
-/** Tells the delivering workers, at the commit, that this merchant may have messages due. */
+/** Notifies the delivering workers, at the commit, that this merchant may have messages due. */
 export async function wakeMessages(tx: Tx): Promise<void> {
   await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
 }
 
-/** By what a message is found: the keyed index of its address or number, whatever its capitals. */
+/** The keyed index by which messages to an address or number are found, regardless of capitals. */
 export const indexRecipient = (tx: Pick<Tx, "indexOf">, to: string): Buffer => tx.indexOf("email", to);
 
 const RECIPIENT_LENGTH_MAX = 320;
 const SUBJECT_LENGTH_MAX = 200;
 
-/** Texts as the table takes them. A subject is one line: a line end in it would begin another header. */
+/** Cleans texts for the table. A subject is one line, because a line end in it would begin another header. */
 function clean(message: NewMessage): NewMessage & { sendable: boolean } {
   const { channel, to } = message;
   return {

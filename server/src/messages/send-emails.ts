@@ -1,11 +1,11 @@
-/** Sends claimed e-mails through a mail server; no transaction is open meanwhile. */
+/** Sends claimed e-mails through a mail server, while no transaction is open. */
 import type { ClaimedMessage } from "./claim-messages.ts";
 
 /** `unsent`: not tried. `failed`: may be tried again. `refused`: the server will never take it. */
 export interface Sending {
   readonly message: ClaimedMessage;
   readonly outcome: "sent" | "failed" | "refused" | "unsent";
-  /** What the server said, without addresses; "" when it was sent. */
+  /** The server's response without addresses; "" if the e-mail was sent. */
   readonly detail: string;
 }
 
@@ -13,16 +13,19 @@ export interface SendOptions {
   readonly smtpUrl: string;
   /** The From of every e-mail, e.g. `Vitaran <payouts@business.example>`. */
   readonly from: string;
-  /** Aborted when the worker stops: what has not begun is left for another. */
+  /** Aborted when the worker stops; e-mails that have not been started are left for another worker. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const CONNECTIONS = 3;
-/** None is begun later than this after the claim, and none takes longer than the deadline: the lease outlives both. */
+/**
+ * No e-mail is started later than this after the claim, and none takes longer than the deadline, so the lease outlives
+ * both.
+ */
 const SENDING_MS = 60_000;
 const DEADLINE_MS = 45_000;
 
-/** Sends each e-mail once and tells what became of it; never throws for what a mail server does. */
+/** Sends each e-mail once and returns the outcomes; never throws because of a mail server. */
 export async function sendEmails(
   messages: readonly ClaimedMessage[],
   { smtpUrl, from, signal }: SendOptions,
@@ -52,14 +55,14 @@ export async function sendEmails(
 type Mailer = Awaited<ReturnType<typeof openMailer>>;
 
 async function openMailer(smtpUrl: string, from: string) {
-  // Loaded on first use: few processes send e-mails.
+  // It is loaded on first use, because few processes send e-mails.
   const { createTransport } = await import("nodemailer");
   return createTransport(
     {
       url: smtpUrl,
       pool: true,
       maxConnections: CONNECTIONS,
-      // The transport would send again what a lost connection may have delivered. Trying again is ours to decide.
+      // The transport would repeat what a lost connection may already have delivered. We decide when to try again.
       maxRequeues: 0,
       dnsTimeout: 10_000,
       connectionTimeout: 10_000,
@@ -80,7 +83,7 @@ async function sendOne(
       subject,
       text: bodyText,
       ...(bodyHtml === null ? {} : { html: bodyHtml }),
-      // The same over tries, so that a mailbox that gets it twice can tell.
+      // All tries have the same ID, so that a mailbox can recognize a duplicate.
       messageId: `<${messageId}@${senderDomain}>`,
       headers: { "Auto-Submitted": "auto-generated" },
       signal: AbortSignal.timeout(DEADLINE_MS),
@@ -98,8 +101,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Only the recipient's server saying 5xx to this recipient or this message is final. Everything else may be our
- * settings, the network or the hour.
+ * Only a 5xx response of the recipient's server to this recipient or this message is final. Everything else may be due
+ * to our settings, the network or the moment.
  */
 function judgeError(error: SmtpError): Pick<Sending, "outcome" | "detail"> {
   const { code = "", command = "", responseCode = 0, message } = error;

@@ -15,7 +15,7 @@ import { startMailServer } from "#test/mail-server";
 
 const world = await makeWorld();
 const server = await startMailServer(world);
-/** A worker of its own on the same database, that knows the mail server. */
+/** A separate worker on the same database, which knows the mail server. */
 const makeContext = (smtpUrl = server.url): Context => ({
   ...world.ctx,
   config: { ...world.ctx.config, smtpUrl, smtpFrom: "Vitaran <payouts@business.example>" },
@@ -50,7 +50,7 @@ const moveClock = (merchantId: string, ms: number) =>
     ),
   );
 
-/** As if so much real time had passed for what waits. */
+/** Makes waiting messages due as if this much real time had passed. */
 const letPass = (merchantId: string, ms: number) =>
   world.look(
     `update messages.message
@@ -59,7 +59,7 @@ const letPass = (merchantId: string, ms: number) =>
     [merchantId, ms],
   );
 
-/** As if the leases of a process that is no more had run out. */
+/** Ends leases as if they had expired after their process died. */
 const endLeases = (merchantId: string) =>
   world.look("update messages.message set leased_until = now() - interval '1 s' where merchant_id = $1", [
     merchantId,
@@ -182,7 +182,7 @@ test("a recipient that the server refuses for good is a failure at once; others 
 test("a server that is not there is tried eight times in about a day, then the message has failed", async () => {
   const { merchantId } = await world.makeMerchant();
   await queue(merchantId, {});
-  // The discard port: no one listens.
+  // No one listens on the discard port.
   const lonely = makeContext("smtp://127.0.0.1:9");
   let tries = 0;
   let waitedMs = 0;
@@ -204,7 +204,7 @@ test("a worker that dies after the server's yes has its message sent once more, 
   const to = freshAddress();
   await queue(merchantId, { to });
   assert.ok(await crashAt(world, "messages.deliver.after_send", () => deliverMessages(ctx, merchantId)));
-  // No one takes it while the dead one might still be sending, not even when the test clock is moved.
+  // No one may claim it as long as the dead worker might still be sending, even if the test clock is moved.
   await moveClock(merchantId, 3_600_000);
   await deliverMessages(ctx, merchantId);
   assert.equal(mailsTo(to).length, 1);
@@ -250,7 +250,7 @@ test("a worker that comes back after its lease records what it sent, and nothing
   server.answer = async (address) => {
     if (address !== to) return null;
     asked += 1;
-    // The first worker hangs at the server's door; the second is told to come again.
+    // The server keeps the first worker waiting, and tells the second to come again.
     if (asked > 1) return { at: "recipient", code: 450 };
     await held;
     return null;

@@ -5,18 +5,18 @@ import { deliverMessages, findMerchantsWithDueMessages } from "./deliver-message
 import { CHANNEL } from "./queue-messages.ts";
 
 export interface ToForget {
-  /** What they are about, as it was said when they were queued. */
+  /** The `about` text with which they were queued. */
   readonly about: string;
-  /** What stands where their words stood. */
+  /** The text that replaces theirs. */
   readonly instead: string;
 }
 
 /**
- * Takes the words out of the messages about something: they hold a secret that is of no more use. What is still to be
- * sent is not sent any more.
+ * Removes the texts of the messages about something, because they hold a secret that is no longer useful. Messages that
+ * are still waiting are not sent any more.
  */
 export async function forgetMessages(tx: Tx, { about, instead }: ToForget): Promise<void> {
-  // One that a worker ends at this moment is no longer pending when the second statement looks.
+  // If a worker ends a message at this moment, it is no longer pending, and the second statement finds it.
   await tx.execute(REMOVE_PENDING, [tx.merchantId, about]);
   await tx.execute(FORGET_ENDED, [tx.merchantId, about, instead]);
 }
@@ -36,7 +36,7 @@ const FORGET_ENDED = `
 
 const LOOK_EVERY_MS = 5_000;
 
-/** Delivers messages until it is stopped; `stop` waits for the e-mails under way and gives back the rest. */
+/** Delivers messages until it is stopped. `stop` waits for e-mails in progress and gives back the rest. */
 export function startMessages(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
   const stopping = new AbortController();
   const working = startWorking(ctx, {

@@ -1,33 +1,33 @@
-/** The look of every e-mail: plain text and the same in plain HTML; no images, nothing that is loaded. */
+/** Lays out every e-mail as plain text and as simple HTML, without images or anything else that is loaded. */
 
 export interface MessageParts {
   readonly subject: string;
-  /** One sentence each. */
+  /** Each paragraph is one sentence. */
   readonly paragraphs: readonly string[];
-  /** Something to be typed in elsewhere, e.g. a one-time password. */
+  /** Something to type in elsewhere, e.g. a one-time password. */
   readonly code?: string;
-  /** An address to go to, http or https. */
+  /** An http or https address to open. */
   readonly link?: { readonly label: string; readonly url: string };
   readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
-  /** To be kept; in small, above the closing. */
+  /** Something to keep; in small print above the closing. */
   readonly note?: string;
-  /** Said below, in small: why one gets this, how to end it. */
+  /** Small print at the end: why the recipient gets this e-mail, and how to stop it. */
   readonly closing?: string;
 }
 
-/** An e-mail's subject and bodies from its parts; whatever stands in them is text and never markup. */
+/** Builds an e-mail's subject and bodies from its parts. All values are treated as text, never as markup. */
 export function writeMessage(parts: MessageParts): { subject: string; text: string; html: string } {
   const plain = plainParts(parts);
   return { subject: plain.subject, text: writeText(plain), html: writeHtml(plain) };
 }
 
-/** Control characters do nothing good in a mail; direction marks let a text look like another. */
+/** Control characters have no place in an e-mail, and direction marks can disguise a text. */
 const plainText = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
 
 /**
- * A text in which a mail program finds no link: for subjects, and for names that people gave themselves, in e-mails to
- * others who do not know them.
+ * Changes a text so that mail programs find no link in it: for subjects, and for names that people chose themselves in
+ * e-mails to others who do not know them.
  */
 export const withoutLinks = (text: string): string =>
   text

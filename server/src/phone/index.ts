@@ -1,4 +1,4 @@
-/** Pay to phone: from a mobile number to the VPA that is paid, and whether its holder is who is meant. */
+/** Pay to phone: finds the UPI ID of a mobile number, and checks that its holder is the intended payee. */
 export {
   findPhonePayee,
   type LookupView,

@@ -1,4 +1,4 @@
-/** What banks told of phone numbers: written once, so that a payment can be explained forever. */
+/** Banks' responses for phone numbers, which are written once, so that a payment can always be explained. */
 import { type NameMatch, type Outcome, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -8,7 +8,7 @@ export interface Lookup {
   readonly lookupId: string;
   readonly transferKey: string;
   readonly phone: string;
-  /** The merchant's id of the listed beneficiary whose number it is; null: it came with the order. */
+  /** The merchant's ID of the listed beneficiary with this number; null: the number came with the order. */
   readonly beneId: string | null;
   readonly givenName: string | null;
   readonly bankId: string;
@@ -19,7 +19,6 @@ export interface Lookup {
   readonly payable: boolean;
 }
 
-/** Keeps a lookup. */
 export async function insertLookup(tx: Tx, lookup: Lookup): Promise<void> {
   const {
     lookupId,
@@ -61,15 +60,15 @@ export async function insertLookup(tx: Tx, lookup: Lookup): Promise<void> {
 
 type Match = Pick<NameMatch, "score" | "outcome">;
 
-/** What a payment to a phone number reads back with. */
+/** The part of a lookup that is shown with a payment to a phone number. */
 export interface LookupView {
-  /** The listed beneficiary whose number it was; null: the number came with the order. */
+  /** The listed beneficiary with this number; null: the number came with the order. */
   readonly beneId: string | null;
-  /** How the given name agreed with the bank's; null where no names were compared. */
+  /** The comparison of the given name with the bank's; null if no names were compared. */
   readonly match: Match | null;
 }
 
-/** The lookups behind payments to phone numbers, by their ids, which are the origins of the transfers. */
+/** Reads the lookups behind payments to phone numbers, by their IDs, which are the origins of the transfers. */
 export async function readLookups(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -93,14 +92,14 @@ export async function readLookups(
   );
 }
 
-/** Whom to pay by a number. */
+/** A payee who is paid by phone number. */
 export interface PhonePayee {
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
 }
 
-/** Why a listed beneficiary cannot be paid by its number; the words are those of the transfer calls. */
+/** The reason why a listed beneficiary cannot be paid by phone number, in the words of the transfer calls. */
 export type PhonePayeeRefusal =
   | "beneficiary_not_found"
   | "beneficiary_details_invalid"
@@ -108,7 +107,7 @@ export type PhonePayeeRefusal =
   | "beneficiary_not_allowed"
   | "mode_not_valid_for_beneficiary";
 
-/** A listed beneficiary's name and number, or why it cannot be paid by it. */
+/** Finds the name and number of a listed beneficiary, or the reason why it cannot be paid by its number. */
 export async function findPhonePayee(
   ctx: Pick<Context, "db">,
   merchantId: string,

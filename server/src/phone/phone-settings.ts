@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 
 export interface PhoneSettings {
-  /** Pay only when the bank has the beneficiary's name. Default: true. */
+  /** Pay only if the bank's name matches the beneficiary's. Default: true. */
   readonly checkName: boolean;
 }
 
@@ -19,7 +19,7 @@ export async function readPhoneSettings(tx: Tx): Promise<PhoneSettings> {
   return row ?? { checkName: true };
 }
 
-/** Changes the settings; orders that were taken before stay. Throws AccessError.not_permitted. */
+/** Changes the settings. Orders that were already accepted do not change. Throws AccessError.not_permitted. */
 export async function setPhoneSettings(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -28,7 +28,7 @@ export async function setPhoneSettings(
   await ctx.db.inMerchant(merchantId, (tx) => writePhoneSettings(tx, change));
 }
 
-/** Within a transaction what `setPhoneSettings` does in one of its own; throws the same. */
+/** Does the same as `setPhoneSettings` in the caller's transaction; throws the same. */
 export async function writePhoneSettings(
   tx: Tx,
   { checkName, by }: PhoneSettings & { by: Actor },

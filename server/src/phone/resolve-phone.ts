@@ -7,12 +7,12 @@ import { insertLookup, type Lookup } from "./lookups.ts";
 import { readPhoneSettings } from "./phone-settings.ts";
 
 export interface PhoneOrder {
-  /** The merchant's own id of the transfer. */
+  /** The merchant's own ID of the transfer. */
   readonly transferKey: string;
   readonly phone: string;
-  /** The listed beneficiary whose number it is; null: it came with the order. */
+  /** The listed beneficiary with this number; null: the number came with the order. */
   readonly beneId: string | null;
-  /** Compared with the bank's, unless the merchant has switched that off; null: there is none to compare. */
+  /** Compared with the bank's name unless the merchant has turned that off; null: there is no name to compare. */
   readonly name: string | null;
 }
 
@@ -24,18 +24,18 @@ export type Resolution =
       readonly vpa: string;
       readonly nameAtBank: string;
     }
-  /** No mobile number, or none with a VPA. */
+  /** The phone number is not a mobile number, or has no UPI ID. */
   | { readonly kind: "not_linked" }
-  /** No one can tell from the names whether the holder is meant: not to be paid before a person has looked. */
+  /** The names cannot be compared, so a person must check them before anything is paid. */
   | { readonly kind: "name_not_comparable" }
-  /** The bank has another name: not to be paid. */
+  /** The bank has another name, so the number must not be paid. */
   | { readonly kind: "name_differs"; readonly outcome: Outcome; readonly score: number }
-  /** No bank of the merchant tells such things, or none answers now. */
+  /** No bank of the merchant offers such lookups, or none responds at present. */
   | { readonly kind: "unavailable" };
 
 /**
- * Finds the VPA of a phone number and whether its holder is who is meant. No transaction may be open. Throws
- * OverloadError when too many ask at once.
+ * Finds the UPI ID of a phone number, and checks that its holder is the intended payee. No transaction may be open.
+ * Throws OverloadError if there are too many requests at once.
  */
 export async function resolvePhone(
   ctx: Pick<Context, "db" | "vault" | "log">,

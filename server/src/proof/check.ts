@@ -2,8 +2,8 @@
 export interface Check {
   /** A short name that reports and runbooks refer to. */
   readonly name: string;
-  /** What holds. */
+  /** The statement that must hold. */
   readonly says: string;
-  /** Answers merchant_id, subject and detail of each contradiction. */
+  /** Selects merchant_id, subject and detail of each contradiction. */
   readonly sql: string;
 }

@@ -1,4 +1,4 @@
-/** Invariants of approvals: nothing was released that too few had agreed to. */
+/** Invariants of approvals: nothing was released without enough approvals. */
 import type { Check } from "./check.ts";
 
 export const CHECKS_OF_APPROVALS: readonly Check[] = [

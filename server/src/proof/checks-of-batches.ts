@@ -1,4 +1,4 @@
-/** Invariants of batches: every row that came in is accounted for, and no transfer counts for two rows. */
+/** Invariants of batches: every row that arrived is accounted for, and no transfer counts for two rows. */
 import type { Check } from "./check.ts";
 
 export const CHECKS_OF_BATCHES: readonly Check[] = [

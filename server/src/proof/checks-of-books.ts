@@ -1,4 +1,4 @@
-/** Invariants of the ledger as a whole: balances, what is held, what is with banks, what is owed. */
+/** Invariants of the ledger as a whole: balances, holds, money that is with banks, and receivables. */
 import type { Check } from "./check.ts";
 
 const AMOUNT_HELD = `

@@ -1,13 +1,13 @@
-/** The invariant of what payments cost. */
+/** The invariant of fees. */
 import { feeFor, feeGroupOf, PRICE_LISTS, RAILS, TAX_RATES } from "#rails";
 import type { Check } from "./check.ts";
 
-// The price list as rows of SQL, so that the proof of fees reads the table that the engine charges by.
+// The price list becomes rows of SQL, so that the proof of fees uses the same table by which the engine charges.
 
 const NEVER = "9999-12-31";
 const NO_END = 9_223_372_036_854_775_807n;
 
-/** First days of every price list and tax rate, each with the first day after its time. */
+/** The first day of every price list and tax rate, each with the first day after its time. */
 function times(): { from: string; until: string }[] {
   const starts = [...new Set([...PRICE_LISTS, ...TAX_RATES].map(({ from }) => from))].toSorted();
   return starts.map((from, index) => ({
@@ -23,7 +23,8 @@ function bandsAt(from: string): { above: bigint; upto: bigint }[] {
 }
 
 /**
- * Rows of first day, day after the last, amount above and up to (paise), rail, whether by phone, fee and tax (paise).
+ * Rows with the first day, the day after the last one, the amounts (above and up to, in paise), the rail, true if paid
+ * by phone, and fee and tax in paise.
  */
 const PRICES_OF_RAILS = times()
   .flatMap(({ from, until }) =>

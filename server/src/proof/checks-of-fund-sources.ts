@@ -1,7 +1,7 @@
-/** Invariants of fund sources: money that moves between them, waits in transit, and leaves for good. */
+/** Invariants of fund sources: money that moves between them, waits in transit, and is paid out. */
 import type { Check } from "./check.ts";
 
-/** To an order of our own the transfer that has its money, if any, so that it does not lie in transit any more. */
+/** Joins to an order of our own the transfer that has its money, if there is one; then it is no longer in transit. */
 const JOIN_TRANSFER = (key: string): string => `
   left join transfers.transfer
     on transfer.merchant_id = own.merchant_id

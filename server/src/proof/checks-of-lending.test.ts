@@ -8,7 +8,7 @@ import { verifyLedger } from "./index.ts";
 const world = await makeLendingWorld();
 const { ctx } = world;
 
-/** Ways to falsify what stands about loans, with the checks that must notice. `$1` is the merchant. */
+/** Ways to falsify the records of loans, with the checks that must notice. `$1` is the merchant. */
 const FALSE: [string, string, readonly string[]][] = [
   [
     "a share that is not by the agreement",

@@ -1,7 +1,7 @@
-/** Invariants of co-lending: what came in for each loan, where it is now, and that no one lost or won a paisa. */
+/** Invariants of co-lending: what came in for each loan, where it is now, and that no party lost or gained a paisa. */
 import type { Check } from "./check.ts";
 
-/** Whether a loan's transfer has taken the disbursal and the fee, and neither released nor returned them. */
+/** True if a loan's transfer has taken the disbursal and the fee, and has neither released nor returned them. */
 const HAS_TRANSFER_MONEY = `
   (
     transfer.status not in ('awaiting_approval', 'rejected', 'failed', 'cancelled', 'reversed')

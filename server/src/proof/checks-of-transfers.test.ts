@@ -11,7 +11,7 @@ test("a payment that a bank spoke of and the books know nothing of is found, and
   const { merchantId } = await world.makeMerchant({ balancePaise: 10_000_00n });
   const payee = { inline: { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" } };
   const order = { amountPaise: 100_00n, mode: "neft", remarks: "", fundSourceId: null } as const;
-  // Not sent in this test: its bank is spoken for below.
+  // The transfer is not sent in this test: the bank's facts are inserted below.
   const processOn = new Date(Date.now() + 86_400_000);
   await acceptTransfers(world.ctx, merchantId, [{ ...order, payee, transferKey: "spoken_of", processOn }]);
   const found = async (): Promise<string[]> => {

@@ -1,4 +1,4 @@
-/** Invariants of what verifications cost, and of payments to phone numbers. */
+/** Invariants of the cost of verifications, and of payments to phone numbers. */
 import type { Check } from "./check.ts";
 
 export const CHECKS_OF_VERIFICATIONS: readonly Check[] = [

@@ -1,7 +1,7 @@
 /**
- * The invariants of money as SQL: each query finds what contradicts one of them, so a sound ledger answers nothing.
+ * The invariants of money as SQL: each query finds what contradicts one of them, so a sound ledger returns no rows.
  *
- * They read every table as it is and trust no code. They run after every fault test, and on a live system by
+ * The queries read every table as it is and trust no code. They run after every fault test, and on a live system with
  * `npm run verify-ledger`.
  */
 import type { Check } from "./check.ts";

@@ -1,4 +1,4 @@
-/** No check may take a row's worth of work for each other row: with twice the rows it does twice the work. */
+/** No check may work on every pair of rows: with twice the rows it does twice the work. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#lib/ids";
@@ -10,18 +10,21 @@ const world = await makeWorld();
 const merchantId = newId();
 
 const ROWS = 2_000;
-/** Of twice the rows: more than twice, since the order of joins may change; less than the four times of a square. */
+/**
+ * The allowed growth with twice the rows: above two, because the join order may change, and below four, the growth of a
+ * quadratic plan.
+ */
 const RATIO_MAX = 3;
 
-/** All rows of number n, in whatever table, have the same ids and texts, so that each join finds what belongs to it. */
+/** Row number n has the same IDs and texts in every table, so that each join finds its row. */
 const ID = "md5(n::text)::uuid";
-/** All rows of batches are of one batch: a plan that reads a whole batch for each of its rows is found. */
+/** All rows of batches belong to one batch, so a plan that reads the whole batch for each row is found. */
 const BATCH_ID = "md5('batch')::uuid";
 
 const turns = (...values: string[]): string =>
   `(array[${values.map((value) => `'${value}'`).join(", ")}])[1 + n % ${values.length}]`;
 
-/** What a column holds in row n, where its type alone does not say. */
+/** The value of a column in row n, if its type alone does not determine it. */
 const VALUES: Readonly<Record<string, string>> = {
   merchant_id: `'${merchantId}'`,
   "batches.batch.batch_id": `case n when 1 then ${BATCH_ID} else ${ID} end`,
@@ -82,10 +85,9 @@ interface Column {
   readonly required: boolean;
 }
 
-/** Of these a merchant has one row. */
+/** Tables in which a merchant has only one row. */
 const ONE_ROW = new Set(["transfers.watched"]);
 
-/** Every table that a check reads. */
 const tables = [
   ...new Set(
     CHECKS.flatMap(({ sql }) => [...sql.matchAll(/(?:(?<!distinct )from|join)\s+([a-z_]+\.[a-z_]+)/g)]).map(
@@ -129,13 +131,13 @@ interface Node {
 }
 
 interface Work {
-  /** Rows that came out of the plan's nodes, or were thrown away in them. */
+  /** Rows that the plan's nodes returned or discarded. */
   readonly rows: number;
-  /** How often what reads a table was run. */
+  /** The number of times that nodes which read a table were run. */
   readonly runs: number;
 }
 
-/** What a check costs, counted. */
+/** Measures the work of a check. */
 async function measure(sql: string): Promise<Work> {
   return world.ctx.db.sweep(async (read) => {
     await planForAllRows(read);
@@ -151,7 +153,7 @@ async function measure(sql: string): Promise<Work> {
   });
 }
 
-/** Of one run of the node. */
+/** Returns the rows of one run of the node. */
 function rowsOf(node: Node): number {
   const counts = Object.entries(node).filter(([key]) => /^(Actual Rows$|Rows Removed)/.test(key));
   return counts.reduce((total, [, rows]) => total + Number(rows), 0);
@@ -161,7 +163,7 @@ function flatten(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-/** A query that compares each posting with each other one, and one that looks something up for each. */
+/** One query compares each posting with every other one, and one looks something up for each row. */
 const BAD = [
   `select one.merchant_id, '' as subject, '' as detail
    from ledger.posting as one
@@ -173,7 +175,7 @@ const BAD = [
 ];
 
 test("with twice the rows each check does twice the work, with and without statistics", async () => {
-  // Rows that no order could have left do here: their number is what counts.
+  // Rows that no order could have left are good enough here, because only their number matters.
   await world.look(`
     do $$
     declare

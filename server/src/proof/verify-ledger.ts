@@ -4,7 +4,6 @@ import { verifyAuditChain } from "#audit";
 import type { Check } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 
-/** Something that contradicts an invariant. */
 export interface Finding {
   check: string;
   merchantId: string | null;
@@ -12,7 +11,6 @@ export interface Finding {
   detail: string;
 }
 
-/** An invariant that was checked. */
 export interface Checked {
   name: string;
   says: string;
@@ -21,36 +19,36 @@ export interface Checked {
 }
 
 export interface Verification {
-  /** The invariants that were checked, with what each says. */
+  /** The invariants that were checked, each with its statement. */
   checked: Checked[];
-  /** At most 20 findings of each. */
+  /** At most 20 findings per check. */
   findings: Finding[];
 }
 
-/** How far a verification has come. */
+/** The progress of a verification. */
 export interface ProofProgress {
   readonly done: number;
   readonly of: number;
   /** The checks that are running. */
   readonly running: readonly string[];
-  /** The check that has just ended; absent where one has begun. */
+  /** The check that has just ended; absent if one has just begun. */
   readonly ended?: Checked;
 }
 
 const FINDINGS_MAX = 20;
-/** Checks that run side by side. Each is one statement, which sees the books as they are at one moment. */
+/** The number of checks that run in parallel. Each is one statement, which sees the books at one moment. */
 const SIDE_BY_SIDE = 2;
 
 const AUDIT = { name: "audit-chain-holds", says: "No audit record was changed, removed or put in between." };
 
-/** A part of the work: a query, or the chains of the audit trail. */
+/** A part of the work: one query, or the chains of the audit log. */
 interface Part extends Pick<Check, "name" | "says"> {
   readonly find: () => Promise<Omit<Finding, "check">[]>;
 }
 
 /**
- * Checks every invariant of money over all merchants, or one. Reads only; a large ledger takes its time, and
- * `onProgress` is told whenever a check begins or ends. An empty `findings` is the proof.
+ * Checks every invariant of money over all merchants, or one. Only reads. A large ledger takes a while, and
+ * `onProgress` is called whenever a check begins or ends. If `findings` is empty, the ledger is proved.
  */
 export async function verifyLedger(
   ctx: Context,
@@ -80,7 +78,7 @@ export async function verifyLedger(
   try {
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
   } finally {
-    // After a failure no other check begins.
+    // After a failure no further check begins.
     waiting.length = 0;
   }
   return {
@@ -104,7 +102,7 @@ async function runPart({ name, says, find }: Part): Promise<Result> {
   };
 }
 
-/** What contradicts one invariant. */
+/** Finds what contradicts one invariant. */
 function findContradictions(
   ctx: Context,
   { sql }: Check,
@@ -117,8 +115,9 @@ function findContradictions(
 }
 
 /**
- * Settings of a transaction whose statements read whole tables: one pass over each, joined by hash or merge, however
- * wrong the planner's estimates are. A nested loop over what it takes for a few rows is never over when they are many.
+ * Settings for a transaction whose statements read whole tables: each table is read once and joined by hash or merge,
+ * even if the planner's estimates are wrong. A nested loop, which the planner takes for a few rows, would never end
+ * when there are many.
  */
 export async function planForAllRows(read: Reader): Promise<void> {
   await read.query(
@@ -133,12 +132,12 @@ const SETTINGS: Readonly<Record<string, string>> = {
   transaction_timeout: "0",
   enable_seqscan: "on",
   enable_nestloop: "off",
-  // Checks run side by side as it is.
+  // The checks already run in parallel.
   max_parallel_workers_per_gather: "0",
   work_mem: "64MB",
 };
 
-/** The statement that runs a check. Sorting makes the planner count on all rows; it may not bet on an early end. */
+/** Builds the statement that runs a check. The sort makes the planner expect all rows instead of an early end. */
 export function findingQuery(sql: string): string {
   return `
     select merchant_id as "merchantId", subject, detail

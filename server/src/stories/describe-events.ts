@@ -12,7 +12,7 @@ import { showBank, showRail } from "./words.ts";
 type Described = Omit<StoryEvent, "no">;
 type Details = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Everything that happened, in its order; what happened at one moment in the order of its causes. */
+/** Describes everything that happened, in order; events of the same moment are in the order of their causes. */
 export function describeEvents(parts: StoryParts): StoryEvent[] {
   const events = [
     describeRequest(parts),
@@ -24,7 +24,7 @@ export function describeEvents(parts: StoryParts): StoryEvent[] {
     ...describeWebhooks(parts),
     ...describeRecalls(parts),
   ];
-  // The sort is stable: what is equal stays in the order of the list, so a bank's word precedes what follows from it.
+  // The sort is stable, so equal events keep the order of the list, and a bank's report precedes what follows from it.
   const rank = ({ kind }: Described): number => EVENT_KINDS.indexOf(kind);
   return events
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b))
@@ -100,7 +100,7 @@ function describeApprovals({ approvals }: StoryParts): Described[] {
   ]);
 }
 
-/** A request under no policy has the reason for it in place of the policy's name. */
+/** If no policy applies to a request, the reason for the request is in the place of the policy's name. */
 const sayWhy = ({ policyName, policyVersion }: RequestCourse): Sentence =>
   policyVersion === 0
     ? say("ev_approval_asked", { because: policyName })
@@ -108,7 +108,7 @@ const sayWhy = ({ policyName, policyVersion }: RequestCourse): Sentence =>
 
 const STEPS: Readonly<Record<Status, { kind: EventKind; code: SentenceCode } | null>> = {
   received: null,
-  // The request for approval says it.
+  // The request for approval already says it.
   awaiting_approval: null,
   waiting: { kind: "queue", code: "ev_waiting_funds" },
   ready: { kind: "queue", code: "ev_ready" },
@@ -136,13 +136,13 @@ function describeSteps({ history: { steps, attempts } }: StoryParts): Described[
   });
 }
 
-/** What failed before a bank was told has failed for lack of money; what a bank was told of ends by its word. */
+/** A transfer that fails before a bank was instructed lacks money; after that, a bank's report ends it. */
 function kindOf({ from, to }: TakenStep, kind: EventKind): EventKind {
   if (from === "sent" || from === "review") return to === "rejected" ? "bank" : kind;
   return to === "failed" ? "queue" : kind;
 }
 
-/** Moves that differ by more than their target state. */
+/** Returns the code for moves that differ by more than their target status. */
 function codeOf({ from, to, because }: TakenStep): SentenceCode | undefined {
   if (from === "sent" && to === "ready") return "ev_resent";
   return to === "waiting" ? WAITS.find(([word]) => because.endsWith(word))?.[1] : undefined;
@@ -155,7 +155,7 @@ const WAITS: readonly (readonly [WaitingFor, SentenceCode])[] = [
   ["downtime", "ev_waiting_downtime"],
 ];
 
-/** Why a move was made, in words; what carries a bank's whole answer is in the details. */
+/** Returns the reason of a move in words; a bank's whole response is in the details. */
 function becauseOf({ because }: TakenStep): string {
   return because.replace(/^waits for /, "for ").replaceAll("_", " ");
 }

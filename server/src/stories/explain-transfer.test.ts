@@ -120,7 +120,7 @@ test("an unknown outcome never asks to send again, and says when its bank is ask
     assert.equal(explainTransfer(factsOf(state)).todo.code, "todo_do_not_resend");
   }
   assert.deepEqual(explainTransfer(factsOf("with_bank")).checkAt, later(10));
-  // Just sent: its due time is not set yet, and the rail's first enquiry is what comes.
+  // The transfer was just sent, so its due time is not set yet, and the rail's first enquiry comes next.
   const fresh = explainTransfer(factsOf("with_bank", { dueAt: null })).checkAt!;
   assert(fresh > NOW && fresh <= later(2));
 });

@@ -1,11 +1,16 @@
-/** The plain words on top of a transfer: where its money is, what happens next and by when, what to do. Pure. */
+/**
+ * The explanation at the top of a transfer: where its money is, what happens next and by when, and what to do. Pure.
+ */
 import { formatRupeesIndian } from "#lib/money";
 import { type Calendar, enquirySlots, expectedBy, pollingEndsAt } from "#rails";
 import { stateOf, totalOf, type LateSuccess, type Transfer, type TransferState } from "#transfers";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
 import { showBank, showRail } from "./words.ts";
 
-/** Who has the money: the merchant, the merchant with it set aside, our bank, the payee's bank, the payee. */
+/**
+ * The holder of the money: the merchant, the merchant with the amount on hold, our bank, the payee's bank, or the
+ * payee.
+ */
 export const HOLDERS = ["you", "held", "bank", "payee_bank", "payee"] as const;
 export type Holder = (typeof HOLDERS)[number];
 
@@ -13,32 +18,32 @@ export interface Explanation {
   readonly state: TransferState;
   readonly holder: Holder;
   readonly where: Sentence;
-  /** Why it was not paid or came back; null: it is on its way, or paid. */
+  /** The reason why it was not paid or came back; null: it is on its way, or paid. */
   readonly why: Sentence | null;
   readonly next: Sentence;
   readonly todo: Sentence;
-  /** When the payee normally has it; null: nothing is on its way. */
+  /** The time by which the payee normally has the money; null: nothing is on its way. */
   readonly expectedAt: Date | null;
-  /** When it fails if nothing changes. */
+  /** The time at which it fails if nothing changes. */
   readonly failsAt: Date | null;
-  /** When its bank is asked next. */
+  /** The time of the next enquiry to its bank. */
   readonly checkAt: Date | null;
 }
 
 export interface ExplanationFacts {
   readonly transfer: Transfer;
-  /** Set when its bank paid after it had reported a failure. */
+  /** Set if its bank paid after it had reported a failure. */
   readonly paidLate: LateSuccess | null;
   readonly now: Date;
   readonly calendar: Calendar;
   readonly fundSourceName: string;
-  /** What the fund source can still give, its overdraft limit included, in paise. */
+  /** The amount that the fund source can still pay, including its overdraft limit, in paise. */
   readonly spendablePaise: bigint;
-  /** Of the request for approval, while it is open. */
+  /** Facts of the request for approval while it is open. */
   readonly approval: { readonly approvers: readonly string[]; readonly expiresAt: Date } | null;
-  /** Since when it has waited for what it waits for. */
+  /** The time since which it has been waiting. */
   readonly waitingSince: Date | null;
-  /** Whether a bank that could pay it is stopped because a statement does not agree. */
+  /** True if a bank that could pay it is stopped because a statement does not agree. */
   readonly bankIsStopped: boolean;
 }
 
@@ -89,7 +94,7 @@ const PLAIN: Readonly<Record<TransferState, Plain>> = {
   reversed: { holder: "you", next: nothing, todo: "remedy" },
 };
 
-/** Explains a transfer as it stands now. */
+/** Explains the present state of a transfer. */
 export function explainTransfer(facts: ExplanationFacts): Explanation {
   const { transfer, paidLate } = facts;
   if (paidLate !== null) return explainLateSuccess(facts, paidLate);
@@ -127,7 +132,7 @@ function whereOf({ transfer, bankIsStopped }: ExplanationFacts, state: TransferS
   return state === "queued_for_bank" && bankIsStopped ? "where_queued_for_stopped_bank" : `where_${state}`;
 }
 
-/** Failed stays failed, but the payee has the money: sent again, it would be paid twice. */
+/** The status stays failed, but the payee has the money: another transfer would pay it twice. */
 function explainLateSuccess(facts: ExplanationFacts, { bankId, at }: LateSuccess): Explanation {
   const values = { ...wordsOf(facts), bank: showBank(bankId), paidAt: at };
   return {

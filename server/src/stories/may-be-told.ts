@@ -1,4 +1,4 @@
-/** What a key pair that is limited to some fund sources may be told of single transfers. */
+/** Decides which transfers a key pair may read if it is limited to some fund sources. */
 import { coversSource, memberOf } from "#access";
 import { nameBatches } from "#batches";
 import type { Context } from "#lib/context";
@@ -14,8 +14,8 @@ interface Limited {
 type Asked = Pick<Transfer, "transferId" | "fundSourceId" | "originKind" | "originId">;
 
 /**
- * Tells whether a key pair may be told of a transfer that it asks for by its id: one from a fund source that it may
- * use, or one that no member ordered. A program that heard that its own payment does not exist would pay it again.
+ * True if a key pair may read a transfer that it asks for by ID: one from a fund source that it may use, or one that no
+ * member ordered. A program that was told that its own payment does not exist would pay it again.
  */
 export async function mayBeTold(
   { db }: Pick<Context, "db">,
@@ -34,7 +34,7 @@ export async function mayBeTold(
   });
 }
 
-/** One transfer by our number or the merchant's own id; undefined: there is none that the key pair may be told of. */
+/** Reads one transfer by our number or the merchant's own ID; undefined if there is none that the key pair may read. */
 export async function readTold(
   ctx: Context,
   limited: Limited,

@@ -76,7 +76,7 @@ test("what waits for approval names its approvers, and not its maker", async () 
   const story = await readStory(ctx, merchantId, { anyId: "to-approve" });
   assert.deepEqual(codesOf(story), ["ev_received_member", "ev_approval_opened"]);
   assert.equal(story.explanation.state, "awaiting_approval");
-  // Kavya is only invited, and Asha asked for it.
+  // Kavya is only invited, and Asha is the maker.
   assert.match(story.explanation.next.text, /^vikram can approve it until /);
 });
 

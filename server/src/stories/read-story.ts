@@ -19,7 +19,7 @@ import { explainTransfer, type Explanation } from "./explain-transfer.ts";
 import type { Story, StoryParts } from "./story.ts";
 import { describeEvents } from "./describe-events.ts";
 
-/** All that is known of one transfer, and what follows from it. Throws StoryError.not_found. */
+/** Reads all that is known about one transfer, and what follows from it. Throws StoryError.not_found. */
 export async function readStory(ctx: Context, merchantId: string, choice: TransferChoice): Promise<Story> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const transfer = await findTransfer(tx, choice);
@@ -76,7 +76,7 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
   };
 }
 
-/** What banks said, without what may be an account number; by its references a payment is found. */
+/** Masks banks' texts that may contain an account number, but keeps the references by which a payment is found. */
 function maskWords(history: StoryParts["history"], { utr }: Transfer): StoryParts["history"] {
   const { steps, messages, contradictions } = history;
   const utrs = [utr, ...messages.map((one) => one.utr)];

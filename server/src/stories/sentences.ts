@@ -1,6 +1,6 @@
 /**
- * Everything that is said of a transfer, by code. What stands in braces is a value: a moment where the name ends in
- * "At", else a text. Other languages have the same codes and values.
+ * All sentences about a transfer, by code. Braces enclose a value: a moment if the name ends in "At", otherwise a text.
+ * Other languages have the same codes and values.
  */
 import { istText, REASON_FACTS, TRANSFER_REASONS, type TransferReason } from "#rails";
 
@@ -126,17 +126,17 @@ export const SENTENCES: Readonly<Record<SentenceCode, string>> = {
 
 export const SENTENCE_CODES = Object.keys(SENTENCES) as readonly SentenceCode[];
 
-/** Values by the names in the braces; moments as ISO 8601. */
+/** Values by the names in the braces; moments are in ISO 8601. */
 export type SentenceValues = Readonly<Record<string, string>>;
 
-/** One sentence: its code and values for those who say it in another language, and the English. */
+/** One sentence: its code and values, from which it can be said in another language, and the English text. */
 export interface Sentence {
   readonly code: SentenceCode;
   readonly values: SentenceValues;
   readonly text: string;
 }
 
-/** Fills a sentence in. Moments are shown in Indian time. Throws when a value is missing, which is a bug. */
+/** Fills in a sentence. Moments are shown in Indian time. Throws if a value is missing, which is a bug. */
 export function say(
   code: SentenceCode,
   values: Readonly<Record<string, string | Date | null>> = {},
@@ -151,7 +151,7 @@ export function say(
   return { code, values: texts, text };
 }
 
-/** What a reason means, and what to do about it. */
+/** Returns the meaning of a reason, and what to do about it. */
 export const explainReason = (reason: TransferReason): { why: Sentence; remedy: Sentence } => ({
   why: say(`meaning_${reason}`),
   remedy: say(`remedy_${reason}`),
@@ -159,7 +159,7 @@ export const explainReason = (reason: TransferReason): { why: Sentence; remedy: 
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "22 Nov 2026, 18:40 IST": as the screens write it; with seconds where a document is to be exact. */
+/** "22 Nov 2026, 18:40 IST", as the screens write it; with seconds if a document must be exact. */
 export function showMoment(at: Date, { seconds = false } = {}): string {
   const [year, month, day] = istText(at).slice(0, 10).split("-").map(Number);
   return `${day} ${MONTHS[month! - 1]} ${year}, ${istText(at).slice(11, seconds ? 19 : 16)} IST`;

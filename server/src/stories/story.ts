@@ -1,4 +1,4 @@
-/** The story of a transfer: all that the modules know of it, and what follows from that for a reader. */
+/** The story of a transfer: all that the modules know about it, and what follows from that for a reader. */
 import type { RequestCourse } from "#approvals";
 import type { NamedBatch } from "#batches";
 import type { PayeeFacts } from "#beneficiaries";
@@ -11,12 +11,12 @@ import type { SubjectDelivery, SubjectEvent } from "#webhooks";
 import type { Explanation } from "./explain-transfer.ts";
 import type { Sentence } from "./sentences.ts";
 
-/** What each module has of one transfer. Account numbers are not in it, opened or sealed. */
+/** The facts of each module about one transfer. Account numbers are not among them, neither open nor sealed. */
 export interface StoryParts {
   readonly transfer: Transfer;
   readonly payee: PayeeFacts;
   readonly history: TransferHistory;
-  /** Set when its bank paid after it had reported a failure. */
+  /** Set if its bank paid after it had reported a failure. */
   readonly paidLate: LateSuccess | null;
   readonly verdicts: readonly KeptVerdict[];
   readonly routes: ReadonlyMap<string, RouteExplanation>;
@@ -29,7 +29,7 @@ export interface StoryParts {
   readonly linkKey: string | null;
   readonly makerName: string | null;
   readonly fundSourceName: string;
-  /** The bank that holds its money; null: any may pay it. */
+  /** The bank that holds its money; null: any bank may pay it. */
   readonly sourceBankId: string | null;
 }
 
@@ -48,12 +48,12 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** One thing that happened. */
 export interface StoryEvent {
-  /** Its place, from 1: what a link to it names. */
+  /** Its place in the timeline, from 1, which links name. */
   readonly no: number;
   readonly at: Date;
   readonly kind: EventKind;
   readonly sentence: Sentence;
-  /** What is known beyond the sentence, by name. */
+  /** Facts beyond the sentence, by name. */
   readonly details: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** Names of banks and rails as people read them. */
+/** Names of banks and rails, as people read them. */
 import type { Rail } from "#rails";
 
 const RAILS: Readonly<Record<Rail, string>> = {
@@ -15,7 +15,7 @@ export function showRail(rail: Rail): string {
   return RAILS[rail];
 }
 
-/** A bank by its id; one that is not chosen yet is "the bank". */
+/** Returns the name of a bank; a bank that is not chosen yet is "the bank". */
 export function showBank(bankId: string | null): string {
   if (bankId === null) return "the bank";
   return bankId

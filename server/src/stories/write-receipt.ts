@@ -1,4 +1,4 @@
-/** The receipt of a paid transfer: one page for the payee or the books. */
+/** The receipt of a paid transfer: one page for the payee or for the books. */
 import { amountInWords } from "#lib/amount-in-words";
 import { maskVpaInFile } from "#lib/mask-account";
 import { formatRupeesIndian } from "#lib/money";
@@ -15,7 +15,7 @@ const LABEL = 150;
 const LINE = 20;
 
 /**
- * A PDF file. Throws StoryError.not_paid unless the bank has paid; one that came back says so.
+ * Writes a PDF file. Throws StoryError.not_paid unless the bank has paid. The receipt of a returned payment says so.
  */
 export async function writeReceipt(
   story: Story,
@@ -45,7 +45,7 @@ export async function writeReceipt(
   return pdf.finish();
 }
 
-/** Names and values; those without a value are left out. */
+/** Returns names and values, without those that are empty. */
 export function rowsOf(story: Story): [string, string][] {
   const { transfer, explanation, fundSourceName, history } = story;
   const payee = withPaidOnly(transfer.mode, story.payee);
@@ -85,7 +85,7 @@ function writeRows(pdf: Pdf, top: number, rows: readonly [string, string][]): nu
   return top + rows.length * LINE;
 }
 
-/** Amount, charges and their total over a double rule, the figures under each other. */
+/** Writes amount and charges, and their total over a double rule, with the figures aligned. */
 function writeTotals(pdf: Pdf, top: number, { transfer }: Story): void {
   const { amountPaise, feePaise, taxPaise } = transfer;
   const right = pdf.pageWidth - LEFT;

@@ -1,4 +1,4 @@
-/** The letter by which a bank is asked to pay what it owes for late returns: a PDF file with every payment. */
+/** Writes the letter that asks a bank to pay what it owes for late returns: a PDF file that lists every payment. */
 import { readMerchant } from "#access";
 import { readBankAddress, type BankAddress } from "#fund-sources";
 import { amountInWords } from "#lib/amount-in-words";
@@ -10,13 +10,12 @@ import { TurnaroundError } from "./errors.ts";
 import { readOverdue, type OverdueCredit } from "./list-overdue.ts";
 
 export interface ClaimLetter {
-  /** Ours, for the bank's answer. */
+  /** Our reference for the bank's answer. */
   readonly number: string;
   readonly owedPaise: bigint;
   readonly pdf: Buffer;
 }
 
-/** All that stands in the letter. */
 export interface ClaimFacts {
   readonly number: string;
   readonly at: Date;
@@ -26,8 +25,8 @@ export interface ClaimFacts {
 }
 
 /**
- * The letter to one of a merchant's banks, as of the merchant's clock. It books nothing and is not kept. Throws
- * TurnaroundError.nothing_to_claim.
+ * Writes the letter to one of a merchant's banks, as of the merchant's clock. Nothing is booked, and the letter is not
+ * stored. Throws TurnaroundError.nothing_to_claim.
  */
 export async function writeClaimLetter(
   ctx: Context,
@@ -89,10 +88,10 @@ const REQUEST = [
   "back, or return it; and credit what is owed for the delay to the account that was debited.",
 ];
 
-/** A title's sign of the rupee says it once. */
+/** The column's title already has the rupee sign. */
 const figure = (paise: bigint): string => formatRupeesIndian(paise).replace("₹", "");
 
-/** Draws the file. Pure but for time. */
+/** Draws the file. Pure except for the time. */
 export async function drawClaim(facts: ClaimFacts): Promise<Buffer> {
   const { number, at, merchantName, bank, credits } = facts;
   const pdf = await openPdf({ title: `Claim ${number}`, at });
@@ -133,7 +132,7 @@ function drawTitles(pdf: Pdf, y: number): number {
   return y + LINE + 4;
 }
 
-/** The total over a double rule, and where to sign; on a page of its own when there is no room. */
+/** Draws the total over a double rule and the place to sign, on a new page if there is no room. */
 function drawTotal(pdf: Pdf, from: number, facts: ClaimFacts): void {
   let y = from;
   if (y > BOTTOM - 120) {

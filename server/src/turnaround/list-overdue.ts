@@ -1,11 +1,11 @@
-/** Payments that neither arrived nor came back in time, and what is owed for them. */
+/** Lists payments that neither arrived nor came back in time, and what is owed for them. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/find-first-at";
 import { CALENDARS, latenessOf, type Lateness, type Rail } from "#rails";
 import { LOOK_BACK_DAYS } from "./look-back.ts";
 
-/** What is known of the money: see the README. */
+/** The knowledge about the money; the README explains each word. */
 export type Standing = "returned" | "deemed" | "debited" | "unknown";
 
 export interface OverdueCredit extends Omit<Lateness, "source"> {
@@ -13,37 +13,37 @@ export interface OverdueCredit extends Omit<Lateness, "source"> {
   readonly transferKey: string;
   readonly referenceId: bigint;
   readonly bankId: string;
-  /** Ours, by which the bank knows the instruction. */
+  /** Our reference, by which the bank knows the instruction. */
   readonly reference: string;
   readonly rail: Rail;
   readonly amountPaise: bigint;
   readonly utr: string | null;
   readonly sentAt: Date;
-  /** When it came back; null: it has not. */
+  /** The time of the return; null: it has not come back. */
   readonly returnedAt: Date | null;
   readonly standing: Standing;
 }
 
-/** All of a merchant's, the longest sent first. */
+/** All overdue payments of a merchant; those that were sent first come first. */
 export interface Overdue {
-  /** The merchant's clock, by which the days run. */
+  /** The merchant's clock, by which days are counted. */
   readonly at: Date;
   readonly credits: readonly OverdueCredit[];
-  /** Whether there are more than could be listed. */
+  /** True if there are more than could be listed. */
   readonly isCut: boolean;
 }
 
 const LOOK_BACK_MS = LOOK_BACK_DAYS * 86_400_000;
 const LIST_MAX = 5_000;
-/** Before that nothing is late by any rule. */
+/** No rule makes a payment late before this. */
 const SOONEST_MS = 3_600_000;
 
-/** The overdue payments of a merchant, of the last 180 days and at most 5,000. */
+/** Lists the overdue payments of a merchant, of the last 180 days and at most 5,000. */
 export function listOverdue(ctx: Context, merchantId: string): Promise<Overdue> {
   return ctx.db.inMerchant(merchantId, (tx) => readOverdue(ctx, tx));
 }
 
-/** The same, in the caller's transaction. */
+/** Does the same in the caller's transaction. */
 export async function readOverdue({ config }: Context, tx: Tx): Promise<Overdue> {
   const since = new Date(tx.now.getTime() - LOOK_BACK_MS);
   const rows = await tx.query<Row>(READ, [
@@ -67,7 +67,7 @@ export async function readOverdue({ config }: Context, tx: Tx): Promise<Overdue>
 
 type Row = Omit<OverdueCredit, "dueAt" | "days" | "owedPaise">;
 
-// Each branch has an index of its own: of deemed facts, of debits by statement, of due times, and of reasons.
+// Each branch uses its own index: of deemed facts, of debits on statements, of due times, and of reasons.
 const READ = `
   with candidate as (
     select transfer_id, attempt, min(standing) as standing

@@ -1,2 +1,2 @@
-/** So many days back overdue payments are listed. Pages are made of it too, so nothing is read here. */
+/** Overdue payments are listed for this many days back. Pages use this constant too, so the file imports nothing. */
 export const LOOK_BACK_DAYS = 180;

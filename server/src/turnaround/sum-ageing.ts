@@ -1,6 +1,6 @@
 import type { OverdueCredit } from "./list-overdue.ts";
 
-/** Days of delay: each age goes to where the next begins. */
+/** Days of delay. Each age ends where the next one begins. */
 export const AGES = [
   { name: "1", from: 1 },
   { name: "2-7", from: 2 },
@@ -13,24 +13,24 @@ export type Age = (typeof AGES)[number]["name"];
 export interface AgeSum {
   readonly age: Age;
   readonly count: number;
-  /** The payments themselves. */
+  /** The amount of the payments themselves. */
   readonly amountPaise: bigint;
-  /** What is owed for their delay. */
+  /** The amount owed for their delay. */
   readonly owedPaise: bigint;
 }
 
 export interface BankAgeing {
   readonly bankId: string;
-  /** All that is overdue, youngest first; every age, also an empty one. */
+  /** All overdue payments, youngest first, including ages without any. */
   readonly ages: readonly AgeSum[];
-  /** What can be claimed: without what is unknown. */
+  /** The number of payments that can be claimed; unknown ones cannot. */
   readonly claims: number;
   readonly owedPaise: bigint;
-  /** Payments of which it is unknown whether they were paid. */
+  /** The number of payments of which it is not known if they were paid. */
   readonly unknown: number;
 }
 
-/** The ageing of overdue payments by bank, the bank that owes most first. Pure. */
+/** Sums up the ageing of overdue payments by bank; the bank that owes most comes first. Pure. */
 export function sumAgeing(credits: readonly OverdueCredit[]): BankAgeing[] {
   const banks = [...Map.groupBy(credits, ({ bankId }) => bankId)].map(([bankId, own]) => ({
     bankId,
@@ -47,7 +47,7 @@ export function sumAgeing(credits: readonly OverdueCredit[]): BankAgeing[] {
   return banks.toSorted((a, b) => Number(b.owedPaise - a.owedPaise) || (a.bankId < b.bankId ? -1 : 1));
 }
 
-/** The age of so many days of delay, one at least. */
+/** Returns the age for a number of days of delay, at least one. */
 export function ageOf(days: number): Age {
   return AGES.findLast(({ from }) => days >= from)?.name ?? AGES[0].name;
 }

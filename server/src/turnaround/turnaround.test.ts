@@ -1,4 +1,7 @@
-/** Which payments are overdue, since when and for how much, by the merchant's clock; and the letter that claims it. */
+/**
+ * Tests which payments are overdue, since when and for how much, by the merchant's clock, and the letter that claims
+ * it.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setBankAddress } from "#fund-sources";
@@ -16,7 +19,7 @@ const merchant = await world.makePayer();
 const { merchantId } = merchant;
 const by = "system" as const;
 
-/** A payee whose payment stays pending for good. */
+/** A payee whose payment stays pending forever. */
 const PENDING = "909090909026";
 
 async function pay(transferKey: string, accountNumber = "026291800001191"): Promise<string> {
@@ -26,7 +29,7 @@ async function pay(transferKey: string, accountNumber = "026291800001191"): Prom
   return (await read(transferKey)).transferId;
 }
 
-/** Time passes, and the background work of it is done. */
+/** Lets time pass, and does its background work. */
 async function pass(ms: number): Promise<void> {
   await advance(world, merchant, ms);
   await workTransfers(ctx, merchantId);
@@ -78,7 +81,7 @@ test("nothing is overdue before the end of T+1", async () => {
 
 test("after that ₹100 a day: for what came back late, and for what is deemed as long as it lasts", async () => {
   await pass(2 * DAY_MS);
-  // 23 November: two days after T+1.
+  // It is 23 November, two days after T+1.
   await giveBack("late");
   await giveBack("recalled");
   const found = shown((await listOverdue(ctx, merchantId)).credits);
@@ -89,7 +92,7 @@ test("after that ₹100 a day: for what came back late, and for what is deemed a
   });
   await pass(5 * DAY_MS);
   const { credits } = await listOverdue(ctx, merchantId);
-  // What has come back owes no more; what has not goes on.
+  // The amount stops growing for what has come back, and goes on for what has not.
   assert.deepEqual(shown(credits).late, ["returned", 2, 200_00n]);
   assert.deepEqual(shown(credits).deemed, ["deemed", 7, 700_00n]);
   const [bank] = sumAgeing(credits);

@@ -13,7 +13,7 @@ import { TRANSFERS_TO_SEAL } from "#transfers";
 import { VIEWS_TO_SEAL } from "#views";
 import { WEBHOOKS_TO_SEAL } from "#webhooks";
 
-/** All that may stand in clear in rows from before, in the order in which it is sealed. */
+/** All parts that rows of previous versions may hold in clear text, in the order in which they are sealed. */
 export const partsToSeal = (ctx: Pick<Context, "vault">): readonly PartToSeal[] => [
   ...BENEFICIARIES_TO_SEAL,
   ...RISK_TO_SEAL,

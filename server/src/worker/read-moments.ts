@@ -1,20 +1,20 @@
 import type { Tx } from "#lib/db";
 import { type Worker, WORKERS } from "./workers.ts";
 
-/** How one kind of work stands by the merchant's clock. */
+/** The state of one kind of work by the merchant's clock. */
 export interface Due {
-  /** The worker whose work it is. */
+  /** The worker that does this work. */
   readonly worker: string;
   readonly kind: string;
-  /** It only asks or tries once more: several of its moments may be one. */
+  /** True if it only asks or tries again, so that several of its moments may be done as one. */
   readonly repeats: boolean;
-  /** So much is due. */
+  /** The number of things that are due now. */
   readonly now: number;
   /** The next moment after now; null: none is planned. */
   readonly next: Date | null;
 }
 
-/** What is due at a merchant, and when something is next, for every kind of work in the table of workers. */
+/** Reads what is due for a merchant, and when the next thing is due, for every kind of work in the table of workers. */
 export function readMoments(tx: Tx): Promise<Due[]> {
   return tx.query<Due>(READ, [tx.merchantId, tx.now]);
 }

@@ -1,4 +1,7 @@
-/** Rows from before details were sealed: read right all the time, sealed in sets, whatever cuts the work off. */
+/**
+ * Rows from the time before sealing are read correctly at any time, and are sealed in sets, wherever the work is cut
+ * off.
+ */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
@@ -21,7 +24,7 @@ import { partsToSeal } from "./parts-to-seal.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
-// As after the migrations of an upgrade.
+// The state after the migrations of an upgrade.
 await world.look("update lib.sealing set begun_at = null");
 const merchant = await world.makePayer();
 const { merchantId } = merchant;
@@ -36,7 +39,7 @@ const [phone, email, address1] = [
 const link = { phone: planter.make("phone", "link"), email: planter.make("email", "link") };
 
 const DAY_MS = 86_400_000;
-/** More beneficiaries than a set. */
+/** More beneficiaries than fit in one set. */
 const MANY = 1_203;
 
 async function fill(): Promise<void> {
@@ -79,10 +82,10 @@ const askForLink = () =>
     ...{ notifyPayee: true, checkName: false, repeatable: true, by },
   });
 
-/** One day, though midnight may pass meanwhile. */
+/** The whole test uses one day, even if midnight passes meanwhile. */
 const DAY = istDate(new Date());
 
-/** The bank states its day again, with one line more, and gives none of them an id: each is stored once. */
+/** The bank states its day again with one more line, and none of the lines has an ID: each line is stored once. */
 async function stateOneLineMore(): Promise<void> {
   const { bankId, debitAccount } = merchant;
   stated += 1;
@@ -113,7 +116,7 @@ async function stateOneLineMore(): Promise<void> {
 }
 let stated = 0;
 
-/** Takes from every row what the version before did not write. */
+/** Removes from every row what the previous version did not write. */
 async function asBefore(): Promise<void> {
   await world.look(`update beneficiaries.beneficiary
     set vpa_index = null, phone_index = null, email_index = null, vpa_handle = null, phone_last4 = null`);
@@ -121,7 +124,7 @@ async function asBefore(): Promise<void> {
   await world.look("update messages.message set recipient_index = null");
 }
 
-/** What people and rules read, in one text. */
+/** Returns everything that people and rules read, as one text. */
 async function readAll(reader: Context): Promise<string> {
   return reader.db.inMerchant(merchantId, async (tx) => {
     const [payee] = await readPayees(tx, { beneIds: ["asha"] });

@@ -12,7 +12,7 @@ import { partsToSeal } from "./parts-to-seal.ts";
 
 const EVERY_MS = 60_000;
 
-/** Seals what rows from before hold in clear, or under an older master key, in this process. */
+/** Seals what older rows hold in clear text or under an older master key, in this process. */
 export function startSealing(ctx: Context): Working {
   const parts = partsToSeal(ctx);
   return startWorking(ctx, {
@@ -20,7 +20,7 @@ export function startSealing(ctx: Context): Working {
     channel: "sealing",
     findMerchants: async () => {
       const begunAt = await readSealingBegun(ctx);
-      // What began to write before it knew has ended by then.
+      // By then, transactions that began before they knew of the sealing have ended.
       if (begunAt === null || Date.now() < begunAt.getTime() + EVERY_MS) return [];
       return findMerchantsToSeal(ctx, await listConcerned(ctx, begunAt), parts);
     },
@@ -32,7 +32,9 @@ export function startSealing(ctx: Context): Working {
   });
 }
 
-/** How far it is, table by table. `begunAt` null: details are written in clear until `beginSealing`. */
+/**
+ * Reads the progress, table by table. `begunAt` is null as long as details are written in clear, until `beginSealing`.
+ */
 export async function readSealing(
   ctx: Pick<Context, "db" | "vault">,
 ): Promise<{ begunAt: Date | null; parts: SealingProgress[] }> {
@@ -41,7 +43,9 @@ export async function readSealing(
   return { begunAt, parts: await readSealingProgress(ctx, merchantIds, partsToSeal(ctx)) };
 }
 
-/** Whose rows may be in clear; with a second master key, all whose rows may be under the older one. */
+/**
+ * Lists merchants whose rows may be in clear text; with a second master key, also those with rows under the older one.
+ */
 function listConcerned(ctx: Pick<Context, "db" | "vault">, begunAt: Date | null): Promise<string[]> {
   const isRotating = ctx.vault.fingerprints.length > 1;
   const madeBefore = isRotating || begunAt === null ? null : new Date(begunAt.getTime() + EVERY_MS);

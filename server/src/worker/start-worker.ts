@@ -2,7 +2,7 @@ import type { Context } from "#lib/context";
 import type { Working } from "#lib/work-loop";
 import { WORKERS } from "./workers.ts";
 
-/** Starts all background work of this process. `stop` takes up nothing new and lets what is under way end. */
+/** Starts all background work of this process. `stop` starts nothing new and waits for work in progress. */
 export async function startWorker(ctx: Context): Promise<Working> {
   const started: Working[] = [];
   for (const worker of Object.values(WORKERS)) started.push(await worker.start(ctx));

@@ -27,12 +27,12 @@ test("every loop of background work stands in the table of workers", async () =>
   assert.ok(loops >= workers.length - 1, `${loops} loops`);
 });
 
-/** Moments that only count when something else is done, and so wait for no worker; leases are ends of work. */
+/** Moments that are only read when something else is done, so that no worker waits for them. */
 const READ_ONLY_THEN: readonly string[] = [
   "access.token.expires_at",
   // A batch is taken by the database's clock.
   "batches.batch.free_at",
-  // These two have a due time beside them.
+  // These two have a due time in another column.
   "health.incident.ends_at",
   "links.link.expires_at",
   "links.link.password_ends_at",

@@ -1,6 +1,7 @@
 /**
- * All background work: how each kind starts in a process, how all that one merchant has due is done at once, and when
- * something of it is due. A new kind of due work is one more line here, and its moments beside its work.
+ * The table of all background work: how each kind starts in a process, how all due work of one merchant is done at
+ * once, and when the next part of it is due. A new kind of work is one more line here, with its moments next to its
+ * code.
  */
 import { APPROVAL_MOMENTS, startApprovals, workApprovals } from "#approvals";
 import { startBatches, workBatches } from "#batches";
@@ -35,13 +36,15 @@ import { startSealing } from "./start-sealing.ts";
 export interface Worker {
   /** Starts its loop, or loops, in this process. */
   readonly start: (ctx: Context) => Working | Promise<Working>;
-  /** Does all that one merchant has due by its clock, as the loop does. Absent: it keeps to the database's clock. */
+  /**
+   * Does all due work of one merchant by its clock, as the loop does. Absent if the work follows the database's clock.
+   */
   readonly work?: (ctx: Context, merchantId: string) => Promise<unknown>;
-  /** By the name under which it is counted. Empty: it works on what others wake it for. */
+  /** Keyed by the name under which the work is counted. Empty: it is only done when others wake it. */
   readonly moments: MomentsByKind;
 }
 
-/** In the order in which the one makes work for the other. */
+/** The order in which one kind of work creates work for the next. */
 export const WORKERS = {
   approvals: { start: startApprovals, work: workApprovals, moments: APPROVAL_MOMENTS },
   links: { start: startLinks, work: workLinks, moments: LINK_MOMENTS },

@@ -1,9 +1,11 @@
-/** Someone who can write to the database as the owner of its tables, but has no master key; and records to alter. */
+/**
+ * An intruder who can write to the database as the owner of its tables, but has no master key; and records to alter.
+ */
 import { createHash } from "node:crypto";
 import type { World } from "#test/world";
 import { recordAudit, type AuditEntry } from "#audit";
 
-/** As anyone can read in the source how a record is hashed. */
+/** The same hash that records get; its recipe can be read in the source. */
 const hashOf = (prevHash: Buffer, fields: readonly string[]): Buffer =>
   createHash("sha256").update(prevHash).update(JSON.stringify(fields)).digest();
 
@@ -14,7 +16,7 @@ export const entry = (number: number): AuditEntry => ({
   detail: { number, text: `नमस्ते "${number}"`, nested: { none: null, list: [1.5, true, "2"] } },
 });
 
-/** What is done to the chain of the merchant that `owner` answers at that moment. */
+/** Makes an intruder into the chain of the merchant that `owner` returns at that moment. */
 export function makeIntruder(world: World, owner: () => string) {
   const record = (entries: AuditEntry[], of = owner()): Promise<void> =>
     world.ctx.db.inMerchant(of, (tx) => recordAudit(tx, entries));
@@ -23,7 +25,7 @@ export function makeIntruder(world: World, owner: () => string) {
   const tamper = (sql: string, ...values: unknown[]): Promise<unknown> =>
     world.look(sql, [owner(), ...values]);
 
-  /** Alters a record as one would who knows how hashes are made, and answers the new hash. */
+  /** Alters a record as someone would who knows how hashes are made, and returns the new hash. */
   async function forge(seq: bigint): Promise<Buffer> {
     const [record] = await world.ctx.db.inMerchant(owner(), (tx) =>
       tx.query<{ at: Date; subject: string; detail_text: string; prev_hash: Buffer }>(
@@ -44,7 +46,7 @@ export function makeIntruder(world: World, owner: () => string) {
     return hash;
   }
 
-  /** Makes hashes fit again from a record on, as one does who can write to the database but has no key. */
+  /** Makes all hashes match again from a record on, as an intruder can who has no key. */
   async function rewriteFrom(seq: bigint): Promise<void> {
     const [last] = await world.look<{ seq: string }>(
       "select max(seq) as seq from audit.record where merchant_id = $1",
@@ -62,7 +64,7 @@ export function makeIntruder(world: World, owner: () => string) {
     }
   }
 
-  /** Cuts the newest records off and moves the chain's end back, as one does who can write to the database. */
+  /** Cuts off the newest records and moves the chain's end back, as an intruder can. */
   async function cutAfter(seq: bigint): Promise<void> {
     await tamper("delete from audit.record where merchant_id = $1 and seq > $2", seq);
     await tamper(
