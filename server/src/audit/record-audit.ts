@@ -6,7 +6,7 @@ export type Actor = "system" | `${"member" | "api-key" | "schedule" | "bank"}:${
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** One thing to record: `action` is `module.what_was_done`, and `subject` is `kind:id`. `detail` never holds a secret. */
+/** One thing to record: `action` is `module.what_was_done`, `subject` is `kind:id`. `detail` never holds a secret. */
 export interface AuditEntry {
   readonly actor: Actor;
   readonly action: string;

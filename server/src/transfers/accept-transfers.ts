@@ -97,7 +97,7 @@ export async function acceptGuarded(
   const { payers, stopping } = runtimeOf(ctx);
   const places = stopping ? 0 : payers.take(merchantId, orders.length);
   const plan: Plan = { orders, decided: null, sendings: [] };
-  // Taken before the transaction begins: the time until a send can only seem longer than it is.
+  // The time is taken before the transaction begins, so that the time until a send can only seem longer than it is.
   const startedAt = performance.now();
   try {
     const work = afterAsking(

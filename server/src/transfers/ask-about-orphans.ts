@@ -1,4 +1,4 @@
-/** Puts orders before an approver whose makers may no longer pay, when they would be released. */
+/** Asks approvers about orders that would be released although their makers may no longer pay. */
 import { memberOf, type Permission } from "#access";
 import type { Actor } from "#audit";
 import { findOrphans, oneLook, openRequests } from "#approvals";
@@ -15,7 +15,7 @@ const permissionFor = (kind: OriginKind | null): Permission =>
 
 /**
  * Opens the requests for those of a set of locked transfers whose maker may no longer pay, and which no other person
- * approved; answers their changes, by transfer ID. What a bank was instructed with before goes on.
+ * approved. Returns their changes by transfer ID. Instructions that a bank already has are not affected.
  */
 export async function askAboutOrphans(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function askAboutOrphans(
   );
 }
 
-/** It counts as not released again: approvers release it. */
+/** The transfer counts as not released any more, because approvers will release it. */
 function askAbout(transfer: Transfer, reason: string): Change {
   const from = transfer.status as "waiting" | "ready";
   const asked = { status: "awaiting_approval", waitingFor: null, dueAt: null, releasedAt: null } as const;
@@ -64,8 +64,8 @@ function askAbout(transfer: Transfer, reason: string): Change {
 }
 
 /**
- * Finds the batches and links of new orders whose makers may no longer pay, unless another person approved the batch;
- * answers by the origin's ID the words in which an approver is asked.
+ * Finds the batches and links of new orders whose makers may no longer pay, unless another person approved the batch.
+ * Returns, by the origin's ID, the reason that approvers are shown.
  */
 export async function findOrphanedOrigins(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function findOrphanedOrigins(
   );
 }
 
-/** Reads which of the transfers members made, and who. */
+/** Reads which transfers were made by members, and by whom. */
 async function readMakers(
   tx: Tx,
   transfers: readonly Transfer[],

@@ -67,7 +67,7 @@ export async function askAcceptance(
     readRouting(ctx, ask),
     beneIds.size === 0 ? [] : askForPayees(ask, { beneIds: [...beneIds] }),
     mayLock ? askAndLock(ask, accounts, orders) : null,
-    // Last, so that it is read after the wait for the locks, if accounts are locked.
+    // This comes last, so that it is read after the wait for the locks, if accounts are locked.
     presumed.length === 0 ? null : confirmPresumed(ask, presumed),
   ]);
   const wanted = accountsOf(fundSources);
@@ -94,7 +94,7 @@ export async function askAndLock(
     lockAccounts(ask, accountNos),
     readKnown(ask, orders),
     takeReferenceIds(ask, orders.length),
-    // After taking the numbers: this set and a change of the rules wait for each other at that statement.
+    // The numbers are taken first: this set and a change of the rules wait for each other at that statement.
     readRules(ask),
   ]);
   return { accounts, known, counted, rules };

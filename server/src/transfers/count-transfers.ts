@@ -5,7 +5,7 @@ import { MATCHES, valuesOf, type Found, type TransferFilter } from "./search-fil
 import { IDS_MAX, planForValues, SOURCES, sourceOf, type Source } from "./search-sources.ts";
 import { statesOf } from "./states.ts";
 
-/** Counting stops here; the figure then reads "at least". */
+/** Counting stops at this number; the figure then reads "at least". */
 export const COUNT_MAX = 10_000;
 
 /** A number of transfers and their total. */
@@ -81,7 +81,9 @@ async function countGroups(tx: Tx, filter: TransferFilter, max?: number): Promis
   return groups;
 }
 
-/** Paid transfers without a bank reference are counted among so many of the newest: there are hardly any. */
+/**
+ * Paid transfers without a bank reference are counted only among this many of the newest, because they are very rare.
+ */
 const LOOKED_THROUGH = 200_000n;
 
 async function countByStatus(

@@ -1,6 +1,6 @@
 /**
- * Sums of 24 hours by payee and maker, for amount policies, so that splitting a payment does not help: of what was
- * ordered in the last 24 hours, and of what is scheduled for the time of the new order.
+ * Sums of 24 hours by payee and maker for amount policies, so that splitting a payment does not help. They count what
+ * was ordered in the last 24 hours and what is scheduled near the time of the new order.
  */
 import type { Permitted } from "#access";
 import {
@@ -37,7 +37,7 @@ export interface Sums {
 interface ToCount {
   readonly transfer: Transfer;
   readonly payee: PayeeFacts;
-  /** What it waits for; null: nothing. */
+  /** The approval that it waits for; null: none. */
   readonly requirement: Requirement | null;
   /** The members who approved its batch. */
   readonly agreed: readonly Permitted[];
@@ -104,10 +104,13 @@ interface ToSum {
   readonly policies: PolicySet | null;
 }
 
-/** `paysAt`: of orders before the last 24 hours, when they are paid; null: ordered in those, which always counts. */
+/**
+ * For orders from before the last 24 hours, `paysAt` is the time of payment. Null: ordered within them, which always
+ * counts.
+ */
 type Sum = Omit<CountedOrder, "transferId">;
 
-/** Without names of fields, which the database gives back in another order. */
+/** The key has no field names, because the database returns them in another order. */
 const keyOf = (approvals: readonly Approvals[]): string =>
   JSON.stringify(
     approvals.map(({ approvers, permissions, memberIds }) => [approvers, permissions, memberIds]),

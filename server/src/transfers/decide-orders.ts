@@ -204,7 +204,7 @@ function receive(
   };
 }
 
-/** Returns what must be sent after the commit. */
+/** Returns the instructions to send after the commit. */
 export function sendingsOf(decided: Pick<Decided, "taken">, startedAt: number): Sending[] {
   return decided.taken.flatMap(({ transfer, sending }) =>
     sending === null

@@ -30,7 +30,7 @@ export interface Fact {
   readonly ofRequest: boolean;
 }
 
-/** A bank's report, as it is given to `recordNews`. */
+/** A bank's report, as it is passed to `recordNews`. */
 export interface News {
   transferId: string;
   attempt: number;

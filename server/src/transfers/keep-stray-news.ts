@@ -8,7 +8,7 @@ import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordNews } from "./record-news.ts";
 import { sealFields } from "#lib/seals";
 
-/** Stands in place of a reference for a part of a bank's message that could not be understood. */
+/** Used in place of a reference for a part of a bank's message that could not be understood. */
 export const UNREAD = "";
 
 /** Stores news that matches no attempt. The same news twice is one row. */

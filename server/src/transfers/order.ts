@@ -28,11 +28,11 @@ export interface TransferOrder {
   asynchronous?: boolean;
   /** The origin of the order; null: a plain API call. */
   origin?: Origin | null;
-  /** Why a member must approve it, whatever the policies say. Default: no one must. */
+  /** The reason why a member must approve it, whatever the policies say. Default: no approval is needed. */
   drafted?: string;
   /**
-   * When the request that the order is made from was taken, by the merchant's clock. If the bank was stopped
-   * after that, the order waits until the bank is enabled, instead of being refused. Null: it is new.
+   * The time at which the request behind the order was taken, by the merchant's clock. If the bank was stopped after
+   * that, the order waits until the bank is enabled, instead of being refused. Null: the order is new.
    */
   takenAt?: Date | null;
   /** The maker, who cannot approve the request. Default: the system. */
@@ -58,7 +58,10 @@ export interface Asking {
   readonly secretShownTo?: string | null;
 }
 
-/** `takenAt` of orders taken without a check of the bank: links and withdrawals wait whenever it stopped. */
+/**
+ * The `takenAt` of orders that are taken without a check of the bank: links and withdrawals wait, whenever it was
+ * stopped.
+ */
 export const TAKEN_UNASKED = new Date(0);
 
 /** The highest priority; its negative is the lowest. */

@@ -1,4 +1,3 @@
-/** What was paid before, to whom and how much. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Rail } from "#rails";
@@ -22,7 +21,7 @@ export interface ToSend {
   readonly attempt: number;
 }
 
-/** At most so many attempts of a transfer are assumed to be lost. */
+/** At most this many attempts of a transfer are assumed to be lost. */
 const ATTEMPTS_MAX = 16;
 const RAILS: readonly Rail[] = ["upi", "imps"];
 

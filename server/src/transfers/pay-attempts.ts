@@ -20,7 +20,7 @@ import { runtimeOf } from "./runtime.ts";
 import { keepsMessages } from "./sent-blocks.ts";
 import type { Transfer } from "./transfer.ts";
 
-// Plans the next attempt: the transfer after the intent to send, the reference and the ledger entry.
+// Planning the next attempt gives the transfer after the intent to send, the reference and the ledger entry.
 
 export interface PlannedAttempt {
   /** The transfer once the intent to send is committed. */

@@ -7,7 +7,7 @@ export const MERCHANT_PLACES = 384;
 export interface Payers {
   /** Takes up to `wanted` places of a merchant and returns how many it got. */
   take(merchantId: string, wanted: number): number;
-  /** Limits the merchant to so many places from now on. */
+  /** Limits the merchant to this many places from now on. */
   limit(merchantId: string, count: number): void;
   free(merchantId: string, count: number): void;
   /** Resolves when at least half of the merchant's places are free and the process has a free one. */

@@ -1,4 +1,4 @@
-/** How long a merchant's orders may wait for money. */
+/** The time for which a merchant's orders may wait for money. */
 import { requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";

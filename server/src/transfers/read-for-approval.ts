@@ -3,8 +3,8 @@ import type { Tx } from "#lib/db";
 import { instrumentOf, TRANSFER_MODES, withPaidOnly, type Rail, type TransferMode } from "#rails";
 
 /**
- * The details of a transfer that an approver sees. The account is masked; amounts are in paise. Of the payee, and of
- * what is known of it, it has only what is paid: the account, VPA, phone number or card that the mode pays.
+ * The details of a transfer that an approver sees. The account is masked, and amounts are in paise. Of the payee it
+ * contains only what is paid: the account, UPI ID, phone number or card that the mode pays.
  */
 export interface TransferForApproval {
   readonly transferId: string;
@@ -19,9 +19,9 @@ export interface TransferForApproval {
   readonly fundSourceId: string;
   readonly originKind: string | null;
   readonly acceptedAt: Date;
-  /** When it is to be sent; null: as soon as it is approved. */
+  /** The time at which it is to be sent; null: as soon as it is approved. */
   readonly processOn: Date | null;
-  /** True if its money is held already. */
+  /** True if its money is already held. */
   readonly heldInApproval: boolean;
   readonly beneId: string | null;
   readonly name: string;
@@ -30,14 +30,17 @@ export interface TransferForApproval {
   readonly vpa: string | null;
   readonly phone: string | null;
   readonly cardLast4: string | null;
-  /** The newest name that a bank gave of what is paid; null: none. */
+  /** The newest name that a bank gave for what the mode pays; null: none. */
   readonly nameAtBank: string | null;
   /** True if that name is the payee's. */
   readonly verified: boolean;
   /** The last payment to exactly this payee, in the same way. */
   readonly lastAmountPaise: bigint | null;
   readonly lastAt: Date | null;
-  /** Another account, or a VPA, that is known under the same name or that its ID stood for lately; null: none. */
+  /**
+   * Another account or UPI ID that is known under the same name, or that belonged to its beneficiary ID lately; null:
+   * none.
+   */
   readonly otherAccountLast4: string | null;
   readonly otherVpa: string | null;
 }
@@ -62,7 +65,7 @@ export async function readForApproval(
   }));
 }
 
-/** Names that cannot be compared are not the same: a person has to look. */
+/** Names that cannot be compared count as different, so that a person looks. */
 function isSameName(name: string, nameAtBank: string): boolean {
   const match = compareNames(name, nameAtBank);
   return match !== null && isPayable(match.outcome);

@@ -1,4 +1,4 @@
-/** Why a bank or a rule refused a transfer, in words. */
+/** The reason for which a bank or a rule refused a transfer, in words. */
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import type { TransferReason } from "#rails";

@@ -18,7 +18,7 @@ import {
 
 /** The facts of a transfer that routing needs. */
 export interface ToRoute {
-  /** The transfer key, which decides to which bank's share the transfer belongs. */
+  /** The transfer key, which decides which bank's share the transfer belongs to. */
   transferKey: string;
   mode: TransferMode;
   amountPaise: bigint;

@@ -45,7 +45,7 @@ export interface TransferFilter {
    * `findPayeeIds` finds; and if that finds no payee, an amount.
    */
   readonly text?: string | undefined;
-  /** As in `findPayeeIds`: whether the text may name a payee by its whole account number. */
+  /** Passed to `findPayeeIds`: true if the text may name a payee by its whole account number. */
   readonly mayReveal?: boolean | undefined;
 }
 

@@ -126,7 +126,7 @@ function requestOf({ received, order, payee, facts, verdict }: ToStart): Request
   return { ...subject, maker, secretShownTo, facts: about, requirement };
 }
 
-/** Orders of keys that may not pay need approval. Members who approved a batch have approved its rows. */
+/** Orders of keys that may not pay need approval, except in batches that members have approved. */
 function draftOfKeys(
   { originId }: Transfer,
   order: ToStart["order"],

@@ -45,9 +45,12 @@ export interface Transfer {
   readonly processOn: Date | null;
   readonly dueAt: Date | null;
   readonly acceptedAt: Date;
-  /** When approvers released it; null: it waits for them, or it went on when it was accepted. */
+  /**
+   * The time at which approvers released it; null: it still waits for them, or it needed no approval when it was
+   * accepted.
+   */
   readonly releasedAt: Date | null;
-  /** True if its money stays held while it awaits approval: it had been accepted before. */
+  /** True if its money stays held while it awaits approval, because it had been accepted before. */
   readonly heldInApproval: boolean;
   readonly sentAt: Date | null;
   readonly finishedAt: Date | null;
@@ -87,7 +90,7 @@ export function chargesOf(transfer: Pick<Transfer, "feePaise" | "taxPaise">): bi
   return transfer.feePaise + transfer.taxPaise;
 }
 
-/** True if amount and charges are held: what waits for its time or money, or was new to approvers, holds nothing. */
+/** True if amount and charges are held. A transfer that waits for its time, money or a first approval holds nothing. */
 export function isHeld({
   status,
   waitingFor,

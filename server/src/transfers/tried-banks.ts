@@ -1,4 +1,3 @@
-/** Banks that have been tried for a transfer. */
 import type { PayeeFacts } from "#beneficiaries";
 import type { FundSource } from "#fund-sources";
 import { isOwnTrouble, standingOf } from "#health";
@@ -13,7 +12,7 @@ import { type Price, priceBy } from "./price.ts";
 import { payeeCodesOf, routeTransfer, type RouteWith } from "./route-transfers.ts";
 import type { Transfer } from "./transfer.ts";
 
-// Reads at which banks earlier attempts of transfers were given up, and why.
+// Earlier attempts are read with the banks at which they were given up, and the reason.
 
 /** The banks at which earlier attempts of a transfer were given up. */
 export interface Tried {
@@ -129,7 +128,7 @@ export interface ToChoose extends RouteWith {
   readonly fundSource: Pick<FundSource, "bankId">;
   /** Null if no attempt was given up. */
   readonly tried: Tried | null;
-  /** Since when the transfer has waited for a bank that works; null if it does not. */
+  /** The time since which the transfer has been waiting for a bank that works; null if it is not waiting. */
   readonly downSince: Date | null;
 }
 

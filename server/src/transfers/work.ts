@@ -103,7 +103,7 @@ async function enquireAll(ctx: Context, merchantId: string): Promise<void> {
   await matchStrayNews(ctx, merchantId);
 }
 
-/** Does all of a merchant's due work until nothing is due any more. */
+/** Does a merchant's due work until nothing is due. */
 export async function workTransfers(ctx: Context, merchantId: string): Promise<void> {
   await admitAll(ctx, merchantId);
   await Promise.all([dispatchAll(ctx, merchantId), enquireAll(ctx, merchantId)]);

@@ -115,7 +115,7 @@ export async function issueChanges(tx: Tx, { changes, books }: Booked): Promise<
   ]);
 }
 
-/** True if a released transfer that no bank has had ends or is put before approvers, who release it anew. */
+/** True if a released transfer that no bank has had ends, or goes back to approvers, who release it anew. */
 function isTakenBack({ before: { status, attempt }, after }: Change): boolean {
   const wasReleased = attempt === 0 && (status === "waiting" || status === "ready");
   return wasReleased && (isEndedUnpaid(after.status) || after.status === "awaiting_approval");
