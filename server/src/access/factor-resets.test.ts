@@ -87,7 +87,7 @@ test("a second factor is removed a day after two others have agreed, neither of 
   await assert.rejects(decide(resetId, as("olga")), fails("reset_not_found"), "agreed to once");
   await pass(FACTOR_RESET_HOURS - 1);
   assert.deepEqual(
-    [(await find("meera")).secondFactor, (await find("meera")).reset?.askedBy],
+    [(await find("meera")).secondFactor, (await find("meera")).reset?.askedBy.name],
     [true, "asha"],
   );
   await pass(1);

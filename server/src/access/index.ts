@@ -141,6 +141,7 @@ export { listPasskeys, type ListedPasskey } from "./list-passkeys.ts";
 export { listRoles, type OwnRole } from "./list-roles.ts";
 export { type Granted, type Member, type Rights } from "./member.ts";
 export { nameActors, nameMembers, SHOWN_NAME } from "./name-members.ts";
+export { sayPerson, showActors, showPeople, type ShownPerson } from "./show-people.ts";
 export {
   noteInfluence,
   readInfluence,
@@ -209,6 +210,7 @@ export {
 export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export {
   endingSubjects,
+  resettingSubjects,
   invitingSubjects,
   invitationMailSubject,
   mailSubject,

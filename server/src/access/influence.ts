@@ -41,6 +41,14 @@ export async function noteInfluence(
 }
 
 /**
+ * Notes that those who had a member's second factors removed the last time had a hand in that member. Who knows the
+ * password is the member from the removal on, and may act in live once it has set up a new factor.
+ */
+export async function noteFactorReset(tx: Tx, memberId: string): Promise<void> {
+  await tx.execute(NOTE_RESET, [memberId]);
+}
+
+/**
  * Reads the powers that members of the transaction's organization have given each other, key pairs and policies since
  * a moment, in the environment of the transaction.
  */
@@ -86,6 +94,18 @@ const NOTE = `
   insert into access.influence (organization_id, member_id, over, what, mode, former)
   select ${ORGANIZATION_OF_TX}, $2, over, $4, $5, $6
   from unnest($3::text[]) as given (over)`;
+
+const NOTE_RESET = `
+  insert into access.influence (organization_id, member_id, over, what)
+  select last.organization_id, hand.member_id, 'member:' || last.member_id, 'gave'
+  from (
+    select organization_id, member_id, asked_by, coalesce(agreed_by, decided_by) as agreed_by
+    from access.factor_reset
+    where member_id = $1 and outcome = 'done'
+    order by decided_at desc
+    limit 1
+  ) as last
+  cross join unnest(array[last.asked_by, last.agreed_by]) as hand (member_id)`;
 
 const IN_ENVIRONMENT = `(influence.mode is null or influence.mode = ${MODE_OF_TX})`;
 

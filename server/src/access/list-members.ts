@@ -8,9 +8,9 @@ import {
   ORGANIZATION_OF_TX,
   toMember,
 } from "./member.ts";
-import { SHOWN_NAME } from "./name-members.ts";
 import type { Permission } from "./permissions.ts";
 import { HAS_SECOND_FACTOR } from "./second-factor.ts";
+import { showPeople, type ShownPerson } from "./show-people.ts";
 
 export interface MemberPage {
   /** At most 500. */
@@ -42,11 +42,9 @@ const LIST_MEMBERS = `
   limit $2`;
 
 /** A member as those who manage members see it. */
-export interface TeamMember extends Member {
+export interface TeamMember extends Member, Pick<ShownPerson, "formerly" | "hasNamesake"> {
   /** The names of custom roles. */
   readonly roleNames: Readonly<Record<Mode, string | null>>;
-  /** The name, with the one of 30 days ago where it was another. */
-  readonly shownName: string;
   /** Invited, and has not joined yet. */
   readonly invited: boolean;
   readonly emailProved: boolean;
@@ -56,8 +54,8 @@ export interface TeamMember extends Member {
   /** Who has asked that the second factor be reset, which another member has to agree to. */
   readonly reset: {
     readonly resetId: string;
-    readonly askedBy: string;
-    readonly askedById: string;
+    readonly askedBy: ShownPerson;
+    readonly agreedBy: ShownPerson | null;
     /** When it happens, once a second member has agreed; null: none has. */
     readonly dueAt: string | null;
   } | null;
@@ -66,9 +64,20 @@ export interface TeamMember extends Member {
     readonly disables: boolean;
     /** What it takes in live; null: the Owner is disabled, or it was not stored. */
     readonly takes: readonly Permission[] | null;
-    readonly askedBy: string;
-    readonly askedById: string;
+    readonly askedBy: ShownPerson;
     readonly dueAt: string;
+  } | null;
+}
+
+/** The same with members by their ids. */
+interface TeamRow
+  extends MemberRow, Omit<TeamMember, keyof Member | keyof ShownPerson | "reset" | "ownerChange"> {
+  readonly reset: { resetId: string; askedBy: string; agreedBy: string | null; dueAt: string | null } | null;
+  readonly ownerChange: {
+    disables: boolean;
+    takes: readonly Permission[] | null;
+    askedBy: string;
+    dueAt: string;
   } | null;
 }
 
@@ -79,12 +88,28 @@ export async function listTeam(
   tx: Tx,
   { limit = PAGE_MAX, after = "" }: { limit?: number; after?: string },
 ): Promise<TeamMember[]> {
-  type Row = MemberRow & Omit<TeamMember, keyof Member>;
-  const rows = await tx.query<Row>(LIST_TEAM, [tx.merchantId, Math.min(limit, PAGE_MAX), after]);
-  return rows.map(({ live, sandbox, mode, ...row }) => ({
-    ...row,
-    ...toMember({ ...row, live, sandbox, mode }),
-  }));
+  const rows = await tx.query<TeamRow>(LIST_TEAM, [tx.merchantId, Math.min(limit, PAGE_MAX), after]);
+  const people = await showPeople(
+    tx,
+    rows.flatMap(({ memberId, reset, ownerChange }) => [
+      ...[memberId, reset?.askedBy, reset?.agreedBy, ownerChange?.askedBy].filter((id) => id != null),
+    ]),
+  );
+  return rows.map(({ live, sandbox, mode, reset, ownerChange, ...row }) => {
+    const { formerly, hasNamesake } = people.get(row.memberId)!;
+    return {
+      ...row,
+      ...toMember({ ...row, live, sandbox, mode }),
+      formerly,
+      hasNamesake,
+      reset: reset && {
+        ...reset,
+        askedBy: people.get(reset.askedBy)!,
+        agreedBy: people.get(reset.agreedBy ?? "") ?? null,
+      },
+      ownerChange: ownerChange && { ...ownerChange, askedBy: people.get(ownerChange.askedBy)! },
+    };
+  });
 }
 
 /** A moment inside a JSON value, as it is written elsewhere. */
@@ -92,7 +117,7 @@ const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const LIST_TEAM = `
-  select ${MEMBER_COLUMNS}, ${SHOWN_NAME} as "shownName",
+  select ${MEMBER_COLUMNS},
     jsonb_build_object(
       'live', (select role.name from access.role where role.role_id = member.role_id),
       'sandbox', (
@@ -109,17 +134,15 @@ const LIST_TEAM = `
     ${HAS_SECOND_FACTOR} as "secondFactor",
     (select max(session.used_at) from access.session where session.member_id = member.member_id) as "usedAt",
     (
-      select jsonb_build_object('resetId', reset.reset_id, 'askedBy', asker.name, 'askedById', asker.member_id,
+      select jsonb_build_object('resetId', reset.reset_id, 'askedBy', reset.asked_by, 'agreedBy', reset.agreed_by,
         'dueAt', ${instant("reset.due_at")})
       from access.factor_reset as reset
-      join access.member as asker on asker.member_id = reset.asked_by
       where reset.member_id = member.member_id and reset.outcome is null
     ) as reset,
     (
       select jsonb_build_object('disables', change.grants is null, 'takes', to_jsonb(change.takes),
-        'askedBy', asker.name, 'askedById', asker.member_id, 'dueAt', ${instant("change.due_at")})
+        'askedBy', change.asked_by, 'dueAt', ${instant("change.due_at")})
       from access.owner_change as change
-      join access.member as asker on asker.member_id = change.asked_by
       where change.member_id = member.member_id
     ) as "ownerChange"
   from access.member

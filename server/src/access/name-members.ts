@@ -47,7 +47,12 @@ export async function nameActors(tx: Tx, actors: readonly string[]): Promise<(ac
   );
   return (actor) => {
     const memberId = idOf(actor);
-    if (memberId !== null) return names.get(memberId) ?? "A former member";
-    return actor.startsWith("api-key:") ? "API" : "Vitaran";
+    return names.get(memberId ?? "") ?? nameOfOther(actor);
   };
+}
+
+/** The name of an actor that is no member any more, or never was one. */
+export function nameOfOther(actor: string): string {
+  if (actor.startsWith("member:")) return "A former member";
+  return actor.startsWith("api-key:") ? "API" : "Vitaran";
 }

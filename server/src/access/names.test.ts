@@ -10,6 +10,8 @@ import {
   nameActors,
   nameMembers,
   renameMember,
+  sayPerson,
+  showPeople,
   startInvitation,
 } from "./index.ts";
 
@@ -102,4 +104,71 @@ test("a name holds no address, no link and nothing unseen", async () => {
     by: "system",
   } as const;
   await assert.rejects(addMember(ctx, member), (error) => AccessError.is(error, "bad_name"));
+});
+
+test("a member is marked whose name looks like that of another one in the organization", async () => {
+  const { organizationId } = await createOrganization(ctx, { name: "Sal Forests" });
+  const other = await makeMembers(ctx, organizationId, { known: "approver", puppet: "viewer" });
+  const { stranger } = await makeMembers(
+    ctx,
+    (await createOrganization(ctx, { name: "Neem Traders" })).organizationId,
+    { stranger: "viewer" },
+  );
+  const name = (memberId: string, text: string) =>
+    world.look("update access.member set name = $2 where member_id = $1", [memberId, text]);
+  const marked = async (known: string, puppet: string): Promise<boolean> => {
+    await name(other.known, known);
+    await name(other.puppet, puppet);
+    await name(stranger, known);
+    const people = await ctx.db.directory((tx) => showPeople(tx, [other.known, other.puppet, stranger]));
+    assert.equal(people.get(stranger)!.hasNamesake, false, "another organization's member is no namesake");
+    const both = [other.known, other.puppet].map((id) => people.get(id)!.hasNamesake);
+    assert.equal(both[0], both[1]);
+    return both[0]!;
+  };
+  const alike = [
+    "Asha Rao",
+    "asha rao",
+    "ASHA RAO",
+    "Asha  Rao",
+    " Asha\u00a0Rao ",
+    "AshaRao",
+    "Asha-Rao.",
+    "As\u200bha Rao\u3164",
+    "Аsha Rао",
+    "ΑSΗΑ RAΟ",
+    "Asha Ra0",
+    "A5ha Rao",
+    "Áshà Râo",
+    "Ａｓｈａ Ｒａｏ",
+    "𝐀𝐬𝐡𝐚 𝐑𝐚𝐨",
+    "ꓮꓢꓧꓮ ꓣꓮꓳ",
+    "ᎪᏚᎻᎪ ᎡᎪO",
+  ];
+  for (const text of alike) assert.ok(await marked("Asha Rao", text), JSON.stringify(text));
+  for (const [known, puppet] of [
+    ["Ali Imam", "AIi Irnarn"],
+    ["ಕೃಷ್ಣ", "కృష్ణ"],
+    ["Наталья", "НАТАЛЬЯ"],
+  ] as const)
+    assert.ok(await marked(known, puppet), puppet);
+  for (const text of ["Asha Rai", "Usha Rao", "Asha", "आशा राव", "Rao Asha"])
+    assert.ok(!(await marked("Asha Rao", text)), text);
+  assert.ok(!(await marked("ಕೃಷ್ಣ", "ಕೃಷ್ಣಾ")), "vowel signs of Indian scripts tell names apart");
+});
+
+test("a name that a colleague bore until a few days ago still is that colleague's", async () => {
+  const { organizationId, meera, rename, pass } = await makeRenamed();
+  const { puppet } = await makeMembers(ctx, organizationId, { puppet: "viewer" });
+  await world.look("update access.member set name = 'Meera' where member_id = $1", [puppet]);
+  const shown = async (memberId: string) =>
+    (await ctx.db.directory((tx) => showPeople(tx, [memberId]))).get(memberId)!;
+  await rename("Meera Shah");
+  assert.equal((await shown(puppet)).hasNamesake, true);
+  assert.deepEqual([(await shown(meera)).formerly, (await shown(meera)).hasNamesake], ["meera", false]);
+  const { email } = await shown(puppet);
+  assert.equal(sayPerson(await shown(puppet)), `Meera (${email}; another member has a similar name)`);
+  assert.match(sayPerson(await shown(meera)), /^Meera Shah \(meera\.\d+@example\.com; formerly meera\)$/);
+  await pass(31);
+  assert.deepEqual([(await shown(puppet)).hasNamesake, (await shown(meera)).formerly], [false, null]);
 });

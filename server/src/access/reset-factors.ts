@@ -8,12 +8,13 @@ import type { Reader, Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { organizationOf } from "./check-factor.ts";
 import { stopIfWaiting } from "./hold-owner-change.ts";
-import { noteInfluence } from "./influence.ts";
+import { noteFactorReset } from "./influence.ts";
 import { endSessions } from "./sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./organization.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { memberOf, requirePermission } from "./require-permission.ts";
+import { showPeople, type ShownPerson } from "./show-people.ts";
 import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
 /** How long a reset waits once it is agreed to. */
@@ -32,8 +33,9 @@ export async function askToResetFactors(
     await lockForChange(tx, by, memberId);
     const asker = memberOf(by);
     if (asker === null || asker === memberId) throw AccessError.own_request();
-    const [kept] = await tx.query<{ resetId: string }>(ASK, [newId(), organizationId, memberId, asker]);
-    await note(tx, { memberId, by, action: "access.factor_reset_asked" });
+    const resetId = newId();
+    const [kept] = await tx.query<{ resetId: string }>(ASK, [resetId, organizationId, memberId, asker]);
+    if (kept!.resetId === resetId) await note(tx, { memberId, by, action: "access.factor_reset_asked" });
     return kept!;
   });
 }
@@ -61,8 +63,6 @@ export async function decideFactorReset(
       throw AccessError.own_request();
     const [agreed] = await tx.query<{ dueAt: Date }>(AGREE, [resetId, decider, FACTOR_RESET_HOURS]);
     if (agreed === undefined) throw AccessError.reset_not_found();
-    await noteInfluence(tx, by, [`member:${memberId}`]);
-    await noteInfluence(tx, `member:${asked.askedBy}`, [`member:${memberId}`]);
     const detail = { dueAt: agreed.dueAt.toISOString() };
     await note(tx, { memberId, by, action: "access.factor_reset_agreed", detail });
     return agreed;
@@ -81,9 +81,10 @@ export async function keepFactors(
 export async function readFactorReset(
   read: Reader,
   memberId: string,
-): Promise<{ askedBy: string; dueAt: Date | null } | null> {
+): Promise<{ askedBy: ShownPerson; dueAt: Date | null } | null> {
   const [reset] = await read.query<{ askedBy: string; dueAt: Date | null }>(READ_OPEN, [memberId]);
-  return reset ?? null;
+  if (reset === undefined) return null;
+  return { ...reset, askedBy: (await showPeople(read, [reset.askedBy])).get(reset.askedBy)! };
 }
 
 /**
@@ -134,6 +135,7 @@ export async function completeFactorResets(ctx: Context, organizationId: string)
       if (await mayBoth(tx, reset)) {
         await tx.execute(DECIDE, [resetId, agreedBy, "done"]);
         await removeFactors(tx, { memberId, by: `member:${agreedBy}` });
+        await noteFactorReset(tx, memberId);
       } else {
         await tx.execute(WITHDRAW, [resetId]);
         const detail = { askedBy, agreedBy };
@@ -220,10 +222,9 @@ const LOCK_RESET = `
   for update`;
 
 const READ_OPEN = `
-  select asker.name as "askedBy", reset.due_at as "dueAt"
-  from access.factor_reset as reset
-  join access.member as asker on asker.member_id = reset.asked_by
-  where reset.member_id = $1 and reset.outcome is null`;
+  select asked_by as "askedBy", due_at as "dueAt"
+  from access.factor_reset
+  where member_id = $1 and outcome is null`;
 
 const AGREE = `
   update access.factor_reset

@@ -10,11 +10,11 @@ import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
 import { permissionsOf, POWERS, powersOf, ROLES, type Permission } from "./permissions.ts";
 import { findGivenBack, noteInfluence } from "./influence.ts";
 import { memberOf, NOTHING, requireMayGive, requirePermission } from "./require-permission.ts";
+import { sayPerson, showPeople } from "./show-people.ts";
 import { withoutPowers } from "./withhold.ts";
 
 interface RoleHolder {
   readonly memberId: string;
-  readonly name: string;
 }
 
 export interface RoleToSave {
@@ -106,9 +106,14 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
 async function refuseToTakeFromOwners(tx: Tx, { roleId, by }: Role): Promise<void> {
   const memberId = memberOf(by);
   if (memberId === null) return;
-  const owners = await tx.query<{ name: string }>(FIND_OTHER_OWNERS, [tx.merchantId, roleId, memberId]);
+  const owners = await tx.query<RoleHolder>(FIND_OTHER_OWNERS, [tx.merchantId, roleId, memberId]);
   if (owners.length === 0) return;
-  throw AccessError.owners_have_role({ names: owners.map(({ name }) => name).join(", ") });
+  const people = await showPeople(
+    tx,
+    owners.map((owner) => owner.memberId),
+  );
+  const names = owners.map((owner) => sayPerson(people.get(owner.memberId)!)).join(", ");
+  throw AccessError.owners_have_role({ names });
 }
 
 /** True if the role only gives its active members back what another member took; then it takes effect at once. */
@@ -227,13 +232,13 @@ const LOCK = `
   for update`;
 
 const READ_HOLDERS = `
-  select member_id as "memberId", name
+  select member_id as "memberId"
   from access.member
   where organization_id = ${ORGANIZATION_OF_TX} and $2 in (role_id, sandbox_role_id)
   order by name, member_id`;
 
 const FIND_OTHER_OWNERS = `
-  select name
+  select member_id as "memberId"
   from access.member
   where organization_id = ${ORGANIZATION_OF_TX} and role_id = $2 and member_id <> $3
     and active and 'own_organization' = any (permissions)

@@ -5,6 +5,7 @@ import type { Reader, Tx } from "#lib/db";
 import type { OwnSession } from "./authenticator.ts";
 import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
+import { noteFactorReset } from "./influence.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
 import { inOrganization } from "./organization.ts";
 import { type Permission, ROLES } from "./permissions.ts";
@@ -100,8 +101,12 @@ export async function noteFactorChange(
 ): Promise<void> {
   const by = `member:${memberId}` as const;
   await recordAudit(tx, [{ actor: by, action: change, subject: by }]);
+  if (change.endsWith("_added") && countFactors(await readFactors(tx, memberId)) === 1)
+    await noteFactorReset(tx, memberId);
   await endSessions(tx, { memberId, exceptId: sessionId, by, because: "second_factor_changed" });
 }
+
+const countFactors = ({ authenticator, passkeys }: Factors): number => (authenticator ? 1 : 0) + passkeys;
 
 /** The second factors that a member has set up. */
 export interface Factors {
@@ -117,8 +122,7 @@ export async function readFactors(read: Reader, memberId: string): Promise<Facto
 }
 
 /** Whether a second factor is asked of the member. Recovery codes only stand in for one. */
-export const hasSecondFactor = ({ authenticator, passkeys }: Factors): boolean =>
-  authenticator || passkeys > 0;
+export const hasSecondFactor = (factors: Factors): boolean => countFactors(factors) > 0;
 
 /** The same as a condition on a row of `member`. */
 export const HAS_SECOND_FACTOR = `(

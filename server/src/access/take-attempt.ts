@@ -36,6 +36,8 @@ const LIMITS = {
   mailTo: { limit: 3, windowMinutes: 30 },
   /** Ends of another member's sessions; without a limit one member could lock another out. */
   ending: { limit: 3, windowMinutes: 60 },
+  /** Requests to remove others' second factors: each is told to the member and all Owners. */
+  resetting: { limit: 5, windowMinutes: 60 },
   /** Invitations of all organizations to one address: more than one of them sends, so that none stops another's. */
   invitationMail: { limit: 12, windowMinutes: 30 },
 } as const;
@@ -107,6 +109,11 @@ export const endingSubjects = (
   ctx: Context,
   { by, memberId }: { by: string; memberId: string },
 ): AttemptSubject[] => [subjectOf(ctx, "ending", `${by}\n${memberId}`)];
+
+/** The subject of a request to remove another member's second factors. */
+export const resettingSubjects = (ctx: Context, by: string): AttemptSubject[] => [
+  subjectOf(ctx, "resetting", by),
+];
 
 /** The subject of an invitation's e-mail, whichever organization it comes from. */
 export const invitationMailSubject = (ctx: Context, email: string): AttemptSubject =>

@@ -71,7 +71,10 @@ const END_OLDEST = `
     offset $3
   )`;
 
-/** Makes a ticket and answers its text, which is shown once. Earlier ones of the member for the same purpose end. */
+/**
+ * Makes a ticket and answers its text, which is shown once. Earlier ones of the member for the same purpose end, but
+ * not those that stop something: whoever causes a new e-mail would end the link of the one before.
+ */
 export async function makeTicket(
   tx: DirectoryTx,
   purpose: TicketPurpose,
@@ -79,7 +82,7 @@ export async function makeTicket(
 ): Promise<string> {
   const text = randomBytes(32).toString("base64url");
   await Promise.all([
-    tx.execute(END_EARLIER, [memberId, purpose]),
+    ...(purpose === "keep_factors" ? [] : [tx.execute(END_EARLIER, [memberId, purpose])]),
     tx.execute(MAKE, [digest(text), purpose, memberId, challenge, MINUTES[purpose]]),
     tx.execute(FORGET),
   ]);

@@ -1,4 +1,4 @@
-import { type Mode, nameActors } from "#access";
+import { type Mode, showActors, type ShownPerson } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { SubjectKind } from "./policy.ts";
@@ -10,8 +10,7 @@ import { findRequests, listRequests } from "./show-requests.ts";
 export interface Waiting {
   readonly requestId: string;
   readonly proposal: Proposal | null;
-  /** The name of who asked. */
-  readonly askedBy: string;
+  readonly askedBy: ShownPerson;
   readonly expiresAt: Date;
   /** When it is done without another person, because there is none; null: another person decides. */
   readonly aloneUntil: Date | null;
@@ -25,11 +24,13 @@ export async function readWaiting(
 ): Promise<ReadonlyMap<string, Waiting>> {
   const newest = [...(await findRequests(tx, subjectKind, subjectIds)).values()];
   const open = newest.filter(({ status }) => status === "pending");
-  const nameOf = await nameActors(
+  const personOf = await showActors(
     tx,
     open.map(({ maker }) => maker),
   );
-  return new Map(open.map((request) => [request.subjectId, { ...request, askedBy: nameOf(request.maker) }]));
+  return new Map(
+    open.map((request) => [request.subjectId, { ...request, askedBy: personOf(request.maker) }]),
+  );
 }
 
 /** Rights that wait for another person. */
@@ -37,8 +38,7 @@ export interface WaitingRights {
   readonly requestId: string;
   readonly mode: Mode;
   readonly permissions: readonly string[];
-  /** The name of the member who asked. */
-  readonly askedBy: string;
+  readonly askedBy: ShownPerson;
   readonly expiresAt: Date;
   readonly aloneUntil: Date | null;
 }
@@ -52,13 +52,13 @@ export async function readWaitingRights(
   for (const { merchantId, mode } of await listMerchants(ctx, organizationId)) {
     await ctx.db.inMerchant(merchantId, async (tx) => {
       const open = await listRequests(tx, { limit: 500, subjectKinds: ["rights"] });
-      const nameOf = await nameActors(
+      const personOf = await showActors(
         tx,
         open.map(({ maker }) => maker),
       );
       for (const { proposal, maker, ...request } of open) {
         const permissions = String(proposal?.permissions ?? "").split(",");
-        found.push({ ...request, mode, permissions, askedBy: nameOf(maker) });
+        found.push({ ...request, mode, permissions, askedBy: personOf(maker) });
       }
     });
   }

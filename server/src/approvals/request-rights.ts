@@ -110,8 +110,6 @@ const both =
 
 interface ToAsk {
   readonly memberId: string;
-  readonly name: string;
-  readonly email: string;
   /** What the member may do now. */
   readonly rights: Readonly<Record<Mode, { readonly permissions: readonly Permission[] }>>;
   readonly withheld: Withheld;
@@ -122,7 +120,7 @@ interface ToAsk {
 /** Asks for what was withheld from a member, in each environment by itself. */
 export async function askForRights(
   ctx: Pick<Context, "db">,
-  { memberId, name, email, rights, withheld, guards, by }: ToAsk,
+  { memberId, rights, withheld, guards, by }: ToAsk,
 ): Promise<RightsAsked[]> {
   const asked: RightsAsked[] = [];
   for (const mode of ["live", "sandbox"] as const) {
@@ -130,8 +128,6 @@ export async function askForRights(
     if (granted === undefined) continue;
     const proposal = {
       memberId,
-      name,
-      email,
       mode,
       roleId: granted.roleId,
       permissions: granted.permissions.join(","),
@@ -151,16 +147,11 @@ export async function askAtOpening(
   ctx: Pick<Context, "db">,
   merchantId: string,
   withheld: readonly WithheldAtOpening[],
-): Promise<(RightsAsked & { readonly by: Actor; readonly name: string })[]> {
+): Promise<void> {
   await withdrawInSandboxes(ctx, merchantId);
   const guards = new Map([["live", merchantId]] as const);
-  const asked = [];
-  for (const { givenBy, ...member } of withheld) {
-    const by = `member:${givenBy}` as const;
-    const { name } = member;
-    for (const one of await askForRights(ctx, { ...member, guards, by })) asked.push({ ...one, by, name });
-  }
-  return asked;
+  for (const { givenBy, ...member } of withheld)
+    await askForRights(ctx, { ...member, guards, by: `member:${givenBy}` });
 }
 
 /** A role acts in live too, so another person is asked there from now on. */
@@ -218,7 +209,6 @@ function askForRole(
     permissions: withheld!.join(","),
     was: was.join(","),
     heldBy: holders.map(({ memberId }) => memberId).join(","),
-    members: holders.map(({ name }) => name).join(", "),
   };
   return ask(ctx, merchantId, { subjectId: `role:${roleId}`, proposal, by });
 }

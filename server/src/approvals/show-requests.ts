@@ -1,12 +1,5 @@
 /** Requests as members see them: how far each has come, who said what, and whether the one who looks may decide. */
-import {
-  memberOf,
-  nameMembers,
-  type Permission,
-  type Permitted,
-  readHolders,
-  readPermissions,
-} from "#access";
+import { memberOf, type Permission, type Permitted, readHolders, readPermissions } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { permissionsIn, type SubjectKind } from "./policy.ts";
@@ -95,7 +88,7 @@ export type Turn = "now" | "later" | "never" | "own" | "decided" | "too_close" |
 
 /** One member's word on a request, as it is shown. */
 export interface ShownDecision {
-  readonly name: string;
+  readonly memberId: string;
   readonly verdict: Verdict;
   readonly remarks: string;
   readonly decidedAt: Date;
@@ -109,7 +102,7 @@ export interface ShownRequest extends Request {
   /** How many more approvals the level that is to decide needs. */
   readonly missing: number;
   readonly decisions: readonly ShownDecision[];
-  /** Members who can decide now: joined, active, of the level that is to decide, and none of its makers. A few. */
+  /** Ids of a few members who can decide now: joined, active, of the level in turn, and none of its makers. */
   readonly approvers: readonly string[];
 }
 
@@ -202,7 +195,7 @@ async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<Sh
           ? candidates
               .filter(canDecide)
               .slice(0, NAMES_MAX)
-              .map(({ name }) => name)
+              .map((one) => one.memberId)
           : [],
     };
   });
@@ -216,12 +209,11 @@ const permissionsToAsk = (requests: readonly Request[], { policies }: Facts): Pe
 
 interface Spoken extends ShownDecision {
   readonly requestId: string;
-  readonly memberId: string;
   readonly revision: number;
 }
 
 async function readSpoken(tx: Tx, requests: readonly Request[]): Promise<Map<string, Spoken[]>> {
-  const rows = await tx.query<Omit<Spoken, "name">>(
+  const rows = await tx.query<Spoken>(
     `select request_id as "requestId", member_id as "memberId", revision, verdict, remarks,
        decided_at as "decidedAt"
      from approvals.decision
@@ -230,12 +222,7 @@ async function readSpoken(tx: Tx, requests: readonly Request[]): Promise<Map<str
      order by decided_at`,
     [tx.merchantId, requests.map(({ requestId }) => requestId)],
   );
-  const names = await nameMembers(
-    tx,
-    rows.map(({ memberId }) => memberId),
-  );
-  const named = rows.map((row) => ({ ...row, name: names.get(row.memberId) ?? "" }));
-  return Map.groupBy(named, ({ requestId }) => requestId);
+  return Map.groupBy(rows, ({ requestId }) => requestId);
 }
 
 /** A member who may decide about a request now, other than the one who asks; null without one. */

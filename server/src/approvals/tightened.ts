@@ -2,7 +2,7 @@
  * Keeps what members tightened alone in the last seven days, so that an Owner can restore the state before at once.
  * Loosening waits for a second person, so without this one member could stop everyone's payments.
  */
-import { isOwner, memberOf, nameActors } from "#access";
+import { isOwner, memberOf, showActors, type ShownPerson } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
@@ -26,8 +26,7 @@ export interface Tightening extends Step {
   readonly since: Date;
   /** Who took them, the last one first. */
   readonly by: readonly Actor[];
-  /** Their names. */
-  readonly names: string;
+  readonly people: readonly ShownPerson[];
 }
 
 /** Keeps a step that a member took alone, in its transaction. Steps of the system cannot be undone. */
@@ -55,7 +54,7 @@ export async function readTightened(
 ): Promise<ReadonlyMap<string, Tightening>> {
   if (!(await isOwner(tx, by))) return new Map();
   const rows = await tx.query<Row>(READ, [tx.merchantId, subjects, tx.now]);
-  const found = new Map<string, Omit<Tightening, "names">>();
+  const found = new Map<string, Omit<Tightening, "people">>();
   const ended = new Set<string>();
   for (const { memberId, at, ...step } of rows) {
     const { subject, before } = step;
@@ -66,13 +65,11 @@ export async function readTightened(
     else if (later === undefined) found.set(subject, { ...step, since: at, by: [actor] });
     else found.set(subject, { ...later, before, since: at, by: [...new Set([...later.by, actor])] });
   }
-  const nameOf = await nameActors(
+  const personOf = await showActors(
     tx,
     [...found.values()].flatMap((one) => one.by),
   );
-  return new Map(
-    [...found].map(([subject, one]) => [subject, { ...one, names: one.by.map(nameOf).join(", ") }]),
-  );
+  return new Map([...found].map(([subject, one]) => [subject, { ...one, people: one.by.map(personOf) }]));
 }
 
 /** Records that an Owner gave back what others took: each of them is told, and the Owners. */

@@ -51,9 +51,9 @@ test("what an Owner takes from another in live waits a day, and happens then", a
     await pass(23);
     const waiting = await find(two, two);
     assert.deepEqual([waiting.live.role, waiting.sandbox.role], ["owner", "owner"]);
-    const { disables, askedById, takes } = waiting.ownerChange;
+    const { disables, askedBy, takes } = waiting.ownerChange;
     assert.deepEqual(
-      [disables, askedById, takes.includes("manage_members")],
+      [disables, askedBy.memberId, takes.includes("manage_members")],
       [false, one.memberId, grant.role !== "admin"],
     );
     assert.equal(takes.includes("own_organization"), grant.permissions === undefined);
@@ -126,9 +126,11 @@ test("a role of another Owner does not shrink in live, and what is taken from on
   assert.equal(await shrink(["manage_members"]), "owners_have_role");
   assert.equal(await shrink(["own_organization"]), "owners_have_role");
   const refused = await one.call("changeRole", { ...role, roleId, permissions: ["manage_members"] });
-  const { shownName } = await find(one, two);
+  const { name, email } = await find(one, two);
   assert.ok(
-    refused.body.error.message.includes(`have it in live: ${shownName}. Give each of them another role`),
+    refused.body.error.message.includes(
+      `have it in live: ${name} (${email}). Give each of them another role`,
+    ),
   );
   assert.equal(await codeOf(one, "changeRole", { ...role, roleId, name: "Directors" }), "done");
   await give(one.memberId);

@@ -12,10 +12,25 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 
 export const words = <const W extends readonly string[]>(list: W) => Type.Enum([...list] as [...W]);
 
+/** Someone who asked for something, decided about it, or gets it: a name alone would not tell who that is. */
+export const person = Type.Object(
+  {
+    /** Null: no member, but a program or Vitaran itself; it has no address then. */
+    memberId: nullable(Type.String()),
+    name: Type.String(),
+    email: nullable(Type.String()),
+    /** The name of 30 days ago, if it was another one. */
+    formerly: nullable(Type.String()),
+    /** True if another member of the organization has this name, or one that looks like it. */
+    hasNamesake: Type.Boolean(),
+  },
+  { $id: "Person" },
+);
+
 /** A request for approval that waits, as the page of its subject shows it. */
 export const waitingFields = {
   requestId: Type.String(),
-  askedBy: Type.String(),
+  askedBy: person,
   expiresAt: at,
   /** Where no other person can approve: when it is done all the same. */
   aloneUntil: nullable(at),
@@ -23,8 +38,8 @@ export const waitingFields = {
 
 /** What other members tightened in the last seven days, which an Owner undoes at once. */
 export const undoFields = {
-  /** The names of those who tightened it. */
-  names: Type.String(),
+  /** Those who tightened it. */
+  people: Type.Array(person),
   since: at,
 };
 

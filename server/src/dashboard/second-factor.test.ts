@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   addMember,
   askToResetFactors,
+  completeFactorResets,
   createMerchant,
   decideFactorReset,
   ROLES,
@@ -13,13 +14,16 @@ import {
   type Role,
 } from "#access";
 import { isDownload } from "#http";
+import { makeAuthenticatorApp } from "#test/authenticator-app";
 import { makeDashboard, type Browser } from "#test/dashboard";
+import { openFourEyes } from "#test/four-eyes";
 import { HOLDS, permissionFor } from "#test/role-table";
 import { makeWorld } from "#test/world";
 import { operations } from "./index.ts";
 
 const world = await makeWorld();
 const dashboard = makeDashboard(world);
+const { makeOffice, order, approve } = openFourEyes(world);
 const { organizationId, merchantId: sandbox } = await world.makeMerchant();
 const { merchantId: live } = await createMerchant(world.ctx, { organizationId, name: "Live", mode: "live" });
 
@@ -205,8 +209,8 @@ test("the e-mailed link that keeps second factors works once, in any browser, an
   assert.deepEqual([again.status, again.body.error.code], [410, "ticket_invalid"]);
 });
 
-test("a link to keep second factors that is old, replaced, another's or made up stops nothing", async () => {
-  const { member, ticket: replaced, isGoingOn } = await makeLosing();
+test("a link to keep second factors that is old, another's or made up stops nothing", async () => {
+  const { member, ticket: first, isGoingOn } = await makeLosing();
   const { ticket: anothers } = await makeLosing();
   const old = await startKeepingFactors(world.ctx, member.memberId);
   await world.look(
@@ -215,9 +219,56 @@ test("a link to keep second factors that is old, replaced, another's or made up 
      where member_id = $1`,
     [member.memberId],
   );
-  for (const ticket of [replaced, anothers, old, "A".repeat(43)]) {
+  for (const ticket of [first, anothers, old, "A".repeat(43)]) {
     const { status, body } = await dashboard.stranger.call("keepFactorsByLink", { ticket });
     if (ticket !== anothers) assert.deepEqual([status, body.error?.code], [410, "ticket_invalid"], ticket);
   }
   assert.equal(await isGoingOn(), true);
+});
+
+test("a later link to keep second factors ends no earlier one, and a member asks for five resets an hour", async () => {
+  const { member, ticket: first, isGoingOn } = await makeLosing();
+  await startKeepingFactors(world.ctx, member.memberId);
+  assert.equal((await dashboard.stranger.call("keepFactorsByLink", { ticket: first })).status, 200);
+  assert.equal(await isGoingOn(), false);
+  const asker = await logIn({ role: "owner" });
+  await dashboard.giveFactor(asker.memberId);
+  const ask = async () => (await asker.call("askFactorReset", { memberId: member.memberId })).status;
+  const statuses = [];
+  for (let time = 0; time < 6; time += 1) statuses.push(await ask());
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+});
+
+test("who had a second factor removed is tied to its member for a day, and again by the first new one", async () => {
+  const people = { owner: "owner", admin: "admin", asha: "approver", vik: "initiator" } as const;
+  const { merchantId, organizationId, browsers } = await makeOffice(people);
+  const { owner, admin, asha, vik } = browsers;
+  const { resetId } = await admin!.ask("askFactorReset", { memberId: asha!.memberId });
+  await owner!.ask("decideFactorReset", { resetId, agree: true });
+  const pass = (hours: number) =>
+    world.look(
+      `with due as (
+         update access.factor_reset set due_at = due_at - make_interval(hours => $2) where organization_id = $1
+       )
+       update access.influence set at = at - make_interval(hours => $2) where organization_id = $1`,
+      [organizationId, hours],
+    );
+  await pass(25);
+  await completeFactorResets(world.ctx, organizationId);
+  const enter = async (): Promise<Browser> => dashboard.logInAs(asha!.memberId);
+  const decideAs = async (by: Browser, who: Browser) => {
+    await order(by, merchantId, "450000.00");
+    return approve(who, merchantId, "transfer");
+  };
+  await dashboard.giveFactor(asha!.memberId);
+  assert.equal(await decideAs(admin!, await enter()), "too_close", "the removal was not a day ago");
+  await pass(25);
+  assert.equal(await decideAs(owner!, await enter()), "approved");
+  // Whoever waits before entering as the member gains nothing by it.
+  await world.look("delete from access.passkey where member_id = $1", [asha!.memberId]);
+  const bare = await enter();
+  const { secret } = await bare.ask("setUpAuthenticator");
+  await bare.ask("confirmAuthenticator", { code: makeAuthenticatorApp(secret)() });
+  assert.equal(await decideAs(admin!, bare), "too_close");
+  assert.equal(await decideAs(vik!, bare), "approved", "what others ask for is not concerned");
 });

@@ -171,7 +171,7 @@ test("what waits of rules and blocks is listed until it is decided, and the appr
   assert.deepEqual(
     (await waiting()).map((one: Json) => [
       one?.requestId,
-      one?.askedBy,
+      one?.askedBy.name,
       one?.action ?? one?.rule?.parameters,
     ]),
     [

@@ -1,12 +1,13 @@
 /** What an approver sees of a request is all that is approved. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json } from "#test/dashboard";
+import { renameMember, resetApiClient } from "#access";
+import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
-const { makeOffice, queueOf, approve, stateGap, stateCredit } = openFourEyes(world);
+const { makeOffice, queueOf, approve, payByKey, stateGap, stateCredit } = openFourEyes(world);
 
 const LOW = [{ name: "From ₹500", from: "500", levels: [{ approvers: 1 }] }];
 const VENDOR = {
@@ -98,13 +99,17 @@ test("an approver of policies sees every field before and after, with names, exp
   await admin!.ask("setPolicies", { merchantId, kind: "transfer", ...wanted });
   const [{ policies: shown, proposal }] = await queueOf(owner!, merchantId, "policy");
   assert.deepEqual([shown.before, shown.after], [policies, changed]);
-  assert.deepEqual(Object.keys(shown.names).sort(), [...members, "WALLET_1"].sort());
+  const idsIn = ({ people, sources }: Json) => [
+    people.map((one: Json) => one.memberId),
+    Object.keys(sources),
+  ];
+  assert.deepEqual(idsIn(shown), [members, ["WALLET_1"]]);
   const { beforeExpireAfterMinutes, expireAfterMinutes, beforeExceptWays, exceptWays } = proposal;
   assert.deepEqual([beforeExpireAfterMinutes, expireAfterMinutes], ["10080", "1"]);
   assert.deepEqual([beforeExceptWays, exceptWays], ["", "v1"]);
   assert.equal(await approve(owner!, merchantId, "policy"), "approved");
   const after = await admin!.ask("getPolicies", { merchantId });
-  assert.deepEqual(Object.keys(after.names).sort(), [...members, "WALLET_1"].sort());
+  assert.deepEqual(idsIn(after), [members, ["WALLET_1"]]);
 });
 
 test("credits that came after a release was asked for are not released with it", async () => {
@@ -122,4 +127,68 @@ test("credits that came after a release was asked for are not released with it",
   assert.equal(proposal.waiting, "140.00");
   assert.equal(await approve(owner!, merchantId, "credit"), "approved");
   assert.equal((await admin!.ask("getBreak", { merchantId, breakId })).resolution, "explained");
+});
+
+/** Gives members names that no one remembers them without. */
+const nameThem = (names: readonly (readonly [Browser, string])[]) =>
+  Promise.all(
+    names.map(([{ memberId }, name]) =>
+      world.look("update access.member set name = $2 where member_id = $1", [memberId, name]),
+    ),
+  );
+
+test("who gains by a role is shown with the address, and marked if a colleague's name looks the same", async () => {
+  const people = { admin: "admin", owner: "owner", asha: "approver", puppet: "viewer" } as const;
+  const { merchantId, browsers } = await makeOffice(people);
+  const { admin, owner, asha, puppet } = browsers;
+  const { roleId } = await admin!.ask("makeRole", { name: "Readers", permissions: ["access_transfers"] });
+  await admin!.ask("updatePermissions", { memberId: puppet!.memberId, grant: { roleId } });
+  await nameThem([
+    [admin!, "Vikram Nair"],
+    [asha!, "Asha Rao"],
+    [puppet!, "ASHА  Ra0"],
+  ]);
+  const permissions = ["access_transfers", "approve_quick_transfer"];
+  await admin!.ask("changeRole", { roleId, name: "Readers", permissions });
+  const { items } = await owner!.ask("listMembers");
+  const personOf = ({ memberId }: Browser, hasNamesake: boolean) => {
+    const { name, email } = items.find((one: Json) => one.memberId === memberId);
+    return { memberId, name, email, formerly: null, hasNamesake };
+  };
+  const marked = items.filter((one: Json) => one.hasNamesake).map((one: Json) => one.memberId);
+  assert.deepEqual(marked.toSorted(), [asha!.memberId, puppet!.memberId].toSorted());
+  const [request] = await queueOf(owner!, merchantId, "rights");
+  assert.deepEqual(request.concerned, [personOf(puppet!, true)]);
+  assert.deepEqual(request.maker, personOf(admin!, false));
+  assert.deepEqual(request.approvers, [personOf(owner!, false)]);
+  assert.equal(await approve(owner!, merchantId, "rights"), "approved");
+  const [decided] = (await owner!.ask("listApprovalHistory", { merchantId })).items;
+  assert.deepEqual(
+    [decided.decisions[0].by, decided.endedBy],
+    [personOf(owner!, false), personOf(owner!, false)],
+  );
+});
+
+test("the member whom a request concerns is looked up when it is shown, with a new name too", async () => {
+  const people = { admin: "admin", owner: "owner", vik: "viewer" } as const;
+  const { merchantId, organizationId, browsers } = await makeOffice(people);
+  const { admin, owner, vik } = browsers;
+  const grant = { role: "approver" };
+  await admin!.ask("updatePermissions", { memberId: vik!.memberId, grant });
+  const [{ concerned: before }] = await queueOf(owner!, merchantId, "rights");
+  const { memberId } = vik!;
+  await renameMember(world.ctx, { organizationId, memberId }, "Owner of it all");
+  const [{ concerned, proposal }] = await queueOf(owner!, merchantId, "rights");
+  const { name, ...rest } = before[0];
+  assert.deepEqual(concerned, [{ ...rest, name: "Owner of it all", formerly: name }]);
+  assert.equal(proposal.memberId, memberId);
+});
+
+test("what a program ordered was asked for by no member", async () => {
+  const { merchant, merchantId, browsers } = await makeOffice({ owner: "owner" }, LOW);
+  const keys = await resetApiClient(world.ctx, merchantId, { by: "system" });
+  assert.equal(await payByKey(keys, "900.00"), "APPROVAL_PENDING");
+  const [{ maker, concerned }] = await queueOf(browsers.owner!, merchant.merchantId, "transfer");
+  const program = { memberId: null, name: "API", email: null, formerly: null, hasNamesake: false };
+  assert.deepEqual([maker, concerned], [program, []]);
 });

@@ -26,7 +26,8 @@ import {
   setUpAuthenticator,
   type Role,
 } from "#access";
-import { requestKeyReset, requestPolicies, setPolicies } from "#approvals";
+import { changeRights, requestKeyReset, requestPolicies, setPolicies } from "#approvals";
+import type { Actor } from "#audit";
 import { addBeneficiary, removeBeneficiary } from "#beneficiaries";
 import { newId } from "#lib/ids";
 import { deliverMessages } from "#messages";
@@ -94,6 +95,8 @@ async function makeTeam() {
 
 type Told = Record<string, { subject: string; raw: string }>;
 const whoHeard = (told: Told): string[] => Object.keys(told).toSorted();
+const linkIn = (raw: string) =>
+  /\/keep-factors#([\w-]{43})/.exec(raw.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[1];
 const subjectOf = (told: Told): string =>
   [...new Set(Object.values(told).map(({ subject }) => subject))].join();
 
@@ -209,12 +212,10 @@ test("the removal of factors or Owner rights is told at once, and the member's e
     decideFactorReset(ctx, organizationId, { resetId, agree: true, by: people.vikram.by }),
   );
   assert.equal(subjectOf(agreed), "Security notice: Removal of second factors in 24 hours");
-  const linkIn = (raw: string) =>
-    /\/keep-factors#([\w-]{43})/.exec(raw.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[1];
   assert.deepEqual([linkIn(agreed["olga"]!.raw), linkIn(agreed["otto"]!.raw)], [undefined, undefined]);
-  await assert.rejects(keepFactorsByLink(ctx, linkIn(asked["meera"]!.raw)!), "the newest counts");
-  const stopped = await told(() => keepFactorsByLink(ctx, linkIn(agreed["meera"]!.raw)!));
+  const stopped = await told(() => keepFactorsByLink(ctx, linkIn(asked["meera"]!.raw)!));
   assert.equal(subjectOf(stopped), "Security notice: Removal of second factors stopped");
+  await assert.rejects(keepFactorsByLink(ctx, linkIn(agreed["meera"]!.raw)!), "nothing is left to stop");
   const byOperator = await told(() => resetFactors(ctx, organizationId, people.meera.memberId));
   assert.deepEqual(whoHeard(byOperator), ["meera", "olga", "otto"]);
   assert.equal(subjectOf(byOperator), "Security notice: Second factors removed");
@@ -286,4 +287,33 @@ test("no name of a member, an organization or a role stands in a subject, and no
     assert.equal(subject, "Security notice: Member added");
     assert.doesNotMatch(raw, /evil\.example|prize\.example|http:\/\/evil|\u202e/);
   }
+});
+
+test("asking for a removal again is no news, and the link of the first e-mail still stops it", async () => {
+  const { organizationId, people, told } = await makeTeam();
+  const ask = (by: Actor) => askToResetFactors(ctx, organizationId, { memberId: people.meera.memberId, by });
+  const asked = await told(() => ask(people.asha.by));
+  for (const { by } of [people.asha, people.vikram]) assert.deepEqual(await told(() => ask(by)), {});
+  const stopped = await told(() => keepFactorsByLink(ctx, linkIn(asked["meera"]!.raw)!));
+  assert.equal(subjectOf(stopped), "Security notice: Removal of second factors stopped");
+});
+
+test("e-mails name people with addresses, and mark a name like another member's; subjects name no one", async () => {
+  const { organizationId, people, told } = await makeTeam();
+  const email = `puppet.${newId()}@example.com`;
+  const grant = { role: "viewer" } as const;
+  const puppet = { organizationId, email, name: "MEERA", grant, by: people.asha.by };
+  const added = await told(() => addMember(ctx, puppet));
+  const raw = added["olga"]!.raw.replaceAll("=\r\n", "");
+  assert.ok(raw.includes(`MEERA (${email}; another member has a similar name)`), raw);
+  assert.ok(raw.includes(`Asha (${people.asha.email})`), raw);
+  for (const { memberId } of [people.otto, people.asha, people.vikram])
+    await told(() => disableMember(ctx, organizationId, { memberId, by: "system" }));
+  const change = { memberId: people.meera.memberId, grant: { role: "admin" }, by: people.olga.by } as const;
+  const action = "access.member_permissions_set";
+  const heard = await told(() => changeRights(ctx, organizationId, { ...change, action }));
+  const text = heard["otto"]!.raw.replaceAll("=\r\n", "");
+  assert.ok(text.includes(`Meera (${people.meera.email}; another member has a similar name)`), text);
+  assert.ok(text.includes(`Olga (${people.olga.email})`), text);
+  assert.doesNotMatch(subjectOf(added) + subjectOf(heard), /Olga|Meera/i);
 });

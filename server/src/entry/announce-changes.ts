@@ -29,7 +29,9 @@ export async function announceChanges(ctx: Context, chainId: string): Promise<vo
 function toChange(record: AuditRecord): Change[] {
   const announcement = announcementOf(record);
   if (announcement === null) return [];
-  const memberId = memberOf(record.subject as Actor) ?? memberOf(record.actor as Actor);
+  // The subject of a request for rights is the member who is to get them.
+  const subject = record.subject.replace(/^rights:/, "");
+  const memberId = memberOf(subject as Actor) ?? memberOf(record.actor as Actor);
   return [{ ...record, announcement, memberId }];
 }
 
@@ -51,9 +53,8 @@ async function readNew(ctx: Context, chainId: string): Promise<{ records: AuditR
 
 /** One e-mail to each whom something concerns, however many changes there are. */
 async function tell(ctx: Context, chainId: string, changes: readonly Change[]): Promise<void> {
-  const { organization, people, owners } = await readPeople(ctx, chainId, changes);
+  const { organization, people, named, owners } = await readPeople(ctx, chainId, changes);
   if (organization === null || organization.isTryOut) return;
-  const named = new Map(people.map((person) => [person.memberId, person]));
   for (const person of people) {
     const isOwner = owners.has(person.memberId);
     const concerning = changes.filter(

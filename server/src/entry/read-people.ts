@@ -1,5 +1,6 @@
 /** The people who are told of a change: the Owners of an organization, its approvers, and the members concerned. */
-import { PERMISSIONS } from "#access";
+import { memberOf, PERMISSIONS, showPeople, type ShownPerson } from "#access";
+import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 
 export interface Person {
@@ -19,6 +20,8 @@ export interface People {
     readonly isTryOut: boolean;
   } | null;
   readonly people: readonly Person[];
+  /** Members in the changes and those who made them, by their ids. */
+  readonly named: ReadonlyMap<string, ShownPerson>;
   /** The active Owners; where there is none, those who manage members. */
   readonly owners: ReadonlySet<string>;
 }
@@ -32,13 +35,16 @@ export async function readPeople(
   const memberIds = [...new Set(changes.flatMap(({ memberId }) => memberId ?? []))];
   return ctx.db.directory(async (tx) => {
     const [organization] = await tx.query<NonNullable<People["organization"]>>(FIND_ORGANIZATION, [chainId]);
-    if (organization === undefined) return { organization: null, people: [], owners: new Set() };
+    if (organization === undefined)
+      return { organization: null, people: [], named: new Map(), owners: new Set() };
     type Row = Person & { owns: boolean; manages: boolean };
     const rows = await tx.query<Row>(READ, [organization.organizationId, memberIds, APPROVING]);
     const owning = rows.filter(({ owns }) => owns);
     const telling = owning.length > 0 ? owning : rows.filter(({ manages }) => manages);
     const owners = new Set(telling.map(({ memberId }) => memberId));
-    return { organization, people: rows, owners };
+    const actors = changes.flatMap(({ actor }) => memberOf(actor as Actor) ?? []);
+    const named = await showPeople(tx, [...memberIds, ...actors]);
+    return { organization, people: rows, named, owners };
   });
 }
 

@@ -1,4 +1,4 @@
-import { memberOf } from "#access";
+import { memberOf, sayPerson, type ShownPerson } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { withoutLinks, type MessageParts } from "#messages";
@@ -14,7 +14,7 @@ interface Notice {
   readonly person: Person;
   readonly organization: { readonly name: string };
   readonly changes: readonly Change[];
-  readonly named: ReadonlyMap<string, Person>;
+  readonly named: ReadonlyMap<string, ShownPerson>;
   /** Of the link by which the person stops what waits; null: there is nothing to stop. */
   readonly ticket: string | null;
 }
@@ -24,8 +24,11 @@ export function writeNotice(
   ctx: Pick<Context, "config">,
   { person, organization, changes, named, ticket }: Notice,
 ): MessageParts {
-  const nameOf = (memberId: string | null): string =>
-    memberId === null ? "" : withoutLinks(named.get(memberId)?.name ?? "A former member");
+  const nameOf = (memberId: string | null): string => {
+    const known = named.get(memberId ?? "");
+    if (known !== undefined) return sayPerson(known, withoutLinks);
+    return memberId === null ? "" : "A former member";
+  };
   const actorOf = (actor: string): string => {
     const memberId = memberOf(actor as Actor);
     if (memberId === person.memberId) return "You";

@@ -1,3 +1,4 @@
+import { sayPerson, showPeople } from "#access";
 import type { Tx } from "#lib/db";
 import { formatRupeesIndian } from "#lib/money";
 import { istText } from "#rails";
@@ -9,13 +10,21 @@ import { noteEvents } from "./note-events.ts";
  */
 export async function collectRequests(tx: Tx, { from, until }: { from: Date; until: Date }): Promise<void> {
   const waiting = await tx.query<WaitingRequest>(READ_WAITING, [tx.merchantId, from, until]);
+  const people = await showPeople(
+    tx,
+    waiting.flatMap(({ memberId }) => memberId ?? []),
+  );
+  const saidOf = (memberId: string | null): string | null => {
+    const person = people.get(memberId ?? "");
+    return person === undefined ? null : sayPerson(person);
+  };
   await noteEvents(
     tx,
-    waiting.map(({ requestId, kind, name, amountPaise, policyName, processOn, openedAt }) => ({
+    waiting.map(({ requestId, kind, name, memberId, amountPaise, policyName, processOn, openedAt }) => ({
       category: "approval_waiting",
       sourceKey: `approval_${requestId}`,
       what: WORDS[kind] ?? kind,
-      id: name,
+      id: saidOf(memberId) ?? name,
       detail: [
         ...(amountPaise === null ? [] : [formatRupeesIndian(amountPaise)]),
         ...(processOn === null ? [] : [`scheduled for ${istText(processOn)} IST`]),
@@ -31,6 +40,8 @@ interface WaitingRequest {
   readonly kind: string;
   /** By which the merchant knows it; empty: there is only one. */
   readonly name: string;
+  /** The member whose rights it is about; null: it is about something else. */
+  readonly memberId: string | null;
   readonly amountPaise: bigint | null;
   readonly policyName: string;
   /** When a transfer is to be sent; null: as soon as it is approved. */
@@ -69,7 +80,8 @@ const READ_WAITING = `
       transfer.transfer_key, batch.batch_key, batch.name, waiting.proposal ->> 'beneId',
       waiting.proposal ->> 'kind', waiting.proposal ->> 'name',
       waiting.proposal ->> 'subject', ''
-    ) as name
+    ) as name,
+    waiting.proposal ->> 'memberId' as "memberId"
   from waiting
   left join transfers.transfer
     on transfer.merchant_id = $1

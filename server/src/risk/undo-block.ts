@@ -23,7 +23,7 @@ interface BlockState {
 }
 
 /** What an Owner can undo of a block: the steps since when, and by whom. */
-export interface UndoableBlock extends Pick<Tightening, "since" | "names"> {
+export interface UndoableBlock extends Pick<Tightening, "since" | "people"> {
   readonly blockId: string;
 }
 
@@ -34,8 +34,8 @@ export async function listUndoableBlocks(tx: Tx, by: Actor): Promise<UndoableBlo
   if (ids.length === 0) return [];
   const blocks = await tx.query<BlockTimes & { blockId: string }>(READ, [tx.merchantId, ids]);
   return blocks.flatMap(({ blockId, ...block }) => {
-    const { since, names, after } = steps.get(stepsOfBlock(blockId))!;
-    return isDeepStrictEqual(stateOfBlock(block), after) ? [{ blockId, since, names }] : [];
+    const { since, people, after } = steps.get(stepsOfBlock(blockId))!;
+    return isDeepStrictEqual(stateOfBlock(block), after) ? [{ blockId, since, people }] : [];
   });
 }
 

@@ -24,7 +24,7 @@ export const stateOf = (rule: Rule | null): State =>
   rule === null ? null : { ...sayRule(rule), version: rule.version };
 
 /** What an Owner can undo of a rule. `before`: what it is then; null: it is gone. */
-export interface UndoableRule extends Pick<Tightening, "since" | "names"> {
+export interface UndoableRule extends Pick<Tightening, "since" | "people"> {
   readonly ruleId: string;
   readonly before: ReturnType<typeof readRule> | null;
   /** Whether the rule was removed. */
@@ -38,8 +38,8 @@ export async function listUndoable(tx: Tx, by: Actor): Promise<UndoableRule[]> {
     const ruleId = steps.subject.slice(STEPS.length);
     const rule = rules.find((one) => one.ruleId === ruleId) ?? null;
     if (!isDeepStrictEqual(stateOf(rule), steps.after)) return [];
-    const { since, names } = steps;
-    return [{ ruleId, before: formerOf(steps), isGone: rule === null, since, names }];
+    const { since, people } = steps;
+    return [{ ruleId, before: formerOf(steps), isGone: rule === null, since, people }];
   });
 }
 

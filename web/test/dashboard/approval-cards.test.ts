@@ -38,6 +38,12 @@ const { components } = JSON.parse(readFileSync(contract, "utf8")) as {
 const schemaOf = (name: string): Schema => components.schemas[name]!;
 const fieldsOf = (schema: Schema): string[] => Object.keys(schema.properties!);
 
+/** Someone of this name whom the card shows. */
+const person = (name: string): Fields => ({
+  ...{ memberId: `id of ${name}`, name, email: `${name} at work` },
+  ...{ formerly: null, hasNamesake: false },
+});
+
 /** Two values of each field that cannot be any text. The card must differ between them. */
 const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   action: ["unblock", "unblock"],
@@ -49,7 +55,11 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   expiresAt: ["2026-11-27T06:30:00Z", "2026-11-28T06:30:00Z"],
   aloneUntil: ["2026-11-25T06:30:00Z", "2026-11-26T06:30:00Z"],
   turn: ["never", "too_close"],
-  approvers: [["Asha Rao"], ["Ravi Nair"]],
+  approvers: [[person("Asha Rao")], [person("Ravi Nair")]],
+  maker: [person("Vikram Das"), person("Zubin Das")],
+  by: [person("Kavya Iyer"), person("Omar Iyer")],
+  concerned: [[person("Meera Shah")], [person("Meera Shah"), person("Nila Bose")]],
+  hasNamesake: [false, true],
   verdict: ["approve", "reject"],
   at: ["2026-11-20T07:30:00Z", "2026-11-21T07:30:00Z"],
   counts: [true, false],
@@ -110,9 +120,10 @@ const UNSEEN: Readonly<Record<string, string>> = {
   endedBy: "nothing that waits has it",
   "ApprovalRequest.remarks": "said by who ended it; nothing that waits has it",
   fundSourceId: "its name is shown",
-  memberId: "the name and the email address are shown",
+  memberId: "the member is shown as one whom the request concerns",
   roleId: "the role's name is shown",
-  heldBy: "the names of these members are shown",
+  heldBy: "these members are shown as those whom the request concerns",
+  "Person.memberId": "the name and the e-mail address are shown",
   bankId: "the bank is in the name of the statement",
   day: "the day is in the name of the statement",
   upstreamId: "the service's name is shown",
@@ -186,12 +197,28 @@ test("no field of a proposal is missing on its card", () => {
   for (const name of walked) walk(name, (proposal) => read({ kind: KINDS[name], proposal }));
 });
 
+/** A change of policies to one that names this person. */
+const named = (one: Fields): Fields => {
+  const level = { approvers: 1, permission: "approve_changes", members: [one["memberId"]] };
+  const policy = { name: "All", from: null, to: null, rails: null, fundSources: null, creators: null };
+  return { before: [], after: [{ ...policy, levels: [level] }], people: [one], sources: {} };
+};
+
 test("no field of a request, a decision, a transfer or a batch is missing on its card", () => {
   walk("decision", (one) => read({ decisions: [one] }), decisionSchema);
   const transfer = sampleOf("TransferToApprove");
   walk("TransferToApprove", (one) => read({ transfer: one }));
+  for (const show of [
+    (one: Fields) => read({ maker: one }),
+    (one: Fields) => read({ turn: "own", approvers: [one] }),
+    (one: Fields) => read({ decisions: [{ ...sampleOf("decision", decisionSchema), by: one }] }),
+    (one: Fields) => read({ kind: "rights", proposal: sampleOf("ProposedMember"), concerned: [one] }),
+    (one: Fields) => read({ kind: "rights", proposal: sampleOf("ProposedRole"), concerned: [one] }),
+    (one: Fields) => read({ kind: "policy", proposal: sampleOf("ProposedPolicies"), policies: named(one) }),
+  ])
+    walk("Person", show);
   walk("BatchToApprove", (one) => read({ kind: "batch", batch: one }));
-  const own = new Set([...Object.keys(nothing), "kind", "decisions", "expiresAt"]);
+  const own = new Set([...Object.keys(nothing), "kind", "decisions", "expiresAt", "concerned"]);
   const properties = Object.entries(schemaOf("ApprovalRequest").properties!);
   const plain = { properties: Object.fromEntries(properties.filter(([field]) => !own.has(field))) };
   walk("ApprovalRequest", (one) => read({ ...one, transfer }), plain);

@@ -1,7 +1,9 @@
 // Links something that waits for another person to its approval request.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Person as Asker } from "../api/operations.ts";
 import { Badge } from "../ui/badge.tsx";
+import { Person } from "../ui/person.tsx";
 import { Time } from "../ui/time.tsx";
 import type { Environment } from "./nav.ts";
 import { useSession } from "./session.tsx";
@@ -24,7 +26,7 @@ export function ApprovalLink({ requestId, environment }: ApprovalLinkProps) {
 }
 
 interface WaitingBadgeProps extends ApprovalLinkProps {
-  askedBy: string;
+  askedBy: Asker;
   /** The time when it takes effect without approval, because no other person can give it. */
   aloneUntil: string | null;
   /** Describes what waits. */
@@ -41,7 +43,7 @@ export function WaitingBadge({ askedBy, aloneUntil, children, ...link }: Waiting
       </Link>
       <span className="text-12 text-ink-2">
         {aloneUntil === null
-          ? t("askedBy", { name: askedBy })
+          ? t.rich("askedBy", { name: <Person person={askedBy} /> })
           : t.rich("takesEffect", { at: <Time at={aloneUntil} shape="minute" /> })}
       </span>
     </span>

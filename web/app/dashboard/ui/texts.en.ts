@@ -7,6 +7,8 @@ export default {
   copied: "Copied",
   copyDetails: "Copy details",
   requestId: "Request ID:",
+  formerly: "formerly {name}",
+  namesake: "Another member has a similar name",
   tryAgain: "Try again",
   errorServer: "Something went wrong on our side.",
   errorNoAnswer: "The server cannot be reached.",

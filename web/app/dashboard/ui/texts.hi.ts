@@ -10,6 +10,8 @@ export default {
   copied: "कॉपी हो गया",
   copyDetails: "विवरण कॉपी करें",
   requestId: "अनुरोध आईडी:",
+  formerly: "पहले {name}",
+  namesake: "किसी और सदस्य का नाम इससे मिलता है",
   tryAgain: "फिर कोशिश करें",
   errorServer: "हमारी ओर से कुछ गड़बड़ हुई।",
   errorNoAnswer: "सर्वर से संपर्क नहीं हो पा रहा है।",

@@ -1,8 +1,9 @@
 /** Requests with what their subjects are: who a payment goes to, and what is unusual about it. */
 import Type from "typebox";
-import { nameActors } from "#access";
+import { showActors, type ShownPerson } from "#access";
 import { readProposedPolicies, type ShownRequest } from "#approvals";
 import { readBatchesForApproval, type BatchForApproval } from "#batches";
+import { person } from "#dashboard/schemas";
 import { nameScopes, proposedRule, showRule } from "#dashboard/shown-rules";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -11,8 +12,8 @@ import { formatRupees } from "#lib/money";
 import { CALENDARS, expectedBy, lookUpIfsc, showPaid, TRANSFER_MODES, type Calendar } from "#rails";
 import { compareProposal, type RuleComparison } from "#risk";
 import { readForApproval, type TransferForApproval } from "#transfers";
-import { nameInPolicies, policySchema, showPolicy } from "./policies.ts";
-import { proposalSchema, readProposals } from "./proposals.ts";
+import { nameInPolicies, policyNames, policySchema, showPolicy } from "./policies.ts";
+import { concernedBy, proposalSchema, readProposals } from "./proposals.ts";
 
 const text = Type.String();
 const moment = Type.String({ format: "date-time" });
@@ -70,12 +71,12 @@ const ruleChange = Type.Object(
   { $id: "RuleToApprove" },
 );
 
-/** A change of policies: all of them before and after, with the names of the members and fund sources in them. */
+/** A change of policies: all of them before and after, with the members and fund sources in them. */
 const policyChange = Type.Object(
   {
     before: Type.Array(policySchema),
     after: Type.Array(policySchema),
-    names: Type.Record(Type.String(), Type.String()),
+    ...policyNames,
   },
   { $id: "PoliciesToApprove" },
 );
@@ -96,16 +97,19 @@ export const requestSchema = Type.Object(
     expiresAt: moment,
     /** Where no other person could decide: when it is done all the same. */
     aloneUntil: nullable(moment),
-    maker: text,
+    maker: person,
     turn: text,
-    approvers: Type.Array(text),
+    /** A few who can decide now. */
+    approvers: Type.Array(person),
     status: text,
     endedAt: nullable(moment),
-    endedBy: nullable(text),
+    endedBy: nullable(person),
     remarks: text,
     decisions: Type.Array(
-      Type.Object({ name: text, verdict: text, remarks: text, at: moment, counts: Type.Boolean() }),
+      Type.Object({ by: person, verdict: text, remarks: text, at: moment, counts: Type.Boolean() }),
     ),
+    /** Members who get what is proposed: the one whose rights change, or all who have the role. */
+    concerned: Type.Array(person),
     proposal: proposalSchema,
     rule: nullable(ruleChange),
     policies: nullable(policyChange),
@@ -133,9 +137,8 @@ export async function describeRequests(
     return { transfers, batches, sources, balances: await readSourceBalances(tx, used), now: tx.now };
   });
   const calendar = CALENDARS[ctx.config.railCalendar];
-  const actors = requests.flatMap(({ maker, endedBy }) => (endedBy === null ? [maker] : [maker, endedBy]));
-  const { nameOf, proposalOf, rules, policies } = await ctx.db.inMerchant(merchantId, async (tx) => ({
-    nameOf: await nameActors(tx, actors),
+  const { personOf, proposalOf, rules, policies } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+    personOf: await showActors(tx, requests.flatMap(actorsIn)),
     proposalOf: await readProposals(tx, requests),
     rules: await readRuleChanges(tx, requests),
     policies: await readPolicyChanges(tx, requests),
@@ -144,8 +147,7 @@ export async function describeRequests(
   const byBatch = new Map(batches.map((one) => [one.batchId, one]));
   return requests.map((request) => ({
     ...bareOf(request),
-    maker: nameOf(request.maker),
-    endedBy: request.endedBy === null ? null : nameOf(request.endedBy),
+    ...peopleOf(request, personOf),
     transfer: transferOf(byTransfer.get(request.subjectId), {
       ...payers,
       calendar,
@@ -168,8 +170,8 @@ async function readPolicyChanges(
     const change = subjectKind === "policy" && proposal !== null ? readProposedPolicies(proposal) : null;
     if (change === null) continue;
     const { before, policies: after } = change;
-    const names = await nameInPolicies(tx, [...before, ...after]);
-    changes.set(requestId, { before: before.map(showPolicy), after: after.map(showPolicy), names });
+    const named = await nameInPolicies(tx, [...before, ...after]);
+    changes.set(requestId, { before: before.map(showPolicy), after: after.map(showPolicy), ...named });
   }
   return changes;
 }
@@ -210,18 +212,37 @@ const bareOf = (request: ShownRequest): object => ({
   expiresAt: request.expiresAt,
   aloneUntil: request.aloneUntil,
   turn: request.turn,
-  approvers: request.approvers,
   status: request.status,
   endedAt: request.endedAt,
   remarks: request.remarks,
-  decisions: request.decisions.map(({ name, verdict, remarks, decidedAt, counts }) => ({
-    name,
-    verdict,
-    remarks,
-    at: decidedAt,
-    counts,
-  })),
 });
+
+const memberActor = (memberId: string): string => `member:${memberId}`;
+
+/** All who have to do with a request. */
+const actorsIn = ({ maker, endedBy, approvers, decisions, proposal }: ShownRequest): string[] => [
+  maker,
+  ...(endedBy ?? []),
+  ...[...approvers, ...decisions.map(({ memberId }) => memberId), ...concernedBy(proposal)].map(memberActor),
+];
+
+function peopleOf(request: ShownRequest, personOf: (actor: string) => ShownPerson): object {
+  const { maker, endedBy, approvers, decisions, proposal } = request;
+  const ofMember = (memberId: string) => personOf(memberActor(memberId));
+  return {
+    maker: personOf(maker),
+    endedBy: endedBy === null ? null : personOf(endedBy),
+    approvers: approvers.map(ofMember),
+    decisions: decisions.map(({ memberId, verdict, remarks, decidedAt, counts }) => ({
+      by: ofMember(memberId),
+      verdict,
+      remarks,
+      at: decidedAt,
+      counts,
+    })),
+    concerned: concernedBy(proposal).map(ofMember),
+  };
+}
 
 interface Payers {
   readonly sources: readonly FundSource[];

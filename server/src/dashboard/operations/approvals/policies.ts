@@ -1,6 +1,6 @@
 /** Reading, setting and trying the policies of approval. */
 import Type from "typebox";
-import { nameActors, nameMembers, PERMISSIONS } from "#access";
+import { PERMISSIONS, showActors, showPeople } from "#access";
 import {
   CREATOR_KINDS,
   findPossibleApprovers,
@@ -15,7 +15,7 @@ import {
   WAYS,
 } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
-import { nullable } from "#dashboard/schemas";
+import { nullable, person } from "#dashboard/schemas";
 import { readFundSources } from "#fund-sources";
 import { amount, listOf, oneOf, optional, shaped, text as idText, whole, withDefault } from "#http";
 import type { Tx } from "#lib/db";
@@ -65,29 +65,31 @@ export function showPolicy(policy: Policy): object {
   };
 }
 
-/** The names of the members and fund sources in policies, by their ids; two of one name are told apart by their ids. */
-export async function nameInPolicies(
-  tx: Tx,
-  policies: readonly Policy[],
-): Promise<Readonly<Record<string, string>>> {
+/** The members and fund sources that policies name by their ids. */
+export const policyNames = {
+  people: Type.Array(person),
+  sources: Type.Record(Type.String(), Type.String()),
+};
+
+/** Who and what the ids in policies stand for; two sources of one name are told apart by their ids. */
+export async function nameInPolicies(tx: Tx, policies: readonly Policy[]): Promise<object> {
   const memberIds = policies.flatMap(({ levels }) => levels.flatMap((one) => one.memberIds ?? []));
   const sourceIds = new Set(policies.flatMap(({ fundSourceIds }) => fundSourceIds ?? []));
-  const members = memberIds.length === 0 ? [] : [...(await nameMembers(tx, [...new Set(memberIds)]))];
-  const sources = sourceIds.size === 0 ? [] : await readFundSources(tx);
-  const named = [
-    ...members,
-    ...sources.flatMap(({ fundSourceId, name }) =>
-      sourceIds.has(fundSourceId) ? [[fundSourceId, name] as const] : [],
+  const found = sourceIds.size === 0 ? [] : await readFundSources(tx);
+  const sources = found.filter(({ fundSourceId }) => sourceIds.has(fundSourceId));
+  const isShared = (name: string): boolean => sources.filter((other) => other.name === name).length > 1;
+  return {
+    people: [...(await showPeople(tx, memberIds)).values()],
+    sources: Object.fromEntries(
+      sources.map(({ fundSourceId: id, name }) => [id, isShared(name) ? `${name} (${id})` : name]),
     ),
-  ];
-  const isShared = (name: string): boolean => named.filter(([, other]) => other === name).length > 1;
-  return Object.fromEntries(named.map(([id, name]) => [id, isShared(name) ? `${name} (${id})` : name]));
+  };
 }
 
 /** A change that others have to approve first. */
 const waiting = Type.Object({
   requestId: Type.String(),
-  maker: Type.String(),
+  maker: person,
   openedAt: Type.String({ format: "date-time" }),
   /** Where no other person can approve: when it is done all the same. */
   aloneUntil: nullable(Type.String({ format: "date-time" })),
@@ -121,27 +123,26 @@ export const getPolicies = memberOperation({
   summary: "Read the policies of every kind",
   output: Type.Object({
     items: Type.Array(setSchema),
-    /** The names of members and fund sources that policies name by their ids. */
-    names: Type.Record(Type.String(), Type.String()),
+    ...policyNames,
   }),
   handle: async ({ ctx, merchantId }) => {
     const sets = await listPolicies(ctx, merchantId);
-    const { names, waits } = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const { named, waits } = await ctx.db.inMerchant(merchantId, async (tx) => {
       const open = await listRequests(tx, { limit: SUBJECT_KINDS.length, subjectKinds: ["policy"] });
-      const nameOf = await nameActors(
+      const personOf = await showActors(
         tx,
         open.map(({ maker }) => maker),
       );
       return {
-        names: await nameInPolicies(
+        named: await nameInPolicies(
           tx,
           sets.flatMap(({ policies }) => policies),
         ),
-        waits: new Map(open.map((one) => [one.subjectId, { ...one, maker: nameOf(one.maker) }])),
+        waits: new Map(open.map((one) => [one.subjectId, { ...one, maker: personOf(one.maker) }])),
       };
     });
     return {
-      names,
+      ...named,
       items: sets.map((one) => ({ ...setOf(one), waits: waits.get(one.subjectKind) ?? null })),
     };
   },

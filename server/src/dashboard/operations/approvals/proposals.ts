@@ -17,8 +17,9 @@ const BREAK = ["name", "breakKind", "bankId", "day", "detail", "note"] as const;
 
 /** The fields of each proposal. The first one tells it from the others. */
 const PROPOSALS = {
-  ProposedMember: ["memberId", "name", "email", "roleId", "roleName", ...RIGHTS],
-  ProposedRole: ["heldBy", "members", "roleId", "name", ...RIGHTS],
+  // The members whom these two concern stand beside them, as people.
+  ProposedMember: ["memberId", "roleId", "roleName", ...RIGHTS],
+  ProposedRole: ["heldBy", "roleId", "name", ...RIGHTS],
   // Of key pairs: names of fund sources and rupees; an empty text leaves nothing out.
   ProposedKeyTerms: [
     ...["scopeBefore", "sourcesBefore", "dayLimitBefore", "scope", "sources", "dayLimit"],
@@ -48,6 +49,12 @@ export const proposalSchema = Type.Union([
 ]);
 
 type Said = Readonly<Record<string, string>>;
+
+/** Ids of the members whom a proposal concerns: who gets the rights, or has the role that gets them. */
+export const concernedBy = (proposal: Proposal | null): string[] =>
+  String(proposal?.memberId ?? proposal?.heldBy ?? "")
+    .split(",")
+    .filter(Boolean);
 
 /** Says the proposals of requests in texts, without what is sealed; names stand in the place of ids. */
 export async function readProposals(

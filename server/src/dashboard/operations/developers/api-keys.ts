@@ -184,17 +184,17 @@ async function readFormer(tx: Tx, by: Actor, client: ApiClient) {
     allowlistWaits,
     formerTerms: terms && showFormer(terms),
     formerAllowlist: list && {
-      names: list.names,
+      people: list.people,
       since: list.since,
       ipAllowlist: readNetworks(String(list.before)),
     },
   };
 }
 
-function showFormer({ names, since, former }: NonNullable<Awaited<ReturnType<typeof readFormerTerms>>>) {
+function showFormer({ people, since, former }: NonNullable<Awaited<ReturnType<typeof readFormerTerms>>>) {
   const { scope, fundSourceIds, dayLimitPaise } = former;
   const dayLimit = dayLimitPaise === null ? null : formatRupees(dayLimitPaise);
-  return { names, since, scope, fundSourceIds, dayLimit };
+  return { people, since, scope, fundSourceIds, dayLimit };
 }
 
 /** The first key pair of a merchant, or a request for approval of it; there is one pair at most. */

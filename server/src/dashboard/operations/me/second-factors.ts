@@ -17,6 +17,7 @@ import {
 import { code, made, newKey, personName, siteOf, ticket } from "#dashboard/entry-fields";
 import { tooOften } from "#dashboard/entry-refusals";
 import { sessionOperation } from "#dashboard/operation";
+import { person } from "#dashboard/schemas";
 import { text } from "#http";
 import { lastFactor, ownSession } from "./sessions.ts";
 
@@ -34,7 +35,7 @@ export const readSecurity = sessionOperation({
     recoveryCodes: Type.Integer(),
     /** The removal of the second factors that another member has asked for; `dueAt` once a second one has agreed. */
     reset: Type.Union([
-      Type.Object({ askedBy: Type.String(), dueAt: Type.Union([moment, Type.Null()]) }),
+      Type.Object({ askedBy: person, dueAt: Type.Union([moment, Type.Null()]) }),
       Type.Null(),
     ]),
     passkeys: Type.Array(

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { PERMISSIONS, ROLES, type Role, type TeamMember } from "#access";
+import { person } from "#dashboard/schemas";
 import { waitsSchema } from "./rights.ts";
 import { id, listOf, object, oneOf, optional } from "#http";
 
@@ -17,9 +18,11 @@ const rights = Type.Object({
 export const memberSchema = Type.Object({
   memberId: Type.String(),
   name: Type.String(),
-  /** The name, with the one of 30 days ago where it was another. */
-  shownName: Type.String(),
   email: Type.String(),
+  /** The name of 30 days ago, if it was another one. */
+  formerly: orNull(Type.String()),
+  /** True if another member of the organization has this name, or one that looks like it. */
+  hasNamesake: Type.Boolean(),
   /** What the member may do in each environment. */
   sandbox: rights,
   live: rights,
@@ -33,8 +36,9 @@ export const memberSchema = Type.Object({
   reset: orNull(
     Type.Object({
       resetId: Type.String(),
-      askedBy: Type.String(),
-      askedById: Type.String(),
+      askedBy: person,
+      /** Null: no second member has agreed yet. */
+      agreedBy: orNull(person),
       dueAt: orNull(Type.String()),
     }),
   ),
@@ -44,8 +48,7 @@ export const memberSchema = Type.Object({
       disables: Type.Boolean(),
       /** What it takes in live; null: the Owner is disabled, or it is not known. */
       takes: orNull(Type.Array(Type.String())),
-      askedBy: Type.String(),
-      askedById: Type.String(),
+      askedBy: person,
       dueAt: Type.String(),
     }),
   ),

@@ -83,7 +83,7 @@ export const inviteMember = sessionOperation({
     const member = { organizationId, name, email: to, grant: toGrants(input.grant), by };
     return withGuards(ctx, { organizationId, by }, async ({ guards, check }) => {
       const invited = await invite(ctx, { ...member, withholdIn: [...guards.keys()], check }, session);
-      const asked = await askForRights(ctx, { ...invited, name, email: to, guards, by });
+      const asked = await askForRights(ctx, { ...invited, guards, by });
       return { ...invited, asked };
     });
   },

@@ -1,6 +1,7 @@
 /** What changes of rights share: what is granted, what waits, and the refusals. */
 import Type from "typebox";
 import type { Grant, Grants, Permission, Role } from "#access";
+import { person } from "#dashboard/schemas";
 import { Refusal } from "#http";
 
 const text = Type.String();
@@ -24,7 +25,7 @@ export const waitsSchema = Type.Array(
     requestId: text,
     mode: Type.Enum(["sandbox", "live"]),
     permissions: Type.Array(text),
-    askedBy: text,
+    askedBy: person,
     expiresAt: Type.String({ format: "date-time" }),
     aloneUntil: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
   }),

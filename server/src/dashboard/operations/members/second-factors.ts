@@ -1,6 +1,7 @@
 /** Second factors of other members: required of all, and removed where they are lost. */
 import Type from "typebox";
-import { askToResetFactors, decideFactorReset as decide } from "#access";
+import { askToResetFactors, decideFactorReset as decide, resettingSubjects, takeAttempt } from "#access";
+import { tooOften } from "#dashboard/entry-refusals";
 import { settingRefusals } from "#dashboard/refusals";
 import { sessionOperation } from "#dashboard/operation";
 import { at, nullable } from "#dashboard/schemas";
@@ -32,7 +33,10 @@ export const setSecondFactorPolicy = sessionOperation({
   },
 });
 
-/** Asks to remove a member's lost second factor; another member must approve, and it happens a day after that. */
+/**
+ * Asks to remove a member's lost second factor, a few times an hour; another member must approve, and it happens a day
+ * after that.
+ */
 export const askFactorReset = sessionOperation({
   name: "askFactorReset",
   method: "POST",
@@ -46,10 +50,13 @@ export const askFactorReset = sessionOperation({
   refusals: {
     ...noMember,
     ...notYoursToGive,
+    ...tooOften,
     own_request: { status: 409, message: "You cannot reset your own second factor." },
   },
-  handle: async ({ ctx, session, by, input: { memberId } }) =>
-    askToResetFactors(ctx, session.organizationId, { memberId, by }),
+  handle: async ({ ctx, session, by, input: { memberId } }) => {
+    await takeAttempt(ctx, resettingSubjects(ctx, by));
+    return askToResetFactors(ctx, session.organizationId, { memberId, by });
+  },
 });
 
 /** Approves a reset of a second factor that another member has asked for, or stops it within the day that it waits. */

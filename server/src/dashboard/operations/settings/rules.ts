@@ -147,7 +147,7 @@ export const listRules = operation({
 
 async function withWaiting(tx: Tx, rules: readonly Rule[], by: Actor) {
   const undoable = await listUndoable(tx, by);
-  const undoOf = new Map(undoable.map(({ ruleId, names, since }) => [ruleId, { names, since }]));
+  const undoOf = new Map(undoable.map(({ ruleId, people, since }) => [ruleId, { people, since }]));
   const removed = undoable.flatMap(({ before, isGone, ...one }) =>
     isGone && before?.active === true ? [{ ...one, rule: before }] : [],
   );

@@ -4,6 +4,7 @@ import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Person } from "#dashboard/ui/person.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
@@ -35,7 +36,7 @@ export default function BatchQueue() {
       align: "end",
       card: "figure",
     },
-    { id: "maker", header: t("maker"), cell: ({ maker }) => maker },
+    { id: "maker", header: t("maker"), cell: ({ maker }) => <Person person={maker} /> },
     {
       id: "step",
       header: t("levels"),

@@ -7,11 +7,13 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { Money, MoneyWords } from "#dashboard/ui/money.tsx";
+import { People, Person } from "#dashboard/ui/person.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { Time } from "#dashboard/ui/time.tsx";
 import { railName } from "#dashboard/ui/rail-name.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import type { Asked } from "./decision-dialogs.tsx";
+import type { Fact } from "./facts/change-facts.ts";
 import { useProposalFacts } from "./proposal-facts.tsx";
 import { flagTones, useKindName, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
@@ -31,7 +33,7 @@ export function DecisionCard({ request, onAsk }: DecisionCardProps) {
   const kind = kindOf(request);
   const proposed = useProposalFacts()(request).map(({ label, value }) => ({
     label,
-    value: typeof value === "string" ? value : value.map((line) => <p key={line}>{line}</p>),
+    value: isLines(value) ? value.map((line) => <p key={line}>{line}</p>) : value,
   }));
   return (
     <Card
@@ -47,6 +49,8 @@ export function DecisionCard({ request, onAsk }: DecisionCardProps) {
     </Card>
   );
 }
+
+const isLines = (value: Fact["value"]): value is readonly string[] => Array.isArray(value);
 
 function Flags({ transfer }: { transfer: NonNullable<Request["transfer"]> }) {
   const t = useTexts();
@@ -158,7 +162,7 @@ function payingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
 const Mono = ({ children }: { children: string }) => <span className="font-mono text-13">{children}</span>;
 
 const requestFacts = (request: Request, t: Words) => [
-  { label: t("maker"), value: request.maker },
+  { label: t("maker"), value: <Person person={request.maker} /> },
   { label: t("since"), value: <Time at={request.openedAt} shape="minute" /> },
   request.aloneUntil === null
     ? { label: t("expires"), value: <Time at={request.expiresAt} shape="minute" /> }
@@ -185,9 +189,9 @@ function Decisions({ request }: { request: Request }) {
       <h3 className="font-semibold">{t("decisions")}</h3>
       {decisions.length === 0 && <p className="text-13 text-ink-2">{t("noneYet")}</p>}
       <ul className="grid gap-1">
-        {decisions.map(({ name, verdict, remarks, at, counts }) => (
-          <li key={name + at} className="text-14">
-            {verdict === "approve" ? t("saidApprove", { name }) : t("saidReject", { name })}{" "}
+        {decisions.map(({ by, verdict, remarks, at, counts }) => (
+          <li key={`${by.memberId} ${at}`} className="text-14">
+            {t.rich(verdict === "approve" ? "saidApprove" : "saidReject", { name: <Person person={by} /> })}{" "}
             <Time at={at} shape="minute" className="text-13 text-ink-2" />
             {remarks !== "" && <span className="block text-13 text-ink-2">{remarks}</span>}
             {!counts && <span className="block text-13 text-ink-2">{t("voided")}</span>}
@@ -216,7 +220,7 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
           {turn === "own" && aloneUntil !== null
             ? t.rich("turnAlone", { at: <Time at={aloneUntil} shape="minute" /> })
             : t(`turn_${turn as "own"}`)}{" "}
-          {approvers.length > 0 && t("ask", { names: approvers.join(", ") })}
+          {approvers.length > 0 && t.rich("ask", { names: <People people={approvers} inline /> })}
         </Note>
       )}
       <div className="flex flex-wrap gap-2">

@@ -6,9 +6,10 @@ import { ConfirmDialog, tierOf } from "#dashboard/ui/confirm-dialog.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Select, TextArea } from "#dashboard/ui/fields.tsx";
+import { People, Person } from "#dashboard/ui/person.tsx";
 import { formatRupees, sumOf } from "#dashboard/ui/rupees.ts";
 import { UnknownNote } from "#dashboard/ui/unknown-note.tsx";
-import { isPayment, useApproveTitle, useKindName, useSubjectName } from "./request.ts";
+import { isPayment, saidOf, useApproveTitle, useKindName, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
 import { useDecide } from "./use-decide.ts";
@@ -69,7 +70,11 @@ function Approve({ requests, onClose, onDone }: QuestionProps) {
               transfer !== null && { label: t("transferId"), value: transfer.transferId },
               batch !== null && { label: t("rows"), value: String(batch.rows) },
               first.amount === null && { label: kindOf(first), value: nameOf(first) },
-              { label: t("maker"), value: first.maker },
+              Boolean(saidOf(first).heldBy) && {
+                label: t("heldBy"),
+                value: <People people={first.concerned} />,
+              },
+              { label: t("maker"), value: <Person person={first.maker} /> },
             ]
           : []
       }

@@ -6,6 +6,7 @@ import type { Tone } from "#dashboard/ui/badge.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Person } from "#dashboard/ui/person.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
@@ -55,8 +56,19 @@ export default function History() {
         <Badge tone={tones[status] ?? "neu"}>{t(`status_${status as "approved"}`)}</Badge>
       ),
     },
-    { id: "maker", header: t("maker"), cell: ({ maker }) => maker, room: "medium", card: "none" },
-    { id: "by", header: t("decidedBy"), cell: ({ endedBy }) => endedBy ?? "", card: "note" },
+    {
+      id: "maker",
+      header: t("maker"),
+      cell: ({ maker }) => <Person person={maker} />,
+      room: "medium",
+      card: "none",
+    },
+    {
+      id: "by",
+      header: t("decidedBy"),
+      cell: ({ endedBy }) => endedBy && <Person person={endedBy} />,
+      card: "note",
+    },
     {
       id: "at",
       header: t("decidedAt"),

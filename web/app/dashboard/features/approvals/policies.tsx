@@ -11,6 +11,7 @@ import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Card, Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Person } from "#dashboard/ui/person.tsx";
 import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
 import { Segments } from "#dashboard/ui/tabs.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
@@ -19,6 +20,7 @@ import { PolicyFields } from "./policy-fields.tsx";
 import type { Policy } from "./policy-fields.tsx";
 import type { Names } from "./policy-words.ts";
 import { useDuration } from "./proposal-facts.tsx";
+import { useNames } from "./request.ts";
 import { Simulator } from "./simulator.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -44,6 +46,7 @@ export default function Policies() {
   const merchantId = useMerchantId();
   const [kind, setKind] = useState<Kind>("transfer");
   const { data, error, refetch } = useCall("getPolicies", { merchantId });
+  const namesOf = useNames();
   const labels = { transfer: t("kind_transfers"), batch: t("kind_batches") } as Partial<Record<Kind, string>>;
   const set = data?.items.find((one) => one.kind === kind);
   return (
@@ -60,7 +63,7 @@ export default function Policies() {
               options={kinds.map((id) => ({ id, label: labels[id] ?? t(`kind_${id}`) }))}
               onChange={setKind}
             />
-            <Editor key={`${kind} ${set.version}`} kind={kind} set={set} names={data!.names} />
+            <Editor key={`${kind} ${set.version}`} kind={kind} set={set} names={namesOf(data!)} />
           </div>
           <Simulator />
         </div>
@@ -123,7 +126,7 @@ function Editor({ kind, set, names }: { kind: Kind; set: PolicySet; names: Names
       {isGuard(kind) && <p className="text-14 text-ink-2">{t(`about_${kind}`)}</p>}
       {set.waits !== null && (
         <Note
-          title={t("policiesWaiting", { name: set.waits.maker })}
+          title={t.rich("policiesWaiting", { name: <Person person={set.waits.maker} /> })}
           actions={<ApprovalLink requestId={set.waits.requestId} />}
         >
           {set.waits.aloneUntil === null

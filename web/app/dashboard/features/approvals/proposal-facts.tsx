@@ -1,10 +1,11 @@
 // What a request says, in words: of rights and policies, credits and services, keys and beneficiaries, and of rules, before and after.
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { useBreakKind } from "#dashboard/ui/breaks/use-break-kind.ts";
+import { People } from "#dashboard/ui/person.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { sayDays } from "#dashboard/ui/time.tsx";
 import { useBeneficiaryFacts, useRuleFacts, useSettingFacts, type Fact } from "./facts/change-facts.ts";
-import { saidOf, type Request, type Said } from "./request.ts";
+import { saidOf, useNames, type Request, type Said } from "./request.ts";
 import { makePolicyWords, markDiffering } from "./policy-words.ts";
 import { useTexts } from "./texts.ts";
 
@@ -20,7 +21,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
   return (request) => {
     const said = saidOf(request);
     const { kind, rule } = request;
-    if (kind === "rights") return rightsFacts(said);
+    if (kind === "rights") return rightsFacts(request);
     if (kind === "policy") return policyFacts(request);
     if (kind === "credit") return creditFacts(said);
     if (kind === "limit") return said.setting ? settingFacts(said) : ruleFacts(rule, said);
@@ -30,7 +31,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
 }
 
 /** What rights are for, and what they are now and after approval; what differs is marked. */
-function useRightsFacts(): (said: Said) => Fact[] {
+function useRightsFacts(): (request: Request) => Fact[] {
   const t = useTexts();
   const nameOf = usePermissionName();
   const termsOf = (scope = "read", sources = "", dayLimit = ""): string[] => [
@@ -45,8 +46,10 @@ function useRightsFacts(): (said: Said) => Fact[] {
     { label: t("rightsBefore"), value: marked(before, after) },
     { label: t("rightsAfter"), value: marked(after, before) },
   ];
-  return (said) => {
-    const { name = "", email, clientId, roleName, members, mode } = said;
+  return (request) => {
+    const said = saidOf(request);
+    const { name = "", memberId, clientId, roleName, mode } = said;
+    const people = <People people={request.concerned} />;
     const environment = { label: t("inEnvironment"), value: t(mode === "live" ? "env_live" : "env_sandbox") };
     if (clientId !== undefined)
       return [
@@ -58,11 +61,11 @@ function useRightsFacts(): (said: Said) => Fact[] {
         ),
       ];
     return [
-      email === undefined
+      memberId === undefined
         ? { label: t("forRole"), value: name }
-        : { label: t("forMember"), value: `${name}, ${email}` },
+        : { label: t("forMember"), value: people },
       ...(roleName ? [{ label: t("forRole"), value: roleName }] : []),
-      ...(members ? [{ label: t("heldBy"), value: members }] : []),
+      ...(said.heldBy ? [{ label: t("heldBy"), value: people }] : []),
       environment,
       ...compared(rights(said.was), rights(said.permissions)),
     ];
@@ -120,11 +123,12 @@ function usePolicyFacts(): (request: Request) => Fact[] {
   const t = useTexts();
   const permissionName = usePermissionName();
   const duration = useDuration();
+  const namesOf = useNames();
   return (request) => {
     const { policies } = request;
     const said = saidOf(request);
-    const { before = [], after = [], names = {} } = policies ?? {};
-    const { line } = makePolicyWords(t, permissionName, names);
+    const { before = [], after = [], people = [], sources = {} } = policies ?? {};
+    const { line } = makePolicyWords(t, permissionName, namesOf({ people, sources }));
     const linesOf = (list: typeof after): string[] =>
       list.map((policy, index) => `${index + 1}. ${line(policy)}`);
     const differing = (text: string): string => t("differs", { text });

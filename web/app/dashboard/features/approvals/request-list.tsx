@@ -3,6 +3,7 @@
 import type { Ref } from "react";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
+import { Person } from "#dashboard/ui/person.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { flagTones, useKindName, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
@@ -80,7 +81,7 @@ function Line({ request, name }: { request: Request; name: string }) {
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-2">
         {below !== name && <span>{below}</span>}
         <span>
-          {t("maker")} {maker}
+          {t("maker")} <Person person={maker} />
         </span>
         {transfer?.processOn && (
           <span className="font-semibold text-ink">

@@ -1,9 +1,11 @@
 // A request for approval in words.
-import type { Outputs } from "#dashboard/api/operations.ts";
+import type { Outputs, PoliciesToApprove } from "#dashboard/api/operations.ts";
+import { usePersonWords } from "#dashboard/ui/person.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { sayDays } from "#dashboard/ui/time.tsx";
 import type { Tone } from "#dashboard/ui/badge.tsx";
 import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
+import type { Names } from "./policy-words.ts";
 import { useTexts } from "./texts.ts";
 
 export type Request = Outputs["getApproval"];
@@ -32,10 +34,12 @@ export const isPayment = ({ amount }: Request): boolean => amount !== null;
 export function useSubjectName(): (request: Request) => string {
   const kindOf = useKindName();
   const words = useRuleWords();
+  const personOf = usePersonWords();
   const t = useTexts();
   return (request) => {
-    const { kind, transfer, batch, rule } = request;
-    const { subject, name, shown } = saidOf(request);
+    const { kind, transfer, batch, rule, concerned } = request;
+    const { subject, name, shown, memberId } = saidOf(request);
+    if (memberId !== undefined && concerned[0]) return personOf(concerned[0]);
     const changed = rule?.after ?? rule?.before;
     if (changed) return words.kind(changed.kind);
     if (subject) return `${kindOf(request)}: ${t(`kind_${subject as "transfer"}`)}`;
@@ -68,4 +72,13 @@ export function useApproveTitle(): (request: Request) => string {
       : request.batch !== null
         ? t("approveBatchTitle", { name: request.batch.name, amount: formatRupees(request.amount) })
         : t("approveTitle", { amount: formatRupees(request.amount), payee: nameOf(request) });
+}
+
+/** What the ids in policies stand for: members and fund sources. */
+export function useNames(): (named: Pick<PoliciesToApprove, "people" | "sources">) => Names {
+  const personOf = usePersonWords();
+  return ({ people, sources }) => ({
+    ...sources,
+    ...Object.fromEntries(people.map((person) => [person.memberId, personOf(person)])),
+  });
 }

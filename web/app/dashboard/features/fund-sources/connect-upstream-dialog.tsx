@@ -12,6 +12,7 @@ import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
+import { Person } from "#dashboard/ui/person.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { useTexts } from "./texts.ts";
@@ -85,7 +86,7 @@ export function ConnectUpstreamDialog({ onClose }: { onClose: () => void }) {
           />
           {chosen?.waits && (
             <Note title={t("upstreamWaiting")} actions={<ApprovalLink requestId={chosen.waits.requestId} />}>
-              {t("upstreamWaitingText", { name: chosen.waits.askedBy })}
+              {t.rich("upstreamWaitingText", { name: <Person person={chosen.waits.askedBy} /> })}
             </Note>
           )}
           <RadioCards

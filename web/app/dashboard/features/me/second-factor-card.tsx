@@ -4,6 +4,7 @@ import { useSend } from "#dashboard/api/use-call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, Note } from "#dashboard/ui/layout.tsx";
+import { Person } from "#dashboard/ui/person.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";
@@ -75,7 +76,7 @@ function ResetNote({ reset }: { reset: NonNullable<Security["reset"]> }) {
   return (
     <Note
       tone="warn"
-      title={t("resetAsked", { name: reset.askedBy })}
+      title={t.rich("resetAsked", { name: <Person person={reset.askedBy} /> })}
       actions={
         <Button size="sm" busy={keeping.isPending} onClick={() => keeping.send({})}>
           {t("keepFactors")}

@@ -6,6 +6,7 @@ import { useSession } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
+import { Person } from "#dashboard/ui/person.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { useTexts } from "./texts.ts";
 import type { Member } from "./update-dialog.tsx";
@@ -20,7 +21,7 @@ export function OwnerChangeNote({ member }: { member: Member }) {
   return (
     <Note
       tone="warn"
-      title={member.name}
+      title={<Person person={member} />}
       actions={
         isOwner && (
           <Button
@@ -34,7 +35,7 @@ export function OwnerChangeNote({ member }: { member: Member }) {
       }
     >
       {t.rich(change.disables ? "ownerDisabledAt" : "ownerChangedAt", {
-        name: change.askedBy,
+        name: <Person person={change.askedBy} />,
         at: <Time at={change.dueAt} shape="minute" />,
       })}
       {change.takes !== null && ` ${t("ownerTaken", { permissions: change.takes.map(nameOf).join(", ") })}`}

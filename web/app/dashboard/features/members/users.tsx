@@ -9,6 +9,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Switch } from "#dashboard/ui/choices.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
+import { Person, usePersonWords } from "#dashboard/ui/person.tsx";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { Time } from "#dashboard/ui/time.tsx";
@@ -42,10 +43,12 @@ function useColumns(): Column<Member>[] {
       cell: (member) => (
         <span className="grid justify-items-end wrap-anywhere md:justify-items-start">
           <span className="font-semibold">
-            {member.shownName}
-            {member.memberId === me.memberId && <span className="font-normal text-ink-2"> · {t("you")}</span>}
+            <Person person={member}>
+              {member.memberId === me.memberId && (
+                <span className="font-normal text-ink-2"> · {t("you")}</span>
+              )}
+            </Person>
           </span>
-          <span className="text-13 text-ink-2">{member.email}</span>
         </span>
       ),
     },
@@ -90,6 +93,7 @@ export default function Users() {
   const mayManage = me.permissions.includes("manage_members");
   const members = useList("listMembers", {}, { enabled: mayManage });
   const columns = useColumns();
+  const personOf = usePersonWords();
   const [isInviting, setInviting] = useState(false);
   const waiting = members.items.filter(({ reset }) => reset !== null);
   const empty = <EmptyState title={t("noMembers")}>{t("noMembersLead")}</EmptyState>;
@@ -113,7 +117,7 @@ export default function Users() {
           <OwnerChangeNote key={member.memberId} member={member} />
         ))}
         {members.items.map((member) => (
-          <WaitingRights key={member.memberId} name={member.name} waits={member.waits} />
+          <WaitingRights key={member.memberId} name={personOf(member)} waits={member.waits} />
         ))}
         {mayManage && me.organization.endsAt === null && <FactorPolicy />}
         {!mayManage && <p className="text-ink-2">{t("usersHidden")}</p>}
@@ -165,10 +169,10 @@ function ResetNote({ member }: { member: Member }) {
   const deciding = useSend("decideFactorReset", { refreshes: ["listMembers"] });
   const reset = member.reset!;
   const decide = (agree: boolean) => deciding.send({ resetId: reset.resetId, agree });
-  const isMine = reset.askedById === me.memberId;
+  const isMine = reset.askedBy.memberId === me.memberId;
   return (
     <Note
-      title={member.name}
+      title={<Person person={member} />}
       actions={
         <div className="flex flex-wrap gap-2">
           {reset.dueAt === null && !isMine && member.memberId !== me.memberId && (
@@ -182,7 +186,8 @@ function ResetNote({ member }: { member: Member }) {
         </div>
       }
     >
-      {t("resetWaiting", { name: reset.askedBy })}
+      {t.rich("resetWaiting", { name: <Person person={reset.askedBy} /> })}{" "}
+      {reset.agreedBy && t.rich("resetAgreed", { name: <Person person={reset.agreedBy} /> })}
       {reset.dueAt !== null && (
         <>
           {" "}

@@ -3,6 +3,7 @@ import type { Outputs } from "#dashboard/api/operations.ts";
 import { ApprovalLink } from "#dashboard/shell/approval-link.tsx";
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
+import { Person } from "#dashboard/ui/person.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { useTexts } from "./texts.ts";
@@ -30,7 +31,7 @@ export function WaitingRights({ name, waits }: { name: string; waits: Waits }) {
         permissions: permissions.map((permission) => nameOf(permission)).join(", "),
       })}
       {". "}
-      {t("waitingRightsWhy", { name: askedBy })}{" "}
+      {t.rich("waitingRightsWhy", { name: <Person person={askedBy} /> })}{" "}
       {aloneUntil !== null && t.rich("waitingRightsAlone", { at: <Time at={aloneUntil} shape="minute" /> })}
     </Note>
   ));

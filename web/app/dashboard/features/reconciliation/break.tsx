@@ -12,6 +12,7 @@ import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Person } from "#dashboard/ui/person.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { sayDays, Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -122,7 +123,10 @@ function Actions({ of }: { of: BreakDetails }) {
       {waits !== null && (
         <Note title={t("waits")} actions={<ApprovalLink requestId={waits.requestId} />}>
           {waits.aloneUntil === null
-            ? t.rich("waitsText", { name: waits.askedBy, at: <Time at={waits.expiresAt} shape="minute" /> })
+            ? t.rich("waitsText", {
+                name: <Person person={waits.askedBy} />,
+                at: <Time at={waits.expiresAt} shape="minute" />,
+              })
             : t.rich("waitsAlone", { at: <Time at={waits.aloneUntil} shape="minute" /> })}
         </Note>
       )}

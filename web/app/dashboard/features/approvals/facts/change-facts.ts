@@ -1,4 +1,5 @@
 // What a change says that waits, in words: of a risk rule or a setting now and after approval, of a block, or of a beneficiary.
+import type { ReactElement } from "react";
 import type { ProposedRule } from "#dashboard/api/operations.ts";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
@@ -12,7 +13,7 @@ const useTexts = makeTexts(english, () => import("./texts.hi.ts"));
 
 export interface Fact {
   label: string;
-  value: string | readonly string[];
+  value: string | readonly string[] | ReactElement;
 }
 
 /** A setting that is loosened: its value now and after approval. */

@@ -1,10 +1,11 @@
 // The rights that other members took from the keys in the last seven days. An Owner can give them back at once.
 import { useSend } from "#dashboard/api/use-call.ts";
-import type { Outputs } from "#dashboard/api/operations.ts";
+import type { Outputs, Person as Shown } from "#dashboard/api/operations.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
+import { People } from "#dashboard/ui/person.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { useTexts } from "./texts.ts";
@@ -47,13 +48,13 @@ export function GiveBack({ formerTerms, formerAllowlist }: Former) {
 
 interface TakenProps {
   title: string;
-  names: string;
+  people: readonly Shown[];
   since: string;
   busy: boolean;
   onGiveBack: () => void;
 }
 
-function Taken({ title, names, since, busy, onGiveBack }: TakenProps) {
+function Taken({ title, people, since, busy, onGiveBack }: TakenProps) {
   const t = useTexts();
   return (
     <Note
@@ -64,7 +65,7 @@ function Taken({ title, names, since, busy, onGiveBack }: TakenProps) {
         </Button>
       }
     >
-      {t.rich("takenBy", { name: names, at: <Time at={since} shape="minute" /> })}
+      {t.rich("takenBy", { name: <People people={people} inline />, at: <Time at={since} shape="minute" /> })}
     </Note>
   );
 }

@@ -13,6 +13,7 @@ import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { EmptyState } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { People } from "#dashboard/ui/person.tsx";
 import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
@@ -93,7 +94,10 @@ function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
           {waits && <WaitingBadge {...waits}>{t("unblockWaits")}</WaitingBadge>}
           {undo && (
             <span className="text-12 text-ink-2">
-              {t.rich("tightenedBy", { name: undo.names, at: <Time at={undo.since} shape="minute" /> })}
+              {t.rich("tightenedBy", {
+                name: <People people={undo.people} inline />,
+                at: <Time at={undo.since} shape="minute" />,
+              })}
             </span>
           )}
         </span>

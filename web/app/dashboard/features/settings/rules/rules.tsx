@@ -10,6 +10,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { EmptyState, Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { People, Person } from "#dashboard/ui/person.tsx";
 import { useRuleWords } from "#dashboard/ui/rules/use-rule-words.ts";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
@@ -75,8 +76,11 @@ function Additions({ additions }: Pick<Outputs["listRules"], "additions">) {
       >
         {words.sentence(rule)}.{" "}
         {aloneUntil === null
-          ? t("additionAskedBy", { name: askedBy })
-          : t.rich("additionAlone", { name: askedBy, at: <Time at={aloneUntil} shape="minute" /> })}
+          ? t.rich("additionAskedBy", { name: <Person person={askedBy} /> })
+          : t.rich("additionAlone", {
+              name: <Person person={askedBy} />,
+              at: <Time at={aloneUntil} shape="minute" />,
+            })}
       </Note>
     </div>
   ));
@@ -86,10 +90,13 @@ function Additions({ additions }: Pick<Outputs["listRules"], "additions">) {
 function Removed({ removed }: Pick<Outputs["listRules"], "removed">) {
   const t = useTexts();
   const words = useRuleWords();
-  return removed.map(({ ruleId, names, since, rule }) => (
+  return removed.map(({ ruleId, people, since, rule }) => (
     <div key={ruleId} className="mb-4">
       <Note
-        title={t("removedBy", { rule: words.kind(rule.kind), name: names })}
+        title={t.rich("removedBy", {
+          rule: words.kind(rule.kind),
+          name: <People people={people} inline />,
+        })}
         actions={<UndoRule ruleId={ruleId} about={words.kind(rule.kind)} />}
       >
         {words.sentence(rule)}. {t.rich("undoLead", { at: <Time at={since} shape="minute" /> })}
@@ -157,7 +164,10 @@ function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
           {waits && <WaitingBadge {...waits}>{t(`${waits.action}Waits`)}</WaitingBadge>}
           {undo && (
             <span className="text-12 text-ink-2">
-              {t.rich("tightenedBy", { name: undo.names, at: <Time at={undo.since} shape="minute" /> })}
+              {t.rich("tightenedBy", {
+                name: <People people={undo.people} inline />,
+                at: <Time at={undo.since} shape="minute" />,
+              })}
             </span>
           )}
         </span>

@@ -1,0 +1,97 @@
+/** People as those see them who decide about what they made, or about what they get: no name stands alone. */
+import type { Actor } from "#audit";
+import type { Reader } from "#lib/db";
+import { looksOf } from "./look-alike.ts";
+import { FORMER_NAME_DAYS, nameOfOther } from "./name-members.ts";
+import { memberOf } from "./require-permission.ts";
+
+export interface ShownPerson {
+  /** Null: no member, but a program or the product itself. */
+  readonly memberId: string | null;
+  readonly name: string;
+  /** Null: no member. */
+  readonly email: string | null;
+  /** The name of 30 days ago, if it was another one. */
+  readonly formerly: string | null;
+  /** True if another member of the organization has this name or one that looks like it, or had it 30 days ago. */
+  readonly hasNamesake: boolean;
+}
+
+/** Members by their ids, those who have left too. */
+export async function showPeople(
+  read: Reader,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, ShownPerson>> {
+  if (memberIds.length === 0) return new Map();
+  const rows = await read.query<Row>(READ_WITH_COLLEAGUES, [[...new Set(memberIds)], FORMER_NAME_DAYS]);
+  const bearers = new Map<string, Set<string>>();
+  for (const { organizationId, memberId, name, former } of rows)
+    for (const look of [name, ...former].flatMap(looksOf)) {
+      const key = `${organizationId} ${look}`;
+      bearers.set(key, (bearers.get(key) ?? new Set()).add(memberId));
+    }
+  return new Map(
+    rows
+      .filter(({ isShown }) => isShown)
+      .map(({ organizationId, memberId, name, email, former: [first = name] }) => {
+        const formerly = first === name ? null : first;
+        const hasNamesake = looksOf(name).some((look) => bearers.get(`${organizationId} ${look}`)!.size > 1);
+        return [memberId, { memberId, name, email, formerly, hasNamesake }];
+      }),
+  );
+}
+
+/** Actors of all kinds as people. */
+export async function showActors(
+  read: Reader,
+  actors: readonly string[],
+): Promise<(actor: string) => ShownPerson> {
+  const idOf = (actor: string): string | null => memberOf(actor as Actor);
+  const people = await showPeople(
+    read,
+    actors.flatMap((actor) => idOf(actor) ?? []),
+  );
+  return (actor) =>
+    people.get(idOf(actor) ?? "") ?? {
+      ...{ memberId: null, name: nameOfOther(actor), email: null },
+      ...{ formerly: null, hasNamesake: false },
+    };
+}
+
+/** A person in one line of an e-mail, with names as `clean` lets them stand there. */
+export function sayPerson(
+  { name, email, formerly, hasNamesake }: ShownPerson,
+  clean: (name: string) => string = (text) => text,
+): string {
+  const facts = [
+    ...(email === null ? [] : [email]),
+    ...(formerly === null ? [] : [`formerly ${clean(formerly)}`]),
+    ...(hasNamesake ? ["another member has a similar name"] : []),
+  ];
+  return facts.length === 0 ? clean(name) : `${clean(name)} (${facts.join("; ")})`;
+}
+
+interface Row {
+  readonly organizationId: string;
+  readonly memberId: string;
+  readonly name: string;
+  readonly email: string;
+  /** The names of the last 30 days, the oldest first. */
+  readonly former: readonly string[];
+  readonly isShown: boolean;
+}
+
+const READ_WITH_COLLEAGUES = `
+  select member.organization_id as "organizationId", member.member_id as "memberId", member.name, member.email,
+    member.member_id = any ($1::uuid[]) as "isShown",
+    array(
+      select former_name.name
+      from access.former_name
+      where former_name.member_id = member.member_id
+        and former_name.ended_at > now() - make_interval(days => $2)
+      order by former_name.ended_at
+    ) as former
+  from access.member
+  where member.organization_id in (
+    select shown.organization_id from access.member as shown where shown.member_id = any ($1::uuid[])
+  )`;
