@@ -1,4 +1,5 @@
-// What a request says, in words: of rights and policies, credits and services, keys and beneficiaries, and of rules, before and after.
+// Describes the content of a request: rights and policies, credits and services, keys and beneficiaries, and rules
+// before and after.
 import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { useBreakKind } from "#dashboard/ui/breaks/use-break-kind.ts";
 import { People } from "#dashboard/ui/person.tsx";
@@ -9,7 +10,7 @@ import { saidOf, useNames, type Request, type Said } from "./request.ts";
 import { makePolicyWords, markDiffering } from "./policy-words.ts";
 import { useTexts } from "./texts.ts";
 
-/** The facts of a proposal, in the order in which they are read. */
+/** Returns the facts of a proposal, in reading order. */
 export function useProposalFacts(): (request: Request) => Fact[] {
   const ruleFacts = useRuleFacts();
   const settingFacts = useSettingFacts();
@@ -72,7 +73,10 @@ function useRightsFacts(): (request: Request) => Fact[] {
   };
 }
 
-/** What makes money spendable: the end of a break, the return of a transfer, or a service that says what came in. */
+/**
+ * Returns the facts about money that becomes spendable: the resolution of a break, the return of a transfer, or a
+ * service that reports credits.
+ */
 function useCreditFacts(): (said: Said) => Fact[] {
   const t = useTexts();
   const breakKind = useBreakKind();
@@ -97,7 +101,7 @@ function useCreditFacts(): (said: Said) => Fact[] {
   };
 }
 
-/** A service that is to be connected by its keys, of which only the ID is shown. */
+/** Returns the facts about a service that will be connected with keys, of which only the ID is shown. */
 const upstreamFacts = (said: Said, t: ReturnType<typeof useTexts>): Fact[] => [
   { label: t("upstreamOf"), value: said.name ?? "" },
   { label: t("upstreamKeys"), value: t(`upstream_${said.environment as "test"}`) },
@@ -107,7 +111,7 @@ const upstreamFacts = (said: Said, t: ReturnType<typeof useTexts>): Fact[] => [
   { label: t("upstreamReplaces"), value: t(said.version === "1" ? "upstreamNo" : "upstreamYes") },
 ];
 
-/** Keys that are made or get another secret. */
+/** Returns the facts about keys that are created or get a new secret. */
 function useResetFacts(): (said: Said) => Fact[] {
   const t = useTexts();
   return ({ clientId, endsVersion = "" }) => [
@@ -118,7 +122,7 @@ function useResetFacts(): (said: Said) => Fact[] {
 
 const DAY_MINUTES = 24 * 60;
 
-/** The facts of a change of policies: every field of each, before and after; what differs is marked. */
+/** Returns the facts about a change of policies: every field before and after, with differences marked. */
 function usePolicyFacts(): (request: Request) => Fact[] {
   const t = useTexts();
   const permissionName = usePermissionName();
@@ -165,7 +169,7 @@ function usePolicyFacts(): (request: Request) => Fact[] {
   };
 }
 
-/** So many minutes in words: whole days where they are some. */
+/** Returns a number of minutes in words, in days if it is a whole number of days. */
 export function useDuration(): (minutes: number) => string {
   const t = useTexts();
   return (minutes) =>

@@ -13,7 +13,7 @@ export type Request = Outputs["getApproval"];
 type Proposal = NonNullable<Request["proposal"]>;
 type FieldOf<Of> = Of extends unknown ? keyof Of : never;
 
-/** What a proposal says, of whatever kind it is. */
+/** The fields of a proposal of any kind. */
 export type Said = { readonly [Field in FieldOf<Proposal>]?: string };
 
 export const saidOf = ({ proposal }: Pick<Request, "proposal">): Said => proposal ?? {};
@@ -30,7 +30,7 @@ export const flagTones: Record<Flag, Tone> = {
 /** Returns true if approval pays money rather than making a change. */
 export const isPayment = ({ amount }: Request): boolean => amount !== null;
 
-/** What is asked about, in a few words. */
+/** Returns the subject of the request in a few words. */
 export function useSubjectName(): (request: Request) => string {
   const kindOf = useKindName();
   const words = useRuleWords();
@@ -48,7 +48,7 @@ export function useSubjectName(): (request: Request) => string {
   };
 }
 
-/** What kind of change it is. */
+/** Returns the kind of change. */
 export function useKindName(): (request: Request) => string {
   const t = useTexts();
   return (request) => {
@@ -62,7 +62,7 @@ export function useKindName(): (request: Request) => string {
   };
 }
 
-/** The title of the question whether to approve. */
+/** Returns the title of the dialog for approving. */
 export function useApproveTitle(): (request: Request) => string {
   const t = useTexts();
   const nameOf = useSubjectName();

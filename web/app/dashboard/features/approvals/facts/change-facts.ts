@@ -16,7 +16,7 @@ export interface Fact {
   value: string | readonly string[] | ReactElement;
 }
 
-/** A setting that is loosened: its value now and after approval. */
+/** Returns the facts about a setting that is loosened: its value now and after approval. */
 export function useSettingFacts(): (said: Said) => Fact[] {
   const t = useTexts();
   const valueOf = (setting: string, value: string): string => {
@@ -33,7 +33,7 @@ export function useSettingFacts(): (said: Said) => Fact[] {
   ];
 }
 
-/** A change of the risk rules, or the end of a block. */
+/** Returns the facts about a change of the risk rules, or about the end of a block. */
 export function useRuleFacts(): (rule: Request["rule"], said: Said) => Fact[] {
   const t = useTexts();
   const words = useRuleWords();
@@ -81,7 +81,7 @@ const beneficiaryFields = [
   ...(["address1", "address2", "city", "state", "pincode", "groupName", "purpose"] as const),
 ] as const;
 
-/** A beneficiary that is added or removed. */
+/** Returns the facts about a beneficiary that is added or removed. */
 export function useBeneficiaryFacts(): (said: Said) => Fact[] {
   const t = useTexts();
   return (said) =>
