@@ -38,7 +38,7 @@ const { components } = JSON.parse(readFileSync(contract, "utf8")) as {
 const schemaOf = (name: string): Schema => components.schemas[name]!;
 const fieldsOf = (schema: Schema): string[] => Object.keys(schema.properties!);
 
-/** Someone of this name whom the card shows. */
+/** Returns a person with this name, as the card shows them. */
 const person = (name: string): Fields => ({
   ...{ memberId: `id of ${name}`, name, email: `${name} at work` },
   ...{ formerly: null, hasNamesake: false },
@@ -197,7 +197,7 @@ test("no field of a proposal is missing on its card", () => {
   for (const name of walked) walk(name, (proposal) => read({ kind: KINDS[name], proposal }));
 });
 
-/** A change of policies to one that names this person. */
+/** Returns a change of policies to one that names this person. */
 const named = (one: Fields): Fields => {
   const level = { approvers: 1, permission: "approve_changes", members: [one["memberId"]] };
   const policy = { name: "All", from: null, to: null, rails: null, fundSources: null, creators: null };

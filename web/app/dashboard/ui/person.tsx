@@ -1,4 +1,5 @@
-// A person who asked, decides or gets something. A name never stands alone, since two members may have the same one.
+// Shows a person who requested, decides or receives something. A name is never shown alone, because two members can
+// have the same one.
 import { Fragment, type ReactNode } from "react";
 import type { Person as Shown } from "#dashboard/api/operations.ts";
 import { Badge } from "./badge.tsx";
@@ -6,11 +7,11 @@ import { useTexts } from "./texts.ts";
 
 interface PersonProps {
   person: Pick<Shown, "name" | "email" | "formerly" | "hasNamesake">;
-  /** Stands after the name, such as a mark of one's own. */
+  /** An element after the name, such as a mark for the member themselves. */
   children?: ReactNode;
 }
 
-/** The name with the address and the name of before, marked where another member's name looks the same. */
+/** Shows the name with the e-mail address and the former name. It is marked if another member's name looks the same. */
 export function Person({ person: { name, email, formerly, hasNamesake }, children }: PersonProps) {
   const t = useTexts();
   return (
@@ -31,7 +32,7 @@ export function Person({ person: { name, email, formerly, hasNamesake }, childre
   );
 }
 
-/** Some people, one below the other, or in the middle of a sentence. */
+/** Shows several people: one below the other, or within a sentence. */
 export function People({ people, inline }: { people: readonly Shown[]; inline?: boolean }) {
   return people.map((person, at) =>
     inline ? (
@@ -47,7 +48,7 @@ export function People({ people, inline }: { people: readonly Shown[]; inline?: 
   );
 }
 
-/** The same as a text, for titles and labels. */
+/** Returns the same as text, for titles and labels. */
 export function usePersonWords(): (person: PersonProps["person"]) => string {
   const t = useTexts();
   return ({ name, email, formerly, hasNamesake }) => {

@@ -31,7 +31,7 @@ export function useProposalFacts(): (request: Request) => Fact[] {
   };
 }
 
-/** What rights are for, and what they are now and after approval; what differs is marked. */
+/** Returns the subject of the rights, and the rights now and after approval, with differences marked. */
 function useRightsFacts(): (request: Request) => Fact[] {
   const t = useTexts();
   const nameOf = usePermissionName();

@@ -1,4 +1,4 @@
-// A request for approval in words.
+// Describes an approval request in words.
 import type { Outputs, PoliciesToApprove } from "#dashboard/api/operations.ts";
 import { usePersonWords } from "#dashboard/ui/person.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
@@ -74,7 +74,7 @@ export function useApproveTitle(): (request: Request) => string {
         : t("approveTitle", { amount: formatRupees(request.amount), payee: nameOf(request) });
 }
 
-/** What the ids in policies stand for: members and fund sources. */
+/** Returns the names of the members and fund sources in policies, by their IDs. */
 export function useNames(): (named: Pick<PoliciesToApprove, "people" | "sources">) => Names {
   const personOf = usePersonWords();
   return ({ people, sources }) => ({

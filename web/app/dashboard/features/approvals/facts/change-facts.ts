@@ -1,4 +1,4 @@
-// What a change says that waits, in words: of a risk rule or a setting now and after approval, of a block, or of a beneficiary.
+// Describes a change that waits: a risk rule or a setting now and after approval, a block, or a beneficiary.
 import type { ReactElement } from "react";
 import type { ProposedRule } from "#dashboard/api/operations.ts";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
