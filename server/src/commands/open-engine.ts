@@ -133,7 +133,7 @@ async function readRunning(dataDir: string): Promise<string | null> {
     process.kill(pid, 0);
     return url;
   } catch {
-    // That process is gone; it had no time to remove its file.
+    // The process that wrote the file is gone and had no time to remove it.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** What commands print: results, facts, screens and progress. */
+/** Prints results, facts, screens and progress of commands. */
 import { join } from "node:path";
 import { styleText } from "node:util";
 import { AccessError, type Permission, readMerchant } from "#access";

@@ -48,7 +48,7 @@ export const followingOperations = [
   }),
 ] as const;
 
-/** Each change with its transfer as it stands now. `key` is equal when the same change is told twice. */
+/** Returns each change with its transfer's present state. `key` is the same when a change is sent twice. */
 async function describe(
   tx: Tx,
   happenings: readonly { id: string; event: string; key: string }[],

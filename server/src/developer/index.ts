@@ -1,3 +1,3 @@
-/** What a merchant's developers ask beside payouts: webhooks for a laptop, the latest calls, transfers as they move. */
+/** Tools for a merchant's developers: webhooks on a laptop, the latest calls, and transfers as they move. */
 export { describeTokenSurface, makeTokenSurface } from "./token-surface.ts";
 export { buildDeveloperContract, mountDeveloper } from "./mount-developer.ts";

@@ -1,4 +1,4 @@
-/** Webhooks for a program that the server cannot reach: it takes them by calls, and says what became of them. */
+/** Webhooks for a program that the server cannot reach: it polls for them, and reports the outcomes. */
 import { id, listOf, moment, object, oneOf, optional, text, whole, withDefault } from "#http";
 import {
   FORMATS,
@@ -14,14 +14,14 @@ const pathFields = { listenerId: id() };
 
 const TYPES_MAX = 100;
 const ANSWERS_MAX = 50;
-/** A forwarded call may take minutes where a developer looks at it step by step. */
+/** A forwarded call may take minutes if a developer debugs it step by step. */
 const DURATION_MAX_MS = 3_600_000;
 
-/** `status` is absent where no answer came. */
+/** `status` is absent if no response came. */
 const answer = object({
   deliveryId: id(),
   status: optional(whole({ min: 100, max: 599 })),
-  // What a program said is no field of ours: it may have any text, and is cut when it is kept.
+  // The program's text is not a field of the merchant's: it may contain anything, and is shortened before it is stored.
   excerpt: withDefault(text({ min: 0, max: 1_024, cards: "let_pass" }), ""),
   durationMs: whole({ min: 0, max: DURATION_MAX_MS }),
 });

@@ -24,7 +24,7 @@ export function mountDeveloper(app: FastifyInstance, ctx: Context): void {
   mountOperations(app, ctx, surface, { operations });
 }
 
-/** The OpenAPI 3.1 document of what developers' tools ask. */
+/** Builds the OpenAPI 3.1 document of the operations for developers' tools. */
 export function buildDeveloperContract(): unknown {
   return writeOpenApi(operations as readonly Operation<never>[], {
     title: "Vitaran developer tools",

@@ -1,4 +1,4 @@
-/** What a merchant's developers ask with the merchant's own token, at sandbox and live merchants alike. */
+/** Operations for a merchant's developers, with the merchant's own token, for sandbox and live merchants alike. */
 import Type from "typebox";
 import { requireAllSources, type Caller } from "#access";
 import type { Actor } from "#audit";
@@ -28,7 +28,7 @@ type Declared<P extends InputShape, Q extends InputShape, B extends InputShape> 
   OperationToDeclare<Caller, P, Q, B, { status: number; message: string }>,
   "name" | "method" | "path" | "summary" | "pathFields" | "query" | "body"
 > & {
-  /** Tells of all fund sources alike: keys that are limited to some cannot call it. */
+  /** True if it covers all fund sources: keys that are limited to some cannot call it. */
   readonly ofAllSources?: true;
   readonly handle: (asked: Asked<Values<P> & Values<Q> & Values<B>>) => Promise<unknown>;
 };

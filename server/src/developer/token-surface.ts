@@ -6,7 +6,7 @@ import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
 
-/** The codes that the errors of such a surface have for what is wrong with a request itself. */
+/** The codes of errors in the request itself. */
 type OwnCode =
   | "bad_request"
   | "control_not_found"

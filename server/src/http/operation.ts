@@ -40,7 +40,7 @@ export interface Call<Who, Input> {
   readonly others: Fields;
   /** The body as it was received, for operations that take a file. */
   readonly file: Buffer;
-  /** For operations that take a file: aborted if the caller leaves before it is answered. */
+  /** Set for operations that take a file; it is aborted if the caller leaves before the answer. */
   readonly gone: AbortSignal | undefined;
   readonly request: FastifyRequest;
 }

@@ -4,7 +4,7 @@ import { makeXmlReader, XmlError } from "./read-xml.ts";
 
 const LIMITS = { bytes: 4_000, depth: 5, piece: 300 };
 
-/** What a reader tells, as one text; fed in pieces of a size. */
+/** Returns everything that a reader reports as one text; the document is fed in pieces of a given size. */
 function read(document: string | Uint8Array, size = 1_000_000): string {
   const told: string[] = [];
   const reader = makeXmlReader(

@@ -1,16 +1,16 @@
 /**
- * Reads XML that strangers sent, piece by piece: elements, attributes, text, and nothing that could reach out or grow.
- * A document type, an entity beside the five of XML, a processing instruction or a rare encoding is refused, and so is
- * everything that is not well-formed (XML 1.0, fifth edition; Namespaces in XML 1.0; names in ASCII only).
+ * Reads XML from strangers piece by piece: elements, attributes and text, but nothing that could load other files or
+ * grow. A document type, an entity other than XML's five, a processing instruction or a rare encoding is refused, and
+ * so is everything that is not well-formed (XML 1.0, fifth edition; Namespaces in XML 1.0; names in ASCII only).
  */
 import { makeXmlDecoder, XmlEndError, XmlError } from "./xml-encoding.ts";
 
 export { XmlEndError, XmlError };
 
 export interface XmlHandler {
-  /** `name` without its prefix; attributes without those that declare namespaces. */
+  /** `name` has no prefix, and the attributes do not include those that declare namespaces. */
   open(name: string, namespace: string, attributes: ReadonlyMap<string, string>): void;
-  /** Between two tags, perhaps in several parts; references are resolved. */
+  /** Text between two tags, perhaps in several parts; references are resolved. */
   text(text: string): void;
   close(name: string): void;
 }
@@ -18,14 +18,14 @@ export interface XmlHandler {
 export interface XmlLimits {
   readonly bytes: number;
   readonly depth: number;
-  /** Of one stretch of text, one tag or one comment, in characters. */
+  /** The longest stretch of text, tag or comment, in characters. */
   readonly piece: number;
 }
 
 export interface XmlReader {
   /** The next bytes. Throws `XmlError`; nothing may be written after that. */
   write(bytes: Uint8Array): void;
-  /** No more bytes will come. Throws `XmlError` when the document is not whole. */
+  /** No more bytes will come. Throws `XmlError` if the document is incomplete. */
   end(): void;
 }
 
@@ -49,14 +49,14 @@ interface Open {
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
-/** A reader that tells `handler` what it reads, in order. */
+/** Makes a reader that calls `handler` with what it reads, in order. */
 export function makeXmlReader(handler: XmlHandler, limits: XmlLimits): XmlReader {
   const decoder = makeXmlDecoder();
   const tree = makeTree(handler, limits);
   let left = "";
   let bytesRead = 0;
 
-  /** Reads all of `left` that is whole. */
+  /** Reads all complete parts of `left`. */
   const readOn = (): void => {
     let at = 0;
     for (;;) {
@@ -89,7 +89,7 @@ export function makeXmlReader(handler: XmlHandler, limits: XmlLimits): XmlReader
   };
 }
 
-/** What is open, and how texts and markup change it. */
+/** Keeps the open elements, and changes them as texts and markup come. */
 function makeTree(handler: XmlHandler, limits: XmlLimits) {
   const open: Open[] = [];
   let isFirst = true;
@@ -144,7 +144,7 @@ type Kind = "start" | "end" | "comment" | "cdata" | "declaration";
 
 const CLOSINGS = { comment: "-->", cdata: "]]>", declaration: "?>", end: ">" } as const;
 
-/** What begins at `from`; undefined while too little is there to know. */
+/** Returns the kind of markup at `from`; undefined if more characters are needed. */
 function kindAt(text: string, from: number): Kind | undefined {
   const next = text[from + 1];
   if (next === undefined) return undefined;
@@ -158,7 +158,7 @@ function kindAt(text: string, from: number): Kind | undefined {
   throw new XmlError("a document type, which is never read");
 }
 
-/** Where the markup ends, exclusive; -1 while its end is not there. */
+/** Returns the end of the markup, exclusive; -1 if it has not arrived yet. */
 function endOf(text: string, from: number, kind: Kind): number {
   if (kind !== "start") {
     const found = text.indexOf(CLOSINGS[kind], from + (kind === "comment" ? 4 : 2));
@@ -208,7 +208,7 @@ function resolveName(name: string, namespaces: ReadonlyMap<string, string>): [st
   return [name.slice(colon + 1), namespace];
 }
 
-/** With references resolved: the five of XML and numbers; any other would need a document type. */
+/** Resolves references: XML's five entities and numbers. Any other would need a document type. */
 function resolveText(text: string): string {
   if (text.includes("]]>")) throw new XmlError("]]> in a text");
   if (!text.includes("&")) return text;

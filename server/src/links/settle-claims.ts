@@ -178,7 +178,7 @@ async function makeTransfers(settling: Settling, payable: readonly Ordered[]): P
 /** No reason of the contract says it. */
 const KEY_TAKEN = "ANY_OTHER_REASON";
 
-/** Why another member is asked, in words that approvers see. */
+/** The reason that approvers see when another member is asked. */
 const ORPHANED = "link of a member who may not pay any more";
 
 interface ToMake {

@@ -1,2 +1,2 @@
-/** How far a merchant has come in getting to know the product. */
+/** The progress of a merchant in getting to know the product. */
 export { ONBOARDING_STEPS, readOnboarding, type OnboardingStep } from "./read-onboarding.ts";

@@ -1,13 +1,14 @@
 import type { Tx } from "#lib/db";
 
-/** What a newcomer does, in a sensible order. */
+/** The steps of a newcomer, in a sensible order. */
 export const ONBOARDING_STEPS = ["paid", "failed", "webhook", "called", "approved", "second_factor"] as const;
 
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /**
- * Which steps the merchant of the transaction has taken, and for `second_factor` the member: a payout has arrived; one
- * has failed; a webhook was delivered; a key pair is there and was used; a member has approved what another asked for.
+ * Reads which steps the merchant of the transaction has taken (for `second_factor` the member): a payout arrived; one
+ * failed; a webhook was delivered; the API was called and a key pair is active; a member approved a request; and the
+ * member set up a second factor.
  */
 export async function readOnboarding(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * What the Indian rails allow, when they run, what they cost and what their codes mean: data with dates, and
- * pure functions over it. No database, no clock, no network.
+ * The rules of the Indian rails: modes, limits, hours, costs and the meanings of codes. These are dated data with pure
+ * functions over it, without database, clock or network.
  */
 export {
   type Calendar,

@@ -109,7 +109,7 @@ export function isIfscPrefix(prefix: string): boolean {
   return list.ranges.has(prefix) || renewed?.ranges.has(prefix) === true;
 }
 
-/** What a bank or an operator has said of a code counts more than the list. */
+/** A code that a bank or an operator has reported takes precedence over the list. */
 function isValid(shipped: List, ifsc: string): boolean {
   const noted = beside.get(ifsc);
   if (noted !== undefined) return noted.replacedBy === null;

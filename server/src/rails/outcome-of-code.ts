@@ -1,4 +1,4 @@
-/** From a bank's code to what it proves. A code that is not in the map proves nothing. */
+/** Maps a bank's code to what it proves. A code that is not in the map proves nothing. */
 import type { CodeMap, CodeRow, Evidence } from "./code-row.ts";
 import { IMPS_CODES } from "./codes-imps.ts";
 import { ISO20022_CODES } from "./codes-iso20022.ts";

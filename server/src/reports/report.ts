@@ -34,7 +34,7 @@ export interface Report {
   readonly rowCount: number;
   readonly sizeBytes: number;
   readonly sha256: Buffer | null;
-  /** For an account statement. */
+  /** Set for an account statement only. */
   readonly openingPaise: bigint | null;
   readonly closingPaise: bigint | null;
 }

@@ -53,7 +53,7 @@ export interface ReportRequest {
   readonly toDay: string;
   /** In the order of the file; absent: all. */
   readonly columns?: readonly string[] | undefined;
-  /** For an account statement; absent: the wallet. */
+  /** The fund source of an account statement; absent: the wallet. */
   readonly fundSourceId?: string | undefined;
   /** The fund sources that the report may be about; null: all. */
   readonly fundSourceIds?: readonly string[] | null;

@@ -42,7 +42,7 @@ export function makeQuiet(ctx: Context, merchantId: string): () => Promise<Clock
       await workOnce((name) => isBusy || due.has(name));
       before = latest;
       latest = await look();
-      // What remains due unchanged waits for something else, such as a response on its way.
+      // Work that remains due without any change waits for something else, such as a response on its way.
       if (signOf(before) === signOf(latest)) break;
     }
     since = latest.at;

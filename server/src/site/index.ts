@@ -1,3 +1,3 @@
-/** What the public site asks of the server. */
+/** The requests of the public site. */
 export { mountFeedback } from "./mount-feedback.ts";
 export { noteFeedback, type PageFeedback, readFeedback } from "./note-feedback.ts";

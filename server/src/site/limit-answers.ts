@@ -1,4 +1,4 @@
-/** How often one address, and all together, may answer in a time: kept in memory and forgotten with the process. */
+/** Limits the answers of one address, and of all together, in a period. The counts are kept only in memory. */
 
 export interface AnswerLimits {
   readonly perAddress: number;
@@ -8,9 +8,9 @@ export interface AnswerLimits {
 
 export const ANSWER_LIMITS: AnswerLimits = { perAddress: 30, altogether: 3_000, windowMs: 600_000 };
 
-/** Gives a function that says whether an address may answer once more at `nowMs`, and counts it if so. */
+/** Makes a function that returns true if an address may answer once more at `nowMs`, and then counts the answer. */
 export function limitAnswers(limits: AnswerLimits = ANSWER_LIMITS): (ip: string, nowMs: number) => boolean {
-  // Never more entries than answers, so the limit of all bounds it.
+  // There are never more entries than answers, so the total limit also bounds the memory.
   const given = new Map<string, number>();
   let startedMs = -Infinity;
   let total = 0;
@@ -29,7 +29,7 @@ export function limitAnswers(limits: AnswerLimits = ANSWER_LIMITS): (ip: string,
   };
 }
 
-/** IPv6 counts by the first four groups as they are written: about what one customer line gets. */
+/** IPv6 addresses count by their first four groups as written, which is about one customer's line. */
 function lineOf(ip: string): string {
   return ip.includes(":") && !ip.includes(".") ? ip.split(":").slice(0, 4).join(":") : ip;
 }

@@ -6,10 +6,10 @@ import { noteFeedback } from "./note-feedback.ts";
 import type { Answer } from "./note-feedback.ts";
 
 const BODY_BYTES_MAX = 1_024;
-/** No address of a page is longer. */
+/** No page has a longer address. */
 const PAGE_CHARACTERS_MAX = 200;
 
-/** Mounts the endpoint. `pages` are the addresses of the pages that may be answered about. */
+/** Mounts the endpoint. `pages` returns the addresses of the pages that can be rated. */
 export function mountFeedback(app: FastifyInstance, ctx: Context, pages: () => ReadonlySet<string>): void {
   const mayAnswer = limitAnswers();
   void app.register(async (scope) => {
@@ -17,7 +17,7 @@ export function mountFeedback(app: FastifyInstance, ctx: Context, pages: () => R
     for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
       scope.addContentTypeParser(type, { parseAs: "string" }, (_request, body, done) => done(null, body));
     }
-    // A page asks first, since it may have come from a server that only has files.
+    // A page asks first, because it may have been served by a server that has only files.
     scope.get("/docs-feedback", (_request, reply) =>
       reply.code(204).header("cache-control", "no-store").send(),
     );
@@ -40,7 +40,7 @@ export function mountFeedback(app: FastifyInstance, ctx: Context, pages: () => R
   });
 }
 
-/** Browsers say where a request comes from; programs that say nothing count by their address like all others. */
+/** Browsers state the origin of a request. Programs that do not are limited by their address like all others. */
 function isFromElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
@@ -65,7 +65,7 @@ function parseObject(body: string): Record<string, unknown> | null {
     const parsed: unknown = JSON.parse(body);
     return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>) : null;
   } catch {
-    // Not JSON is answered like JSON that says something else.
+    // A body that is not JSON gets the same answer as JSON with other content.
     return null;
   }
 }

@@ -3,13 +3,13 @@ import type { Context } from "#lib/context";
 export interface Answer {
   readonly page: string;
   readonly helpful: boolean;
-  /** The reader answered the contrary before: that answer counts no longer. */
+  /** True if the reader gave the opposite answer before; that one no longer counts. */
   readonly changed: boolean;
 }
 
 const THIS_MONTH = "date_trunc('month', now() at time zone 'Asia/Kolkata')::date";
 
-/** Counts one answer of a reader, in the present month of India. The caller knows that the page exists. */
+/** Counts one reader's answer in the present month in India. The caller has checked that the page exists. */
 export async function noteFeedback(ctx: Context, { page, helpful, changed }: Answer): Promise<void> {
   await ctx.db.directory(async (tx) => {
     await tx.execute(
@@ -20,7 +20,7 @@ export async function noteFeedback(ctx: Context, { page, helpful, changed }: Ans
       [page, helpful],
     );
     if (!changed) return;
-    // Counts are of months: an answer of an earlier one stays where it is.
+    // Counts are per month, so an answer of an earlier month does not change.
     await tx.execute(
       `update site.feedback set answers = answers - 1
        where page = $1 and month = ${THIS_MONTH} and helpful <> $2 and answers > 0`,
@@ -29,14 +29,17 @@ export async function noteFeedback(ctx: Context, { page, helpful, changed }: Ans
   });
 }
 
-/** What readers said of one page. */
+/** The answers about one page. */
 export interface PageFeedback {
   readonly page: string;
   readonly yes: number;
   readonly no: number;
 }
 
-/** Sums of the last `months` months, the present one included; the page with the largest part of no first. */
+/**
+ * Reads the sums of the last `months` months, including the present one. Pages with the largest share of "no" come
+ * first.
+ */
 export async function readFeedback(ctx: Context, { months }: { months: number }): Promise<PageFeedback[]> {
   return ctx.db.directory((tx) =>
     tx.query<PageFeedback>(

@@ -84,6 +84,6 @@ async function sendAgain(
   const instruction = { ...instructionOf(ctx, sending), sentBefore: true };
   const keeper = keepsMessages(ctx, transfer.merchantId, connection.bankId);
   const again = await adapter.pay(connection, instruction, keeper);
-  // That this sending did not leave proves nothing about the first one.
+  // If the repeated instruction was not sent, that proves nothing about the first one.
   return again.kind === "not_sent" ? { kind: "unknown", detail: `sent again: ${again.detail}` } : again;
 }

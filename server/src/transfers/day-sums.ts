@@ -118,7 +118,7 @@ const keyOf = (approvals: readonly Approvals[]): string =>
 
 const DAY_MS = 86_400_000;
 
-/** What was ordered in the last 24 hours, or is paid less than 24 hours before or after `paidAt`. */
+/** Returns what was ordered in the last 24 hours, or is paid less than 24 hours before or after `paidAt`. */
 const shownOf = (sum: ReadonlyMap<string, Sum> | undefined, paidAt: number): OrderedBefore[] =>
   [...(sum?.values() ?? [])]
     .filter(({ paysAt }) => paysAt === null || Math.abs(paysAt.getTime() - paidAt) < DAY_MS)

@@ -9,7 +9,7 @@ import { recordNews } from "./record-news.ts";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 import type { Contradiction } from "./write-changes.ts";
 
-// What a person must look at: transfers in review, and contradictions of banks.
+// Lists what a person must look at: transfers in review, and contradictions of banks.
 
 const LIST_MAX = 1_000;
 

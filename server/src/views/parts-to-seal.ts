@@ -1,4 +1,4 @@
-/** What of this module's rows is sealed after the fact: see `#lib/seal-rows`. */
+/** The columns of this module that are sealed in older rows; see `#lib/seal-rows`. */
 import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
 
 export const PARTS_TO_SEAL: readonly PartToSeal[] = [

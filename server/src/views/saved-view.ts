@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { ViewError } from "./errors.ts";
 
-/** Lists that views are kept of. */
+/** The lists that can have views. */
 export const VIEW_LISTS = ["transfers", "reversed"] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 
@@ -10,7 +10,7 @@ export interface SavedView {
   readonly viewId: string;
   readonly list: ViewList;
   readonly name: string;
-  /** The filter, as the address of the screen has it. */
+  /** The filter, as in the address of the screen. */
   readonly query: string;
   readonly memberId: string;
   readonly shared: boolean;
@@ -18,7 +18,7 @@ export interface SavedView {
 
 const COLUMNS = `view_id as "viewId", list, name, query, member_id as "memberId", shared`;
 
-/** A member's views of a list and those that others share, by their names. */
+/** Lists a member's views of a list and those that others share, by name. */
 export function listViews(
   tx: Tx,
   { list, memberId }: { list: ViewList; memberId: string },
@@ -37,7 +37,7 @@ export function listViews(
 
 const VIEWS_MAX = 50;
 
-/** Saves a view; one of the same name of the same member is replaced. Throws ViewError.too_many_views. */
+/** Saves a view. It replaces a view of the same member with the same name. Throws ViewError.too_many_views. */
 export async function saveView(tx: Tx, view: Omit<SavedView, "viewId">): Promise<SavedView> {
   const { list, name, query, memberId, shared } = view;
   const [saved] = await tx.query<{ viewId: string; views: number }>(SAVE, [
@@ -54,7 +54,7 @@ export async function saveView(tx: Tx, view: Omit<SavedView, "viewId">): Promise
   return { ...view, viewId: saved!.viewId };
 }
 
-// What the statement itself saves is not among those that it counts.
+// The statement does not see the row that it saves, so that row is counted separately.
 const SAVE = `
   insert into views.saved_view as saved
     (merchant_id, view_id, list, name, query, member_id, shared, saved_at)
@@ -68,7 +68,7 @@ const SAVE = `
       where other.merchant_id = $1 and other.member_id = $6 and other.view_id <> saved.view_id
     ) as views`;
 
-/** Removes a view of a member's own. Throws ViewError.view_not_found. */
+/** Removes one of a member's own views. Throws ViewError.view_not_found. */
 export async function removeView(
   tx: Tx,
   { viewId, memberId }: { viewId: string; memberId: string },

@@ -144,7 +144,7 @@ export interface LoggedTry {
   /** Null: there was no response. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** With account numbers masked. */
+  /** The beginning of the receiver's response, with account numbers masked. */
   readonly excerpt: string;
 }
 

@@ -198,7 +198,7 @@ export const keyAnswers = {
 /** Answers at paths without an operation. */
 export const strayAnswers = {
   unknown_path: refuse("405", "Invalid request URL or HTTP method"),
-  // For requests that are not HTTP at all; the sentence is ours.
+  // These are for requests that are not even HTTP, and their sentences are ours.
   bad_request: refuse("400", "Bad request"),
   request_timeout: refuse("408", "The request did not arrive in time"),
   head_too_large: refuse("431", "The request's headers are too large"),

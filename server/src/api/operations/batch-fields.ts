@@ -124,7 +124,7 @@ export const batchExample = (version: Version): Readonly<Record<string, unknown>
 /** Within 32 bits, since typed clients read it into an int. */
 export const batchReferenceId: JsonSchema = { type: "integer", minimum: 0, maximum: 2_147_483_647 };
 
-/** Why a row that failed was paid after all. */
+/** Explains the late payment of a row that had failed. */
 export const lateSchema: JsonSchema = {
   ...text,
   description: "For a row that failed and was paid later: what happened to the money, and what to do.",

@@ -25,7 +25,7 @@ export const cardSchemas = {
   tokenPANSequenceNumber: { type: "string", maxLength: 3, pattern: "^[0-9]{1,3}$" },
 } as const satisfies Record<string, JsonSchema>;
 
-/** `readCard` refuses in its turn what is no text. */
+/** Accepts any text or null; `readCard` refuses wrong values. */
 const given = (schema: JsonSchema): Rule<string | null | undefined> => orNull(anyTextAs(schema));
 
 /** The fields of a card in a request. */

@@ -48,12 +48,12 @@ const schemaOfText = ({ min, max, pattern, description }: TextShape): JsonSchema
   ...(description === undefined ? {} : { description }),
 });
 
-/** Publishes what a text must be, and accepts any text: what is wrong with it is judged where it is used. */
+/** Publishes the rule for a text, but accepts any text: the value is checked where it is used. */
 export const anyTextAs = (schema: JsonSchema): Rule<string> => ruleOf(schema, asText);
 
 export const anyText = (shape: TextShape): Rule<string> => anyTextAs(schemaOfText(shape));
 
-/** Gives `instead` where the value is wrong: what reads it refuses it in its turn. */
+/** Replaces a wrong value by `instead`, which its reader then refuses. */
 export function orElse<T, E extends string | null>(rule: Rule<T>, instead: E): Rule<T | E> {
   return {
     ...rule,

@@ -101,12 +101,12 @@ export interface Call {
   readonly presumed: Presumed | null;
   /** The body as it came, for operations that take a file. */
   readonly file: Buffer;
-  /** For operations that take a file: aborts when the client has left; unstored work is then dropped. */
+  /** Set for operations that take a file; aborts when the client has left, and unstored work is then dropped. */
   readonly gone?: AbortSignal | undefined;
   readonly requestId: string;
   /**
-   * With an Idempotency-Key: an id of the request that is the same whenever it runs again. Then a repeat of
-   * an order with the same id is not an error.
+   * An ID of a request with an Idempotency-Key, which is the same whenever the request runs again. Then a repeat of an
+   * order with the same ID is not an error.
    */
   readonly keyId: string | null;
 }

@@ -154,7 +154,7 @@ export function refuseAccount(error: unknown, answers: Answers, ifsc: string): A
 export const accountAnswers = {
   verified: success("Bank Account details verified successfully."),
   not_found: success("Invalid account number or ifsc provided"),
-  // For a bank that says "later" and for no bank at all the contract has one sentence under two codes.
+  // The contract has the same sentence under two codes: for a bank that responds "later", and for no bank at all.
   unavailable: refuse("400", "Service temporarily unavailable. Please try again later"),
   unsupported: refuse("520", "Service temporarily unavailable. Please try again later"),
   unknown: refuse("520", "Could not verify bank account details"),

@@ -14,7 +14,7 @@ export interface CellContext {
   /** The numbers of the condition formats that change how a cell is shown, by what they do. */
   readonly reformatting: Readonly<Record<Reformatting, ReadonlySet<number>>>;
   readonly texts: readonly string[];
-  /** By the number of a text with fonts of its own: true if some of it is struck through. */
+  /** Keyed by the number of a text with its own fonts: true if some of it is struck through. */
   readonly struckTexts: ReadonlyMap<number, boolean>;
   /** True if days are counted from 1904. */
   readonly since1904: boolean;
@@ -24,7 +24,7 @@ export interface CellContext {
 export interface RawCell {
   readonly type: string;
   readonly style: number;
-  /** Where it has no style of its own, that of its row: a row that is struck through as a whole is. */
+  /** If the cell has no style of its own, this is its row's, as a whole row may be struck through. */
   readonly fontStyle: number;
   readonly index: number;
   value: string | null;

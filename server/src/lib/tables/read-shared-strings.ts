@@ -44,7 +44,7 @@ export function makeTextHandler(
   let inside = false;
   let inPhonetic = false;
   let text = "";
-  /** What each run says of its strike-through, and that of the open one. */
+  /** The strike-through of each run, and that of the open run. */
   let strikes: (boolean | null)[] = [];
   let [strike, runStart]: [boolean | null, number] = [null, 0];
   const handler = {
