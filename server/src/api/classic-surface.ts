@@ -180,7 +180,7 @@ function answer(reply: FastifyReply, output: Reply | Download): FastifyReply {
   return sendReply(reply, explained(output, { ...(request.query as Fields), ...fields }), caller.statusMode);
 }
 
-/** These answers name what is wrong already. */
+/** These answers already name the problem. */
 const SPECIFIC: ReadonlySet<Answer> = new Set(
   [bodyAnswers, cardAnswers, keyAnswers].flatMap((answers) => Object.values<Answer>(answers)),
 );

@@ -34,7 +34,7 @@ import { printBy } from "./print-result.ts";
 /** One setting of a command: its option, its help text and its reader. */
 type Setting<Value> = readonly [flags: string, says: string, read: (text: string) => Value];
 
-/** Stands for every fund source. */
+/** The word for every fund source. */
 const ALL = "all";
 const readIds = (text: string): string[] => text.split(",").map((id) => id.trim());
 
@@ -176,7 +176,9 @@ function addPayees(program: Command): void {
   });
 }
 
-/** In a member's name, what loosens a setting waits for another member; the price is the operator's to say. */
+/**
+ * Under a member's name, a change that loosens a setting waits for another member; only the operator sets the price.
+ */
 async function setForBeneficiaries(
   ctx: Context,
   merchantId: string,

@@ -1,4 +1,4 @@
-/** Operator commands for merchants, keys and banks, with those of the files beside it. Prints JSON. */
+/** Operator commands for merchants, keys and banks, and those of the neighbouring files. Prints JSON. */
 import type { Command } from "commander";
 import {
   createApiClient,

@@ -71,7 +71,7 @@ export function readRupees(text: string): bigint {
   return paise;
 }
 
-/** Reads a value that can be none, which the given word stands for. */
+/** Reads a value, or null from the word that means none. */
 export function readOr<Value>(word: string, read: (text: string) => Value): (text: string) => Value | null {
   return (text) => (text === word ? null : read(text));
 }

@@ -10,7 +10,7 @@ declare module "fastify" {
     kind?: string;
   }
   interface FastifyRequest {
-    /** Takes the request off what is under way. */
+    /** Removes the request from those in progress. */
     leaveWay: (() => void) | null;
   }
 }

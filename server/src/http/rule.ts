@@ -35,11 +35,11 @@ export interface Field<T> {
   readonly required: boolean;
   readonly fallback: T | undefined;
   readonly refusals: FieldRefusals;
-  /** Where the document differs from what is read: "not" at all, or as "required". */
+  /** Set if the document differs from the code: the field is left out ("not"), or shown as "required". */
   readonly published?: "not" | "required";
 }
 
-/** One value that is made of several fields. It is read after them, and its faults stand at their place. */
+/** One value that consists of several fields. It is read after them, and its faults are reported at their place. */
 export interface Group<T> {
   readonly fields: InputShape;
   /** Returns the value, or the code of the operation's refusal as the problem. */

@@ -162,7 +162,7 @@ export function object<S extends InputShape>(shape: S): Rule<Values<S>> {
   };
 }
 
-/** Accepts what a schema does, for shapes that no field rule covers. Every text in it needs a `maxLength`. */
+/** Accepts the values of a schema, for shapes that no field rule covers. Every text in it needs a `maxLength`. */
 export function shaped<S extends TSchema>(schema: S, { says }: { says: string }): Rule<Static<S>> {
   const compiled = Compile(schema);
   return {

@@ -24,7 +24,7 @@ export function readingRule<T>(schema: JsonSchema, read: (value: unknown) => Rea
 export const asText = (value: unknown): string | null =>
   typeof value === "string" && !value.includes("\u0000") && value.isWellFormed() ? value : null;
 
-/** Takes any value as it is: nothing reads it, or what reads it judges it. */
+/** Accepts any value unchanged, if nothing reads it or if its reader checks it. */
 export const asGiven = (schema: JsonSchema): Rule<unknown> =>
   readingRule<unknown>(schema, (value) => ({ value }));
 

@@ -1,4 +1,4 @@
-/** The context that is given to every verb that opens its own transaction. */
+/** The context of every function that opens its own transaction. */
 import type { Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import type { Logger } from "./log.ts";

@@ -71,7 +71,7 @@ export function keepRunning<R extends Running>(first: R, keeping: Keeping<R>): (
   };
 }
 
-/** Counts what is under way by key, for example by merchant. */
+/** Counts what is in progress by key, for example by merchant. */
 export interface UnderWay {
   /** Counts one more; the returned function takes it off, once. */
   begin(key: string): () => void;

@@ -74,7 +74,7 @@ export function pollingEndsAt(sentAt: Date): Date {
 }
 
 export interface EnquiryFacts {
-  /** When the attempt was sent (merchant's clock). */
+  /** The time at which the attempt was sent, by the merchant's clock. */
   readonly sentAt: Date;
   /** Only later enquiries count: after the sending, or after the one just made. Missed ones lapse. */
   readonly after: Date;

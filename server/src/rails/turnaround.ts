@@ -13,9 +13,9 @@ import { REPO_RATES, SPREAD_BPS, TURNAROUNDS } from "./turnaround-rules.ts";
 export interface FailedCredit {
   readonly rail: Rail;
   readonly amountPaise: bigint;
-  /** When the payer's account was debited. */
+  /** The time at which the payer's account was debited. */
   readonly debitedAt: Date;
-  /** When the money came back, or now if it has not. */
+  /** The time at which the money came back, or now if it has not. */
   readonly until: Date;
   readonly calendar?: Calendar;
 }

@@ -50,7 +50,7 @@ export function makeQuiet(ctx: Context, merchantId: string): () => Promise<Clock
   };
 }
 
-/** Makes the function that lets each wanted worker do once what is due. */
+/** Makes the function that lets each wanted worker do its due work once. */
 function makeRound(ctx: Context, merchantId: string) {
   // Work beyond its patience continues beside the clock, and does not start again before it has ended.
   const running = new Set<string>();

@@ -13,7 +13,7 @@ export interface NewAttempt {
   /** Our reference, which this bank never sees for another attempt. */
   reference: string;
   decisionId: string;
-  /** By the merchant's clock. Nothing is sent after it. */
+  /** Nothing is sent after this moment of the merchant's clock. */
   sendBy: Date;
 }
 

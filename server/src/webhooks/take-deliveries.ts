@@ -28,7 +28,7 @@ export interface TakenDelivery extends WebhookRequest {
 }
 
 export interface Taken {
-  /** To be returned with the results. */
+  /** The program returns it with the results. */
   readonly leaseUntil: Date;
   readonly deliveries: readonly TakenDelivery[];
 }

@@ -66,7 +66,7 @@ interface Shape {
   readonly query?: FieldShapes;
   /** The fields of the body; absent: the body is not used. */
   readonly body?: FieldShapes;
-  /** The body is a file as it is, instead of fields. */
+  /** Set if the body is a file instead of fields. */
   readonly file?: FileShape;
   /** The media types of the file that answers a successful call instead of an envelope. */
   readonly downloads?: readonly string[];

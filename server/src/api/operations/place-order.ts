@@ -26,7 +26,7 @@ interface Manner {
   readonly refusals: Refusals;
 }
 
-/** Hands an order over and answers: an order is stored once under its id, whatever happens here. */
+/** Places an order and answers. An order is stored once under its ID, whatever happens here. */
 export async function placeOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
   if (!call.caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
   let acceptance: Acceptance;

@@ -54,7 +54,7 @@ export interface TransferToWrite {
   readonly lookup: LookupView | null;
 }
 
-/** A transfer to write whole; `again`: what its payee's bank may do with it again. */
+/** A transfer to write in full; `again` explains what its payee's bank may do with it again. */
 export interface OneTransfer extends TransferToWrite {
   readonly version: Version;
   readonly again: string | null;

@@ -9,7 +9,7 @@ export interface Read extends Reply {
   readonly invented: boolean;
 }
 
-/** For each required field one of these values fits. */
+/** One of these values fits each required field. */
 const VALUES = ["7", "a", "250000.00", "2026-11-01", "2026-11-01T00:00:00Z", "HDFC0000001"];
 /** A well-formed id that does not exist. */
 const NOTHING = "01a20000-0000-7000-8000-000000000000";

@@ -226,7 +226,7 @@ const isStruck = (cell: Cell | undefined): boolean =>
 
 const STRUCK: CellProblem = { code: "struck_through" };
 
-/** Returns true if something stands where no title is; a column that was left out has one. */
+/** Returns true if a cell has content but its column has no title; a column that was left out has one. */
 const isOutside = ({ titles }: Header, index: number, cell: Cell | undefined): boolean =>
   (titles[index] ?? "") === "" && !isBlank(cell);
 
