@@ -2,7 +2,8 @@
 // request.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { setPolicies } from "../../../server/src/approvals/index.ts";
+import { addMember, readMerchant, saveRole } from "../../../server/src/access/index.ts";
+import { requestRole, setPolicies } from "../../../server/src/approvals/index.ts";
 import {
   confirmDraft,
   registerBatchApprovals,
@@ -259,4 +260,31 @@ test("every screen of approvals, in every width and theme", async () => {
     name: "approval-policies",
     ready: (page) => page.getByText("Try it").waitFor(),
   });
+});
+
+test("who gains by a role is named with the address, and a colleague's name is marked", async () => {
+  const by = memberOf("admin");
+  const levels = [{ approvers: 1, permission: "approve_changes", memberIds: null }] as const;
+  const policies = [{ name: "Another person", ...anything, levels }];
+  await setPolicies(ctx, merchantId, { subjectKind: "rights", policies, by: "system" });
+  const { organizationId } = await ctx.db.inMerchant(merchantId, (tx) => readMerchant(tx));
+  const role = { name: "Night desk", permissions: ["access_transfers"], by } as const;
+  const { roleId } = await saveRole(ctx, organizationId, role);
+  for (const [name, email] of [
+    ["Asha Rao", "asha.rao.of.the.accounts.department@neem-traders.example.com"],
+    ["ASHA  RAО", "ar8841@example.net"],
+  ] as const)
+    await addMember(ctx, { organizationId, email, name, grant: { roleId }, by: "system" });
+  await requestRole(ctx, organizationId, {
+    ...{ ...role, roleId },
+    permissions: ["access_transfers", "approve_quick_transfer"],
+  });
+  const ready = async (page: Page) => {
+    await page.locator("[data-request]", { hasText: "Night desk" }).click();
+    await page.getByText("ar8841@example.net").waitFor();
+    assert.equal(await page.getByText("Another member has a similar name").count(), 2);
+  };
+  await lookAt(dashboard, { person: "second.approver", path: "transfers/approve", name: "people", ready });
+  const listed = (page: Page) => page.getByText("ar8841@example.net").waitFor();
+  await lookAt(dashboard, { person: "admin", path: "settings/access", name: "namesakes", ready: listed });
 });
