@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
-import { readWebhookSecret } from "#access";
+import { readWebhookSecret, setPermissions } from "#access";
 import { BackupError } from "#lib/backup/errors";
 import { makeSum, type BackupEnd, type TableSum } from "#lib/backup/format";
 import { loadBackup, type BackupToLoad } from "#lib/backup/load-backup";
@@ -20,6 +20,7 @@ import { makeVault } from "#lib/vault";
 import { verifyLedger } from "#proof";
 import { endRecovery, FORGET_IDENTITY, noticeRestore } from "#reconciliation";
 import { makeEmptyDatabase } from "#test/empty-database";
+import { makeMembers } from "#test/make-members";
 import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 import { acceptTransfers, readTransfers, runtimeOf } from "#transfers";
 
@@ -78,6 +79,32 @@ test("after a restore every table has the same rows, secrets open, the books hol
   assert.deepEqual([known!.status, fresh!.status], ["succeeded", "succeeded"]);
   assert.deepEqual((await verifyLedger(engine)).findings, []);
   world.engine = ctx;
+});
+
+test("numbers that the database gives out go on behind those of the backup's rows after a restore", async () => {
+  const { organizationId } = payer;
+  const { asha, vik } = await makeMembers(ctx, organizationId, { asha: "admin", vik: "initiator" });
+  for (const role of ["viewer", "initiator"] as const)
+    await setPermissions(ctx, organizationId, { memberId: vik, grant: { role }, by: `member:${asha}` });
+  const path = join(folder, "numbered.backup");
+  await writeBackup({ ownerUrl, path, vault });
+  const there = await makeEmptyDatabase();
+  await load(there, { path });
+  const client = new pg.Client({ connectionString: there });
+  await client.connect();
+  const { rows: columns } = await client.query<{ table: string; column: string }>(
+    `select format('%I.%I', table_schema, table_name) as table, column_name as column
+     from information_schema.columns where is_identity = 'YES'`,
+  );
+  assert.ok(columns.some(({ table }) => table === "access.influence"));
+  for (const { table, column } of columns) {
+    const { rows } = await client.query<{ isNew: boolean }>(
+      `select nextval(pg_get_serial_sequence($1, $2)) > coalesce(max(${column}), 0) as "isNew" from ${table}`,
+      [table, column],
+    );
+    assert.deepEqual(rows, [{ isNew: true }], `${table}.${column}`);
+  }
+  await client.end();
 });
 
 test("the master key is in no backup, and what is sealed stays sealed", () => {

@@ -55,6 +55,7 @@ export async function loadBackup(backup: BackupToLoad): Promise<LoadedBackup> {
       },
       ...(backup.onProgress === undefined ? {} : { onProgress: backup.onProgress }),
     });
+    await client.query(PASS_USED_NUMBERS);
     await client.query(backup.atEnd);
     await client.query("commit");
     return { ...read, migrated: await migrate(backup.ownerUrl) };
@@ -113,6 +114,28 @@ async function prepare(
   await client.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
   return tables;
 }
+
+// Rows bring their numbers along, so each sequence of an identity column goes on behind the highest of them.
+const PASS_USED_NUMBERS = `
+  do $$
+  declare
+    numbered record;
+  begin
+    for numbered in
+      select format('%I.%I', space.nspname, class.relname) as table_name, attribute.attname as column_name
+      from pg_attribute as attribute
+      join pg_class as class on class.oid = attribute.attrelid
+      join pg_namespace as space on space.oid = class.relnamespace
+      where attribute.attidentity <> '' and not attribute.attisdropped
+    loop
+      execute format(
+        'select setval(sequence, greatest(nextval(sequence), coalesce((select max(%2$I) from %1$s), 0) + 1), false)
+         from (select pg_get_serial_sequence(%1$L, %2$L)::regclass as sequence) as found',
+        numbered.table_name, numbered.column_name
+      );
+    end loop;
+  end
+  $$`;
 
 const CHUNK_LENGTH = 65_536;
 
