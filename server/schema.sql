@@ -132,6 +132,7 @@ create table access.influence (
   at timestamp with time zone not null default clock_timestamp(),
   mode text,
   former text[],
+  settled boolean not null default false,
   constraint influence_pkey PRIMARY KEY (influence_id),
   constraint influence_is_of_a_known_kind CHECK (what = ANY (ARRAY['gave'::text, 'took'::text])),
   constraint influence_mode_is_known CHECK (mode = ANY (ARRAY['sandbox'::text, 'live'::text])),
@@ -380,6 +381,8 @@ grant update (revoked_at) on access.token to vitaran_app;
 create schema approvals;
 grant usage on schema approvals to vitaran_app;
 
+create sequence approvals.tightened_nth_seq;
+
 create table approvals.counted (
   merchant_id uuid not null,
   subject text not null,
@@ -539,9 +542,11 @@ create table approvals.tightened (
   member_id uuid not null,
   before jsonb not null,
   after jsonb not null,
+  nth bigint not null,
   constraint tightened_once PRIMARY KEY (merchant_id, tightened_id)
 );
 create index tightened_by_subject ON approvals.tightened USING btree (merchant_id, subject, at);
+create index tightened_in_order ON approvals.tightened USING btree (merchant_id, subject, nth);
 alter table approvals.tightened enable row level security, force row level security;
 create policy own_rows on approvals.tightened for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -3152,6 +3157,9 @@ create table risk.rule (
   set_by text not null,
   ended_at timestamp with time zone,
   ended_by text,
+  nth bigint,
+  ended_nth bigint,
+  gives_back integer,
   constraint rule_version_once PRIMARY KEY (merchant_id, rule_id, version),
   constraint effect_is_known CHECK (effect = ANY (ARRAY['allow'::text, 'review'::text, 'block'::text])),
   constraint ended_by_someone CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
@@ -3172,7 +3180,7 @@ create policy own_rows on risk.rule for all to vitaran_app
 create policy sweep on risk.rule for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on risk.rule to vitaran_app;
-grant update (ended_at, ended_by) on risk.rule to vitaran_app;
+grant update (ended_at, ended_by, ended_nth) on risk.rule to vitaran_app;
 
 create table risk.usage (
   merchant_id uuid not null,

@@ -7,7 +7,7 @@ import type { StatusMode } from "./caller.ts";
 import { digest, makeSecret, type Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { noteInfluence } from "./influence.ts";
-import { checkKeyTerms, type KeyTerms, widens, writeKeyTerms } from "./key-terms.ts";
+import { type KeyTerms, widens, writeKeyTerms } from "./key-terms.ts";
 import { readMerchant } from "./merchant.ts";
 import { listsMore, readAllowlist } from "./read-allowlist.ts";
 import { memberOf, requireOfMember } from "./require-permission.ts";
@@ -92,22 +92,6 @@ const CHANGE_CLIENT = `
 
 /** A change of terms: those that are absent stay as they are. */
 export type KeyTermsChange = Partial<KeyTerms>;
-
-/**
- * Changes what may be done with the merchant's key pair, for every call that begins and every order that is taken after
- * the commit. Throws `api_client_not_found`, `bad_setting`, `not_permitted` of a member who may not manage keys.
- */
-export async function changeKeyScope(
-  ctx: Context,
-  merchantId: string,
-  { by = "system", ...change }: KeyTermsChange & { by?: Actor },
-): Promise<KeyTerms> {
-  return ctx.db.inMerchant(merchantId, async (tx) => {
-    await requireOfMember(tx, by, "manage_keys");
-    const { clientId, ...before } = await lockKeyTerms(tx);
-    return setKeyTerms(tx, { clientId, before, after: checkKeyTerms({ ...before, ...change }), by });
-  });
-}
 
 /** The terms of the merchant's key pair, held until the transaction ends. Throws `api_client_not_found`. */
 export async function lockKeyTerms(tx: Tx): Promise<KeyTerms & { readonly clientId: string }> {

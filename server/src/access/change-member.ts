@@ -6,13 +6,13 @@ import { resolveGrants } from "./complete-grant.ts";
 import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { endOwnerChange, holdOwnerChange, stopIfWaiting, takesFromOwner } from "./hold-owner-change.ts";
-import { findGivenBack, noteInfluence } from "./influence.ts";
+import { findGivenBack, noteInfluence, settleTaken } from "./influence.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { type Granted, type Member, SANDBOX_PERMISSIONS, toMember } from "./member.ts";
 import { FORMER_NAME_DAYS } from "./name-members.ts";
 import { inOrganization } from "./organization.ts";
 import { type Grants, type Permission, powersOf } from "./permissions.ts";
-import { type Held, NOTHING, requireMayGive } from "./require-permission.ts";
+import { type Held, memberOf, NOTHING, requireMayGive } from "./require-permission.ts";
 import { endSessions } from "./sessions.ts";
 import { type Withheld, withhold } from "./withhold.ts";
 
@@ -145,8 +145,9 @@ async function noteChange(
     const [had, has] = [before, after].map(({ active, rights }) =>
       active ? powersOf(rights[mode].permissions) : [],
     );
-    if (!givenBack.includes(mode) && has!.some((one) => !had!.includes(one)))
-      await noteInfluence(tx, by, over, { mode });
+    const isMore = has!.some((one) => !had!.includes(one));
+    if (isMore || memberOf(by) === null) await settleTaken(tx, over, { mode });
+    if (isMore && !givenBack.includes(mode)) await noteInfluence(tx, by, over, { mode });
     if (had!.some((one) => !has!.includes(one)))
       await noteInfluence(tx, by, over, { what: "took", mode, former: had! });
   }

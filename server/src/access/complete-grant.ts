@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from "#audit";
 import type { Tx } from "#lib/db";
 import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { noteInfluence } from "./influence.ts";
+import { noteInfluence, settleTaken } from "./influence.ts";
 import { type Granted, MEMBER_COLUMNS, type MemberRow, ORGANIZATION_OF_TX } from "./member.ts";
 import {
   byEnvironment,
@@ -67,6 +67,7 @@ export async function completeGrant(
     rights.sandbox.permissions,
     rights.sandbox.roleId,
   ]);
+  await settleTaken(tx, [`member:${memberId}`], { mode });
   await noteInfluence(tx, by, [`member:${memberId}`], { mode });
   await recordAudit(tx, [
     {

@@ -24,7 +24,6 @@ export {
   type ApiClientChange,
   changeApiClient,
   changeApiClientWithin,
-  changeKeyScope,
   KEYS_CHANNEL,
   type KeyTermsChange,
   lockKeyTerms,

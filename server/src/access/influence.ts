@@ -49,6 +49,18 @@ export async function noteFactorReset(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
+ * Ends what one Owner may give these members back of what was taken from them until now: an Owner has given some of it
+ * back, or the operator or several people have said anew what they may do.
+ */
+export async function settleTaken(
+  tx: Tx,
+  over: readonly `member:${string}`[],
+  { mode }: { readonly mode: Mode },
+): Promise<void> {
+  if (over.length > 0) await tx.execute(SETTLE, [tx.merchantId, over, mode]);
+}
+
+/**
  * Reads the powers that members of the transaction's organization have given each other, key pairs and policies since
  * a moment, in the environment of the transaction.
  */
@@ -74,7 +86,8 @@ export interface Gift {
 
 /**
  * Those of some gifts by which an Owner gives back no more than what another member took in the last seven days, since
- * the environment was opened: powers that were held before are no new ones.
+ * the environment was opened and since the Owner last took something itself: powers that were held before are no new
+ * ones.
  */
 export async function findGivenBack(tx: Tx, by: Actor, gifts: readonly Gift[]): Promise<Gift[]> {
   const memberId = memberOf(by);
@@ -106,6 +119,15 @@ const NOTE_RESET = `
     limit 1
   ) as last
   cross join unnest(array[last.asked_by, last.agreed_by]) as hand (member_id)`;
+
+const SETTLE = `
+  update access.influence
+  set settled = true
+  where organization_id = ${ORGANIZATION_OF_TX}
+    and over = any ($2)
+    and what = 'took'
+    and mode = $3
+    and not settled`;
 
 const IN_ENVIRONMENT = `(influence.mode is null or influence.mode = ${MODE_OF_TX})`;
 
@@ -146,7 +168,18 @@ const FIND_FORMER = `
       and what = 'took'
       and influence.mode = given.mode
       and member_id <> $2
+      and not settled
       and given.powers <@ former
+      and not exists (
+        select
+        from access.influence as own
+        where own.organization_id = influence.organization_id
+          and own.over = influence.over
+          and own.what = 'took'
+          and own.mode = influence.mode
+          and own.member_id = $2
+          and own.influence_id > influence.influence_id
+      )
       and at > now() - interval '7 days'
       and at > coalesce(
         (

@@ -8,7 +8,7 @@ import { AccessError } from "./errors.ts";
 import { inOrganization } from "./organization.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX } from "./member.ts";
 import { permissionsOf, POWERS, powersOf, ROLES, type Permission } from "./permissions.ts";
-import { findGivenBack, noteInfluence } from "./influence.ts";
+import { findGivenBack, noteInfluence, settleTaken } from "./influence.ts";
 import { memberOf, NOTHING, requireMayGive, requirePermission } from "./require-permission.ts";
 import { sayPerson, showPeople } from "./show-people.ts";
 import { withoutPowers } from "./withhold.ts";
@@ -139,8 +139,9 @@ async function writeRole(
   for (const mode of MODES) {
     const holders = members.filter((one) => one[mode]);
     const over = holders.map(({ memberId }) => `member:${memberId}` as const);
-    if (!isGivenBack && hasPowersBeyond(permissions, before.permissions))
-      await noteInfluence(tx, by, over, { mode });
+    const isMore = hasPowersBeyond(permissions, before.permissions);
+    if (isMore || memberOf(by) === null) await settleTaken(tx, over, { mode });
+    if (isMore && !isGivenBack) await noteInfluence(tx, by, over, { mode });
     if (!hasPowersBeyond(before.permissions, permissions)) continue;
     // One who is disabled could do nothing before, and gets nothing back.
     const could = over.filter((_, place) => holders[place]!.active);

@@ -1,7 +1,7 @@
 /** The daily limit of API keys counts a payment that a bank makes after it refused: the money moved. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeKeyScope } from "#access";
+import { requestKeyScope } from "#approvals";
 import { recordNews } from "#transfers";
 import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
@@ -16,7 +16,7 @@ test("a payment that its bank made after it had refused it counts in the day's l
   await clearOfMidnight();
   const client = await stage.makeClient("rest");
   const { merchantId } = client.merchant;
-  await changeKeyScope(world.ctx, merchantId, { dayLimitPaise: 50_00n });
+  await requestKeyScope(world.ctx, merchantId, { dayLimitPaise: 50_00n });
   const order = async (beneId: string, amount: string) => {
     const body = { beneId, amount, transferId: freshId("limit") };
     return (await client.call("POST", "/v1.2/requestTransfer", { body })).body;

@@ -1,7 +1,8 @@
 /** The operations of the contracts that key pairs of each scope may call, and changes between two scopes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeKeyScope, KEY_SCOPES, scopeCovers, type KeyScope, type KeyTermsChange } from "#access";
+import { KEY_SCOPES, scopeCovers, type KeyScope, type KeyTermsChange } from "#access";
+import { requestKeyScope } from "#approvals";
 import type { Actor } from "#audit";
 import type { PayeeInput } from "#beneficiaries";
 import { openBankAccount } from "#fund-sources";
@@ -21,7 +22,7 @@ const stage = await openStage(world);
 
 async function makeClient(scope: KeyScope): Promise<Client> {
   const client = await stage.makeClient("rest");
-  await changeKeyScope(world.ctx, client.merchant.merchantId, { scope });
+  await requestKeyScope(world.ctx, client.merchant.merchantId, { scope });
   return client;
 }
 
@@ -84,20 +85,20 @@ test("a scope that is narrowed holds for the very next order, though its caller 
   };
   assert.equal((await order()).body.status, "SUCCESS");
   const { merchantId } = client.merchant;
-  await changeKeyScope(world.ctx, merchantId, { scope: "read" });
+  await requestKeyScope(world.ctx, merchantId, { scope: "read" });
   const refused = await Promise.all([order(), order(), order()]);
   assert.ok(refused.every(isBeyond));
   const count = async () =>
     (await world.look("select from transfers.transfer where merchant_id = $1", [merchantId])).length;
   assert.equal(await count(), 1);
-  await changeKeyScope(world.ctx, merchantId, { scope: "pay" });
+  await requestKeyScope(world.ctx, merchantId, { scope: "pay" });
   assert.equal((await order()).body.status, "SUCCESS");
   assert.equal(await count(), 2);
 });
 
 test("key pairs may pay unless something else is said, and each change is an audit record", async () => {
   const { merchant } = await stage.makeClient("rest");
-  const change = (scope: KeyScope) => changeKeyScope(world.ctx, merchant.merchantId, { scope });
+  const change = (scope: KeyScope) => requestKeyScope(world.ctx, merchant.merchantId, { scope });
   await change("pay");
   await change("draft");
   await change("pay");
@@ -123,7 +124,7 @@ async function makeLimited(change: KeyTermsChange, options: ClientOptions = {}) 
   const client = await stage.makeClient("rest", options);
   const { merchantId } = client.merchant;
   const beneId = await addBeneficiary(client, {});
-  const limit = (more: KeyTermsChange) => changeKeyScope(world.ctx, merchantId, more);
+  const limit = (more: KeyTermsChange) => requestKeyScope(world.ctx, merchantId, more);
   await limit(change);
   const order = async (amount: string, fields: object = {}, path = "/v1.2/requestTransfer") => {
     const body = { beneId, amount, transferId: freshId("limit"), ...fields };
@@ -202,7 +203,7 @@ test("keys of one fund source pay from it where none is named, and from no other
     ifsc: "HDFC0000001",
     by: "system",
   });
-  await changeKeyScope(world.ctx, merchantId, { fundSourceIds: ["BANK_1"] });
+  await requestKeyScope(world.ctx, merchantId, { fundSourceIds: ["BANK_1"] });
   await order("10.00");
   const named = await order("10.00", { paymentInstrumentId: "WALLET_1" });
   assert.match(named.message, /cannot pay from WALLET_1, only from BANK_1/);

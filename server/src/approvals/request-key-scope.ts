@@ -46,14 +46,14 @@ const stepsOf = (clientId: string): string => `keys:${clientId}`;
 /**
  * Changes what the merchant's key pair may do, or asks for approval where it could then do more and the policies for
  * rights ask for it; until then all stays as it is. What other members took in the last seven days an Owner gives back
- * at once (decision 0088). A change that waited before is withdrawn. This is the way for people. Throws as
- * `changeKeyScope` does, and `already_open` where another member asked for what waits and this neither takes anything
- * away nor gives it back.
+ * at once (decision 0088). A change that waited before is withdrawn. What the system says holds at once. Throws
+ * `api_client_not_found`, `bad_setting`, `not_permitted` of a member who may not manage keys, and `already_open` where
+ * another member asked for what waits and this neither takes anything away nor gives it back.
  */
 export async function requestKeyScope(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { by, ...change }: KeyTermsChange & { by: Actor },
+  { by = "system", ...change }: KeyTermsChange & { by?: Actor },
 ): Promise<KeyScopeAsked> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_keys");
@@ -62,9 +62,10 @@ export async function requestKeyScope(
     const takes = widens(after, before) && !widens(before, after);
     const steps = await readFormerTerms(tx, { by, clientId, before });
     const givesBack = steps !== null && widens(before, after) && !widens(steps.former, after);
-    await withdrawOpen(tx, { clientId, by, mayEnd: takes || givesBack });
+    const isMember = memberOf(by) !== null;
+    if (isMember) await withdrawOpen(tx, { clientId, by, mayEnd: takes || givesBack });
     if (givesBack) await noteGivenBack(tx, by, steps);
-    else if (memberOf(by) !== null && widens(before, after)) {
+    else if (isMember && widens(before, after)) {
       const proposal = await proposalOf(tx, { clientId, before, after });
       const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: "member" } as const;
       const subject = { subjectId: keySubject(clientId), contentHash: hashContent(proposal), facts };
@@ -73,7 +74,9 @@ export async function requestKeyScope(
     }
     const terms = await setKeyTerms(tx, { clientId, before, after, by });
     const states = { before: writeKeyTerms(before), after: writeKeyTerms(after) };
-    if (takes) await noteTightened(tx, by, { subject: stepsOf(clientId), ...states });
+    if (takes || memberOf(by) === null)
+      await noteTightened(tx, by, { subject: stepsOf(clientId), ...states });
+    else if (widens(before, after)) await forgetTightened(tx, stepsOf(clientId));
     return { terms, requestId: null, aloneUntil: null };
   });
 }

@@ -29,16 +29,20 @@ export interface Tightening extends Step {
   readonly people: readonly ShownPerson[];
 }
 
-/** Keeps a step that a member took alone, in its transaction. Steps of the system cannot be undone. */
+/**
+ * Keeps a step that a member took alone, in its transaction. The caller has held the subject since before it read the
+ * state `before`, so that the numbers of steps are in the order of their effects. What the system does ends the steps
+ * before it: they cannot be undone any more.
+ */
 export async function noteTightened(tx: Tx, by: Actor, { subject, before, after }: Step): Promise<void> {
   const memberId = memberOf(by);
-  if (memberId === null) return;
+  if (memberId === null) return forgetTightened(tx, subject);
   await tx.execute(FORGET_OLD, [tx.merchantId, tx.now]);
   const states = [before, after].map((state) => JSON.stringify(state));
   await tx.execute(NOTE, [tx.merchantId, newId(), subject, tx.now, memberId, ...states]);
 }
 
-/** Forgets the steps about a subject that several people have loosened since. */
+/** Forgets the steps about a subject that several people, the operator or an Owner who gave back have set since. */
 export async function forgetTightened(tx: Tx, subject: string): Promise<void> {
   await tx.execute(FORGET, [tx.merchantId, subject]);
 }
@@ -72,8 +76,9 @@ export async function readTightened(
   return new Map([...found].map(([subject, one]) => [subject, { ...one, people: one.by.map(personOf) }]));
 }
 
-/** Records that an Owner gave back what others took: each of them is told, and the Owners. */
+/** Records that an Owner gave back what others took, which ends their steps: each is told, and the Owners. */
 export async function noteGivenBack(tx: Tx, by: Actor, given: Tightening): Promise<void> {
+  await forgetTightened(tx, given.subject);
   const detail = { what: given.subject };
   await recordAudit(
     tx,
@@ -105,4 +110,4 @@ const READ = `
   where merchant_id = $1
     and starts_with(subject, $2)
     and at > $3::timestamptz - interval '${GIVE_BACK_DAYS} days'
-  order by at desc, tightened_id desc`;
+  order by nth desc`;

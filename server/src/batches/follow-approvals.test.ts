@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeKeyScope } from "#access";
-import { decideRequests, setPolicies, type Policy, type Verdict } from "#approvals";
+import { requestKeyScope, decideRequests, setPolicies, type Policy, type Verdict } from "#approvals";
 import type { Actor } from "#audit";
 import { registerBatchApprovals } from "#batches";
 import { setBankEnabled, stopBank } from "#fund-sources";
@@ -49,7 +48,7 @@ for (const [verdict, status] of [
 test("a batch of keys that may only draft waits without a policy, and one yes pays all its rows", async () => {
   const merchant = await world.makePayer();
   const { merchantId, organizationId, clientId } = merchant;
-  await changeKeyScope(ctx, merchantId, { scope: "draft" });
+  await requestKeyScope(ctx, merchantId, { scope: "draft" });
   const order = () =>
     request(ctx, merchant, { rows: [accountRow(), accountRow()], by: `api-key:${clientId}` });
   const { batch: hopeless } = await order();

@@ -6,11 +6,11 @@ import {
   listMembers,
   readSecondFactorForAll,
   resetFactors,
-  setSecondFactorForAll,
   startPasswordResets,
 } from "#access";
 import { linkTo } from "#entry";
 import type { Context } from "#lib/context";
+import { changeSecondFactorForAll } from "#settings";
 import { readId, readSwitch } from "./option-values.ts";
 import { print, printOf } from "./print-result.ts";
 
@@ -71,7 +71,7 @@ export function addAccess(program: Command): void {
     )
     .action(({ organization, forAll }: { organization: string; forAll?: boolean }) =>
       printOf(organization, async (ctx) => {
-        if (forAll !== undefined) await setSecondFactorForAll(ctx, organization, { forAll, by: "system" });
+        if (forAll !== undefined) await changeSecondFactorForAll(ctx, organization, { forAll, by: "system" });
         return { forAll: await ctx.db.inMerchant(organization, readSecondFactorForAll) };
       }),
     );

@@ -10,7 +10,8 @@ import {
   setShares,
   type Share,
 } from "#fund-sources";
-import { QUEUING_HOURS_DEFAULT, setQueuingTime } from "#transfers";
+import { changeSettings } from "#settings";
+import { QUEUING_HOURS_DEFAULT } from "#transfers";
 import { creditRefund, retryRefund } from "#withdrawals";
 import { print, printFor } from "./print-result.ts";
 import { OptionError, readId, readWhole, readWord } from "./option-values.ts";
@@ -111,7 +112,7 @@ function addQueuing(program: Command): void {
     .option("--hours <hours>", "a whole number of hours, or off", readHours, QUEUING_HOURS_DEFAULT)
     .action(({ merchant, hours }: { merchant: string; hours: number | typeof OFF }) =>
       printFor(merchant, async (ctx) => {
-        await setQueuingTime(ctx, merchant, { hours: hours === OFF ? null : hours, by });
+        await changeSettings(ctx, merchant, { queuingHours: hours === OFF ? null : hours, by });
         return { hours };
       }),
     );

@@ -10,6 +10,7 @@ import {
   type StatementOrder,
 } from "#banks";
 import type { Context } from "#lib/context";
+import { formatRupees } from "#lib/money";
 import {
   assignBreak,
   beginRecovery,
@@ -27,10 +28,10 @@ import {
   readReconciliationFigures,
   RESOLUTIONS,
   resolveBreak,
-  setStopLimit,
   undoBreak,
   type Break,
 } from "#reconciliation";
+import { changeSettings } from "#settings";
 import { print, printBy, printFor } from "./print-result.ts";
 import { OptionError, readId, readMoment, readOr, readRupees, readWhole, readWord } from "./option-values.ts";
 
@@ -195,7 +196,7 @@ function addLimit(program: Command): void {
     .requiredOption("--above <rupees>", "", readRupees)
     .action(({ merchant, above }: { merchant: string; above: bigint }) =>
       printFor(merchant, async (ctx) => {
-        await setStopLimit(ctx, merchant, { stopAbovePaise: above, by });
+        await changeSettings(ctx, merchant, { stopAbove: formatRupees(above), by });
         return { stopAbovePaise: above };
       }),
     );

@@ -12,6 +12,8 @@ import { readPhoneSettings } from "#phone";
 import { explainIfsc } from "#rails";
 import { makeMembers } from "#test/make-members";
 import { makeWorld } from "#test/world";
+import { requestKeyScope } from "#approvals";
+import { changeSettings } from "#settings";
 import { makeOperator } from "./test/make-operator.ts";
 
 const world = await makeWorld();
@@ -118,6 +120,43 @@ test("an operator sets how far below zero the wallet may go", async () => {
   const { overdraftLimitPaise } = await inside((tx) => readBalance(tx, "WALLET_1"));
   assert.equal(overdraftLimitPaise, 2_500_50n);
   assert.match(await fail("set-overdraft", { ...limit, "fund-source": "BANK_9" }), /no such fund source/);
+});
+
+test("what an operator sets is no longer given back by an Owner, and a member who is named waits", async () => {
+  const by = `member:${member}` as const;
+  const { organizationId } = await inside(readMerchant);
+  await run("set-key-scope", { merchant, scope: "pay", "day-limit": "900" });
+  await run("set-client", { merchant, allow: "10.0.0.0/8" });
+  await run("set-beneficiary-settings", { merchant, "account-once": "off" });
+  await run("set-phone-settings", { merchant, "check-name": "off" });
+  await run("set-queuing-time", { merchant, hours: "96" });
+  await changeSettings(ctx, merchant, {
+    ipAllowlist: "10.0.0.0/16",
+    queuingHours: 1,
+    stopAbove: "1.00",
+    secondFactorForAll: true,
+    accountOnce: true,
+    checkPhoneName: true,
+    by,
+  });
+  await requestKeyScope(ctx, merchant, { scope: "draft", by });
+  const more = await run<{ waits: object[] }>("set-client", { merchant, member, allow: "10.0.0.0/8" });
+  assert.equal(more.waits.length, 1);
+  const all = await run<{ waits: object[] }>("set-key-scope", { merchant, member, scope: "pay" });
+  assert.equal(all.waits.length, 1);
+  const kept = () =>
+    world.look<{ subject: string }>("select subject from approvals.tightened where merchant_id = $1", [
+      merchant,
+    ]);
+  assert.equal((await kept()).length, 7);
+  await run("set-client", { merchant, allow: "10.0.0.0/16" });
+  await run("set-queuing-time", { merchant, hours: "1" });
+  await run("set-stop-limit", { merchant, above: "1.00" });
+  await run("second-factor-policy", { organization: organizationId, "for-all": "on" });
+  await run("set-beneficiary-settings", { merchant, "account-once": "on" });
+  await run("set-phone-settings", { merchant, "check-name": "on" });
+  await run("set-key-scope", { merchant, scope: "draft" });
+  assert.deepEqual(await kept(), []);
 });
 
 const REFUSED: readonly [command: string, options: Readonly<Record<string, string>>, says: RegExp][] = [

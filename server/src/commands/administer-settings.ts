@@ -1,22 +1,23 @@
 /** Operator commands for a merchant's settings, in one table with their functions. Prints JSON. */
 import { Option, type Command } from "commander";
 import {
-  changeApiClient,
-  changeKeyScope,
+  changeApiClientWithin,
   KEY_SCOPES,
   type KeyTermsChange,
   changeMerchant,
   type ApiClientChange,
+  readApiClient,
   type MerchantSettings,
   type Permission,
 } from "#access";
+import { requestKeyScope } from "#approvals";
 import type { Actor } from "#audit";
 import { setBeneficiarySettings, type BeneficiarySettings } from "#beneficiaries";
 import { requireFundSources, setBankEnabled, setOverdraftLimit } from "#fund-sources";
 import type { Context } from "#lib/context";
 import type { PhoneSettings } from "#phone";
 import { setModes } from "#risk";
-import { changeSettings } from "#settings";
+import { changeSettings, changeSettingsWithin, writeNetworks } from "#settings";
 import {
   NONE,
   readAddresses,
@@ -100,7 +101,7 @@ function addKeys(program: Command): void {
       statusMode: ["--status-mode <mode>", "rest or always-200", readWord(["rest", "always-200"])],
       ratePerMinute: ["--rate <calls>", "calls per minute", readWhole(1, 10_000_000)],
     },
-    set: changeApiClient,
+    set: setClient,
   });
   addSettings<KeyTermsChange>(program, {
     name: "set-key-scope",
@@ -127,8 +128,24 @@ function addKeys(program: Command): void {
     },
     set: async (ctx, merchantId, given) => {
       await requireFundSources(ctx, merchantId, given.fundSourceIds ?? []);
-      return changeKeyScope(ctx, merchantId, given);
+      const { terms, requestId, aloneUntil } = await requestKeyScope(ctx, merchantId, given);
+      return requestId === null ? terms : { ...terms, waits: [{ requestId, aloneUntil }] };
     },
+  });
+}
+
+/** In a member's name, a longer allowlist waits for another member. */
+async function setClient(
+  ctx: Context,
+  merchantId: string,
+  { by, ipAllowlist, ...settings }: Omit<ApiClientChange, "by"> & { by: Actor },
+): Promise<unknown> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const change = ipAllowlist === undefined ? {} : { ipAllowlist: writeNetworks(ipAllowlist) };
+    const waits = await changeSettingsWithin(tx, { ...change, by });
+    const isMore = Object.keys(settings).length > 0;
+    const inForce = await (isMore ? changeApiClientWithin(tx, { ...settings, by }) : readApiClient(tx));
+    return waits.length === 0 ? inForce : { ...inForce, waits };
   });
 }
 

@@ -167,59 +167,6 @@ test("rights that were agreed to are given although a role of theirs can do more
   assert.deepEqual(live.permissions, PAYERS);
 });
 
-test("an Owner gives back at once what another took, and nothing more", async () => {
-  const { merchantId, organizationId, browsers } = await makeOffice({
-    rogue: "admin",
-    owner: "owner",
-    good: "admin",
-    asha: "viewer",
-    vik: "viewer",
-  });
-  const { rogue, owner, good, asha, vik } = browsers;
-  const role = { name: "Payers", permissions: [...PAYERS] };
-  const { roleId } = await saveRole(world.ctx, organizationId, { ...role, by: "system" });
-  for (const { memberId } of [asha!, vik!])
-    await setPermissions(world.ctx, organizationId, { memberId, grant: { roleId }, by: "system" });
-  await rogue!.ask("disableMember", { memberId: good!.memberId });
-  await rogue!.ask("changeRole", { roleId, name: "Payers", permissions: ["access_transfers"] });
-  await rogue!.ask("updatePermissions", { memberId: vik!.memberId, grant: { role: "viewer" } });
-  await owner!.ask("disableMember", { memberId: rogue!.memberId });
-
-  const asked = async (operation: string, input: Json): Promise<number> =>
-    (await owner!.ask(operation, input)).asked.length;
-  assert.equal(await asked("changeRole", { roleId, ...role, permissions: [...PAYERS, "manage_keys"] }), 1);
-  assert.equal(await asked("changeRole", { roleId, ...role }), 0);
-  const give = (grant: Json) => asked("updatePermissions", { memberId: vik!.memberId, grant });
-  assert.equal(await give({ permissions: [...PAYERS, "approve_bulk_transfer"] }), 1);
-  assert.equal(await give({ permissions: PAYERS }), 0);
-  assert.equal(await asked("enableMember", { memberId: good!.memberId }), 0);
-  // Who got it back is no creature of the Owner.
-  const back = await dashboard.logInAs(good!.memberId);
-  assert.equal(await order(owner!, merchantId, "450000.00"), "APPROVAL_PENDING");
-  assert.equal((await queueOf(back, merchantId, "transfer"))[0].turn, "now");
-  assert.equal(await approve(asha!, merchantId, "transfer"), "approved");
-  // What the Owner took is new again, and so is what others took before the environment was opened, or long ago.
-  assert.equal(await asked("enableMember", { memberId: rogue!.memberId }), 1);
-  const later = [
-    "update access.merchant set created_at = now()",
-    "update access.influence set at = at - interval '8 days'",
-  ];
-  for (const statement of later) {
-    await back.ask("disableMember", { memberId: asha!.memberId });
-    await world.look(`${statement} where organization_id = $1`, [organizationId]);
-    assert.equal(await asked("enableMember", { memberId: asha!.memberId }), 1, statement);
-    await setPermissions(world.ctx, organizationId, {
-      memberId: asha!.memberId,
-      grant: { permissions: [...PAYERS] },
-      by: "system",
-    });
-    await world.look(
-      "update access.merchant set created_at = now() - interval '9 days' where organization_id = $1",
-      [organizationId],
-    );
-  }
-});
-
 test("a change that is on its way as the first live merchant opens waits by the rules of live", async () => {
   const { organizationId } = await world.makeMerchant();
   const { owner, vik } = await makeMembers(world.ctx, organizationId, { owner: "owner", vik: "viewer" });

@@ -1,8 +1,8 @@
 /** Ways in which one person, alone at a browser, tried to let a live merchant's keys do more, and to pay by them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeApiClient, changeKeyScope, resetApiClient } from "#access";
-import { parsePolicies, setPolicies } from "#approvals";
+import { changeApiClient, resetApiClient } from "#access";
+import { requestKeyScope, parsePolicies, setPolicies } from "#approvals";
 import { verifyLedger } from "#proof";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
@@ -60,7 +60,7 @@ test("a Developer who gives the keys more and pays by them: it waits for another
 test("what a Developer takes from the keys an Owner gives back at once, and no more than that", async () => {
   const { merchantId, browsers } = await makeOffice({ dev: "developer", admin: "admin", owner: "owner" });
   const { dev, admin, owner } = browsers;
-  await changeKeyScope(world.ctx, merchantId, { scope: "pay", dayLimitPaise: 9_000_00n });
+  await requestKeyScope(world.ctx, merchantId, { scope: "pay", dayLimitPaise: 9_000_00n });
   const scopeBy = (by: Browser, terms: object) => by.ask("changeKeyScope", { merchantId, ...terms });
   const listBy = (by: Browser, ipAllowlist: string[]) => by.ask("changeApiKeys", { merchantId, ipAllowlist });
   const seenBy = async (by: Browser) => by.ask("getApiKeys", { merchantId });
@@ -91,7 +91,7 @@ test("what a Developer takes from the keys an Owner gives back at once, and no m
   assert.deepEqual([keys.scope, keys.fundSourceIds, keys.dayLimit, none], ["pay", null, "9000.00", null]);
   // The operator narrowed the keys since: this is not the Owner's to give back.
   await scopeBy(dev!, { scope: "draft" });
-  await changeKeyScope(world.ctx, merchantId, { scope: "read" });
+  await requestKeyScope(world.ctx, merchantId, { scope: "read" });
   assert.equal(typeof (await scopeBy(owner!, { scope: "pay" })).requestId, "string");
 });
 
@@ -130,11 +130,11 @@ test("the page of keys says what is left of the limit of a day, as an order coun
     return [keys.dayLimit, keys.leftToday];
   };
   assert.deepEqual(await left(), [null, null]);
-  await changeKeyScope(world.ctx, merchantId, { dayLimitPaise: 2_50_000_00n });
+  await requestKeyScope(world.ctx, merchantId, { dayLimitPaise: 2_50_000_00n });
   assert.deepEqual(await left(), ["250000.00", "250000.00"]);
   assert.notEqual(await payByKey(merchant, "150000.50"), "FAILED");
   assert.deepEqual(await left(), ["250000.00", "99999.50"]);
-  await changeKeyScope(world.ctx, merchantId, { dayLimitPaise: 1_000_00n });
+  await requestKeyScope(world.ctx, merchantId, { dayLimitPaise: 1_000_00n });
   assert.deepEqual(await left(), ["1000.00", "0.00"]);
   await world.look("insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, 24 * 3600 * 1000)", [
     merchantId,
@@ -147,7 +147,7 @@ test("more rights of the keys that were agreed to do not undo what was taken fro
   const { dev, owner } = browsers;
   await dev!.ask("changeKeyScope", { merchantId, scope: "pay", dayLimit: "1000.00" });
   await dev!.ask("changeKeyScope", { merchantId, scope: "pay", dayLimit: "9000.00" });
-  await changeKeyScope(world.ctx, merchantId, { scope: "read" });
+  await requestKeyScope(world.ctx, merchantId, { scope: "read" });
   assert.equal(await approve(owner!, merchantId, "rights"), "approved");
   const { keys } = await owner!.ask("getApiKeys", { merchantId });
   assert.deepEqual([keys.scope, keys.dayLimit], ["read", "1000.00"]);

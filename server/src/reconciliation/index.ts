@@ -32,7 +32,7 @@ export { readReconciliationFigures, type ReconciliationFigures, type Share } fro
 export { noteForeign } from "./check-statement.ts";
 export { noticeRestore } from "./notice-restore.ts";
 export { resolveBreak, type BreakToResolve } from "./resolve-break.ts";
-export { readStopLimit, setStopLimit, writeStopLimit } from "./stop-limit.ts";
+export { readStopLimit, writeStopLimit } from "./stop-limit.ts";
 export { undoBreak } from "./undo-break.ts";
 export { RECONCILIATION_MOMENTS, startReconciliation, workReconciliation } from "./work.ts";
 export { partsToSeal as reconciliationToSeal } from "./parts-to-seal.ts";

@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import { readStatementFile } from "#banks";
 import { setBankEnabled } from "#fund-sources";
 import { istDate } from "#rails";
-import { importStatement, listStatements, matchLines, setStopLimit } from "#reconciliation";
+import { importStatement, listStatements, matchLines, writeStopLimit } from "#reconciliation";
 import { acceptTransfers } from "#transfers";
 import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 import type { HandLine } from "./test/make-statement.ts";
@@ -32,10 +32,13 @@ const isOn = async ({ merchantId }: Payer): Promise<unknown> =>
     )
   )[0];
 
+const stopAbove = (merchantId: string, stopAbovePaise: bigint) =>
+  ctx.db.inMerchant(merchantId, (tx) => writeStopLimit(tx, { stopAbovePaise, by }));
+
 test("an unknown debit above the merchant's limit stops the bank, one at it does not", async () => {
   const merchant = await world.makePayer();
   const { merchantId } = merchant;
-  await setStopLimit(ctx, merchantId, { stopAbovePaise: 50_00n, by });
+  await stopAbove(merchantId, 50_00n);
   await state(merchant, [{ side: "debit", amountPaise: 50_00n, reference: "A" }]);
   assert.deepEqual(await isOn(merchant), { enabled: true, said: false });
   await state(merchant, [
@@ -61,7 +64,7 @@ test("an unknown debit above the merchant's limit stops the bank, one at it does
 
 test("a debit of another amount than ordered stops the bank above the limit", async () => {
   const merchant = await world.makePayer();
-  await setStopLimit(ctx, merchant.merchantId, { stopAbovePaise: 99_00n, by });
+  await stopAbove(merchant.merchantId, 99_00n);
   const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
   const less = { side: "debit", amountPaise: 99_00n, reference: one.reference } as const;
   await state(merchant, [less]);
@@ -129,7 +132,7 @@ for (const [what, entries, because] of MT940)
   test(`MT940, ${what}: ${because === null ? "the bank goes on" : "the bank is stopped"}`, async () => {
     const merchant = await world.makePayer();
     const { merchantId } = merchant;
-    await setStopLimit(ctx, merchantId, { stopAbovePaise: 100_00n, by });
+    await stopAbove(merchantId, 100_00n);
     const sent = await send(merchant, "ONE", { amountPaise: 5_000_00n });
     await bringMt940(merchant, entries(sent));
     const [bank] = await world.look<{ because: string | null }>(

@@ -1,6 +1,5 @@
 import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
-import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { ReconciliationError } from "./errors.ts";
 import { STOP_ABOVE_DEFAULT_PAISE } from "./terms.ts";
@@ -18,15 +17,6 @@ export async function readStopLimit(tx: Tx): Promise<bigint> {
  * Sets the largest unknown debit that does not stop its bank account; 0 stops at the first one. Throws
  * ReconciliationError.limit_invalid or AccessError.not_permitted.
  */
-export async function setStopLimit(
-  ctx: Pick<Context, "db">,
-  merchantId: string,
-  { stopAbovePaise, by }: { stopAbovePaise: bigint; by: Actor },
-): Promise<void> {
-  await ctx.db.inMerchant(merchantId, (tx) => writeStopLimit(tx, { stopAbovePaise, by }));
-}
-
-/** `setStopLimit` within the caller's transaction; throws the same. */
 export async function writeStopLimit(
   tx: Tx,
   { stopAbovePaise, by }: { stopAbovePaise: bigint; by: Actor },

@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { RiskError } from "./errors.ts";
-import { holdAcceptance } from "./hold-acceptance.ts";
+import { holdBlocks } from "./hold-acceptance.ts";
 import { keyToBlock, maskShown, type PayeeToBlock } from "./payee-key.ts";
 import { asksOthers } from "./require-no-approval.ts";
 import { stateOfBlock, stepsOfBlock, type BlockTimes } from "./undo-block.ts";
@@ -38,7 +38,7 @@ export async function blockPayee(
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "manage_limits");
     if (expiresAt !== null && !(expiresAt > tx.now)) throw RiskError.expiry_invalid({ expiresAt });
-    await holdAcceptance(tx);
+    await holdBlocks(tx);
     // The version before looks for what it knows.
     const kept = tx.sealsDetails ? key : (former ?? key);
     if (kept !== former) await tx.execute(RENAME, [merchantId, kind, former ?? key, key]);

@@ -9,7 +9,7 @@ import { listRules } from "./read-rules.ts";
 import { requireNoApproval } from "./require-no-approval.ts";
 import { type GivenRule, readTerms, type Rule, type RuleTerms, toJson } from "./rule.ts";
 import { gatherPrecedents, startCounting } from "./start-counting.ts";
-import { endVersion, type VersionToWrite, writeVersion } from "./write-version.ts";
+import { endVersion, lockRules, type VersionToWrite, writeVersion } from "./write-version.ts";
 
 /** The most rules that a merchant may have. */
 export const RULES_MAX = 100;
@@ -58,6 +58,7 @@ export interface RuleToWrite extends RuleTerms {
 
 /** The same in the caller's transaction. `gathered` is what `gatherPrecedents` answered. Throws as `requireRoom`. */
 export async function addWithin(tx: Tx, rule: RuleToWrite, gathered: bigint): Promise<Rule> {
+  await lockRules(tx);
   const last = await requireRoom(tx, rule.by);
   if (rule.active) await startCounting(tx, rule, gathered);
   const place = rule.place ?? Math.min(last + 1, PLACE_MAX);

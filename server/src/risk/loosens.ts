@@ -29,18 +29,20 @@ export function loosens(
 
 /**
  * Tells whether trust would pass a rule that it did not pass before, if a rule were given back its `former` terms.
- * `then` are the active rules of the moment before it lost them, `now` those of today with the rule itself. Pure.
+ * `beside` are active rules that have stood beside these terms, as `listBeside` reads them; `now` are those of today,
+ * with the rule itself. Pure.
  */
 export function passesMore(
   former: RuleAtPlace,
-  then: readonly RuleAtPlace[],
+  beside: readonly RuleAtPlace[],
   now: readonly RuleAtPlace[],
 ): boolean {
   return now.some((other) => {
     if (other.ruleId === former.ruleId || isTrust(other) === isTrust(former)) return false;
-    const was = then.find(({ ruleId }) => ruleId === other.ruleId);
-    if (isTrust(former)) return isBefore(former, other) && was !== undefined && !isBefore(former, was);
-    return isBefore(other, former) && (was === undefined || !isBefore(was, former) || !includes(was, other));
+    const were = beside.filter(({ ruleId }) => ruleId === other.ruleId);
+    if (isTrust(former))
+      return isBefore(former, other) && were.length > 0 && !were.some((was) => isBefore(former, was));
+    return isBefore(other, former) && !were.some((was) => isBefore(was, former) && includes(was, other));
   });
 }
 

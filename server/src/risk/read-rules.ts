@@ -2,6 +2,7 @@ import type { Context } from "#lib/context";
 import type { Asking, Tx } from "#lib/db";
 import type { TransferMode } from "#rails";
 import { type Rule, RULE_COLUMNS, ruleOf, type RuleRow } from "./rule.ts";
+import { lockRules } from "./write-version.ts";
 
 /** A rule that is asked, without its history. */
 export type ActiveRule = Pick<
@@ -69,13 +70,17 @@ export async function listWithin(tx: Tx): Promise<Rule[]> {
  * move a rule past another together.
  */
 export async function holdRules(tx: Tx): Promise<Rule[]> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`risk.rules:${tx.merchantId}`]);
+  await lockRules(tx);
   return listWithin(tx);
 }
 
-/** The rules that were active before a moment, in the caller's transaction. */
-export async function listBefore(tx: Tx, at: Date): Promise<Rule[]> {
-  return (await tx.query<RuleRow>(LIST_BEFORE, [tx.merchantId, at])).map(ruleOf);
+/**
+ * The rules that stood beside a version of a rule: those that were active as it ended, and those of today by which an
+ * Owner gave back what stood beside it at any time. What was given back counts as if it had never been taken.
+ */
+export async function listBeside(tx: Tx, version: { ruleId: string; version: number }): Promise<Rule[]> {
+  const values = [tx.merchantId, version.ruleId, version.version];
+  return (await tx.query<RuleRow>(LIST_BESIDE, values)).map(ruleOf);
 }
 
 const LIST = `
@@ -85,13 +90,39 @@ const LIST = `
     and ended_at is null
   order by place, rule_id`;
 
-const LIST_BEFORE = `
+const LIST_BESIDE = `
+  with recursive ended as (
+    select nth, ended_nth
+    from risk.rule
+    where merchant_id = $1 and rule_id = $2 and version = $3
+  ), given_back as (
+    select rule_id, version as current, gives_back as version
+    from risk.rule
+    where merchant_id = $1 and ended_at is null and gives_back is not null
+    union
+    select rule_id, given_back.current, rule.gives_back
+    from given_back
+    join risk.rule as rule using (rule_id, version)
+    where rule.merchant_id = $1 and rule.gives_back is not null
+  )
   select ${RULE_COLUMNS}
-  from risk.rule
+  from risk.rule as rule
+  cross join ended
   where merchant_id = $1
     and active
-    and set_at < $2
-    and (ended_at is null or ended_at >= $2)`;
+    and (
+      (rule.nth < ended.ended_nth and (ended_at is null or rule.ended_nth > ended.ended_nth))
+      or exists (
+        select
+        from given_back
+        join risk.rule as former using (rule_id, version)
+        where former.merchant_id = $1
+          and given_back.rule_id = rule.rule_id
+          and given_back.current = rule.version
+          and former.nth < ended.ended_nth
+          and former.ended_nth > ended.nth
+      )
+    )`;
 
 const VERSIONS_MAX = 1_000;
 

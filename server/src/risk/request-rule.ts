@@ -1,5 +1,5 @@
 import { requirePermission } from "#access";
-import { askForApprovals, hashContent, noteTightened } from "#approvals";
+import { askForApprovals, hashContent, lockRequests, noteTightened } from "#approvals";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
@@ -47,6 +47,8 @@ export async function requestRule(
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "manage_limits");
     const { ruleId } = change;
+    // Requests are locked before what they are about.
+    await lockRequests(tx, [{ subjectKind: "limit", subjectId: ruleId }]);
     const rules = await holdRules(tx);
     const was = rules.find((rule) => rule.ruleId === ruleId) ?? null;
     const isLooser = loosensRules(rules, change);

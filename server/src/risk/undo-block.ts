@@ -6,7 +6,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { RiskError } from "./errors.ts";
-import { holdAcceptance } from "./hold-acceptance.ts";
+import { holdBlocks } from "./hold-acceptance.ts";
 import { unblockWithin } from "./unblock-payee.ts";
 
 const STEPS = "block:";
@@ -50,7 +50,7 @@ export async function undoBlock(
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "manage_limits");
-    await holdAcceptance(tx);
+    await holdBlocks(tx);
     const steps = (await readTightened(tx, by, stepsOfBlock(blockId))).get(stepsOfBlock(blockId));
     const [now] = await tx.query<BlockTimes>(READ, [merchantId, [blockId]]);
     if (steps === undefined || now === undefined || !isDeepStrictEqual(stateOfBlock(now), steps.after))

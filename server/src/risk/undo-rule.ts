@@ -7,7 +7,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { removeWithin, requireRoom, writeNext } from "./change-rule.ts";
 import { RiskError } from "./errors.ts";
-import { holdRules, listBefore, listWithin } from "./read-rules.ts";
+import { holdRules, listBeside, listWithin } from "./read-rules.ts";
 import { passesMore } from "./loosens.ts";
 import { readRule, sayRule, type SaidRule } from "./rule-proposal.ts";
 import type { Rule } from "./rule.ts";
@@ -22,6 +22,8 @@ export const stepsOf = (ruleId: string): string => `${STEPS}${ruleId}`;
 /** A rule as its steps are kept, with the version, so that no other change passes for the same state. */
 export const stateOf = (rule: Rule | null): State =>
   rule === null ? null : { ...sayRule(rule), version: rule.version };
+
+type KeptRule = SaidRule & Pick<Rule, "version">;
 
 /** What an Owner can undo of a rule. `before`: what it is then; null: it is gone. */
 export interface UndoableRule extends Pick<Tightening, "since" | "people"> {
@@ -71,17 +73,20 @@ export async function undoRule(
       return null;
     }
     const active = rules.filter((one) => one.active);
-    if (former.active && passesMore({ ...former, ruleId }, await listBefore(tx, steps.since), active))
+    const { version: givesBack } = steps.before as unknown as KeptRule;
+    const beside = await listBeside(tx, { ruleId, version: givesBack });
+    if (former.active && passesMore({ ...former, ruleId }, beside, active))
       throw RiskError.undo_passes_more({ ruleId });
     if (rule === null) await requireRoom(tx, by);
     else await endVersion(tx, { ruleId, by });
-    return writeNext(tx, { ...former, ruleId, version: (await lastVersion(tx, ruleId)) + 1, by }, gathered);
+    const version = (await lastVersion(tx, ruleId)) + 1;
+    return writeNext(tx, { ...former, ruleId, version, givesBack, by }, gathered);
   });
 }
 
 const formerOf = ({ before }: Tightening): UndoableRule["before"] => {
   if (before === null) return null;
-  const { version: _, ...said } = before as unknown as SaidRule & { version: number };
+  const { version: _, ...said } = before as unknown as KeptRule;
   return readRule(said);
 };
 

@@ -8,10 +8,17 @@ export interface VersionToWrite extends RuleTerms {
   readonly version: number;
   readonly place: number;
   readonly active: boolean;
+  /** The former version that an Owner gives back by it. */
+  readonly givesBack?: number;
   readonly by: Actor;
 }
 
-/** Writes a version that becomes the current one. */
+/** Lets no one else change the merchant's rules until the transaction ends: versions are numbered in this order. */
+export async function lockRules(tx: Tx): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`risk.rules:${tx.merchantId}`]);
+}
+
+/** Writes a version that becomes the current one, while the rules are locked. */
 export async function writeVersion(tx: Tx, rule: VersionToWrite): Promise<Rule> {
   const { ruleId, version, kind, scope, scopeId, effect, place, active, by } = rule;
   const parameters = toJson(rule.parameters);
@@ -28,6 +35,7 @@ export async function writeVersion(tx: Tx, rule: VersionToWrite): Promise<Rule> 
     active,
     tx.now,
     by,
+    rule.givesBack ?? null,
   ]);
   await recordAudit(tx, [
     {
@@ -45,20 +53,24 @@ export async function endVersion(
   tx: Tx,
   { ruleId, version = null, by }: { ruleId: string; version?: number | null; by: Actor },
 ): Promise<Rule | null> {
+  await lockRules(tx);
   const [row] = await tx.query<RuleRow>(END, [tx.merchantId, ruleId, tx.now, by, version]);
   return row === undefined ? null : ruleOf(row);
 }
 
+const NEXT = `(select coalesce(max(greatest(nth, ended_nth)), 0) + 1 from risk.rule where merchant_id = $1)`;
+
 const INSERT = `
   insert into risk.rule (
-    merchant_id, rule_id, version, kind, parameters, scope, scope_id, effect, place, active, set_at, set_by
+    merchant_id, rule_id, version, kind, parameters, scope, scope_id, effect, place, active, set_at, set_by, gives_back,
+    nth
   )
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${NEXT})
   returning ${RULE_COLUMNS}`;
 
 const END = `
   update risk.rule
-  set ended_at = $3, ended_by = $4
+  set ended_at = $3, ended_by = $4, ended_nth = ${NEXT}
   where merchant_id = $1
     and rule_id = $2
     and ended_at is null

@@ -3,6 +3,7 @@ import { isOwner, memberOf, requireOfMember, setSecondFactorForAll } from "#acce
 import {
   askForApprovals,
   creatorOf,
+  forgetTightened,
   hashContent,
   listMerchants,
   lockRequests,
@@ -75,14 +76,19 @@ export async function changeSettingsWithin(
   const toAsk: SettingChange[] = [];
   for (const name of names) {
     const change = { name, before: await SETTINGS[name].read(tx), after: wanted[name]! } as SettingChange;
-    if (change.before === change.after) continue;
+    if (change.before === change.after) {
+      // What the operator says again is no member's step any more.
+      if (memberOf(by) === null) await forgetTightened(tx, subjectOf(name));
+      continue;
+    }
     const isLooser = loosens(change);
     if (isLooser && !(await mayLoosen(tx, change, by))) {
       toAsk.push(change);
       continue;
     }
     await writeSetting(tx, change, by);
-    if (!isLooser) await noteTightened(tx, by, { ...change, subject: subjectOf(name) });
+    if (isLooser) await forgetTightened(tx, subjectOf(name));
+    else await noteTightened(tx, by, { ...change, subject: subjectOf(name) });
   }
   return ask(tx, toAsk, by);
 }
@@ -105,7 +111,10 @@ async function ask(tx: Tx, changes: readonly SettingChange[], by: Actor): Promis
     const one = asked[index]!;
     if (one.kind === "pending")
       waiting.push({ setting: change.name, requestId: one.requestId, aloneUntil: one.aloneUntil });
-    else await writeSetting(tx, change, by);
+    else {
+      await writeSetting(tx, change, by);
+      await forgetTightened(tx, subjectOf(change.name));
+    }
   }
   return waiting;
 }

@@ -1,7 +1,8 @@
 /** One member tightened what protects the money of a live merchant, and an Owner gives it back at once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addRule, changeRule } from "#risk";
+import { requestKeyScope, withdrawRequests } from "#approvals";
+import { addRule, blockPayee, changeRule, undoBlock } from "#risk";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
 import { makeWorld } from "#test/world";
@@ -126,6 +127,108 @@ test("trust that a member removed is given back, unless a rule has moved behind 
   const { rule } = await owner.ask("undoRule", { merchantId, ruleId });
   assert.deepEqual([rule.place, rule.version], [5, 2]);
   assert.deepEqual(await removed(), []);
+});
+
+test("rules that a member moved are given back in either order, and never past what the operator did", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers as { admin: Browser; owner: Browser };
+  const by = "system" as const;
+  const trusted = { kind: "trusted_amount", parameters: { upToPaise: 100_00 }, effect: "allow", place: 5 };
+  const blocking = { kind: "duplicate", parameters: { periodMinutes: 60 }, effect: "block", place: 7 };
+  const trust = await addRule(ctx, merchantId, { ...trusted, by });
+  const block = await addRule(ctx, merchantId, { ...blocking, by });
+  const move = (ruleId: string, place: number) =>
+    admin.ask("changeRule", { merchantId, ruleId, place }) as Promise<Json>;
+  const narrow = (upTo: string) =>
+    admin.ask("changeRule", { merchantId, ruleId: trust.ruleId, parameters: { upTo } });
+  const undo = async (ruleId: string) => {
+    const { status, body } = await owner.call("undoRule", { merchantId, ruleId });
+    return status === 200 ? [body.rule.place, body.rule.parameters] : body.error.code;
+  };
+  const [ofTrust, ofBlock] = [
+    [5, { upTo: "100.00" }],
+    [7, { periodMinutes: 60 }],
+  ];
+  for (const first of [trust, block]) {
+    await move(trust.ruleId, 9);
+    await move(block.ruleId, 3);
+    await narrow("10.00");
+    await admin.ask("removeRule", { merchantId, ruleId: trust.ruleId });
+    const second = first === trust ? block : trust;
+    const given = [await undo(first.ruleId), await undo(second.ruleId)];
+    assert.deepEqual(given, first === trust ? [ofTrust, ofBlock] : [ofBlock, ofTrust]);
+  }
+  // Trust is given back, taken once more and given back again before the other rule is.
+  await move(trust.ruleId, 9);
+  await move(block.ruleId, 3);
+  assert.deepEqual(await undo(trust.ruleId), ofTrust);
+  await move(trust.ruleId, 8);
+  assert.deepEqual(await undo(trust.ruleId), ofTrust);
+  assert.deepEqual(await undo(block.ruleId), ofBlock);
+  // The operator's place of the rule stood behind no trust that was in force then.
+  await changeRule(ctx, merchantId, { ruleId: block.ruleId, place: 4, by });
+  await move(trust.ruleId, 9);
+  await changeRule(ctx, merchantId, { ruleId: block.ruleId, place: 7, by });
+  await move(block.ruleId, 3);
+  assert.deepEqual(await undo(trust.ruleId), ofTrust);
+  assert.equal(await undo(block.ruleId), "undo_passes_more");
+});
+
+test("what the operator says, and what an Owner gave back in part, is where giving back begins anew", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const { admin, owner } = browsers as { admin: Browser; owner: Browser };
+  const set = (value: unknown, by: Browser | "system", setting: SettingName = "waitingMinutes") =>
+    changeSettings(ctx, merchantId, {
+      [setting]: value,
+      by: by === "system" ? by : `member:${by.memberId}`,
+    } as never);
+  const waits = async (value: unknown, setting?: SettingName) => {
+    const [asked] = await set(value, owner, setting);
+    if (asked === undefined) return false;
+    const request = { requestId: asked.requestId };
+    await ctx.db.inMerchant(merchantId, (tx) =>
+      withdrawRequests(tx, [{ request, by: "system", remarks: "" }]),
+    );
+    return true;
+  };
+  for (const [setting, tight, loose] of [...STEPS, ["ipAllowlist", "10.0.0.0/16", "10.0.0.0/8"]] as const) {
+    await set(loose, "system", setting);
+    await set(tight, admin, setting);
+    await set(tight, "system", setting);
+    assert.equal(await waits(loose, setting), true, `${setting}: the operator said the same`);
+  }
+  await set(30, "system");
+  await set(60, admin);
+  await set(30, owner);
+  await set(60, "system");
+  assert.equal(await waits(30), true, "the operator did what the Owner had given back");
+  await set(120, admin);
+  await set(240, admin);
+  assert.equal(await waits(120), false);
+  assert.equal(await waits(60), true, "the Owner gave back a part");
+  await set(240, admin);
+  assert.equal(await waits(120), false);
+});
+
+test("neither a block that the operator renewed nor keys that it narrowed are an Owner's to give back", async () => {
+  const { merchantId, browsers } = await makeOffice({ admin: "admin", owner: "owner" });
+  const by = (name: string) => `member:${browsers[name]!.memberId}` as const;
+  const block = { payee: { kind: "bank", bankCode: "ICIC" }, because: "Fraud" } as const;
+  const { blockId } = await blockPayee(ctx, merchantId, { ...block, by: by("admin") });
+  await blockPayee(ctx, merchantId, { ...block, by: "system" });
+  await assert.rejects(undoBlock(ctx, merchantId, { blockId, by: by("owner") }), { code: "nothing_to_undo" });
+  const keys = (scope: "read" | "pay", who: string) =>
+    requestKeyScope(ctx, merchantId, { scope, by: who === "system" ? who : by(who) });
+  await keys("read", "admin");
+  await keys("read", "admin");
+  assert.equal(
+    (await keys("pay", "owner")).requestId,
+    null,
+    "to save the same again takes nothing from the Owner",
+  );
+  await keys("read", "admin");
+  await keys("read", "system");
+  assert.equal(typeof (await keys("pay", "owner")).requestId, "string");
 });
 
 test("an Owner undoes a block at once, and a renewal only as far as the end of before", async () => {

@@ -1,5 +1,6 @@
 /** Causes the answers of every operation before it begins, and after an unexpected error. */
-import { authorize, changeApiClient, changeKeyScope, changeMerchant } from "#access";
+import { authorize, changeApiClient, changeMerchant } from "#access";
+import { requestKeyScope } from "#approvals";
 import { operations, takesKey } from "#api";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import type { Cause } from "./cause.ts";
@@ -32,7 +33,7 @@ const ofCallers: Readonly<Record<string, Causing>> = {
   scope_missing: async (client, operation, version) => {
     const other = await client.another();
     const sample = await sampleOf(other, operation, version);
-    await changeKeyScope(client.stage.world.ctx, other.merchant.merchantId, { scope: "read" });
+    await requestKeyScope(client.stage.world.ctx, other.merchant.merchantId, { scope: "read" });
     return send(other, sample);
   },
   too_many_requests: async (client, operation, version) => {

@@ -1,6 +1,5 @@
 /** Keeps a merchant from paying or changing something: by modes, limits, blocks or approvals. */
-import { changeKeyScope } from "#access";
-import { APPROVING, setPolicies, type SubjectKind } from "#approvals";
+import { requestKeyScope, APPROVING, setPolicies, type SubjectKind } from "#approvals";
 import { listBankConnections, stopBank } from "#fund-sources";
 import { addRule, blockPayee, setModes, type ModesToSet } from "#risk";
 import { setQueuingTime } from "#transfers";
@@ -26,11 +25,11 @@ export const withLimit =
 
 /** Limits a client's keys to orders of less than 10.00 a day. */
 const withKeyLimit = ({ stage, merchant }: Client): Promise<unknown> =>
-  changeKeyScope(stage.world.ctx, merchant.merchantId, { dayLimitPaise: 9_99n });
+  requestKeyScope(stage.world.ctx, merchant.merchantId, { dayLimitPaise: 9_99n });
 
 /** Lets a client's keys pay only from a fund source that does not exist. */
 export const withoutSources = ({ stage, merchant }: Client): Promise<unknown> =>
-  changeKeyScope(stage.world.ctx, merchant.merchantId, { fundSourceIds: ["BANK_9"] });
+  requestKeyScope(stage.world.ctx, merchant.merchantId, { fundSourceIds: ["BANK_9"] });
 
 /** The message that those keys get. */
 export const notFrom = (fundSourceId: string): string =>
@@ -53,7 +52,7 @@ export const causesOfKeys = (
     ? {
         key_draft_without_approver: order({
           prepare: ({ stage, merchant }) =>
-            changeKeyScope(stage.world.ctx, merchant.merchantId, { scope: "draft" }),
+            requestKeyScope(stage.world.ctx, merchant.merchantId, { scope: "draft" }),
         }),
       }
     : {}),

@@ -1,6 +1,7 @@
 /** A merchant with two fund sources, WALLET_1 and BANK_1, whose keys may use both at first. */
 import assert from "node:assert/strict";
-import { changeKeyScope, type KeyTerms, type KeyTermsChange } from "#access";
+import { type KeyTerms, type KeyTermsChange } from "#access";
+import { requestKeyScope } from "#approvals";
 import { workBatches } from "#batches";
 import { openBankAccount, topUp } from "#fund-sources";
 import { runtimeOf } from "#transfers";
@@ -23,8 +24,8 @@ export async function makeTwoSources(stage: Stage): Promise<Client> {
 }
 
 /** Changes the terms of the client's keys. */
-export const limit = ({ stage, merchant }: Client, change: KeyTermsChange): Promise<KeyTerms> =>
-  changeKeyScope(stage.world.ctx, merchant.merchantId, change);
+export const limit = async ({ stage, merchant }: Client, change: KeyTermsChange): Promise<KeyTerms> =>
+  (await requestKeyScope(stage.world.ctx, merchant.merchantId, change)).terms;
 
 export const get = async (
   client: Client,

@@ -1,7 +1,8 @@
 /** Causes every refusal that the v2 API publishes for transfers. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { changeKeyScope, changeMerchant, type KeyTermsChange } from "#access";
+import { changeMerchant, type KeyTermsChange } from "#access";
+import { requestKeyScope } from "#approvals";
 import { setBeneficiarySettings } from "#beneficiaries";
 import { openBankAccount } from "#fund-sources";
 import { makeWorld } from "#test/world";
@@ -73,7 +74,7 @@ const listed = async (other: Client, changes: Fields = {}): Promise<Fields> =>
   payeeOf({ beneficiary_id: await addBeneficiaryV2(other, changes) });
 
 const limitKeys = (terms: KeyTermsChange) => (other: Client) =>
-  changeKeyScope(ctx, other.merchant.merchantId, terms);
+  requestKeyScope(ctx, other.merchant.merchantId, terms);
 
 const nothing = async (): Promise<void> => undefined;
 const UPI = to({ vpa: "success@upi" }, { transfer_mode: "upi" });

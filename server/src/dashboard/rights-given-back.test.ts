@@ -1,0 +1,110 @@
+/** An Owner gives members of a live merchant back what another member took from them, without a second person. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { saveRole, setPermissions, type Grants } from "#access";
+import type { Browser, Json } from "#test/dashboard";
+import { openFourEyes } from "#test/four-eyes";
+import { makeWorld } from "#test/world";
+
+const world = await makeWorld();
+const { dashboard, makeOffice, order, queueOf, approve } = openFourEyes(world);
+
+const PAYERS = ["access_transfers", "initiate_quick_transfer", "approve_quick_transfer"] as const;
+
+test("an Owner gives back at once what another took, and nothing more", async () => {
+  const { merchantId, organizationId, browsers } = await makeOffice({
+    rogue: "admin",
+    owner: "owner",
+    good: "admin",
+    asha: "viewer",
+    vik: "viewer",
+  });
+  const { rogue, owner, good, asha, vik } = browsers;
+  const role = { name: "Payers", permissions: [...PAYERS] };
+  const { roleId } = await saveRole(world.ctx, organizationId, { ...role, by: "system" });
+  for (const { memberId } of [asha!, vik!])
+    await setPermissions(world.ctx, organizationId, { memberId, grant: { roleId }, by: "system" });
+  await rogue!.ask("disableMember", { memberId: good!.memberId });
+  await rogue!.ask("changeRole", { roleId, name: "Payers", permissions: ["access_transfers"] });
+  await rogue!.ask("updatePermissions", { memberId: vik!.memberId, grant: { role: "viewer" } });
+  await owner!.ask("disableMember", { memberId: rogue!.memberId });
+
+  const asked = async (operation: string, input: Json): Promise<number> =>
+    (await owner!.ask(operation, input)).asked.length;
+  assert.equal(await asked("changeRole", { roleId, ...role, permissions: [...PAYERS, "manage_keys"] }), 1);
+  assert.equal(await asked("changeRole", { roleId, ...role }), 0);
+  const give = (grant: Json) => asked("updatePermissions", { memberId: vik!.memberId, grant });
+  assert.equal(await give({ permissions: [...PAYERS, "approve_bulk_transfer"] }), 1);
+  assert.equal(await give({ permissions: PAYERS }), 0);
+  assert.equal(await asked("enableMember", { memberId: good!.memberId }), 0);
+  // Who got it back is no creature of the Owner.
+  const back = await dashboard.logInAs(good!.memberId);
+  assert.equal(await order(owner!, merchantId, "450000.00"), "APPROVAL_PENDING");
+  assert.equal((await queueOf(back, merchantId, "transfer"))[0].turn, "now");
+  assert.equal(await approve(asha!, merchantId, "transfer"), "approved");
+  // What the Owner took is new again, and so is what others took before the environment was opened, or long ago.
+  assert.equal(await asked("enableMember", { memberId: rogue!.memberId }), 1);
+  const later = [
+    "update access.merchant set created_at = now()",
+    "update access.influence set at = at - interval '8 days'",
+  ];
+  for (const statement of later) {
+    await back.ask("disableMember", { memberId: asha!.memberId });
+    await world.look(`${statement} where organization_id = $1`, [organizationId]);
+    assert.equal(await asked("enableMember", { memberId: asha!.memberId }), 1, statement);
+    await setPermissions(world.ctx, organizationId, {
+      memberId: asha!.memberId,
+      grant: { permissions: [...PAYERS] },
+      by: "system",
+    });
+    await world.look(
+      "update access.merchant set created_at = now() - interval '9 days' where organization_id = $1",
+      [organizationId],
+    );
+  }
+});
+
+test("what the operator took since, and what an Owner gave back or took, is not given back by the Owner", async () => {
+  const { organizationId, browsers } = await makeOffice({ admin: "admin", owner: "owner", vik: "viewer" });
+  const { admin, owner, vik } = browsers;
+  const { memberId } = vik!;
+  const { roleId } = await saveRole(world.ctx, organizationId, {
+    name: "Payers",
+    permissions: [...PAYERS],
+    by: "system",
+  });
+  const grants = [{ roleId }, { permissions: [...PAYERS] }, { permissions: ["access_transfers"] }] as const;
+  const [byRole, all, none] = grants;
+  const say = (grant: Grants) => setPermissions(world.ctx, organizationId, { memberId, grant, by: "system" });
+  const take = (by: Browser) => by.ask("updatePermissions", { memberId, grant: none });
+  const waits = async (grant: Grants) =>
+    (await owner!.ask("updatePermissions", { memberId, grant })).asked.length === 1;
+  await say(all);
+  await take(admin!);
+  assert.equal(await waits(all), false);
+  await say(none);
+  assert.equal(await waits(all), true, "the operator took it once more");
+  await say(all);
+  await take(admin!);
+  await say(none);
+  assert.equal(await waits(all), true, "the operator said the same");
+  await say(all);
+  await take(admin!);
+  assert.equal(await waits({ permissions: PAYERS.slice(0, 2) }), false);
+  assert.equal(await waits(all), true, "the Owner gave back a part");
+  await say(all);
+  await take(admin!);
+  assert.equal(await waits(all), false);
+  await take(owner!);
+  assert.equal(await waits(all), true, "the Owner took it itself");
+  await say(byRole);
+  const shrink = { roleId, name: "Payers", permissions: ["access_transfers"] } as const;
+  await admin!.ask("changeRole", shrink);
+  await saveRole(world.ctx, organizationId, { ...shrink, by: "system" });
+  const role = { ...shrink, permissions: PAYERS };
+  assert.equal(
+    (await owner!.ask("changeRole", role)).asked.length,
+    1,
+    "the operator said the same of the role",
+  );
+});
