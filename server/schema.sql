@@ -376,6 +376,13 @@ create policy sweep on access.token for select to vitaran_app
 grant delete, insert, select on access.token to vitaran_app;
 grant update (revoked_at) on access.token to vitaran_app;
 
+create view access.merchant_clock with (security_invoker=true) as
+ SELECT merchant_id,
+    mode,
+    payouts_enabled,
+    lib.now_of(merchant_id) AS now
+   FROM access.merchant;
+
 -- approvals -------------------------------------------------------------------------------------------
 
 create schema approvals;

@@ -98,6 +98,6 @@ export {
   type State,
   type Tightening,
 } from "./tightened.ts";
-export { APPROVAL_MOMENTS, startApprovals, wakeApprovals, workApprovals } from "./work.ts";
+export { approvalsWorker, workApprovals } from "./work.ts";
 export { withdrawRequests, type Withdrawal, type WithdrawalOutcome } from "./withdraw-requests.ts";
 export { PARTS_TO_SEAL as APPROVALS_TO_SEAL } from "./parts-to-seal.ts";

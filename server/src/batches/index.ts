@@ -54,4 +54,4 @@ export {
   type BatchFile,
   type FileKind,
 } from "./write-files.ts";
-export { startBatches, workBatch, workBatches } from "./work.ts";
+export { batchesWorker, workBatch, workBatches } from "./work.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
+import { wakeWorker } from "#lib/worker";
 import { BatchError } from "./errors.ts";
 import { isUnchanged, lockBatch } from "./read-batch.ts";
-import { wakeBatches } from "./work.ts";
 
 /**
  * Releases a batch that waits for approval, in the transaction of the approval. `contentHash` is what was
@@ -24,5 +24,5 @@ export async function releaseBatch(
        and batch_id = $2`,
     [tx.merchantId, batchId],
   );
-  await wakeBatches(tx);
+  await wakeWorker(tx, "batches");
 }

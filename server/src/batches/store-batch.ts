@@ -5,12 +5,12 @@ import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { readFundSources } from "#fund-sources";
+import { wakeWorker } from "#lib/worker";
 import { batchColumns, type Batch, type Warning } from "./batch.ts";
 import type { BatchHead } from "./content.ts";
 import { BatchError } from "./errors.ts";
 import { FORMATS } from "./formats.ts";
 import type { PreparedContent, PreparedRow } from "./prepare-rows.ts";
-import { wakeBatches } from "./work.ts";
 
 /** A batch that is not stored yet. */
 export interface NewBatch {
@@ -35,7 +35,7 @@ export async function storeBatch(tx: Tx, batch: NewBatch): Promise<Batch | null>
   const warnings = [...sameFile, ...batch.content.warnings];
   const stored = await insertBatch(tx, { ...batch, warnings });
   if (stored === null) return null;
-  await Promise.all([insertRows(tx, stored.batchId, batch.content.rows), wakeBatches(tx)]);
+  await Promise.all([insertRows(tx, stored.batchId, batch.content.rows), wakeWorker(tx, "batches")]);
   return stored;
 }
 

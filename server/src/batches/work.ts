@@ -1,18 +1,10 @@
 /** The background work of batches: validates new ones and processes those that may be. */
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker } from "#lib/worker";
 import { runtimeOf } from "#transfers";
 import { processBatch } from "./process-batch.ts";
 import { takeBatch } from "./read-batch.ts";
 import { validateBatch } from "./validate-batch.ts";
-
-const CHANNEL = "batches";
-
-/** Sends one notification, delivered with the commit. */
-export async function wakeBatches(tx: Tx): Promise<void> {
-  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
-}
 
 /** Finds merchants with a batch that no worker has taken. */
 async function findMerchants(ctx: Context): Promise<string[]> {
@@ -25,16 +17,6 @@ async function findMerchants(ctx: Context): Promise<string[]> {
     ),
   );
   return rows.map((row) => row.merchantId);
-}
-
-/** Starts the worker of this process. `stop` starts no new chunk and resolves when the current one ends. */
-export function startBatches(ctx: Context): Working {
-  return startWorking(ctx, {
-    name: "batches",
-    channel: CHANNEL,
-    findMerchants: () => findMerchants(ctx),
-    work: (merchantId) => workBatches(ctx, merchantId),
-  });
 }
 
 /** Works on one batch as far as possible now, even if another worker has it: two of them do no harm. */
@@ -53,3 +35,10 @@ export async function workBatches(ctx: Context, merchantId: string): Promise<voi
     if (batch.stage === "processing") await processBatch(ctx, merchantId, batch);
   }
 }
+
+export const batchesWorker = defineWorker({
+  name: "batches",
+  everyMs: 500,
+  due: findMerchants,
+  work: workBatches,
+});

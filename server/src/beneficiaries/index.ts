@@ -72,7 +72,7 @@ export {
   type VerificationFailure,
 } from "./verification.ts";
 export { BULK_ROWS_MAX, requestBulkVerification, requestVerification } from "./request-verifications.ts";
-export { VERIFICATION_MOMENTS, startVerifying, workVerifications } from "./verification-work.ts";
+export { verificationsWorker, workVerifications } from "./verification-work.ts";
 export { PARTS_TO_SEAL as BENEFICIARIES_TO_SEAL } from "./parts-to-seal.ts";
 export {
   addIfsc,

@@ -2,13 +2,13 @@ import type { Context } from "#lib/context";
 import { type Tx, violates } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
+import { wakeWorker } from "#lib/worker";
 import { containsCardNumber, type Fee, verificationFee } from "#rails";
 import { sealAccount } from "./account-number.ts";
 import { readBeneficiarySettings } from "./beneficiary-settings.ts";
 import { checkToVerify } from "./check-to-verify.ts";
 import { phoneOf } from "./clean-details.ts";
 import { chargeVerifications } from "./record-verifications.ts";
-import { wakeVerifying } from "./verification-work.ts";
 import {
   type ToVerify,
   type Verification,
@@ -225,6 +225,6 @@ async function insertDue(
   }));
   const method = bulkId === null ? "async" : "bulk";
   const inserted = await insertVerifications(tx, ctx.vault, { set, method, bulkId, dueAt: tx.now });
-  await wakeVerifying(tx);
+  await wakeWorker(tx, "verifications");
   return inserted;
 }

@@ -2,13 +2,11 @@
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { repeatsIn } from "#lib/moments";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, repeatsIn } from "#lib/worker";
 import { askAbout } from "./ask-banks.ts";
 import { type Ended, recordVerifications } from "./record-verifications.ts";
 import { type Verification, VERIFICATION_COLUMNS } from "./verification.ts";
 
-const CHANNEL = "verifications";
 /** Verifications that are asked in parallel; a hanging bank delays them together by one time-out at most. */
 const SET_MAX = 16;
 /** The duration of a claim: longer than asking two banks takes, with time to spare. */
@@ -16,11 +14,6 @@ const LEASE_MS = 60_000;
 const SECOND_MS = 1_000;
 /** The delays between failed tries. After the last one, the verification has failed. */
 const ASK_AGAIN_MS = [15 * SECOND_MS, 60 * SECOND_MS, 5 * 60 * SECOND_MS, 30 * 60 * SECOND_MS] as const;
-
-/** Notifies the workers, at the commit, that the merchant has verifications due. */
-export async function wakeVerifying(tx: Tx): Promise<void> {
-  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
-}
 
 /** Asks about everything that a merchant has due, including what becomes due meanwhile. */
 export async function workVerifications(
@@ -30,38 +23,19 @@ export async function workVerifications(
   while ((await askAboutDue(ctx, merchantId)) > 0);
 }
 
-/** Starts the worker of this process. */
-export function startVerifying(ctx: Context): Working {
-  return startWorking(ctx, {
-    name: "verifications",
-    channel: CHANNEL,
-    findMerchants: () => findMerchantsWithDue(ctx),
-    work: (merchantId) => workVerifications(ctx, merchantId),
-    everyMs: 2 * SECOND_MS,
-  });
-}
-
-async function findMerchantsWithDue(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) =>
-    read.query<{ merchantId: string }>(
-      // The clock is read separately: row level security allows no function of ours in an index condition.
-      `with clock as materialized (
-         select merchant_id, lib.now_of(merchant_id) as now
-         from access.merchant
-       )
-       select merchant_id as "merchantId"
-       from clock
-       cross join lateral (
-         select from beneficiaries.verification
-         where verification.merchant_id = clock.merchant_id
-           and verification.status = 'waiting'
-           and verification.due_at <= clock.now
-         limit 1
-       ) as due`,
-    ),
-  );
-  return rows.map((row) => row.merchantId);
-}
+export const verificationsWorker = defineWorker({
+  name: "verifications",
+  everyMs: 2 * SECOND_MS,
+  due: `exists (
+    select from beneficiaries.verification
+    where verification.merchant_id = clock.merchant_id
+      and verification.status = 'waiting'
+      and verification.due_at <= clock.now
+  )`,
+  work: workVerifications,
+  /** The times at which banks are asked about verifications again. */
+  moments: { verifications: repeatsIn("beneficiaries.verification", "status = 'waiting'") },
+});
 
 async function askAboutDue(ctx: Pick<Context, "db" | "vault" | "log">, merchantId: string): Promise<number> {
   const claimed = await ctx.db.inMerchant(merchantId, claim);
@@ -126,8 +100,3 @@ async function postpone(tx: Tx, open: readonly Verification[]): Promise<void> {
     ],
   );
 }
-
-/** The times at which banks are asked about verifications again. */
-export const VERIFICATION_MOMENTS = {
-  verifications: repeatsIn("beneficiaries.verification", "status = 'waiting'"),
-};

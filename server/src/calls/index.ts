@@ -11,4 +11,4 @@ export {
   readLastUse,
 } from "./list-calls.ts";
 export { flushCalls, logCall } from "./log-call.ts";
-export { KEPT_DAYS, pruneCalls, startPruning } from "./prune-calls.ts";
+export { callsWorker, KEPT_DAYS, pruneCalls } from "./prune-calls.ts";

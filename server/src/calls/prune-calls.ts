@@ -1,11 +1,10 @@
 import type { Context } from "#lib/context";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker } from "#lib/worker";
 
 /** A call stays in the log for this many days, by the database's clock. */
 export const KEPT_DAYS = 30;
 
 const SET_MAX = 5_000;
-const HOUR_MS = 3_600_000;
 
 /** Removes calls that are older than 30 days, and gaps as well. Returns how many calls were removed. */
 export async function pruneCalls(
@@ -23,23 +22,6 @@ export async function pruneCalls(
     pruned += count;
   } while (count === SET_MAX);
   return pruned;
-}
-
-/** Finds merchants with calls that are old enough to be removed. */
-export async function findMerchantsToPrune(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND, [KEPT_DAYS]));
-  return rows.map((row) => row.merchant_id);
-}
-
-/** Prunes every hour in this process. */
-export function startPruning(ctx: Context): Working {
-  return startWorking(ctx, {
-    name: "call log",
-    channel: "calls_prune",
-    findMerchants: () => findMerchantsToPrune(ctx),
-    work: async (merchantId) => void (await pruneCalls(ctx, merchantId)),
-    everyMs: HOUR_MS,
-  });
 }
 
 // A version 7 ID begins with its time, so the border is the first ID of a moment.
@@ -63,10 +45,12 @@ const PRUNE_GAPS = `
   delete from calls.gap
   where merchant_id = $1 and gap_id < ${BORDER("$2")}`;
 
-const FIND = `
-  select merchant_id
-  from access.merchant
-  where exists (
+export const callsWorker = defineWorker({
+  name: "calls",
+  everyMs: 3_600_000,
+  due: `exists (
     select from calls.call
-    where call.merchant_id = merchant.merchant_id and call_id < ${BORDER("$1")}
-  )`;
+    where call.merchant_id = clock.merchant_id and call_id < ${BORDER(String(KEPT_DAYS))}
+  )`,
+  step: (ctx, merchantId) => pruneCalls(ctx, merchantId),
+});

@@ -6,5 +6,5 @@ export { inviteMember, sendInvitation, type Invited } from "./invite-member.ts";
 export { linkTo } from "./link-to.ts";
 export { sendPasswordReset } from "./send-password-reset.ts";
 export { signUp, type SignUp } from "./sign-up.ts";
-export { startEntry } from "./start-entry.ts";
+export { entryWorkers } from "./work.ts";
 export { startTryOut } from "./start-try-out.ts";

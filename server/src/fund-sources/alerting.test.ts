@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { setLowBalanceThreshold, startAlerting, topUp, WALLET_ID } from "#fund-sources";
+import { setLowBalanceThreshold, lowBalancesWorker, topUp, WALLET_ID } from "#fund-sources";
 import { postEntries, sourceAccounts, SUSPENSE } from "#ledger";
 import { newId } from "#lib/ids";
 import { makeWorld, type TestMerchant } from "#test/world";
@@ -54,7 +54,7 @@ test("workers of two processes announce each crossing once, and only where it is
     world.makeMerchant({ balancePaise: 100_00n }),
     world.makeMerchant({ balancePaise: 100_00n }),
   ]);
-  const workers = [startAlerting(ctx), startAlerting(world.openContext())];
+  const workers = [await lowBalancesWorker.start(ctx), await lowBalancesWorker.start(world.openContext())];
   try {
     await Promise.all([watch(watched, true), watch(silent, false)]);
     // A balance at the threshold is not below it.

@@ -5,7 +5,7 @@ export {
   alertLowBalances,
   findLowBalances,
   setLowBalanceThreshold,
-  startAlerting,
+  lowBalancesWorker,
   type ThresholdToSet,
 } from "./low-balances.ts";
 export { bookTopUps, readTopUps, type TopUp, topUp, type TopUpOutcome } from "./book-top-ups.ts";

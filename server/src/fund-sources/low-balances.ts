@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import type { Reader } from "#lib/db";
 import { newId } from "#lib/ids";
 import { formatRupees } from "#lib/money";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker } from "#lib/worker";
 import { formatEventTime, publishEvents } from "#webhooks";
 import { FundSourceError } from "./errors.ts";
 
@@ -119,19 +119,10 @@ const MARK_DROPPED = `
     and ${BALANCE_OF_SOURCE}
   returning source.name || ' (' || source.fund_source_id || ')' as name, account.balance_paise as available_paise`;
 
-/** Nothing notifies this channel: a payment must not bear the cost of checking its own threshold. */
-const CHANNEL = "low_balances";
-const EVERY_MS = 1_000;
-
-/** Starts the worker that reports balances below their thresholds; it checks once a second. */
-export function startAlerting(ctx: Context): Working {
-  return startWorking(ctx, {
-    name: "low balances",
-    channel: CHANNEL,
-    everyMs: EVERY_MS,
-    findMerchants: () => ctx.db.sweep((read) => findLowBalances(read)),
-    work: async (merchantId) => {
-      await alertLowBalances(ctx, merchantId);
-    },
-  });
-}
+export const lowBalancesWorker = defineWorker({
+  // Nothing wakes it: a payment must not bear the cost of checking its own threshold.
+  name: "low balances",
+  everyMs: 1_000,
+  due: (ctx) => ctx.db.sweep((read) => findLowBalances(read)),
+  work: alertLowBalances,
+});

@@ -46,5 +46,5 @@ export { listLimited, makePlaces, type Places } from "./make-places.ts";
 export { openPlaces, type BankPlaces } from "./open-places.ts";
 export { openIncident, resolveIncident } from "./open-incident.ts";
 export { readBankTurns, type BankTurn } from "./write-bank-health.ts";
-export { BANK_MOMENTS, startBankWatch, watchBanks } from "./watch-banks.ts";
-export { INCIDENT_MOMENTS, startHealth, workIncidents } from "./work.ts";
+export { banksWorker, startBankWatch, watchBanks } from "./watch-banks.ts";
+export { incidentsWorker, startHealth, workIncidents } from "./work.ts";

@@ -177,7 +177,7 @@ test("the workers of two processes find it by themselves, for live and for sandb
     await scene.makeLive(),
     await scene.makePayer(),
   ];
-  const often = { lookEveryMs: 50, lookAtLiveEveryMs: 50 };
+  const often = { everyMs: 50, lookAtLiveEveryMs: 50 };
   const workers = [startHealth(ctx, often), startHealth(otherContext, often)];
   const toHdfc = { ...OFFLINE, ifsc: "HDFC0000001" };
   const untilTold = async (merchant: TestMerchant, count: number): Promise<void> => {

@@ -1,7 +1,7 @@
 /** The background work on bank health: writes observations, and changes that are due to time alone. */
 import type { Context } from "#lib/context";
-import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, momentsIn } from "#lib/worker";
 import type { Observation } from "./bank-health.ts";
 import { inScope, LIVE, scopeOf } from "./bank-scope.ts";
 import { listObserved, takeObserved } from "./observe-bank.ts";
@@ -34,7 +34,7 @@ export function startBankWatch(ctx: Context, { turns = true } = {}): Working {
   let lookedAt = -Infinity;
   return startWorking(ctx, {
     name: "bank health",
-    channel: "bank_health",
+    channel: "bank health",
     everyMs: WRITE_EVERY_MS,
     findMerchants: async () => {
       const observed = await Promise.all(listObserved(ctx).map((merchantId) => scopeOf(ctx, merchantId)));
@@ -63,5 +63,10 @@ async function findTurns(ctx: Context): Promise<string[]> {
   return rows.map(({ scopeId }) => scopeId);
 }
 
-/** The times at which time alone changes the health of a merchant's simulated banks. */
-export const BANK_MOMENTS = { bank_health: momentsIn("health.bank_watch") };
+export const banksWorker = defineWorker({
+  name: "bank health",
+  start: (ctx) => startBankWatch(ctx),
+  work: watchBanks,
+  /** The times at which time alone changes the health of a merchant's simulated banks. */
+  moments: { bank_health: momentsIn("health.bank_watch") },
+});

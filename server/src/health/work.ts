@@ -1,7 +1,7 @@
 /** The background work of health: outages for live merchants, planned incidents, and traffic. */
 import type { Context } from "#lib/context";
-import { momentsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, momentsIn, readDue } from "#lib/worker";
 import { OFFLINE_MIN, WINDOW_MS } from "./incident-limits.ts";
 import { detectIncidents, turnIncidents } from "./write-incidents.ts";
 import { detectOutages } from "./detect-outages.ts";
@@ -30,7 +30,7 @@ export async function workIncidents(ctx: Context, merchantId: string): Promise<v
 /** Starts the worker of this process, which looks every 2 s, and every 15 s at all live traffic. */
 export function startHealth(
   ctx: Context,
-  { lookEveryMs = LOOK_EVERY_MS, lookAtLiveEveryMs = LOOK_AT_LIVE_EVERY_MS } = {},
+  { everyMs = LOOK_EVERY_MS, lookAtLiveEveryMs = LOOK_AT_LIVE_EVERY_MS } = {},
 ): Working {
   let lookedAtLive = -Infinity;
   const findMerchants = async (): Promise<string[]> => {
@@ -41,7 +41,7 @@ export function startHealth(
   return startWorking(ctx, {
     name: "incidents",
     channel: "incidents",
-    everyMs: lookEveryMs,
+    everyMs,
     findMerchants,
     work: (found) => (found === ALL_LIVE ? detectOutages(ctx) : workIncidents(ctx, found)),
   });
@@ -50,49 +50,37 @@ export function startHealth(
 /** Finds merchants with something due, by their own clocks. All live ones together come last, if wanted. */
 export async function findWork(ctx: Pick<Context, "db">, { withLive = true } = {}): Promise<string[]> {
   return ctx.db.sweep(async (read) => {
-    const due = await read.query<{ merchantId: string }>(FIND_MERCHANTS, [WINDOW_MS]);
-    const merchantIds = due.map(({ merchantId }) => merchantId);
+    const merchantIds = await readDue(read, IS_DUE);
     if (!withLive) return merchantIds;
-    const [live] = await read.query<{ due: boolean }>(IS_TRAFFIC_DUE, [WINDOW_MS]);
+    const [live] = await read.query<{ due: boolean }>(IS_TRAFFIC_DUE);
     return live!.due ? [...merchantIds, ALL_LIVE] : merchantIds;
   });
 }
-
-// The clock is read separately: row level security does not allow our functions in an index condition.
-const CLOCK = `
-  with clock as materialized (
-    select merchant_id, mode, now, now - $1 * interval '1 ms' as since
-    from access.merchant
-    cross join lateral (select lib.now_of(merchant_id) as now) as shown
-  )`;
 
 /** Recent reports that a beneficiary's bank was offline, as many as an incident needs. */
 const OFFLINE_LATELY = `
   select from transfers.fact
   where fact.merchant_id = clock.merchant_id
     and ${IS_OFFLINE}
-    and fact.at >= clock.since
+    and fact.at >= clock.now - ${WINDOW_MS} * interval '1 ms'
   limit ${OFFLINE_MIN}`;
 
-const FIND_MERCHANTS = `
-  ${CLOCK}, feed as materialized (
-    select revision from health.feed
-  )
-  select clock.merchant_id as "merchantId"
-  from clock
-  cross join feed
-  where exists (
+const IS_DUE = `
+  exists (
       select from health.incident
       where incident.merchant_id = clock.merchant_id
         and incident.due_at <= clock.now
     )
     or (
       clock.mode = 'live'
-      and feed.revision > 0
-      and not exists (
-        select from health.counter
-        where counter.merchant_id = clock.merchant_id
-          and counter.told_revision >= feed.revision
+      and exists (
+        select from health.feed
+        where revision > 0
+          and not exists (
+            select from health.counter
+            where counter.merchant_id = clock.merchant_id
+              and counter.told_revision >= feed.revision
+          )
       )
     )
     or (
@@ -109,9 +97,7 @@ const FIND_MERCHANTS = `
       )
     )`;
 
-const IS_TRAFFIC_DUE = `
-  ${CLOCK}
-  select exists (
+const IS_TRAFFIC_DUE = `  select exists (
       select from health.outage
       where entity <> 'our_bank'
         and source = 'traffic'
@@ -120,12 +106,17 @@ const IS_TRAFFIC_DUE = `
     or (
       select count(*)
       from (
-        select from clock
+        select from access.merchant_clock as clock
         cross join lateral (${OFFLINE_LATELY}) as lately
         where clock.mode = 'live'
         limit ${OFFLINE_MIN}
       ) as together
     ) >= ${OFFLINE_MIN} as due`;
 
-/** The times at which planned incidents begin and end. */
-export const INCIDENT_MOMENTS = { incidents: momentsIn("health.incident") };
+export const incidentsWorker = defineWorker({
+  name: "incidents",
+  start: startHealth,
+  work: workIncidents,
+  /** The times at which planned incidents begin and end. */
+  moments: { incidents: momentsIn("health.incident") },
+});

@@ -12,5 +12,5 @@ export {
   type Verdict,
 } from "./keyed-requests.ts";
 export { IDEMPOTENCY_TO_SEAL, type Answer } from "./keep-answer.ts";
-export { pruneKeys, startPruningKeys } from "./prune-keys.ts";
+export { keysWorker, pruneKeys } from "./prune-keys.ts";
 export { KEY_DESCRIPTION, KEY_HEADERS, KEY_LENGTH_MAX, keySchema } from "./read-key.ts";

@@ -1,28 +1,12 @@
 import type { Context } from "#lib/context";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker } from "#lib/worker";
 
 /** A key stands for its first request for this many hours, by the database's clock. */
 export const KEPT_HOURS = 24;
 
-const HOUR_MS = 3_600_000;
-
 /** Removes keys that are older than 24 hours. Returns how many. */
 export async function pruneKeys(ctx: Context, merchantId: string): Promise<number> {
   return ctx.db.inMerchant(merchantId, (tx) => tx.execute(PRUNE, [merchantId, KEPT_HOURS]));
-}
-
-/** Prunes every hour in this process. */
-export function startPruningKeys(ctx: Context): Working {
-  return startWorking(ctx, {
-    name: "idempotency keys",
-    channel: "idempotency_prune",
-    findMerchants: async () => {
-      const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND, [KEPT_HOURS]));
-      return rows.map(({ merchantId }) => merchantId);
-    },
-    work: async (merchantId) => void (await pruneKeys(ctx, merchantId)),
-    everyMs: HOUR_MS,
-  });
 }
 
 const BORDER = (hours: string): string => `clock_timestamp() - make_interval(hours => ${hours})`;
@@ -33,3 +17,13 @@ const FIND = `
   select distinct merchant_id as "merchantId"
   from idempotency.key
   where claimed_at < ${BORDER("$1")}`;
+
+export const keysWorker = defineWorker({
+  name: "idempotency keys",
+  everyMs: 3_600_000,
+  due: async (ctx) => {
+    const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND, [KEPT_HOURS]));
+    return rows.map(({ merchantId }) => merchantId);
+  },
+  step: pruneKeys,
+});

@@ -19,4 +19,4 @@ export {
   type Party,
   type ServiceCharge,
 } from "./loan.ts";
-export { LOAN_MOMENTS, registerLending, settleLoans, startLending, workLending } from "./work.ts";
+export { lendingWorker, registerLending, settleLoans, workLending } from "./work.ts";

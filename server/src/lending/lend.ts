@@ -7,6 +7,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { wakeWorker } from "#lib/worker";
 import type { TransferMode } from "#rails";
 import { type Acceptance, acceptGuarded, mostChargesFor, type TransferOrder } from "#transfers";
 import { readAgreement } from "./agreement.ts";
@@ -21,7 +22,6 @@ import {
   readLoanByKey,
 } from "./loan.ts";
 import { splitLoan, totalOf } from "./split-loan.ts";
-import { wakeLending } from "./work.ts";
 
 export type LoanPreview =
   | { readonly kind: "split"; readonly money: LoanMoney }
@@ -141,7 +141,7 @@ async function keep(tx: Tx, answer: Acceptance, { loan }: Plan): Promise<void> {
   const { loanId, loanKey, by } = loan;
   const detail = { loanKey, amountPaise: String(loan.amountPaise), kind: answer.kind };
   await recordAudit(tx, [{ actor: by, action: "lending.loan_made", subject: `loan:${loanId}`, detail }]);
-  if (answer.kind !== "accepted") await wakeLending(tx);
+  if (answer.kind !== "accepted") await wakeWorker(tx, "lending");
   crashPoint("lending.lend.written");
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RECEIVABLE } from "#ledger";
-import { settleLoans, startLending, workLending } from "#lending";
+import { settleLoans, lendingWorker, workLending } from "#lending";
 import { addRule } from "#risk";
 import { cancelTransfers, readTransfers, runtimeOf } from "#transfers";
 import { addEndpoint, deliverWebhooks } from "#webhooks";
@@ -62,7 +62,7 @@ test("the worker finds by itself what is due", async () => {
   // The worker is not woken for this loan: another process noted the failure, and its notification was lost.
   await lendTo(ctx, merchant, "L1", { payee: borrowerAt(REFUSED) });
   await runtimeOf(ctx).idle();
-  const working = startLending(ctx);
+  const working = await lendingWorker.start(ctx);
   while ((await world.readLoans(merchant))[0]!.givenBackAt === null) await sleep(20);
   await working.stop();
   assert.deepEqual(await world.ledgersOf(merchant), FULL);

@@ -4,8 +4,7 @@ import { type Books, type Entry, openBooks } from "#ledger";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { momentsIn } from "#lib/moments";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, momentsIn, wakeWorker } from "#lib/worker";
 import { istDate } from "#rails";
 import { followTransfers, type TransferChange } from "#transfers";
 import { chargesEntry, giveBackEntries, LOAN_ACCOUNTS } from "./entries.ts";
@@ -29,7 +28,7 @@ async function followLoans(tx: Tx, changes: readonly TransferChange[]): Promise<
     ends.map(({ loanId }) => loanId),
     ends.map(({ status }) => status),
   ]);
-  if (ends.some(({ status }) => status !== "disbursed")) await wakeLending(tx);
+  if (ends.some(({ status }) => status !== "disbursed")) await wakeWorker(tx, "lending");
 }
 
 const ENDS: Readonly<Record<string, LoanStatus | undefined>> = {
@@ -122,54 +121,23 @@ const NOTE_SETTLED = `
   where merchant_id = $1
     and loan_id = any ($3::uuid[])`;
 
-const EVERY_MS = 1_000;
-
 /** Does a merchant's due work until nothing is due. */
 export async function workLending(ctx: Context, merchantId: string): Promise<void> {
   while ((await settleLoans(ctx, merchantId)) > 0);
 }
 
-/** Starts the worker of this process. It is woken when shares go back, and looks once a second. */
-export function startLending(ctx: Context): Working {
-  return startWorking(ctx, {
-    name: "lending",
-    channel: CHANNEL,
-    everyMs: EVERY_MS,
-    findMerchants: () => findMerchants(ctx),
-    work: (merchantId) => workLending(ctx, merchantId),
-  });
-}
-
-/** Finds merchants with due work, by each one's own clock. */
-async function findMerchants(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND));
-  return rows.map((row) => row.merchantId);
-}
-
-// The clock is read first: row-level security keeps our functions, which are not leakproof, out of index conditions.
-const FIND = `
-  with clock as materialized (
-    select merchant_id, lib.now_of(merchant_id) as now
-    from access.merchant
-  )
-  select clock.merchant_id as "merchantId"
-  from clock
-  where exists (
+export const lendingWorker = defineWorker({
+  name: "lending",
+  everyMs: 1_000,
+  due: `exists (
     select from lending.loan
     where loan.merchant_id = clock.merchant_id
       and loan.due_at <= clock.now
-  )`;
-
-/** The moments at which loans are due. */
-export const LOAN_MOMENTS = { co_lending: momentsIn("lending.loan") };
-
-/** The channel that wakes the worker; its payload is the merchant's id. */
-const CHANNEL = "lending";
-
-/** Notifies the workers, at the commit, that this merchant may have something due. */
-export async function wakeLending(tx: Tx): Promise<void> {
-  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
-}
+  )`,
+  work: workLending,
+  /** The times at which loans are due. */
+  moments: { co_lending: momentsIn("lending.loan") },
+});
 
 /** Registers lending as the follower of loans' transfers. Called once at the start of a process. */
 export function registerLending(): void {

@@ -20,5 +20,5 @@ export {
 } from "./prove-payee.ts";
 export { readRedemption, type Redemption, type ShownDestination } from "./read-redemption.ts";
 export { formatLastDay } from "./tell-payees.ts";
-export { LINK_MOMENTS, startLinks, workLinks } from "./work.ts";
+export { linksWorker, workLinks } from "./work.ts";
 export { partsToSeal as linksToSeal } from "./parts-to-seal.ts";

@@ -1,8 +1,7 @@
 /** The background work of links: expiry, reminders, and claims that a process left unfinished. */
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
-import { momentsIn } from "#lib/moments";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, momentsIn } from "#lib/worker";
 import { endLink, remindedLink } from "./decide-link.ts";
 import { isOpen, linkColumns, type Link } from "./link.ts";
 import { settleClaims } from "./settle-claims.ts";
@@ -10,7 +9,6 @@ import { tellPayees } from "./tell-payees.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
 
 const SET_MAX = 200;
-const LOOK_EVERY_MS = 1_000;
 
 /** Does all that is due for a merchant's links, by its clock. Several processes can do it at once. */
 export async function workLinks(ctx: Context, merchantId: string): Promise<void> {
@@ -69,35 +67,15 @@ async function settleLeft(ctx: Context, merchantId: string): Promise<void> {
     );
 }
 
-export function startLinks(ctx: Context): Working {
-  return startWorking(ctx, {
-    name: "links",
-    channel: "links",
-    findMerchants: () => findMerchantsWithDueLinks(ctx),
-    work: (merchantId) => workLinks(ctx, merchantId),
-    everyMs: LOOK_EVERY_MS,
-  });
-}
-
-async function findMerchantsWithDueLinks(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) =>
-    read.query<{ merchantId: string }>(
-      // The clock is read separately: row level security does not allow our functions in an index condition.
-      `with clock as materialized (
-         select merchant_id, lib.now_of(merchant_id) as now
-         from access.merchant
-       )
-       select clock.merchant_id as "merchantId"
-       from clock
-       where exists (
-         select from links.link
-         where link.merchant_id = clock.merchant_id
-           and link.due_at <= clock.now
-       )`,
-    ),
-  );
-  return rows.map((row) => row.merchantId);
-}
-
-/** The times at which links end or payees are reminded. */
-export const LINK_MOMENTS = { flowgrams: momentsIn("links.link") };
+export const linksWorker = defineWorker({
+  name: "links",
+  everyMs: 1_000,
+  due: `exists (
+    select from links.link
+    where link.merchant_id = clock.merchant_id
+      and link.due_at <= clock.now
+  )`,
+  work: workLinks,
+  /** The times at which links end or payees are reminded. */
+  moments: { flowgrams: momentsIn("links.link") },
+});

@@ -3,7 +3,7 @@ import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { repeatsIn } from "#lib/moments";
+import { defineWorker, findDue, repeatsIn } from "#lib/worker";
 import { CLAIM_MAX, claimMessages, endWorn, releaseMessages } from "./claim-messages.ts";
 import { planRetry } from "./plan-retry.ts";
 import type { Channel } from "./queue-messages.ts";
@@ -191,29 +191,16 @@ function tellFailed(ctx: Context, merchantId: string, failed: readonly EndedMess
     ctx.log.warn({ merchantId, messageId, purpose, reason }, "a message could not be sent");
 }
 
-/**
- * Finds merchants with messages that are due now, or are old by their own clocks and can be removed; at most 1,000 at a
- * time.
- */
-export async function findMerchantsWithDueMessages(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND_DUE));
-  return rows.map((row) => row.merchant_id);
-}
-
 const REMOVE_OLD = `
   delete from messages.message
   where merchant_id = $1
     and finished_at < $2::timestamptz - interval '30 days'`;
 
-// The clock is read first: row-level security keeps our functions, which are not leakproof, out of index conditions.
-const FIND_DUE = `
-  with clock as materialized (
-    select merchant_id, lib.now_of(merchant_id) as now
-    from access.merchant
-  )
-  select clock.merchant_id
-  from clock
-  where exists (
+/** Finds merchants with messages that are due, or so old that they are removed. */
+export const findMerchantsWithDueMessages = (ctx: Context): Promise<string[]> =>
+  findDue(
+    ctx,
+    `exists (
       select from messages.message
       where message.merchant_id = clock.merchant_id
         and message.status = 'pending'
@@ -224,10 +211,18 @@ const FIND_DUE = `
       select from messages.message
       where message.merchant_id = clock.merchant_id
         and message.finished_at < clock.now - interval '30 days'
-    )
-  limit 1000`;
+    )`,
+  );
 
-/** E-mails are due by real time: moving a test clock never makes another one due. */
-export const MESSAGE_MOMENTS = {
-  emails: repeatsIn("messages.message", "status = 'pending' and due_at <= now()"),
-};
+export const messagesWorker = defineWorker({
+  name: "messages",
+  everyMs: 5_000,
+  due: findMerchantsWithDueMessages,
+  work: deliverMessages,
+  // At its end the loop waits for the e-mails under way and gives back the rest.
+  step: deliverMessages,
+  moments: {
+    /** E-mails are due by real time: moving a test clock never makes another one due. */
+    emails: repeatsIn("messages.message", "status = 'pending' and due_at <= now()"),
+  },
+});

@@ -5,10 +5,9 @@ export {
   isPhoneNumber,
   type NewMessage,
   queueMessages,
-  wakeMessages,
 } from "./queue-messages.ts";
-export { MESSAGE_MOMENTS, deliverMessages, findMerchantsWithDueMessages } from "./deliver-messages.ts";
-export { forgetMessages, startMessages, type ToForget } from "./start-messages.ts";
+export { deliverMessages, findMerchantsWithDueMessages, messagesWorker } from "./deliver-messages.ts";
+export { forgetMessages, type ToForget } from "./forget-messages.ts";
 export { listMessages, PERSONAL, type ListedMessage, type MessageFilter } from "./list-messages.ts";
 export { withoutLinks, writeMessage, type MessageParts } from "./write-message.ts";
 export { PARTS_TO_SEAL as MESSAGES_TO_SEAL } from "./parts-to-seal.ts";

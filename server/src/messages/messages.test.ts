@@ -5,7 +5,7 @@ import {
   findMerchantsWithDueMessages,
   listMessages,
   queueMessages,
-  startMessages,
+  messagesWorker,
   type NewMessage,
 } from "#messages";
 import { makeWorld } from "#test/world";
@@ -145,8 +145,8 @@ test("what has ended is removed after 30 days of the merchant's clock, what wait
 
 test("the worker is woken by the commit", async () => {
   const { merchantId } = await world.makeMerchant();
-  // With this interval only notifications wake the worker.
-  const working = startMessages(ctx, { lookEveryMs: 2 ** 31 - 1 });
+  // So that only notifications wake the worker.
+  const working = await messagesWorker.start(ctx, { everyMs: 2 ** 31 - 1 });
   while ((await listMessages(ctx, merchantId, { status: "sent" })).length === 0) {
     // One message is not enough: the first may come before the worker listens.
     await queue(merchantId, email());

@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { wakeWorker } from "#lib/worker";
 import { newId } from "#lib/ids";
 import { sealWords } from "#lib/seals";
 
@@ -41,9 +42,6 @@ export interface NewMessage {
   readonly about?: string;
 }
 
-/** The channel that wakes the delivering workers; its payload is the merchant's id. */
-export const CHANNEL = "messages";
-
 /**
  * Queues messages in the caller's transaction: they are delivered after the commit; without a commit there are none.
  * Never throws because of an address: a message to an invalid one has failed from the start. Returns the IDs in the
@@ -67,17 +65,12 @@ export async function queueMessages(tx: Tx, messages: readonly NewMessage[]): Pr
       rows.map((row) => row.about ?? null),
       rows.map((row) => indexRecipient(tx, row.to)),
     ]),
-    wakeMessages(tx),
+    wakeWorker(tx, "messages"),
   ]);
   return rows.map((row) => row.messageId);
 }
 
-/** Notifies the delivering workers, at the commit, that this merchant may have messages due. */
-export async function wakeMessages(tx: Tx): Promise<void> {
-  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
-}
-
-/** The keyed index by which messages to an address or number are found, regardless of capitals. */
+/** By what a message is found: the keyed index of its address or number, whatever its capitals. */
 export const indexRecipient = (tx: Pick<Tx, "indexOf">, to: string): Buffer => tx.indexOf("email", to);
 
 const RECIPIENT_LENGTH_MAX = 320;

@@ -11,4 +11,4 @@ export type { CategorySetting } from "./change-category.ts";
 export { NotificationError } from "./errors.ts";
 export { noteEvents, type EventToNote } from "./note-events.ts";
 export { readNotificationSettings, type NotificationSetting } from "./recipients.ts";
-export { findMerchantsToNotify, NOTICE_MOMENTS, notifyPeople, startNotifications } from "./work.ts";
+export { findMerchantsToNotify, notificationsWorker, notifyPeople } from "./work.ts";

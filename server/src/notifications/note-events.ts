@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { wakeWorker } from "#lib/worker";
 import type { Category } from "./categories.ts";
 
 /** Something that is no webhook event and is to be told all the same. */
@@ -15,9 +16,6 @@ export interface EventToNote {
   readonly at?: Date;
 }
 
-/** The channel that wakes the telling workers; its payload is the merchant's id. */
-export const CHANNEL = "notifications";
-
 /** Notes a set of events in the caller's transaction; those of categories that no one is told of are not kept. */
 export async function noteEvents(tx: Tx, events: readonly EventToNote[]): Promise<void> {
   if (events.length === 0) return;
@@ -28,7 +26,7 @@ export async function noteEvents(tx: Tx, events: readonly EventToNote[]): Promis
     events.map((event) => event.category),
     events.map(({ what, id, detail }) => JSON.stringify({ what, id, detail })),
   ]);
-  if (noted > 0) await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
+  if (noted > 0) await wakeWorker(tx, "notifications");
 }
 
 const NOTE = `

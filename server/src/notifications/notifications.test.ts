@@ -8,7 +8,7 @@ import {
   notifyPeople,
   setCategory,
   setRecipients,
-  startNotifications,
+  notificationsWorker,
 } from "#notifications";
 import { addEndpoint, disableEndpoint } from "#webhooks";
 import { makeWorld } from "#test/world";
@@ -235,7 +235,7 @@ test("one merchant's failures are never announced to another's people", async ()
 
 test("the worker finds events without being woken", async (t) => {
   const merchantId = await makeReader(world);
-  const working = startNotifications(ctx, { lookEveryMs: 20 });
+  const working = await notificationsWorker.start(ctx, { everyMs: 20 });
   t.after(() => working.stop());
   await publish(ctx, merchantId, failure());
   while ((await mailsOf(ctx, merchantId)).length === 0)

@@ -1,11 +1,9 @@
 /** What the worker does for notifications: find who has something to be told, collect it, tell it. */
 import type { Context } from "#lib/context";
-import { momentsIn } from "#lib/moments";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, momentsIn } from "#lib/worker";
 import { AT_ONCE } from "./categories.ts";
 import { collectNotices } from "./collect-notices.ts";
 import { PAUSE_MS } from "./limits.ts";
-import { CHANNEL } from "./note-events.ts";
 import { tellNotices } from "./tell-notices.ts";
 
 /** Does all that is due for a merchant. Safe to run at any time and from several processes. */
@@ -62,30 +60,23 @@ const FIND = `
     )
   limit 1000`;
 
-/** When e-mails may be sent about what has gathered since the ones before them. */
-export const NOTICE_MOMENTS = {
-  digests: momentsIn(
-    "notifications.category",
-    `last_told_at + ${PAUSE_MS} * interval '1 ms'`,
-    `exists (
-      select from notifications.notice
-      where notice.merchant_id = $1
-        and notice.category = category.category
-        and notice.ended_at is null
-    )`,
-  ),
-};
-
-/** Events of the outbox wake no one here: they are looked for this often. */
-const LOOK_EVERY_MS = 5_000;
-
-/** Tells people by e-mail what happened until it is stopped. */
-export function startNotifications(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
-  return startWorking(ctx, {
-    name: "notifications",
-    channel: CHANNEL,
-    findMerchants: () => findMerchantsToNotify(ctx),
-    work: (merchantId) => notifyPeople(ctx, merchantId),
-    everyMs: lookEveryMs,
-  });
-}
+export const notificationsWorker = defineWorker({
+  name: "notifications",
+  // Events of the outbox wake no one here: they are looked for this often.
+  everyMs: 5_000,
+  due: findMerchantsToNotify,
+  work: notifyPeople,
+  /** The times at which e-mails may be sent about what has gathered since the ones before them. */
+  moments: {
+    digests: momentsIn(
+      "notifications.category",
+      `last_told_at + ${PAUSE_MS} * interval '1 ms'`,
+      `exists (
+        select from notifications.notice
+        where notice.merchant_id = $1
+          and notice.category = category.category
+          and notice.ended_at is null
+      )`,
+    ),
+  },
+});

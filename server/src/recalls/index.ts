@@ -12,4 +12,4 @@ export {
 } from "./read-recalls.ts";
 export { RECALL_DAYS, RECALL_REASONS, type Recall, type RecallReason, type RecallStatus } from "./recall.ts";
 export { requestRecall, type RecallToRequest } from "./request-recall.ts";
-export { RECALL_MOMENTS, startRecalls, workRecalls } from "./work.ts";
+export { recallsWorker, workRecalls } from "./work.ts";

@@ -1,13 +1,11 @@
 /** The background work of recalls: they end when the money comes back, or when the bank has not answered in time. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { momentsIn } from "#lib/moments";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, momentsIn } from "#lib/worker";
 import { moveRecalls } from "./move-recalls.ts";
 import { ANSWER_DAYS, recallColumns, type Recall } from "./recall.ts";
 
 const SET_MAX = 200;
-const LOOK_EVERY_MS = 2_000;
 
 /** Does all due work of a merchant's recalls, by its clock. Safe to run at any time and in several processes. */
 export async function workRecalls(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
@@ -76,31 +74,10 @@ async function expireUnanswered(ctx: Pick<Context, "db">, merchantId: string): P
   });
 }
 
-/** Starts the worker of this process, which looks every two seconds. */
-export function startRecalls(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
-  return startWorking(ctx, {
-    name: "recalls",
-    channel: "recalls",
-    everyMs: lookEveryMs,
-    findMerchants: () => findMerchants(ctx),
-    work: (merchantId) => workRecalls(ctx, merchantId),
-  });
-}
-
-async function findMerchants(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND));
-  return rows.map((row) => row.merchantId);
-}
-
-// The clock is read first: row-level security keeps our functions, which are not leakproof, out of index conditions.
-const FIND = `
-  with clock as materialized (
-    select merchant_id, lib.now_of(merchant_id) as now
-    from access.merchant
-  )
-  select clock.merchant_id as "merchantId"
-  from clock
-  where exists (
+export const recallsWorker = defineWorker({
+  name: "recalls",
+  everyMs: 2_000,
+  due: `exists (
       select from recalls.recall
       where recall.merchant_id = clock.merchant_id
         and recall.due_at <= clock.now
@@ -113,7 +90,8 @@ const FIND = `
       where recall.merchant_id = clock.merchant_id
         and recall.watched_until > clock.now
         and ${IS_RETURNED}
-    )`;
-
-/** The moments at which recalls end without an answer. */
-export const RECALL_MOMENTS = { recalls: momentsIn("recalls.recall") };
+    )`,
+  work: workRecalls,
+  /** The times at which recalls end without an answer. */
+  moments: { recalls: momentsIn("recalls.recall") },
+});

@@ -34,5 +34,5 @@ export { noticeRestore } from "./notice-restore.ts";
 export { resolveBreak, type BreakToResolve } from "./resolve-break.ts";
 export { readStopLimit, writeStopLimit } from "./stop-limit.ts";
 export { undoBreak } from "./undo-break.ts";
-export { RECONCILIATION_MOMENTS, startReconciliation, workReconciliation } from "./work.ts";
+export { reconciliationWorker, startReconciliation, workReconciliation } from "./work.ts";
 export { partsToSeal as reconciliationToSeal } from "./parts-to-seal.ts";

@@ -74,7 +74,7 @@ test("a worker that stops waits for no bank, and the next asks at once what was 
   await send(merchant, "STOPPED");
   const match = { operation: "statement", debitAccount };
   await world.simulator.control("POST", "/sim/script", { match, mishap: { kind: "timeout" }, times: 1 });
-  const working = startReconciliation(ctx, { lookEveryMs: 20 });
+  const working = startReconciliation(ctx, { everyMs: 20 });
   while (!(await isAsked(debitAccount))) await sleep(20);
   await working.stop();
   assert.deepEqual(await linesOf(merchant), [], "the bank never answered");

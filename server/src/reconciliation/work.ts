@@ -1,7 +1,7 @@
 /** The background work of reconciliation: fetches what is due, decides about lines and lists breaks. */
 import type { Context } from "#lib/context";
-import { momentsIn, type MomentsByKind } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, findDue, momentsIn } from "#lib/worker";
 import { collectArrivals } from "./collect-arrivals.ts";
 import { collectBreaks } from "./open-breaks.ts";
 import { IS_HELD } from "./conditions.ts";
@@ -32,38 +32,26 @@ export async function workReconciliation(
 }
 
 /** Starts the worker of this process, which looks for work every two seconds. */
-export function startReconciliation(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
+export function startReconciliation(ctx: Context, { everyMs = LOOK_EVERY_MS } = {}): Working {
   let noticedAt = performance.now();
   return startWorking(ctx, {
     name: "reconciliation",
     channel: "reconciliation",
-    everyMs: lookEveryMs,
+    everyMs,
     async findMerchants() {
       if (performance.now() - noticedAt >= NOTICE_EVERY_MS) {
         noticedAt = performance.now();
         await noticeRestore(ctx);
       }
-      return findMerchants(ctx);
+      return findDue(ctx, IS_DUE);
     },
     work: (merchantId, signal) => workReconciliation(ctx, merchantId, signal),
   });
 }
 
-async function findMerchants(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND));
-  return rows.map((row) => row.merchantId);
-}
-
-// Reads the clock first: row level security allows no function of ours in an index condition. If it is
-// behind, a past is being written; its writer reads the statements before it advances the time.
-const FIND = `
-  with clock as materialized (
-    select merchant_id, lib.now_of(merchant_id) as now
-    from access.merchant
-  )
-  select clock.merchant_id as "merchantId"
-  from clock
-  where clock.now >= statement_timestamp()
+// If the clock is behind, a past is being written; its writer reads the statements before it advances the time.
+const IS_DUE = `
+  clock.now >= statement_timestamp()
     and (exists (
       select from fund_sources.bank_connection as connection
       left join reconciliation.schedule
@@ -88,31 +76,35 @@ const FIND = `
       select from reconciliation.line
       where line.merchant_id = clock.merchant_id
         and ${IS_KNOWN_BY_NOW}
-    ))
-  limit 1000`;
+    ))`;
 
-/**
- * The moments when the statement of a finished day is requested, and when lines are held no longer. Intraday
- * statements and banks with a message folder are looked at whenever work is done.
- */
-export const RECONCILIATION_MOMENTS: MomentsByKind = {
-  statements: momentsIn(
-    "reconciliation.schedule",
-    "greatest(due_at, (next_day + 1)::timestamp at time zone 'Asia/Kolkata')",
-  ),
-  held_lines: momentsIn("reconciliation.line", "held_until"),
-  bank_messages: {
-    at: `select '-infinity'::timestamptz as at
-      from fund_sources.bank_connection as connection
-      where merchant_id = $1
-        and (
-          base_url like 'file:%'
-          or not exists (
-            select from reconciliation.schedule
-            where schedule.merchant_id = $1
-              and schedule.bank_id = connection.bank_id
-          )
-        )`,
-    repeats: true,
+export const reconciliationWorker = defineWorker({
+  name: "reconciliation",
+  start: startReconciliation,
+  work: workReconciliation,
+  /**
+   * The moments when the statement of a finished day is requested, and when lines are held no longer. Intraday
+   * statements and banks with a message folder are looked at whenever work is done.
+   */
+  moments: {
+    statements: momentsIn(
+      "reconciliation.schedule",
+      "greatest(due_at, (next_day + 1)::timestamp at time zone 'Asia/Kolkata')",
+    ),
+    held_lines: momentsIn("reconciliation.line", "held_until"),
+    bank_messages: {
+      at: `select '-infinity'::timestamptz as at
+        from fund_sources.bank_connection as connection
+        where merchant_id = $1
+          and (
+            base_url like 'file:%'
+            or not exists (
+              select from reconciliation.schedule
+              where schedule.merchant_id = $1
+                and schedule.bank_id = connection.bank_id
+            )
+          )`,
+      repeats: true,
+    },
   },
-};
+});

@@ -6,5 +6,5 @@ export { openReportFile, type ReportFile } from "./report-file.ts";
 export { RANGE_DAYS_MAX } from "./range-days.ts";
 export { REPORT_FORMATS, type Report, type ReportFormat, type ReportStatus } from "./report.ts";
 export { requestReport, type ReportRequest } from "./request-report.ts";
-export { findMerchantsWithReports, makeReports, REPORT_MOMENTS, startReports } from "./work.ts";
+export { findMerchantsWithReports, makeReports, reportsWorker } from "./work.ts";
 export { partsToSeal as reportsToSeal } from "./parts-to-seal.ts";

@@ -8,7 +8,7 @@ import {
   openReportFile,
   readReport,
   ReportError,
-  startReports,
+  reportsWorker,
 } from "#reports";
 import { makeWorld } from "#test/world";
 import { chunksOf, endLeases, makeBusyMerchant, request } from "./test/busy-merchant.ts";
@@ -165,7 +165,7 @@ test("the worker makes what is asked for; stopped in the middle, it leaves the r
   };
   await makeReports(stopped, merchantId, { signal: stopping.signal });
   assert.equal((await readReport(ctx, merchantId, reportId)).status, "requested");
-  const working = startReports(ctx, { lookEveryMs: 20 });
+  const working = await reportsWorker.start(ctx, { everyMs: 20 });
   while ((await readReport(ctx, merchantId, reportId)).status !== "ready") {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

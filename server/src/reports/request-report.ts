@@ -4,6 +4,7 @@ import { containsCardNumber } from "#lib/card-numbers";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { wakeWorker } from "#lib/worker";
 import { istDate } from "#rails";
 import { CATALOGUE, chooseColumns, isReportType, type ReportType } from "./catalogue.ts";
 import { ReportError } from "./errors.ts";
@@ -65,9 +66,6 @@ const LIMITS = { merchant: { waiting: 10, today: 100 }, member: { waiting: 8, to
 const NAME_LENGTH_MAX = 100;
 const WALLET_ID = "WALLET_1";
 
-/** The channel that wakes the report workers; its payload is the merchant's ID. */
-export const CHANNEL = "reports";
-
 /**
  * Requests a report, which a worker makes. Throws ReportError: `type_unknown`, `format_unknown`,
  * `name_invalid`, `column_unknown`, `columns_missing`, `range_...`, `fund_source_...`, `too_many_...`;
@@ -93,7 +91,7 @@ export async function requestReport(
         detail: { type: report.type, from: report.fromDay, to: report.toDay, columns: report.columns },
       },
     ]);
-    await tx.execute("select pg_notify($1, $2)", [CHANNEL, merchantId]);
+    await wakeWorker(tx, "reports");
     return report;
   });
 }

@@ -2,11 +2,9 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { shareFairly } from "#lib/fair-queue";
-import { momentsIn } from "#lib/moments";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, findDue, momentsIn } from "#lib/worker";
 import { claimReport, endWornReports, removeChunks } from "./claim-report.ts";
 import { makeReport, tellEnd } from "./make-report.ts";
-import { CHANNEL } from "./request-report.ts";
 
 /** Removes the files of reports that have expired; the reports remain listed. Returns how many. */
 async function expireReports(tx: Tx): Promise<number> {
@@ -55,21 +53,11 @@ export async function makeReports(
   while (await inTurn(makeNext));
 }
 
-/** Finds merchants with a report to be made or removed, by their own clocks; at most 1,000 at a time. */
-export async function findMerchantsWithReports(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND));
-  return rows.map((row) => row.merchant_id);
-}
-
-// The clock is selected separately: row level security allows no function of ours in an index condition.
-const FIND = `
-  with clock as materialized (
-    select merchant_id, lib.now_of(merchant_id) as now
-    from access.merchant
-  )
-  select clock.merchant_id
-  from clock
-  where exists (
+/** Finds merchants with reports to make or to remove. */
+export const findMerchantsWithReports = (ctx: Context): Promise<string[]> =>
+  findDue(
+    ctx,
+    `exists (
       select from reports.report
       where report.merchant_id = clock.merchant_id
         and report.status in ('requested', 'running')
@@ -80,36 +68,20 @@ const FIND = `
       where report.merchant_id = clock.merchant_id
         and report.status = 'ready'
         and report.expires_at <= clock.now
-    )
-  limit 1000`;
+    )`,
+  );
 
-/** The moments at which reports are removed. */
-export const REPORT_MOMENTS = { reports: momentsIn("reports.report", "expires_at", "status = 'ready'") };
+/** Two reports at a time are made in this process, of each merchant in turn: they must not displace urgent work. */
+const places = shareFairly({ places: 2, perKey: 1, waitingMax: Number.POSITIVE_INFINITY });
 
-const LOOK_EVERY_MS = 5_000;
-/** The reports made at the same time in this process: they must not displace urgent work. */
-const MAKING_MAX = 2;
-
-/**
- * Makes reports until it is stopped, one of each merchant in turn; `stop` abandons those in progress, and
- * another worker starts them again.
- */
-export function startReports(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const places = shareFairly({ places: MAKING_MAX, perKey: 1, waitingMax: Number.POSITIVE_INFINITY });
-  const working = startWorking(ctx, {
-    name: "reports",
-    channel: CHANNEL,
-    findMerchants: () => findMerchantsWithReports(ctx),
-    work: (merchantId) =>
-      makeReports(ctx, merchantId, { signal, inTurn: (make) => places.run(merchantId, make) }),
-    everyMs: lookEveryMs,
-  });
-  return {
-    async stop() {
-      stopping.abort();
-      await working.stop();
-    },
-  };
-}
+export const reportsWorker = defineWorker({
+  name: "reports",
+  everyMs: 5_000,
+  due: findMerchantsWithReports,
+  work: makeReports,
+  // At its end the loop abandons the reports in progress, and another worker starts them again.
+  step: (ctx, merchantId, signal) =>
+    makeReports(ctx, merchantId, { signal, inTurn: (make) => places.run(merchantId, make) }),
+  /** The moments at which reports are removed. */
+  moments: { reports: momentsIn("reports.report", "expires_at", "status = 'ready'") },
+});

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { authorize } from "#access";
 import { buildApi } from "#api";
 import { startHealth } from "#health";
-import { startRecalls } from "#recalls";
+import { recallsWorker } from "#recalls";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { makeFaultWorld, orderTo, settle } from "#test/faults/fault-world";
 import { mountSandbox } from "./mount-sandbox.ts";
@@ -14,7 +14,7 @@ const { ctx } = world;
 const app = buildApi(ctx);
 mountSandbox(app, ctx, { simulatorUrl: world.simulator.url });
 world.onClose(() => app.close());
-const workers = [startHealth(ctx, { lookEveryMs: 100 }), startRecalls(ctx, { lookEveryMs: 100 })];
+const workers = [startHealth(ctx, { everyMs: 100 }), await recallsWorker.start(ctx, { everyMs: 100 })];
 world.onClose(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
 
 async function makeCaller() {

@@ -1,9 +1,6 @@
-import { wakeApprovals } from "#approvals";
 import type { Context } from "#lib/context";
-import { wakeMessages } from "#messages";
-import { wakeWorkers } from "#transfers";
-import { wakeDelivering } from "#webhooks";
-import { wakeWithdrawals } from "#withdrawals";
+import { wakeWorker } from "#lib/worker";
+import { WORKERS } from "#worker";
 import { callSimulator } from "./simulator.ts";
 
 const CENTURY_MS = 3_155_760_000_000;
@@ -70,13 +67,7 @@ export async function moveClock(ctx: Context, merchantId: string, move: ClockMov
 /** Wakes the workers of everything that became due. */
 export async function wakeAll(ctx: Context, merchantId: string): Promise<void> {
   await ctx.db.inMerchant(merchantId, (tx) =>
-    Promise.all([
-      wakeWorkers(tx),
-      wakeDelivering(tx),
-      wakeMessages(tx),
-      wakeApprovals(tx),
-      wakeWithdrawals(tx),
-    ]),
+    Promise.all(WORKERS.flatMap(({ name, work }) => (work === undefined ? [] : [wakeWorker(tx, name)]))),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
 import { logFault } from "#lib/db-errors";
 import { countEvents } from "#webhooks";
-import { type Due, readMoments, type Worker, WORKERS } from "#worker";
+import { type Due, readMoments, WORKERS } from "#worker";
 import type { ClockStop } from "./advance-clock.ts";
 
 const ROUNDS_MAX = 20;
@@ -54,7 +54,10 @@ export function makeQuiet(ctx: Context, merchantId: string): () => Promise<Clock
 function makeRound(ctx: Context, merchantId: string) {
   // Work beyond its patience continues beside the clock, and does not start again before it has ended.
   const running = new Set<string>();
-  const workSafely = async (name: string, work: NonNullable<Worker["work"]>): Promise<void> => {
+  const workSafely = async (
+    name: string,
+    work: NonNullable<(typeof WORKERS)[number]["work"]>,
+  ): Promise<void> => {
     running.add(name);
     try {
       await work(ctx, merchantId);
@@ -67,7 +70,7 @@ function makeRound(ctx: Context, merchantId: string) {
     }
   };
   return async (isWanted: (name: string) => boolean): Promise<void> => {
-    for (const [name, { work }] of Object.entries<Worker>(WORKERS)) {
+    for (const { name, work } of WORKERS) {
       if (work === undefined || running.has(name) || !isWanted(name)) continue;
       const patience = new AbortController();
       const tooLong = sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined);

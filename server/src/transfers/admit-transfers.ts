@@ -3,12 +3,12 @@ import { openBooks, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { wakeWorker } from "#lib/worker";
 import { askAboutOrphans } from "./ask-about-orphans.ts";
 import { tellWaiters } from "./await-outcome.ts";
 import { type AdmissionFacts, decideAdmissions } from "./decide-admissions.ts";
 import { runtimeOf } from "./runtime.ts";
 import { type Transfer, transferColumns } from "./transfer.ts";
-import { wakeWorkers } from "./wake.ts";
 import { writeChanges } from "./write-changes.ts";
 
 /** Reads what admitting a set of locked transfers needs, and locks their fund sources. */
@@ -80,7 +80,7 @@ async function admitInTransaction(tx: Tx): Promise<Transfer[]> {
   );
   const changes = decided.map((change) => asked.get(change.before.transferId) ?? change);
   await writeChanges(tx, changes);
-  if (changes.some(({ after }) => after.status === "ready")) await wakeWorkers(tx);
+  if (changes.some(({ after }) => after.status === "ready")) await wakeWorker(tx, "transfers");
   crashPoint("transfers.admit.written");
   return changes.filter(({ before, after }) => before.status !== after.status).map(({ after }) => after);
 }

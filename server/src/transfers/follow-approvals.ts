@@ -2,6 +2,7 @@
 import { followRequests, type RequestEnd } from "#approvals";
 import { readPayees } from "#beneficiaries";
 import type { Tx } from "#lib/db";
+import { wakeWorker } from "#lib/worker";
 import type { TransferReason } from "#rails";
 import { openReleaseRisk, type Objection } from "#risk";
 import { formatEventTime } from "#webhooks";
@@ -11,7 +12,6 @@ import { isEndedUnpaid, move } from "./machine.ts";
 import { isJudged } from "./origins.ts";
 import { readAdmissionFacts } from "./admit-transfers.ts";
 import { isHeld, lockTransfers, type Transfer } from "./transfer.ts";
-import { wakeWorkers } from "./wake.ts";
 import { writeChanges, type Change } from "./write-changes.ts";
 
 /** Registers the follower by which approvals release, reject and withdraw transfers. */
@@ -33,7 +33,7 @@ async function followEnds(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
     ...others.map((transfer) => refuse(transfer, endOf.get(transfer.transferId)!, tx.now)),
   ];
   await writeChanges(tx, changes);
-  if (changes.some(({ after }) => after.status === "ready")) await wakeWorkers(tx);
+  if (changes.some(({ after }) => after.status === "ready")) await wakeWorker(tx, "transfers");
 }
 
 /** Releases approved transfers, unless a limit forbids that: what only waited has not counted until now. */

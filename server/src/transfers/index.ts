@@ -77,6 +77,5 @@ export {
 export { mayPay, stateOf, STATES, statesOf, TRANSFER_STATES, type TransferState } from "./states.ts";
 export { totalOf, type Transfer } from "./transfer.ts";
 export { viewTransfer, type PayeeView, type TransferDetails, type TransferView } from "./view.ts";
-export { TRANSFER_MOMENTS, startTransfers, stopTransfers, workTransfers } from "./work.ts";
-export { wakeWorkers } from "./wake.ts";
+export { startTransfers, stopTransfers, transfersWorker, workTransfers } from "./work.ts";
 export { PARTS_TO_SEAL as TRANSFERS_TO_SEAL } from "./parts-to-seal.ts";

@@ -1,7 +1,7 @@
 /** Schedules a first enquiry for transfers sent at once that have no outcome after a few seconds. */
 import assert from "node:assert/strict";
 import type { Context } from "#lib/context";
-import type { Reader, Tx } from "#lib/db";
+import type { Tx } from "#lib/db";
 import { firstEnquiry } from "./pay-attempts.ts";
 import { lockTransfers } from "./transfer.ts";
 import { writeChanges } from "./write-changes.ts";
@@ -14,7 +14,7 @@ const SET_MAX = 5_000;
  * SQL that is true if the first unchecked transfer is old enough. `clock` is a row with the merchant and its
  * time. The coalesce is inside the subquery: row level security allows none in an index condition.
  */
-const IS_DUE = `
+export const IS_UNWATCHED = `
   (
     select accepted_at
     from transfers.transfer
@@ -36,20 +36,6 @@ export const UNANSWERED_AT = `
     and reference_id > (
       select coalesce(max(reference_id), 0) from transfers.watched where watched.merchant_id = $1
     )`;
-
-/** Finds merchants with transfers to be checked. */
-export async function findMerchantsToWatch(read: Reader): Promise<string[]> {
-  const rows = await read.query<{ merchantId: string }>(
-    `with clock as materialized (
-       select merchant_id, lib.now_of(merchant_id) as now
-       from access.merchant
-     )
-     select merchant_id as "merchantId"
-     from clock
-     where ${IS_DUE}`,
-  );
-  return rows.map(({ merchantId }) => merchantId);
-}
 
 /**
  * Checks one set of a merchant's latest transfers, once the oldest of them is old enough, and returns how
@@ -80,7 +66,7 @@ export async function watchUnanswered(ctx: Context, merchantId: string): Promise
 
 async function isDue(tx: Tx): Promise<boolean> {
   const rows = await tx.query(
-    `select from (values ($1::uuid, $2::timestamptz)) as clock (merchant_id, now) where ${IS_DUE}`,
+    `select from (values ($1::uuid, $2::timestamptz)) as clock (merchant_id, now) where ${IS_UNWATCHED}`,
     [tx.merchantId, tx.now],
   );
   return rows.length > 0;

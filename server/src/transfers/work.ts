@@ -1,8 +1,8 @@
 /** The background work of transfers: dispatch what is due, enquire about what is unknown. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
-import { momentsIn, type MomentsByKind, repeatsIn } from "#lib/moments";
 import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, findDue, momentsIn, repeatsIn } from "#lib/worker";
 import { admitTransfers } from "./admit-transfers.ts";
 import { dispatchTransfers } from "./dispatch-transfers.ts";
 import { enquireAttempts } from "./enquire-attempts.ts";
@@ -10,31 +10,20 @@ import { matchStrayNews } from "./keep-stray-news.ts";
 import { UNSTOPPED } from "./origins.ts";
 import { runtimeOf } from "./runtime.ts";
 import { tellAgain } from "./tell-again.ts";
-import { CHANNEL } from "./wake.ts";
-import { findMerchantsToWatch, UNANSWERED_AT, watchUnanswered } from "./watch-unanswered.ts";
+import { IS_UNWATCHED, UNANSWERED_AT, watchUnanswered } from "./watch-unanswered.ts";
 
-/** Finds merchants with something due by their own clock; `condition` is about transfers and merchants. */
-async function findMerchantsWithDue(ctx: Context, condition: string): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) =>
-    read.query<{ merchantId: string }>(
-      // The clock is read separately: row level security does not allow our functions in an index condition.
-      `with clock as materialized (
-         select merchant_id, payouts_enabled, lib.now_of(merchant_id) as now
-         from access.merchant
-       )
-       select merchant_id as "merchantId"
-       from clock
-       cross join lateral (
-         select from transfers.transfer
-         where transfer.merchant_id = clock.merchant_id
-           and transfer.due_at <= clock.now
-           and ${condition}
-         limit 1
-       ) as due`,
-    ),
-  );
-  return rows.map((row) => row.merchantId);
-}
+/**
+ * A merchant has a transfer that is due and meets a condition. PostgreSQL may turn "exists" into a join that reads all
+ * transfers; a subquery with one value is always answered by the index of due times, merchant by merchant.
+ */
+const hasDue = (condition: string): string => `(
+    select true
+    from transfers.transfer
+    where transfer.merchant_id = clock.merchant_id
+      and transfer.due_at <= clock.now
+      and ${condition}
+    limit 1
+  )`;
 
 const TO_DISPATCH = `status in ('ready', 'waiting')
   and (waiting_for is null or waiting_for in ('window', 'downtime'))
@@ -109,44 +98,6 @@ export async function workTransfers(ctx: Context, merchantId: string): Promise<v
   await Promise.all([dispatchAll(ctx, merchantId), enquireAll(ctx, merchantId)]);
 }
 
-/**
- * Starts the workers of this process. They run separately, so that a bank that hangs in an enquiry does not
- * delay sending. `stop` starts nothing new and gives work in progress some time to end.
- */
-export function startTransfers(ctx: Context): Working {
-  const dispatching = startWorking(ctx, {
-    name: "dispatch",
-    channel: CHANNEL,
-    findMerchants: () => findMerchantsWithDue(ctx, TO_DISPATCH),
-    work: (merchantId) => dispatchAll(ctx, merchantId),
-  });
-  const admitting = startWorking(ctx, {
-    name: "admission",
-    channel: CHANNEL,
-    findMerchants: async () => [
-      ...(await findMerchantsWithDue(ctx, TO_ADMIT)),
-      ...(await findMerchantsWithFunds(ctx)),
-      ...(await findMerchantsWithUntold(ctx)),
-    ],
-    work: (merchantId) => admitAll(ctx, merchantId),
-  });
-  const enquiring = startWorking(ctx, {
-    name: "enquiries",
-    channel: CHANNEL,
-    findMerchants: async () => [
-      ...(await findMerchantsWithDue(ctx, TO_ENQUIRE)),
-      ...(await ctx.db.sweep(findMerchantsToWatch)),
-    ],
-    work: (merchantId) => enquireAll(ctx, merchantId),
-  });
-  return {
-    async stop() {
-      const stopped = stopTransfers(ctx);
-      await Promise.all([admitting.stop(), dispatching.stop(), enquiring.stop(), stopped]);
-    },
-  };
-}
-
 const STOP_WITHIN_MS = 20_000;
 
 /**
@@ -162,10 +113,56 @@ export async function stopTransfers(ctx: Context): Promise<void> {
   patience.abort();
 }
 
-/** The times at which transfers go on, and at which banks are asked about them. */
-export const TRANSFER_MOMENTS: MomentsByKind = {
-  transfers: momentsIn("transfers.transfer", "due_at", "status in ('waiting', 'ready')"),
-  enquiries: repeatsIn("transfers.transfer", "status in ('sent', 'succeeded')"),
-  unanswered: { at: UNANSWERED_AT, repeats: true },
-  transfer_news: repeatsIn("transfers.untold"),
-};
+export const transfersWorker = defineWorker({
+  name: "transfers",
+  start: startTransfers,
+  async work(ctx, merchantId) {
+    await workTransfers(ctx, merchantId);
+    await runtimeOf(ctx).idle();
+  },
+  /** The times at which transfers go on, and at which banks are asked about them. */
+  moments: {
+    transfers: momentsIn("transfers.transfer", "due_at", "status in ('waiting', 'ready')"),
+    enquiries: repeatsIn("transfers.transfer", "status in ('sent', 'succeeded')"),
+    unanswered: { at: UNANSWERED_AT, repeats: true },
+    transfer_news: repeatsIn("transfers.untold"),
+  },
+});
+
+/**
+ * Starts the workers of this process. They run separately, so that a bank that hangs in an enquiry does not
+ * delay sending. `stop` starts nothing new and gives work in progress some time to end.
+ */
+export function startTransfers(ctx: Context): Working {
+  const dispatching = startWorking(ctx, {
+    name: "dispatch",
+    channel: "transfers",
+    findMerchants: () => findDue(ctx, hasDue(TO_DISPATCH)),
+    work: (merchantId) => dispatchAll(ctx, merchantId),
+  });
+  const admitting = startWorking(ctx, {
+    name: "admission",
+    channel: "transfers",
+    findMerchants: async () => [
+      ...(await findDue(ctx, hasDue(TO_ADMIT))),
+      ...(await findMerchantsWithFunds(ctx)),
+      ...(await findMerchantsWithUntold(ctx)),
+    ],
+    work: (merchantId) => admitAll(ctx, merchantId),
+  });
+  const enquiring = startWorking(ctx, {
+    name: "enquiries",
+    channel: "transfers",
+    findMerchants: async () => [
+      ...(await findDue(ctx, hasDue(TO_ENQUIRE))),
+      ...(await findDue(ctx, IS_UNWATCHED)),
+    ],
+    work: (merchantId) => enquireAll(ctx, merchantId),
+  });
+  return {
+    async stop() {
+      const stopped = stopTransfers(ctx);
+      await Promise.all([admitting.stop(), dispatching.stop(), enquiring.stop(), stopped]);
+    },
+  };
+}

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
 import { openRequests } from "#approvals";
+import { wakeWorker } from "#lib/worker";
 import { issueDecisions } from "#routing";
 import { publishEvents } from "#webhooks";
 import { insertAttempts } from "./attempt.ts";
@@ -9,7 +10,6 @@ import type { Decided } from "./decide-orders.ts";
 import { isTold } from "./origins.ts";
 import { SEND_WITHIN_MS } from "./pay-attempts.ts";
 import type { Taken } from "./start-transfer.ts";
-import { wakeWorkers } from "./wake.ts";
 import { writeSteps } from "./write-changes.ts";
 
 /** The events of orders that ended at once. */
@@ -59,7 +59,7 @@ export async function writeAccepted(tx: Tx, { taken, books }: Decided): Promise<
       })),
     ),
     books.write(),
-    taken.some(({ transfer }) => transfer.status === "ready") ? wakeWorkers(tx) : undefined,
+    taken.some(({ transfer }) => transfer.status === "ready") ? wakeWorker(tx, "transfers") : undefined,
   ]);
 }
 

@@ -7,14 +7,7 @@ export {
   removeEndpoint,
 } from "./change-endpoint.ts";
 export { classifyAddress } from "./classify-address.ts";
-export {
-  countEvents,
-  type EventKey,
-  makeEventId,
-  type NewEvent,
-  publishEvents,
-  wakeDelivering,
-} from "./publish-events.ts";
+export { countEvents, type EventKey, makeEventId, type NewEvent, publishEvents } from "./publish-events.ts";
 export { countReplay, type Replay, type ReplayCount, replayDelivery, replayEvents } from "./replay.ts";
 export {
   diagnoseSignature,
@@ -73,7 +66,7 @@ export { rotateSecret, type Rotation } from "./endpoint-secret.ts";
 export { sendTestEvent, type TestResult, type TestTarget } from "./send-test-event.ts";
 export { MISTAKES, type Mistake } from "./signature-mistakes.ts";
 export { SCHEMES, type Scheme } from "./signature-schemes.ts";
-export { startDelivering, type DeliveringOptions } from "./start-delivering.ts";
+export { startDelivering, webhooksWorker, type DeliveringOptions } from "./start-delivering.ts";
 export { takeDeliveries, type Taken, type TakenDelivery } from "./take-deliveries.ts";
 export {
   describeV2Standing,
@@ -85,7 +78,6 @@ export {
   type V2TransferFacts,
 } from "./v2-transfer.ts";
 export {
-  DELIVERY_MOMENTS,
   deliverWebhooks,
   findMerchantsWithDueDeliveries,
   type DeliverOptions,

@@ -82,9 +82,6 @@ export interface NewEvent {
   readonly beside?: Readonly<Record<string, string>>;
 }
 
-/** The channel that wakes the delivering workers. Its payload is the merchant's ID. */
-export const CHANNEL = "webhooks";
-
 /**
  * Publishes a set of events of one merchant: one insert, with one NOTIFY if any endpoint is enabled. Events
  * without an endpoint are stored too, for replays. A repeated subject and `seq`, which is a bug, fails the
@@ -99,7 +96,7 @@ export async function publishEvents(tx: Tx, events: readonly NewEvent[]): Promis
     events.map((event) => event.seq),
     events.map((event) => event.type),
     events.map(({ data, beside }) => (data === null ? null : JSON.stringify({ ...data, ...beside }))),
-    CHANNEL,
+    "webhooks",
   ]);
 }
 
@@ -116,8 +113,3 @@ const PUBLISH = `
   )
   select pg_notify($7, $1::text)
   where exists (select from published where pending)`;
-
-/** Notifies the delivering workers at the commit that this merchant may have webhooks due. */
-export async function wakeDelivering(tx: Tx): Promise<void> {
-  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
-}

@@ -3,12 +3,12 @@ import { requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { wakeWorker } from "#lib/worker";
 import type { Format } from "./build-request.ts";
 import { holdsAccounts, requireToDisclose } from "./change-endpoint.ts";
 import { findEndpointStatus } from "./endpoints.ts";
 import { WebhookError } from "./errors.ts";
 import type { EventType } from "./event-types.ts";
-import { wakeDelivering } from "./publish-events.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
 export interface Replay {
@@ -52,7 +52,7 @@ export async function replayEvents(
     const disclosed = isToNew ? await requireToDisclose(tx, by, "v2") : {};
     const detail = { from: from.toISOString(), to: to.toISOString(), types, replayed, ...disclosed };
     const subject = `webhook-endpoint:${endpointId ?? "all"}`;
-    await wakeDelivering(tx);
+    await wakeWorker(tx, "webhooks");
     await recordAudit(tx, [{ actor: by, action: "webhooks.events_replayed", subject, detail }]);
     return { replayed };
   });
@@ -172,7 +172,7 @@ export async function replayDelivery(
     const [delivery] = await tx.query<{ endpoint_id: string }>(REPLAY_ONE, [merchantId, deliveryId, tx.now]);
     if (delivery === undefined) throw WebhookError.delivery_not_found({ deliveryId });
     await requireEnabled(tx, delivery.endpoint_id);
-    await wakeDelivering(tx);
+    await wakeWorker(tx, "webhooks");
     const subject = `webhook-delivery:${deliveryId}`;
     await recordAudit(tx, [{ actor: by, action: "webhooks.delivery_replayed", subject }]);
   });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Context } from "#lib/context";
-import { listDeliveries, makeEventId, startDelivering, wakeDelivering, type Delivery } from "#webhooks";
+import { wakeWorker } from "#lib/worker";
+import { listDeliveries, makeEventId, startDelivering, type Delivery } from "#webhooks";
 import { makeWorld } from "#test/world";
 import { makeSender, type Sender } from "./test/make-sender.ts";
 
@@ -18,7 +19,7 @@ test("a notification is enough for a first try, or for the next when the clock h
   await receiver.until(1);
   await settled(sender, (delivery) => delivery.tries === 1);
   await sender.moveClock(10_000);
-  await world.ctx.db.inMerchant(sender.merchantId, wakeDelivering);
+  await world.ctx.db.inMerchant(sender.merchantId, (tx) => wakeWorker(tx, "webhooks"));
   await receiver.until(2);
 });
 
@@ -130,7 +131,7 @@ test("with a receiver that fails now and then every event arrives or is a dead l
   const events = await sender.publish(...Array.from({ length: 1000 }, () => ({})));
   for (let waiting = 1000; waiting > 0;) {
     await sender.moveClock(3_600_000);
-    await world.ctx.db.inMerchant(sender.merchantId, wakeDelivering);
+    await world.ctx.db.inMerchant(sender.merchantId, (tx) => wakeWorker(tx, "webhooks"));
     const [row] = await world.look<{ waiting: number }>(COUNT_WAITING, [sender.merchantId]);
     waiting = row!.waiting;
   }

@@ -1,10 +1,10 @@
 /** The worker's loop: woken by NOTIFY and by a slow sweep, it serves every endpoint independently. */
 import type { Context } from "#lib/context";
 import { isPaused } from "#lib/work-loop";
+import { defineWorker, repeatsIn } from "#lib/worker";
 import { claimDeliveries, type Claim } from "./claim-deliveries.ts";
 import { deliverClaim, type DeliverOptions } from "./send-deliveries.ts";
-import { CHANNEL } from "./publish-events.ts";
-import { findMerchantsWithDueDeliveries } from "./work.ts";
+import { deliverWebhooks, findMerchantsWithDueDeliveries } from "./work.ts";
 
 export interface DeliveringOptions extends Omit<DeliverOptions, "signal"> {
   /** Interval of sweeps for webhooks without a notification (retries, lost ones). Default: 5 s. */
@@ -36,7 +36,7 @@ export async function startDelivering(
       .catch((error: unknown) => ctx.log.error({ err: error }, "looking for due webhooks failed"))
       .finally(() => (sweeping = null));
   };
-  const unlisten = await ctx.db.listen(CHANNEL, (merchantId) => wake(loop, merchantId), sweepNow);
+  const unlisten = await ctx.db.listen("webhooks", (merchantId) => wake(loop, merchantId), sweepNow);
   sweepNow();
   const timer = setInterval(sweepNow, options.sweepEveryMs ?? 5_000);
   return async () => {
@@ -126,3 +126,13 @@ async function send(loop: Loop, merchantId: string, one: Claim): Promise<void> {
     if (busy.size === 0) loop.busy.delete(merchantId);
   }
 }
+
+export const webhooksWorker = defineWorker({
+  name: "webhooks",
+  start: async (ctx) => ({ stop: await startDelivering(ctx) }),
+  async work(ctx, merchantId) {
+    while ((await deliverWebhooks(ctx, merchantId)).claimed > 0);
+  },
+  /** The times at which webhooks are retried. */
+  moments: { webhooks: repeatsIn("webhooks.delivery", "status = 'pending'") },
+});

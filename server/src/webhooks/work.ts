@@ -1,7 +1,6 @@
 /** The worker's part in webhooks: finds merchants with due webhooks, and delivers them. */
 import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
-import { repeatsIn } from "#lib/moments";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import { deliverClaim, type DeliverOptions } from "./send-deliveries.ts";
 import { LOST_BEFORE } from "./endpoints.ts";
@@ -74,6 +73,3 @@ const FIND_DUE = `
         and delivery.due_at <= clock.now
     )
   limit $1`;
-
-/** The times at which webhooks are retried. */
-export const DELIVERY_MOMENTS = { webhooks: repeatsIn("webhooks.delivery", "status = 'pending'") };

@@ -1,11 +1,11 @@
 /** Follows the transfers of withdrawals and refunds. */
 import type { Tx } from "#lib/db";
+import { wakeWorker } from "#lib/worker";
 import { isLateReason } from "#rails";
 import type { TransferChange } from "#transfers";
 import { nextMorning } from "./place-refunds.ts";
 import { tryOfKey } from "./refund.ts";
 import { endColumns, type LateWithdrawal, tellEnds, tellLate, type WithdrawalEnd } from "./tell-ends.ts";
-import { wakeWithdrawals } from "./wake-withdrawals.ts";
 
 /**
  * Notes what became of refunds' transfers, in the transaction that decided it. What was not paid, or came back, is in
@@ -117,7 +117,7 @@ export async function followWithdrawals(tx: Tx, changes: readonly TransferChange
     ends.map(({ after }) => after.utr),
   ]);
   await tellEnds(tx, noted);
-  if (ends.some(({ status }) => status !== "paid")) await wakeWithdrawals(tx);
+  if (ends.some(({ status }) => status !== "paid")) await wakeWorker(tx, "withdrawals");
 }
 
 /** What was paid after it had failed stays failed, with the reason and the bank's number; the people are told. */

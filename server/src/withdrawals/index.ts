@@ -8,8 +8,7 @@ export { giveBackWithdrawals } from "./give-back-withdrawals.ts";
 export { listWithdrawals } from "./list-withdrawals.ts";
 export { makeWithdrawal } from "./make-withdrawal.ts";
 export { type Refund, REFUND_WORKING_DAYS, type RefundStatus } from "./refund.ts";
-export { registerWithdrawals, startWithdrawals, WITHDRAWAL_MOMENTS, workWithdrawals } from "./work.ts";
-export { wakeWithdrawals } from "./wake-withdrawals.ts";
+export { registerWithdrawals, withdrawalsWorker, workWithdrawals } from "./work.ts";
 export {
   WITHDRAWALS_PER_DAY,
   type Withdrawal,

@@ -4,10 +4,10 @@ import { countSuspended } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { wakeWorker } from "#lib/worker";
 import { WithdrawalError } from "./errors.ts";
 import { refundBy } from "./place-refunds.ts";
 import { type Refund, refundColumns } from "./refund.ts";
-import { wakeWithdrawals } from "./wake-withdrawals.ts";
 
 const SET_MAX = 500;
 
@@ -106,7 +106,7 @@ export async function retryRefund(
     await recordAudit(tx, [
       { actor: by, action: "withdrawals.refund_retried", subject: `top-up:${topUpId}` },
     ]);
-    await wakeWithdrawals(tx);
+    await wakeWorker(tx, "withdrawals");
   });
 }
 

@@ -1,17 +1,13 @@
 /** The background work of withdrawals and refunds. */
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
-import { momentsIn } from "#lib/moments";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker, momentsIn } from "#lib/worker";
 import { followTransfers } from "#transfers";
 import { followRefunds, followWithdrawals } from "./follow-orders.ts";
 import { giveBackWithdrawals } from "./give-back-withdrawals.ts";
 import { placeRefunds } from "./place-refunds.ts";
 import { placeWithdrawals } from "./place-withdrawals.ts";
 import { openRefunds } from "./refunds.ts";
-import { CHANNEL } from "./wake-withdrawals.ts";
-
-const EVERY_MS = 1_000;
 
 const STEPS = [openRefunds, giveBackWithdrawals, placeWithdrawals, placeRefunds];
 
@@ -33,32 +29,10 @@ export async function workWithdrawals(ctx: Context, merchantId: string): Promise
   if (failures.length > 0) throw failures[0];
 }
 
-/** Starts the worker of this process; it is woken when money comes back, and looks once a second. */
-export function startWithdrawals(ctx: Context): Working {
-  return startWorking(ctx, {
-    name: "withdrawals",
-    channel: CHANNEL,
-    everyMs: EVERY_MS,
-    findMerchants: () => findMerchants(ctx),
-    work: (merchantId) => workWithdrawals(ctx, merchantId),
-  });
-}
-
-/** Merchants that have something due, by each one's own clock. */
-async function findMerchants(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND));
-  return rows.map((row) => row.merchantId);
-}
-
-// The clock apart: row level security lets no function of ours into an index condition.
-const FIND = `
-  with clock as materialized (
-    select merchant_id, lib.now_of(merchant_id) as now
-    from access.merchant
-  )
-  select clock.merchant_id as "merchantId"
-  from clock
-  where exists (
+export const withdrawalsWorker = defineWorker({
+  name: "withdrawals",
+  everyMs: 1_000,
+  due: `exists (
       select from withdrawals.withdrawal
       where withdrawal.merchant_id = clock.merchant_id
         and withdrawal.due_at <= clock.now
@@ -76,13 +50,14 @@ const FIND = `
       where top_up.merchant_id = clock.merchant_id
         and top_up.suspended
         and refund.top_up_id is null
-    )`;
-
-/** When withdrawals and refunds are placed. */
-export const WITHDRAWAL_MOMENTS = {
-  withdrawals: momentsIn("withdrawals.withdrawal"),
-  refunds: momentsIn("withdrawals.refund"),
-};
+    )`,
+  work: workWithdrawals,
+  /** The times at which withdrawals and refunds are placed. */
+  moments: {
+    withdrawals: momentsIn("withdrawals.withdrawal"),
+    refunds: momentsIn("withdrawals.refund"),
+  },
+});
 
 /** Lets withdrawals and refunds hear what becomes of their transfers. Called once at the start of a process. */
 export function registerWithdrawals(): void {

@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/db";
-import { type Worker, WORKERS } from "./workers.ts";
+import { WORKERS } from "./workers.ts";
 
 /** The state of one kind of work by the merchant's clock. */
 export interface Due {
@@ -19,13 +19,11 @@ export function readMoments(tx: Tx): Promise<Due[]> {
   return tx.query<Due>(READ, [tx.merchantId, tx.now]);
 }
 
-const READ = Object.entries<Worker>(WORKERS)
-  .flatMap(([worker, { moments }]) =>
-    Object.entries(moments).map(
-      ([kind, { at, repeats = false }]) => `
+const READ = WORKERS.flatMap(({ name: worker, moments }) =>
+  Object.entries(moments).map(
+    ([kind, { at, repeats = false }]) => `
         select '${worker}' as worker, '${kind}' as kind, ${repeats} as repeats,
           count(*) filter (where at <= $2)::int as now, min(at) filter (where at > $2) as next
         from (${at}) as moment`,
-    ),
-  )
-  .join(" union all ");
+  ),
+).join(" union all ");

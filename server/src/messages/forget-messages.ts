@@ -1,8 +1,4 @@
-import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { startWorking, type Working } from "#lib/work-loop";
-import { deliverMessages, findMerchantsWithDueMessages } from "./deliver-messages.ts";
-import { CHANNEL } from "./queue-messages.ts";
 
 export interface ToForget {
   /** The `about` text with which they were queued. */
@@ -33,23 +29,3 @@ const FORGET_ENDED = `
   where merchant_id = $1
     and about = $2
     and body_text not in ('', $3)`;
-
-const LOOK_EVERY_MS = 5_000;
-
-/** Delivers messages until it is stopped. `stop` waits for e-mails in progress and gives back the rest. */
-export function startMessages(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
-  const stopping = new AbortController();
-  const working = startWorking(ctx, {
-    name: "messages",
-    channel: CHANNEL,
-    findMerchants: () => findMerchantsWithDueMessages(ctx),
-    work: async (merchantId) => void (await deliverMessages(ctx, merchantId, stopping.signal)),
-    everyMs: lookEveryMs,
-  });
-  return {
-    async stop() {
-      stopping.abort();
-      await working.stop();
-    },
-  };
-}

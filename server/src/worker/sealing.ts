@@ -7,30 +7,26 @@ import {
   sealRows,
   type SealingProgress,
 } from "#lib/seal-rows";
-import { startWorking, type Working } from "#lib/work-loop";
+import { defineWorker } from "#lib/worker";
 import { partsToSeal } from "./parts-to-seal.ts";
 
 const EVERY_MS = 60_000;
 
-/** Seals what older rows hold in clear text or under an older master key, in this process. */
-export function startSealing(ctx: Context): Working {
-  const parts = partsToSeal(ctx);
-  return startWorking(ctx, {
-    name: "sealing",
-    channel: "sealing",
-    findMerchants: async () => {
-      const begunAt = await readSealingBegun(ctx);
-      // By then, transactions that began before they knew of the sealing have ended.
-      if (begunAt === null || Date.now() < begunAt.getTime() + EVERY_MS) return [];
-      return findMerchantsToSeal(ctx, await listConcerned(ctx, begunAt), parts);
-    },
-    work: async (merchantId) => {
-      const rows = await sealRows(ctx, merchantId, parts);
-      if (rows > 0) ctx.log.info({ merchantId, rows }, "rows from before are sealed");
-    },
-    everyMs: EVERY_MS,
-  });
-}
+/** Seals what older rows hold in clear text or under an older master key. */
+export const sealingWorker = defineWorker({
+  name: "sealing",
+  everyMs: EVERY_MS,
+  async due(ctx) {
+    const begunAt = await readSealingBegun(ctx);
+    // By then, transactions that began before they knew of the sealing have ended.
+    if (begunAt === null || Date.now() < begunAt.getTime() + EVERY_MS) return [];
+    return findMerchantsToSeal(ctx, await listConcerned(ctx, begunAt), partsToSeal(ctx));
+  },
+  async step(ctx, merchantId) {
+    const rows = await sealRows(ctx, merchantId, partsToSeal(ctx));
+    if (rows > 0) ctx.log.info({ merchantId, rows }, "rows from before are sealed");
+  },
+});
 
 /**
  * Reads the progress, table by table. `begunAt` is null as long as details are written in clear, until `beginSealing`.
