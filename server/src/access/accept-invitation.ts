@@ -65,8 +65,8 @@ export async function readInvitation(ctx: Context, ticket: string): Promise<Invi
 }
 
 /**
- * Lets an invited member in with a password and a name of the member's own choice; those who approve see the name of
- * the invitation beside it for 30 days. Throws `ticket_invalid`, `bad_name`, `bad_password`, `weak_password`,
+ * Lets an invited member log in with a password and a name of the member's own choice. Approvers see the name on the
+ * invitation beside it for 30 days. Throws `ticket_invalid`, `bad_name`, `bad_password`, `weak_password`,
  * `email_taken`.
  */
 export async function acceptInvitation(
@@ -82,7 +82,7 @@ export async function acceptInvitation(
     const by = `member:${memberId}` as const;
     const [invited] = await tx.query<{ name: string }>(NAME, [memberId, cleanName(name)]);
     if (invited === undefined) throw AccessError.ticket_invalid();
-    // Others agreed to the rights of a member with the name of the invitation.
+    // The rights of the member were approved under the name on the invitation.
     if (invited.name !== cleanName(name)) await keepFormerName(tx, memberId, invited.name);
     if (challenge === CARRIED) await noteProved(tx, memberId, { carried: true });
     else await noteShown(tx, memberId);
@@ -92,7 +92,7 @@ export async function acceptInvitation(
   });
 }
 
-// A member with a password has been here, and needs no invitation any more.
+// A member with a password has joined already and needs no invitation.
 const READ = `
   select organization.name as "organizationName", member.email, member.name
   from access.member

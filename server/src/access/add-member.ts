@@ -20,16 +20,16 @@ export interface MemberToAdd {
   readonly organizationId: string;
   readonly email: string;
   readonly name: string;
-  /** In both environments, or in each its own. */
+  /** One grant for both environments, or one for each. */
   readonly grant: Grants;
-  /** Environments in which powers are not given yet: others have to agree first. */
+  /** In these environments powers are not given yet, because others have to agree first. */
   readonly withholdIn?: readonly Mode[];
   readonly check?: CheckChange;
   /** A member needs the permission to manage members. */
   readonly by: Actor;
 }
 
-/** A member as added, and what was not given yet. */
+/** A member who was added, with the rights that were not given yet. */
 export interface AddedMember {
   readonly memberId: string;
   readonly rights: Readonly<Record<Mode, Granted>>;
@@ -55,7 +55,7 @@ export async function addMember(ctx: Context, input: MemberToAdd): Promise<Added
         ...input,
         grant: { sandbox: toGrant(grant.sandbox), live: toGrant(grant.live) },
         passwordHash: null,
-        // Only the operator's word stands for an address; an invitation proves nothing until it is accepted.
+        // An address counts as proved only if the operator gives it. An invitation proves nothing until it is accepted.
         emailProved: input.by === "system",
       });
       await noteInfluence(tx, input.by, [`member:${memberId}`]);
@@ -68,14 +68,14 @@ export async function addMember(ctx: Context, input: MemberToAdd): Promise<Added
   }
 }
 
-/** It is not revealed that another organization has the address; members of this one are seen anyway. */
+/** A member is not told that another organization has the address. Members of this one are visible anyway. */
 async function refuseOwnAddress(tx: Tx, email: string): Promise<void> {
   await tx.query(LOCK_ORGANIZATION, [tx.merchantId]);
   const own = await tx.query(FIND_OWN, [tx.merchantId, email]);
   if (own.length > 0) throw AccessError.email_taken();
 }
 
-/** The same within a transaction of the organization that looked first. */
+/** Adds the member within a transaction of the organization, which the caller has checked. */
 export async function insertMember(
   tx: Tx,
   input: Omit<MemberToAdd, "organizationId"> & { passwordHash: string | null; emailProved?: boolean },
@@ -128,7 +128,7 @@ const FIND_OWN = `
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
-/** An e-mail address as it is kept. Throws `bad_email`. */
+/** Returns an e-mail address in the form in which it is stored. Throws `bad_email`. */
 export function cleanEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (!EMAIL.test(email)) throw AccessError.bad_email();
@@ -144,8 +144,8 @@ export interface NewMember {
 }
 
 /**
- * The member with that e-mail address, made when there is none; one who is there keeps permissions and password.
- * Throws `email_taken` when that member belongs to another organization, `bad_password` for a weak one.
+ * Returns the member with that e-mail address, or creates one. An existing member keeps permissions and password.
+ * Throws `email_taken` if that member belongs to another organization, and `bad_password` for a weak one.
  */
 export async function findOrCreateMember(
   ctx: Context,
@@ -176,9 +176,9 @@ const DOMAIN = "practice.vitaran.example";
 const MEMBERS_MAX = 5;
 
 /**
- * Adds a member who exists to be played in the sandbox: an approver with a name and nothing to log in with. Answers
- * false where the organization has a live merchant, which has real people, or enough of these. Throws `not_permitted`
- * of a member who may not manage members.
+ * Adds a practice approver of the sandbox, who has a name and cannot log in. Returns false if the organization has a
+ * live merchant, which has real people, or if it has enough practice approvers. Throws `not_permitted` for a member who
+ * may not manage members.
  */
 export async function addPracticeApprover(
   ctx: Context,
@@ -206,7 +206,7 @@ export async function addPracticeApprover(
   });
 }
 
-/** Ends them in the transaction that opens a live merchant of their organization. */
+/** Ends the practice approvers, in the transaction that opens a live merchant of their organization. */
 export async function endPracticeApprovers(tx: Tx, organizationId: string): Promise<void> {
   await tx.execute(END, [organizationId, `%@%.${DOMAIN}`]);
 }

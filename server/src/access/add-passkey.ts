@@ -14,7 +14,7 @@ import type { OwnSession } from "./authenticator.ts";
 import { makeTicket, takeTicket } from "./ticket.ts";
 
 export interface PasskeySetUp {
-  /** To be given back with the answer. */
+  /** Must be sent back with the browser's answer. */
   readonly ticket: string;
   readonly options: PublicKeyCredentialCreationOptionsJSON;
 }
@@ -49,7 +49,7 @@ export async function startPasskey(
 }
 
 /**
- * Keeps a passkey that the browser has made. Answers recovery codes, shown once, where the member has none
+ * Stores a passkey that the browser has made. Returns recovery codes, which are shown once, if the member has none
  * left; otherwise null. The member's other sessions end. Throws `ticket_invalid`, `wrong_passkey`, `bad_name`.
  */
 export async function addPasskey(
@@ -89,7 +89,7 @@ async function verify(response: RegistrationResponseJSON, challenge: string, sit
   return verified.registrationInfo.credential;
 }
 
-/** EdDSA, ES256 and RS256, as COSE numbers them: every browser's keys know one. */
+/** EdDSA, ES256 and RS256 by their COSE numbers. Every browser supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 const ADD = `

@@ -58,7 +58,7 @@ test("no secret stands in any column of any table in clear", async () => {
 
   const secrets = [client.clientSecret, reset.clientSecret, first.token, second.token, password];
   const needles = secrets.flatMap((secret) => {
-    // What is random may hold "_" itself, so only the known beginnings are taken off.
+    // The random part may contain "_" itself, so only the known prefixes are removed.
     const random = secret.replace(/^(?:vs_[a-z]+_|[^.]*\.)/, "");
     assert.ok(random.length >= 29);
     const forms = [random, Buffer.from(random).toString("base64").slice(0, 40)];

@@ -61,7 +61,7 @@ export function checkRate(ratePerMinute: number): number {
   throw AccessError.bad_setting({ ratePerMinute });
 }
 
-/** The same within a transaction that asked first whether it may. */
+/** Inserts the key pair within a transaction that has checked the permission. */
 export async function insertApiClient(
   ctx: Pick<Context, "vault">,
   tx: Tx,
@@ -125,7 +125,7 @@ export async function findOrCreateApiClient(
   try {
     return await createApiClient(ctx, merchantId, input);
   } catch (error) {
-    // Another process seeded in between; its key pair is the merchant's.
+    // Another process has created the key pair in between, and that one counts.
     const now = AccessError.is(error, "api_client_exists") ? await find() : null;
     if (now === null) throw error;
     return now;
@@ -135,7 +135,7 @@ export async function findOrCreateApiClient(
 export interface ApiClient extends KeyTerms {
   readonly clientId: string;
   readonly name: string;
-  /** Counts the secrets it has had; a reset adds one. */
+  /** The number of secrets that the key pair has had. A reset adds one. */
   readonly version: number;
   readonly publicKeyPem: string;
   readonly statusMode: StatusMode;
@@ -181,7 +181,7 @@ export async function readApiClient(tx: Tx): Promise<ApiClient | null> {
   };
 }
 
-// A merchant of its own with a key pair, for tests of this module.
+// The rest creates merchants with key pairs for tests of this module.
 
 export interface TestClient extends IssuedKeys {
   readonly organizationId: string;

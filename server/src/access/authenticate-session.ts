@@ -17,13 +17,13 @@ import {
 export interface SessionUse {
   readonly token: string;
   readonly ip: string;
-  /** False: a browser asks by itself, and the session grows old all the same. Default true. */
+  /** False for requests that the browser makes by itself; they do not keep the session alive. True by default. */
   readonly touches?: boolean;
 }
 
 /**
- * Whose session this is, and what the member may do now. Always asks the database: what ended or was taken away counts
- * from its commit on. Throws `session_invalid`.
+ * Returns the session with what its member may do now. It always asks the database, so a session that was ended or a
+ * right that was taken away has no effect from that commit on. Throws `session_invalid`.
  */
 export async function authenticateSession(ctx: Context, use: SessionUse): Promise<Session> {
   if (!isSessionToken(use.token)) throw AccessError.session_invalid();
@@ -66,7 +66,10 @@ async function touch(tx: DirectoryTx, { sessionId }: SessionRow, ip: string): Pr
   await tx.execute(TOUCH, [sessionId, ip.slice(0, 45)]);
 }
 
-/** The member has shown to be who was invited: by a link that no other person of the organization was shown. */
+/**
+ * An SQL condition: the member has proved to be the person who was invited, by a link that no other person of the
+ * organization was shown.
+ */
 const REACHES_LIVE = "(member.email_proved and not member.link_shown)";
 
 // A member of the try-out has neither password nor second factor: there is nothing to be asked for again.

@@ -15,12 +15,12 @@ import { gatherPerMerchant } from "./gather-per-merchant.ts";
 import { noteFamiliar } from "./known-browsers.ts";
 import { readAddress } from "./read-allowlist.ts";
 
-/** Looks up a token by its hash; calls of one merchant that come together ask once. Null: it is not good. */
+/** Looks up a token by its hash. Calls of one merchant that come together ask once. Null if the token is not valid. */
 export const lookUpToken = gatherPerMerchant<Buffer, FoundToken | null>((db, merchantId, hashes) =>
   db.look(merchantId, (ask) => readTokens(ask, hashes)),
 );
 
-/** A token that is good, with what its caller is now. */
+/** A valid token, with the facts about its caller as they are now. */
 export interface FoundToken {
   readonly ip: string;
   /** True if the present allowlist or a signature admits the address. */
@@ -78,10 +78,10 @@ export async function authenticateClient(ctx: Context, request: AuthorizationReq
 }
 
 /**
- * Who is calling with this token. Always asks the database, so a revocation holds for every call that begins
- * after its commit; calls of one merchant that come together ask once.
- * Throws `token_invalid`, `ip_not_allowed` when it comes from another address than it was issued to or that address is
- * on the allowlist no more, or `apis_disabled`; OverloadError when too many strangers ask from there.
+ * Returns the caller that a token belongs to. It always asks the database, so a revocation holds for every call that
+ * begins after its commit; calls of one merchant that come together ask once. Throws `token_invalid`, `ip_not_allowed`
+ * when the call comes from another address than the token was issued to or that address is no longer on the allowlist,
+ * or `apis_disabled`; OverloadError when too many strangers ask from there.
  */
 export async function authenticate(ctx: Context, given: { token: string; ip: string }): Promise<Caller> {
   const merchantId = merchantOfToken(given.token);

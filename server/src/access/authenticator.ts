@@ -53,7 +53,7 @@ export function totpUri(secret: Buffer, { issuer, email }: { issuer: string; ema
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** How a member's secret is sealed; `organizationId` is the transaction's. */
+/** Binds a sealed secret to its member. `organizationId` is the id of the transaction's organization. */
 const sealedFor = (organizationId: string, memberId: string): SealedFor => ({
   merchantId: organizationId,
   purpose: `authenticator ${memberId}`,
@@ -121,7 +121,7 @@ const SET_UP = `
   where kept.confirmed_at is null`;
 
 /**
- * Switches a member's authenticator app on with a code from it, and answers ten recovery codes, shown once. The
+ * Switches a member's authenticator app on with a code from it, and returns ten recovery codes, shown once. The
  * member's other sessions end. Throws `wrong_code`, `too_many_attempts`.
  */
 export async function confirmAuthenticator(

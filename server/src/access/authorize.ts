@@ -49,7 +49,7 @@ async function issueToken(
     tx.query<{ expires_at: Date }>(ISSUE, values),
     tx.execute(FORGET_EXPIRED, [merchantId]),
   ]);
-  // The secret was reset since it was read.
+  // The secret has been reset since it was read.
   if (issued === undefined) throw AccessError.bad_credentials();
   return { token, expiresAt: issued.expires_at };
 }

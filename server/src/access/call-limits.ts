@@ -1,9 +1,9 @@
-// How long what lets a caller in is valid, and how often a caller may call.
+// Limits on calls, and how long tokens and signatures are valid.
 
-/** A token is valid for so long. */
+/** A token is valid for this long. */
 export const TOKEN_SECONDS = 600;
 
-/** The time in a signature may differ from ours by so much. */
+/** The time in a signature may differ from ours by this much. */
 export const SIGNATURE_SECONDS = 600;
 
 /** Calls per minute of a key pair, unless set otherwise. */

@@ -1,4 +1,4 @@
-/** Who is calling, as far as every call must know it, read in one go with the token. */
+/** Facts about a caller that every call needs, read together with the token. */
 import type { Context } from "#lib/context";
 import type { Db } from "#lib/db";
 import type { FoundToken } from "./authenticate.ts";
@@ -11,9 +11,9 @@ import type { KeyScope } from "./key-terms.ts";
 export type StatusMode = "rest" | "always-200";
 
 export interface MerchantSettings {
-  /** How long a synchronous transfer waits for the bank before it answers "pending", in ms. */
+  /** A synchronous transfer waits this long for the bank before it answers "pending", in ms. */
   readonly syncWaitMs: number;
-  /** Whether webhooks may go to the machine itself; in the sandbox only. */
+  /** True if webhooks may go to the machine itself, which is allowed in the sandbox only. */
   readonly allowLoopbackWebhooks: boolean;
   readonly payoutsEnabled: boolean;
   readonly apisEnabled: boolean;
@@ -92,9 +92,9 @@ export interface Presumed {
   readonly tokenHash: Buffer;
   /** The address from which it comes, as the server sees it. */
   readonly ip: string;
-  /** What its token was found to be. */
+  /** The token's stored facts when the caller was presumed. */
   readonly found: FoundToken;
-  /** Whether its token still is the same; null: not asked yet. */
+  /** True if its token still belongs to the same caller; null if that has not been asked yet. */
   holds: boolean | null;
 }
 
@@ -103,7 +103,7 @@ const LASTS_MS = 600_000;
 const TOKENS_MAX = 20_000;
 
 interface Entry extends Pick<Presumed, "found" | "ip"> {
-  /** By `performance.now()`. */
+  /** Compared with `performance.now()`. */
   readonly endsAt: number;
 }
 

@@ -38,7 +38,7 @@ export type CheckChange = (tx: Tx, change: { readonly takes: readonly Mode[] }) 
 /** The member as it is now, and what was not given yet. */
 export interface ChangedMember extends Member {
   readonly withheld: Withheld;
-  /** When the change takes effect that takes rights in live from another Owner; null: it has. */
+  /** The time when a change that takes live rights from another Owner takes effect; null if it has taken effect. */
   readonly waitsUntil: Date | null;
 }
 

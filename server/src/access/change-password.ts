@@ -70,7 +70,7 @@ export interface PasswordReset {
   readonly organizationName: string;
   readonly email: string;
   readonly name: string;
-  /** For the link, valid for half an hour. */
+  /** The ticket in the link, valid for half an hour. */
   readonly ticket: string;
 }
 
@@ -118,7 +118,7 @@ const find = (read: Reader, { email, organizationId, limit }: ToFind): Promise<A
 /**
  * Sets a new password by a link that was sent to the member's address, which that proves. All sessions end, none is
  * started, and a second factor is asked for as before. The browser counts as known, so that guesses of strangers do not
- * keep the member out any longer. Answers the token for its cookie. Throws `ticket_invalid`, `bad_password`,
+ * keep the member out any longer. Returns the token for its cookie. Throws `ticket_invalid`, `bad_password`,
  * `weak_password`, `email_taken`.
  */
 export async function resetPassword(

@@ -1,4 +1,4 @@
-/** Whether a client id and secret are right, and may come from where they come. */
+/** Checks a client's id and secret, and the address that the call comes from. */
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "#lib/context";
 import type { Db, Reader } from "#lib/db";
@@ -26,17 +26,17 @@ export interface AuthorizationRequest {
   readonly ip: string;
 }
 
-/** One attempt, its address in the form in which it is compared. */
+/** One attempt. Its address is in the form in which addresses are compared. */
 export interface Attempt extends AuthorizationRequest {
-  /** Those that keep even the right secret out once they have failed too often. */
+  /** The subjects that, after too many failures, make even the right secret be refused. */
   readonly barring: readonly FailureSubject[];
 }
 
 /**
- * Lets `admit` look at an attempt and counts it where it was a guess. After too many guesses with a client id from an
- * address that client is refused there, and with `barred: "strangers"` all that were not let in from there lately.
- * Throws what `admit` throws, `bad_credentials` and `ip_not_allowed` for what names no merchant or no address,
- * `too_many_attempts`, or OverloadError.
+ * Lets `admit` check an attempt, and counts a failure if it was a guess. After too many guesses with a client id from
+ * an address, that client is refused there, and with `barred: "strangers"` so are all clients that have not
+ * authenticated from there lately. Throws the errors of `admit`, `bad_credentials` if the client id names no merchant,
+ * `ip_not_allowed` if the address is none, `too_many_attempts`, or OverloadError.
  */
 export async function countingFailures<T>(
   ctx: Context,
@@ -65,13 +65,13 @@ export async function countingFailures<T>(
   }
 }
 
-/** What is known of a client before its secret is compared; undefined when there is no such client. */
+/** A client as it is known before its secret is compared; undefined if there is no such client. */
 export interface KnownClient {
   readonly client: ClientRow | undefined;
   readonly tooOften: boolean;
 }
 
-/** What is known of the clients of attempts; those of one merchant that come together ask once. */
+/** Reads the clients of attempts. Attempts of one merchant that come together ask the database once. */
 export const findClient = gatherPerMerchant(readKnown);
 
 async function readKnown(db: Db, merchantId: string, attempts: Attempt[]): Promise<KnownClient[]> {
@@ -92,13 +92,13 @@ async function readKnown(db: Db, merchantId: string, attempts: Attempt[]): Promi
   }));
 }
 
-/** A client that may come in; `signed`: its signature lets it, and not its address. */
+/** A client that is admitted. `signed` is true if its signature admits it and its address does not. */
 export interface AdmittedClient extends ClientRow {
   readonly signed: boolean;
 }
 
 /**
- * The client, if its secret is right and it may come from there. Throws `too_many_attempts`, `bad_credentials`,
+ * Returns the client if its secret is right and its address is allowed. Throws `too_many_attempts`, `bad_credentials`,
  * `apis_disabled` or `ip_not_allowed`.
  */
 export function checkClient(
@@ -128,7 +128,7 @@ function hasSigned(
   return isSigned(signature, { clientId, privateKey, nowSeconds: client.now_seconds });
 }
 
-/** What an unknown client's secret is compared with, so that both ways take the same time. */
+/** The secret of an unknown client is compared with this, so that both cases take the same time. */
 const NO_SECRET = Buffer.alloc(32);
 
 export interface ClientRow extends CallerRow {

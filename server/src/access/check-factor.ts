@@ -11,8 +11,8 @@ export type FactorProof =
   | { readonly kind: "passkey"; readonly answer: PasskeyAnswer };
 
 /**
- * Uses a second factor of a member up, in the member's organization; answers what it was. Throws `wrong_code`,
- * `wrong_passkey`, `ticket_invalid`, and `log_in_refused` for a member who is disabled.
+ * Checks a second factor of a member and uses it up, in the member's organization. Returns its kind. Throws
+ * `wrong_code`, `wrong_passkey`, `ticket_invalid`, and `log_in_refused` for a member who is disabled.
  */
 export async function checkFactor(
   ctx: Context,

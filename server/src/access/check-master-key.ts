@@ -2,9 +2,8 @@ import type { Context } from "#lib/context";
 import { AccessError } from "./errors.ts";
 
 /**
- * Refuses to go on (`wrong_master_key`) unless every master key that data was ever sealed under is given.
- * To be called at the start of a process; the first start, and a start with a key added, write the check
- * values.
+ * Throws `wrong_master_key` unless every master key that data was ever sealed under is given. Every process calls it
+ * when it starts. The first start, and a start with an added key, write the check values.
  */
 export async function checkMasterKey(ctx: Context): Promise<void> {
   const given = ctx.vault.fingerprints;

@@ -65,7 +65,7 @@ function isCovered(text: string, fits: (piece: string) => boolean): boolean {
   return true;
 }
 
-/** Reduces a password to its word: without the digits and signs that people add or put in place of letters. */
+/** Reduces a password to its word, without the digits and signs that people add or put in place of letters. */
 function stemsOf(plain: string): string[] {
   const cuts = [
     plain,
@@ -80,7 +80,7 @@ function stemsOf(plain: string): string[] {
   );
 }
 
-/** Digits and signs as the letters that they look like; a 1 is either of two. */
+/** Replaces digits and signs by the letters that they look like. A 1 can be either of two. */
 const readLetters = (text: string, one: "i" | "l"): string =>
   text.replaceAll(/[0134578@$!+|]/g, (sign) => (sign === "1" ? one : LOOKS_LIKE[sign]!));
 
@@ -98,7 +98,10 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   "|": "l",
 };
 
-/** The words that stand around a member: of the name, the address and the organization, each and together. */
+/**
+ * Returns the words that are close to a member: the parts of the name, the address and the organization, alone and
+ * joined.
+ */
 function wordsOf({ email, name, organization }: Holder): string[] {
   return [email.split("@")[0]!, email.split("@")[1]?.split(".")[0] ?? "", name, organization].flatMap(
     (text) => {
@@ -111,10 +114,10 @@ function wordsOf({ email, name, organization }: Holder): string[] {
   );
 }
 
-/** Whether a password is right; an unknown account's takes as long as any. */
+/** True if a password is right. The check takes as long for an unknown account as for any other. */
 export function isPasswordOf(password: string, kept: string | null | undefined): Promise<boolean> {
   return isPassword(password, kept ?? NOBODYS);
 }
 
-/** The hash of no password, at today's cost. */
+/** A hash that no password has, at today's cost. */
 const NOBODYS = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;

@@ -13,7 +13,9 @@ import {
   powersOf,
 } from "./permissions.ts";
 
-/** What grants mean in the transaction's organization, in each environment. Throws `role_not_found`. */
+/**
+ * Returns the rights that grants give in the transaction's organization, in each environment. Throws `role_not_found`.
+ */
 export async function resolveGrants(tx: Tx, grants: Grants): Promise<Readonly<Record<Mode, Granted>>> {
   const { sandbox, live } = byEnvironment(grants);
   return { sandbox: await resolveGrant(tx, sandbox), live: await resolveGrant(tx, live) };
@@ -43,9 +45,9 @@ export interface GrantToComplete {
 }
 
 /**
- * Gives a member what others have agreed to in one environment, in the transaction of their last word. Answers whether
- * it did: not where the member or the role has lost something since, or has another power, and not where they were
- * asked in the other environment.
+ * Gives a member the rights that others have approved in one environment, in the transaction of the last approval.
+ * Returns whether it did: it does not if the member or the role has lost something since, or has another power, or if
+ * approval was requested in the other environment.
  */
 export async function completeGrant(
   tx: Tx,
@@ -80,7 +82,7 @@ export async function completeGrant(
   return true;
 }
 
-/** Nothing was taken since, and no power was given: or one member could end what another has asked for. */
+/** If something was taken or a power was given since, one member could end what another has asked for. */
 const isStill = (then: readonly Permission[], now: readonly Permission[]): boolean =>
   then.every((permission) => now.includes(permission)) &&
   powersOf(now).every((permission) => then.includes(permission));

@@ -1,4 +1,4 @@
-/** Asks again who calls, before anything is done for whom a call was taken to come from. */
+/** Confirms the presumed caller before anything is done in its name. */
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#lib/context";
 import type { Asking } from "#lib/db";
@@ -6,7 +6,7 @@ import { AccessError } from "./errors.ts";
 import { lookUpToken, readTokens } from "./authenticate.ts";
 import type { Presumed } from "./caller.ts";
 
-/** Reads the tokens again and notes who still is the caller that was presumed. */
+/** Reads the tokens again and notes which presumed callers are confirmed. */
 export async function confirmPresumed(ask: Asking, presumed: readonly Presumed[]): Promise<void> {
   const hashes = presumed.map(({ tokenHash }) => tokenHash);
   const found = await readTokens(ask, hashes);
@@ -14,8 +14,7 @@ export async function confirmPresumed(ask: Asking, presumed: readonly Presumed[]
 }
 
 /**
- * Makes sure that a call comes from whom it was taken to come from, unless that was asked already. Throws
- * `caller_changed`.
+ * Makes sure that a call comes from its presumed caller, unless that was confirmed already. Throws `caller_changed`.
  */
 export async function confirmCaller(ctx: Context, presumed: Presumed): Promise<void> {
   if (presumed.holds === null) {

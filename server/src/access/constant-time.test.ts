@@ -1,4 +1,4 @@
-/** What proves who someone is must not tell, by the time a comparison takes, how much of a guess was right. */
+/** The time that a comparison of a secret takes must not show how much of a guess was right. */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 const SOURCES = join(import.meta.dirname, "..");
 const SECRET = String.raw`[\w$.!]*(?:secret|signature|token|hash|digest|hmac|password)[\w$]*!?`;
-/** Whether there is a value at all may be asked, and how long it is: these tell nothing of it. */
+/** Code may compare whether a value exists and how long it is, because that reveals nothing about its content. */
 const HARMLESS = String.raw`(?:null|undefined|true|false|["'\u0060\d])`;
 const COMPARED = new RegExp(
   String.raw`(?<![\w$.])${SECRET}\s*[!=]==(?!\s*${HARMLESS})|(?<!${HARMLESS}\s*)[!=]==\s*${SECRET}(?![\w$.(])`,

@@ -56,12 +56,12 @@ export async function findFailedTooOften(
   return new Set(found.map(({ hash }) => hash.toString("base64")));
 }
 
-/** Counts a failure; true when it is one too many, and must not learn what was wrong. */
+/** Counts a failure. Returns true if it is one too many; the caller must then not learn what was wrong. */
 export async function countFailure(ctx: Context, subjects: readonly FailureSubject[]): Promise<boolean> {
   return isKnownOver(ctx.db, subjects) || counterOf(ctx.db).count(subjects);
 }
 
-/** Whether one of the subjects is known here to have failed as often as is allowed in this minute. */
+/** True if this process knows that one of the subjects has failed as often as is allowed in this minute. */
 export function isKnownOver(db: Db, subjects: readonly FailureSubject[]): boolean {
   const { over } = counterOf(db);
   return (
@@ -69,12 +69,12 @@ export function isKnownOver(db: Db, subjects: readonly FailureSubject[]): boolea
   );
 }
 
-/** What one process knows of failures: those that come together are counted in one transaction. */
+/** Failures as one process knows them. Those that come together are counted in one transaction. */
 interface Counter {
   readonly count: (subjects: readonly FailureSubject[]) => Promise<boolean>;
   /** Subjects that have failed as often as is allowed, with the end of their minute by `performance.now()`. */
   readonly over: Map<string, number>;
-  /** When old windows were last removed. */
+  /** The time when old windows were last removed. */
   forgotAt: number;
 }
 
@@ -111,13 +111,13 @@ async function countSets(
 ): Promise<boolean[]> {
   await forgetOld(db, counter);
   const bySubject = Map.groupBy(sets.flat(), ({ hash }) => keyOf(hash));
-  // In one order for all, so that two processes never wait for each other.
+  // Every process locks rows in the same order, so that two processes never wait for each other.
   const ordered = [...bySubject.values()].sort(([a], [b]) => a!.hash.compare(b!.hash));
   const askedAt = performance.now();
   const rows = await db.directory((tx) =>
     tx.query<Counted>(COUNT, [ordered.map(([one]) => one!.hash), ordered.map(({ length }) => length)]),
   );
-  // What each had used before these.
+  // The number of failures that each subject had before these.
   const used = new Map(
     rows.map((row) => [keyOf(row.hash), row.used - bySubject.get(keyOf(row.hash))!.length]),
   );
@@ -167,7 +167,7 @@ const FORGET = `
 // A limit on calls that prove nothing: no signature, a wrong one, an unknown address. The caller must find a
 // call to be forged before it counts, so a genuine one is never held up by others.
 
-/** Of one address and kind of call, in a minute, over all processes. */
+/** The limit for one address and kind of call in a minute, over all processes. */
 export const FORGERIES_PER_MINUTE = 30;
 
 const MINUTE_MS = 60_000;
@@ -177,7 +177,7 @@ const LINES_MAX = 10_000;
 const overOf = new WeakMap<Db, Map<string, number>>();
 
 /**
- * Counts a forged call; answers null, or the seconds until the minute is over when that was one too
+ * Counts a forged call; returns null, or the seconds until the minute is over when that was one too
  * many. Once an address is over the limit its further calls cost the database nothing here.
  */
 export async function countForgery(

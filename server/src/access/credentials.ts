@@ -1,6 +1,5 @@
 /**
- * What keys and tokens look like. Each carries its merchant, so that looking it up stays inside that
- * merchant's rows.
+ * The formats of keys and tokens. Each contains its merchant, so that looking it up stays inside that merchant's rows.
  */
 import { hash, randomBytes } from "node:crypto";
 
@@ -40,7 +39,7 @@ export function merchantOfToken(token: string): string | null {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** What is kept of a secret or token: they are random enough that a plain SHA-256 tells nothing. */
+/** The hash that is stored of a secret or token. They are random enough that a plain SHA-256 reveals nothing. */
 export function digest(text: string): Buffer {
   return hash("sha256", text, "buffer");
 }

@@ -61,7 +61,7 @@ async function makeTeam() {
     askToResetFactors(ctx, organizationId, { memberId: people[name], by });
   const decide = (resetId: string, by: Actor, agree = true) =>
     decideFactorReset(ctx, organizationId, { resetId, agree, by });
-  /** As if so many hours had passed since every agreement. */
+  /** Moves every agreement this many hours into the past. */
   const pass = async (hours: number) => {
     await world.look(
       "update access.factor_reset set due_at = due_at - make_interval(hours => $2) where organization_id = $1",

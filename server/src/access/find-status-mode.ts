@@ -5,9 +5,9 @@ import { merchantOfClientId, merchantOfToken } from "./credentials.ts";
 import { gatherPerMerchant } from "./gather-per-merchant.ts";
 
 /**
- * How to answer a call that failed before its caller was known: by the mode of the merchant whose client id
- * or token it carries, good or bad. A merchant has one key pair, so the merchant is enough. By that of
- * the installation when unknown.
+ * Returns the status mode in which to answer a call that failed before its caller was known: that of the merchant whose
+ * client id or token it carries, valid or not. A merchant has one key pair, so the merchant is enough. If the merchant
+ * is unknown, the mode of the installation applies.
  */
 export async function findStatusMode(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function findStatusMode(
 
 const lookUp = gatherPerMerchant(readModes);
 
-/** One look for all that ask together. */
+/** Reads the modes for all calls that ask together with one query. */
 async function readModes(db: Db, merchantId: string, asked: null[]): Promise<(StatusMode | null)[]> {
   const [client] = await db.inMerchant(merchantId, (tx) =>
     tx.query<{ status_mode: StatusMode }>(

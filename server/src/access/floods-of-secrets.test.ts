@@ -1,4 +1,4 @@
-/** What floods of wrong secrets and of right ones cost, and whom they keep out. */
+/** Measures the cost of floods of wrong and of right secrets, and checks which callers they keep out. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId } from "#lib/ids";

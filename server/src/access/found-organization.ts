@@ -13,10 +13,10 @@ export interface Founding {
   readonly owner: {
     readonly name: string;
     readonly email: string;
-    /** Null: only the session that is started now leads in. */
+    /** Null if only the session that is started now gives access. */
     readonly password: string | null;
   };
-  /** Of a try-out: after so many hours nothing of it works any more. */
+  /** Set for a try-out, which stops working after this many hours. */
   readonly hours?: number;
 }
 
@@ -36,7 +36,7 @@ export async function foundOrganization(
     owner.password === null ? null : await hashNewPassword(owner.password, { ...owner, organization: name });
   const member = { ...owner, grant: { role: "owner" }, by: "system", emailProved: false } as const;
   const businessName = cleanName(name);
-  // Refused before anything is made.
+  // The names are checked before anything is created.
   cleanName(owner.name);
   cleanEmail(owner.email);
   await inOrganization(ctx, organizationId, async (tx) => {

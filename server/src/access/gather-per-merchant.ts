@@ -8,8 +8,8 @@ interface Lookups<I, O> {
 }
 
 /**
- * Makes a look-up of who calls. Calls of one merchant that come together ask once; of one that was not let in lately
- * from where they come, in the turn of that address. Who is not asked for takes no room.
+ * Makes a look-up of callers. Calls of one merchant that come together ask once. Calls of a merchant that has not
+ * authenticated from their address lately wait for the turn of that address.
  */
 export function gatherPerMerchant<I, O>(
   read: (db: Db, merchantId: string, inputs: I[]) => Promise<O[]>,

@@ -17,12 +17,12 @@ interface Taking {
   readonly by: Actor;
   /** The member as it is now. */
   readonly before: Member;
-  /** Environments in which the change takes something from it. */
+  /** The change takes something in these environments. */
   readonly takes: readonly Mode[];
 }
 
 /**
- * Tells whether a change takes rights in live from another Owner, who has joined: an invitation to a wrong address is
+ * Returns true if a change takes live rights from another Owner who has joined. An invitation to a wrong address can be
  * taken back at once. The operator waits for no one.
  */
 export async function takesFromOwner(tx: Tx, { by, before, takes }: Taking): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function stopOwnerChange(
   });
 }
 
-/** Stops the change that waits for a member, if one does; answers whether it did. */
+/** Stops the change that waits for a member, if there is one, and returns whether there was. */
 export async function stopIfWaiting(
   tx: Tx,
   { memberId, by }: { memberId: string; by: Actor },
@@ -76,7 +76,7 @@ export async function stopIfWaiting(
   return true;
 }
 
-/** Ends what waits for a member, or only what is due; answers whether there was something. */
+/** Ends the changes that wait for a member, or only those that are due. Returns whether there were any. */
 export async function endOwnerChange(
   tx: Tx,
   { memberId, isDue = false }: { memberId: string; isDue?: boolean },
@@ -91,7 +91,7 @@ interface Noted {
   readonly detail?: Readonly<Record<string, string | boolean>>;
 }
 
-/** Records what becomes of a change that waits. */
+/** Records the end of a change that waits. */
 export async function noteOwnerChange(tx: Tx, { memberId, by, action, detail = {} }: Noted): Promise<void> {
   await recordAudit(tx, [{ actor: by, action, subject: `member:${memberId}`, detail }]);
 }

@@ -1,4 +1,4 @@
-/** Who may do what: organizations, members, merchants, key pairs, tokens, allowlists and rate limits. */
+/** Organizations, members, merchants, key pairs, tokens, allowlists and rate limits, with the rights of each. */
 export { acceptInvitation, readInvitation, startInvitation, type Invitation } from "./accept-invitation.ts";
 export {
   type AddedMember,

@@ -1,4 +1,7 @@
-/** Who gave a member, a key pair or a policy what it can do: asked when that person wants to approve what follows. */
+/**
+ * Records which member gave a member, a key pair or a policy what it can do. It is read when that member wants to
+ * approve what follows from it.
+ */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { Mode } from "./credentials.ts";
@@ -7,7 +10,7 @@ import { powersOf, type Permission } from "./permissions.ts";
 import { readPermissions } from "./read-permissions.ts";
 import { memberOf } from "./require-permission.ts";
 
-/** What a member had a hand in: another member, a key pair, or the policies of one kind. */
+/** A member, a key pair or the policies of one kind, which a member has changed. */
 export type Influenced = `member:${string}` | `api-key:${string}` | `policies:${string}`;
 
 export interface Influence {
@@ -25,8 +28,8 @@ export interface Hand {
 }
 
 /**
- * Notes that a member gave these what they can do, or took it from them, in the caller's transaction. What the system
- * does is not noted: the operator is no member.
+ * Notes that a member gave these what they can do, or took it from them, in the caller's transaction. Nothing is noted
+ * for the system, because the operator is no member.
  */
 export async function noteInfluence(
   tx: Tx,
@@ -69,8 +72,8 @@ export function readInfluence(tx: Tx, since: Date): Promise<Influence[]> {
 }
 
 /**
- * Tells whether any member of the organization has, since the given moment, taken powers in the environment of the
- * transaction from a member who held one of these, or from an Owner at any time who is not one since.
+ * Returns true if a member has, in the environment of the transaction, taken powers since the given moment from a
+ * member who held one of these permissions, or at any time from an Owner who is not one any more.
  */
 export async function werePowersTaken(tx: Tx, since: Date, held: readonly Permission[]): Promise<boolean> {
   const [found] = await tx.query(FIND_TAKEN, [tx.merchantId, since, held]);

@@ -2,23 +2,23 @@
 import type { Tx } from "#lib/db";
 import { AccessError } from "./errors.ts";
 
-// What may be done with a key pair: each scope holds those before it.
+// The scopes of a key pair. Each includes those before it.
 
 export const KEY_SCOPES = [
-  /** To see. */
+  /** Only reads. */
   "read",
-  /** To prepare what people must agree to before anything is paid. */
+  /** Prepares orders that people must approve before anything is paid. */
   "draft",
   "pay",
 ] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Whether a key pair of one scope may do what needs another. */
+/** True if a key pair of one scope may do what needs another scope. */
 export const scopeCovers = (held: KeyScope, needed: KeyScope): boolean =>
   KEY_SCOPES.indexOf(needed) <= KEY_SCOPES.indexOf(held);
 
-/** Where a call tells by its method whether it only reads. Throws `scope_missing`, with the scope that is `needed`. */
+/** Checks calls whose method shows if they only read. Throws `scope_missing`, with the scope that is `needed`. */
 export function requireScope({ scope }: { readonly scope: KeyScope }, method: string): void {
   const needed = method === "GET" ? "read" : "pay";
   if (!scopeCovers(scope, needed)) throw AccessError.scope_missing({ scope, needed });
@@ -26,9 +26,9 @@ export function requireScope({ scope }: { readonly scope: KeyScope }, method: st
 
 export interface KeyTerms {
   readonly scope: KeyScope;
-  /** The fund sources that it may pay from; null: all of the merchant's. */
+  /** The fund sources that it may pay from; null if it may use all of the merchant's. */
   readonly fundSourceIds: readonly string[] | null;
-  /** The most that it may order in a day of India, in paise; null: no limit. */
+  /** The most that it may order in a day of India, in paise; null if there is no limit. */
   readonly dayLimitPaise: bigint | null;
 }
 
@@ -36,7 +36,7 @@ const SOURCES_MAX = 50;
 /** One lakh crore rupees: more than any merchant moves in a day. */
 const LIMIT_MAX_PAISE = 100_000_000_000_000n;
 
-/** The terms in their one form. Throws `bad_setting` where they name no fund source or no amount. */
+/** Returns the terms in canonical form. Throws `bad_setting` if they name no fund source or no amount. */
 export function checkKeyTerms({ scope, fundSourceIds, dayLimitPaise }: KeyTerms): KeyTerms {
   const ids = fundSourceIds === null ? null : [...new Set(fundSourceIds)].toSorted();
   if (ids !== null && (ids.length === 0 || ids.length > SOURCES_MAX))
@@ -46,7 +46,7 @@ export function checkKeyTerms({ scope, fundSourceIds, dayLimitPaise }: KeyTerms)
   return { scope, fundSourceIds: ids, dayLimitPaise };
 }
 
-/** Tells whether a change lets a key pair do more than before: more needs a second person. Pure. */
+/** True if a change lets a key pair do more than before, which needs a second person. Pure. */
 export function widens(before: KeyTerms, after: KeyTerms): boolean {
   return (
     !scopeCovers(before.scope, after.scope) ||
@@ -71,7 +71,7 @@ export const readKeyTerms = (written: Readonly<Record<string, unknown>>): KeyTer
   dayLimitPaise: written["dayLimitPaise"] === "" ? null : BigInt(String(written["dayLimitPaise"])),
 });
 
-/** Tells whether a key pair of these fund sources may use one. */
+/** True if a key pair that is limited to these fund sources may use this one. */
 export const coversSource = (fundSourceIds: KeyTerms["fundSourceIds"], fundSourceId: string): boolean =>
   fundSourceIds?.includes(fundSourceId) ?? true;
 
@@ -80,20 +80,20 @@ export function requireAllSources({ fundSourceIds }: Pick<KeyTerms, "fundSourceI
   if (fundSourceIds !== null) throw AccessError.sources_limited({ fundSourceIds });
 }
 
-/** The terms of a merchant's key pair where they leave something out. */
+/** The terms of a merchant's key pair that is limited in some way. */
 export interface KeyLimited {
   readonly clientId: string;
   readonly scope: KeyScope;
   readonly fundSourceIds: readonly string[] | null;
-  /** Paise as text: it is read as JSON. */
+  /** Paise as text, because it is read as JSON. */
   readonly dayLimitPaise: string | null;
 }
 
-/** Tells whether the maker is a key pair that cannot pay: a member must approve its orders, even without a policy. */
+/** True if the maker is a key pair that cannot pay. A member must approve its orders, even without a policy. */
 export const mustDraft = (key: KeyLimited | null, maker: string | undefined): boolean =>
   key !== null && key.scope !== "pay" && maker === `api-key:${key.clientId}`;
 
-/** The terms of the merchant's key pair where they leave something out; null: it may do everything. */
+/** Returns the terms of the merchant's key pair if they limit it; null if it may do everything. */
 export async function readKeyLimited(tx: Tx): Promise<KeyLimited | null> {
   const [row] = await tx.query<{ key: KeyLimited | null }>(READ, [tx.merchantId]);
   return row!.key;

@@ -8,9 +8,12 @@ import { type FairQueue, shareFairly } from "#lib/fair-queue";
 import { lineOf } from "#lib/line-of";
 import { digest } from "./credentials.ts";
 
-/** A browser is forgotten when no one has logged in there for so long. */
+/** A browser is forgotten when no one has logged in there for this long. */
 export const KNOWN_BROWSER_DAYS = 180;
-/** Each makes room for guesses of its own, so a member has only so many; the longest unused goes first. */
+/**
+ * Each browser gets its own number of guesses, so a member can have only this many. The one unused for longest is
+ * removed first.
+ */
 const BROWSERS_MAX = 20;
 
 /** A known browser's token, as it stands in the cookie. */
@@ -21,16 +24,16 @@ export const hashBrowser = (token: string | undefined): Buffer | null =>
   token !== undefined && isBrowserToken(token) ? digest(token) : null;
 
 export interface SeenBrowser {
-  /** For the cookie: the token that the browser had where we gave it, or a new one. */
+  /** The token for the cookie: the one that the browser had if we issued it, or a new one. */
   readonly token: string;
   readonly hash: Buffer;
-  /** Whether the member has never logged in there before. */
+  /** True if the member has never logged in there before. */
   readonly isNew: boolean;
 }
 
 /**
- * Notes that a member has logged in in a browser. A token that no one was given is replaced: a stranger may have put it
- * there.
+ * Notes that a member has logged in in a browser. A token that we never issued is replaced, because a stranger may have
+ * put it there.
  */
 export async function noteBrowser(
   tx: DirectoryTx,
@@ -54,7 +57,7 @@ export async function forgetBrowsers(
   await tx.execute(FORGET, [memberId, exceptId ?? null]);
 }
 
-/** Whether the browser `$2` (a hash, or null) is known of a row of `member`, as a condition. */
+/** An SQL condition on a row of `member`: the browser `$2` (a hash, or null) is known. */
 export const IS_KNOWN_BROWSER = `exists (
   select from access.known_browser
   where known_browser.member_id = member.member_id
@@ -102,12 +105,12 @@ const LASTS_MS = 600_000;
 const PAIRS_MAX = 20_000;
 
 interface Doorway {
-  /** When a merchant at an address becomes a stranger again, by `performance.now()`. */
+  /** The times, by `performance.now()`, when a merchant at an address becomes a stranger again. */
   readonly known: Map<string, number>;
   readonly strangers: FairQueue;
 }
 
-/** Whom a call names, and from where it comes. */
+/** The merchant that a call names, and the address that it comes from. */
 export interface Arrival {
   readonly merchantId: string;
   readonly ip: string;

@@ -49,20 +49,20 @@ export interface TeamMember extends Member, Pick<ShownPerson, "formerly" | "hasN
   readonly invited: boolean;
   readonly emailProved: boolean;
   readonly secondFactor: boolean;
-  /** When a session of the member was last used, to the minute; null: never, or more than a month ago. */
+  /** The time when a session of the member was last used, to the minute; null if never, or more than a month ago. */
   readonly usedAt: Date | null;
-  /** Who has asked that the second factor be reset, which another member has to agree to. */
+  /** A request to reset the member's second factor, which another member has to agree to. */
   readonly reset: {
     readonly resetId: string;
     readonly askedBy: ShownPerson;
     readonly agreedBy: ShownPerson | null;
-    /** When it happens, once a second member has agreed; null: none has. */
+    /** The time when the reset happens; null until a second member has agreed. */
     readonly dueAt: string | null;
   } | null;
   /** A change by another Owner that will take live rights from this one, and its time. */
   readonly ownerChange: {
     readonly disables: boolean;
-    /** What it takes in live; null: the Owner is disabled, or it was not stored. */
+    /** The live permissions that the change takes; null if the Owner is disabled, or if they were not stored. */
     readonly takes: readonly Permission[] | null;
     readonly askedBy: ShownPerson;
     readonly dueAt: string;

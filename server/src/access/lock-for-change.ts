@@ -19,7 +19,10 @@ export async function lockForChange(tx: Tx, by: Actor, memberId: string): Promis
   return row;
 }
 
-/** An Owner in live is touched by an Owner in live, one of the sandbox alone by an Owner of either. */
+/**
+ * Only an Owner in live may change an Owner in live. An Owner of the sandbox alone may be changed by an Owner of
+ * either.
+ */
 async function mayTouch(tx: Tx, by: Actor, { live, sandbox }: MemberRow): Promise<boolean> {
   const owned = (
     [

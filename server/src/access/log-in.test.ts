@@ -17,7 +17,7 @@ import { addAuthenticator, makeMember, PASSWORD } from "./test/people.ts";
 const world = await makeWorld();
 const { ctx } = world;
 
-/** In which guesses are counted, by account and by address. */
+/** Guesses are counted in windows of this length, by account and by address. */
 const WINDOW_MINUTES = 15;
 
 const fails = (code: keyof typeof AccessError.texts) => (error: unknown) => AccessError.is(error, code);
@@ -91,7 +91,7 @@ test("one address cannot guess at accounts one after the other", async () => {
         browser: { ip, userAgent: "" },
       });
     const outcomes: PromiseSettledResult<unknown>[] = [];
-    // Passwords are checked slowly on purpose: more at once would wait too long on a busy machine.
+    // Password checks are slow on purpose. More of them at once would wait too long on a busy machine.
     for (let from = 0; from < 130; from += 10)
       outcomes.push(
         ...(await Promise.allSettled(Array.from({ length: 10 }, (_, number) => guess(from + number)))),
@@ -126,7 +126,7 @@ test("of fifty tries with one code at once a single one is taken", async () => {
   const tickets = await Promise.all(
     Array.from({ length: 50 }, () => ctx.db.directory((tx) => makeTicket(tx, "second_factor", { memberId }))),
   );
-  // Each has ended the one before; what is raced for here is the code.
+  // Each log-in has ended the ticket of the one before, but this race is about the code.
   await world.look("update access.ticket set used_at = null where member_id = $1", [memberId]);
   const proof = { kind: "code", code: code() } as const;
   const tries = await Promise.allSettled(

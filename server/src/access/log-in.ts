@@ -56,7 +56,7 @@ export async function logIn(ctx: Context, { email, password, browser }: LogIn): 
   });
 }
 
-/** Whether the password is right, which is given in a browser that the member has logged in with before. */
+/** Checks a password that is given in a browser that the member has logged in with before. */
 async function checkKnown(
   ctx: Context,
   { member, hash, password }: { member: Row; hash: Buffer; password: string },
@@ -74,7 +74,7 @@ async function checkKnown(
   }
 }
 
-/** The member whose password it is; two are compared, however many there are. */
+/** Returns the member whose password it is. Two hashes are compared, however many members there are. */
 async function findRight(members: readonly Row[], password: string): Promise<Row | undefined> {
   const first = await isPasswordOf(password, members[0]?.passwordHash);
   const second = await isPasswordOf(password, members[1]?.passwordHash);
@@ -83,7 +83,7 @@ async function findRight(members: readonly Row[], password: string): Promise<Row
 
 async function enter(tx: Tx, member: Row, browser: Browser): Promise<LogInOutcome> {
   const [kept] = await tx.query(LOCK, [member.memberId, member.passwordHash]);
-  // Changed or disabled since the password was checked.
+  // The password was changed or the member disabled since the password was checked.
   if (kept === undefined) throw AccessError.log_in_refused();
   const factors = await readFactors(tx, member.memberId);
   if (!hasSecondFactor(factors))
@@ -94,7 +94,7 @@ async function enter(tx: Tx, member: Row, browser: Browser): Promise<LogInOutcom
   return { kind: "second_factor", ticket, factors };
 }
 
-/** Starts the session of a member who has proved enough, and records by what. */
+/** Starts the session of a member who has proved enough, and records the kind of proof. */
 export async function enterWith(
   tx: Tx,
   memberId: string,
@@ -116,7 +116,7 @@ interface Row {
   readonly memberId: string;
   readonly organizationId: string;
   readonly passwordHash: string | null;
-  /** Whether the browser is known to be the member's. */
+  /** True if the browser is known to be the member's. */
   readonly known: boolean;
 }
 
@@ -190,7 +190,7 @@ export async function completeLogIn(
   if (memberId === null) throw AccessError.ticket_invalid();
   const organizationId = await organizationOf(ctx, memberId);
   return withAttempt(ctx, await subjectsOf(ctx, memberId, browser), async () => {
-    // Committed by itself: a wrong code must not undo that it was tried.
+    // The try is committed by itself, so that it still counts after a wrong code.
     const { tries } = await ctx.db.directory((tx) => tryTicket(tx, "second_factor", ticket));
     const completing = inOrganization(ctx, organizationId, async (tx) => {
       const how = await checkFactor(ctx, tx, memberId, proof);
@@ -204,7 +204,7 @@ export async function completeLogIn(
   });
 }
 
-/** The member is told: someone has the password. */
+/** Notifies the member, because someone else may have the password. */
 async function noteRefused(
   ctx: Context,
   { organizationId, memberId, ip }: { organizationId: string; memberId: string; ip: string },
@@ -218,7 +218,7 @@ async function noteRefused(
   await inOrganization(ctx, organizationId, (tx) => recordAudit(tx, [record]));
 }
 
-/** Those of a browser that the member has logged in with before, or those of a stranger. */
+/** Returns the subjects of a browser that the member has logged in with before, or those of a stranger. */
 async function subjectsOf(ctx: Context, memberId: string, browser: Browser): Promise<AttemptSubject[]> {
   const hash = hashBrowser(browser.token);
   const [member] = await ctx.db.directory((tx) => tx.query<{ known: boolean }>(FIND_KNOWN, [memberId, hash]));

@@ -1,6 +1,6 @@
 /**
- * What a name looks like to a person who reads it in a hurry. Names are compared by this and by nothing else: two
- * members may have one name, and then their addresses tell them apart.
+ * Finds names that look alike to a person who reads them in a hurry. Names are compared in this way only: two members
+ * may have the same name, and then their addresses distinguish them.
  */
 
 /** Latin letters, each with the letters and digits that look like it in its small or its large form. */

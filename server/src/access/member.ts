@@ -2,10 +2,10 @@
 import type { Mode } from "./credentials.ts";
 import { roleOf, type Permission, type Role } from "./permissions.ts";
 
-/** What a member may do in one environment. */
+/** The rights of a member in one environment. */
 export interface Rights {
   readonly permissions: readonly Permission[];
-  /** The role that allows exactly these; null: a custom role, or permissions given one by one. */
+  /** The role that allows exactly these; null for a custom role, or for permissions given one by one. */
   readonly role: Role | null;
   /** The custom role. */
   readonly roleId: string | null;
@@ -16,7 +16,7 @@ export interface Member {
   readonly organizationId: string;
   readonly email: string;
   readonly name: string;
-  /** What the member may do in the environment of the transaction that has read it. */
+  /** The permissions in the environment of the transaction that has read the member. */
   readonly permissions: readonly Permission[];
   readonly rights: Readonly<Record<Mode, Rights>>;
   /** A disabled member keeps its permissions and may use none of them. */
@@ -30,7 +30,7 @@ export interface MemberRow extends Omit<Member, "rights" | "permissions"> {
   readonly sandbox: Granted;
 }
 
-/** What a grant comes to. */
+/** The rights that a grant gives. */
 export interface Granted {
   readonly permissions: readonly Permission[];
   readonly roleId: string | null;
@@ -53,10 +53,13 @@ export const MODE_OF_TX = `
     'sandbox'
   )`;
 
-/** What `member` may do in the sandbox. */
+/** An SQL expression for the permissions of `member` in the sandbox. */
 export const SANDBOX_PERMISSIONS = "coalesce(member.sandbox_permissions, member.permissions)";
 
-/** True if `member` has confirmed the address, also by a link that others could read. It is not owned by that. */
+/**
+ * True if `member` has confirmed the address, even by a link that others could read. That does not prove that the
+ * member owns it.
+ */
 export const IS_EMAIL_CONFIRMED = "(member.email_proved or member.email_confirmed)";
 
 /** True if `member` was invited and has not joined yet. */
@@ -68,7 +71,7 @@ export const IS_INVITED = `(
 
 const LIVE_RIGHTS = `jsonb_build_object('permissions', member.permissions, 'roleId', member.role_id)`;
 
-/** What `member` may do in each environment, as `live` and `sandbox`. */
+/** SQL columns with the rights of `member` in each environment, as `live` and `sandbox`. */
 export const RIGHTS_COLUMNS = `
   ${LIVE_RIGHTS} as live,
   case

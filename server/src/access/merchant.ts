@@ -1,4 +1,4 @@
-/** Merchants: created, read and changed. */
+/** Creates, reads and changes merchants. */
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { type Tx, violates } from "#lib/db";
@@ -11,7 +11,7 @@ import { AccessError } from "./errors.ts";
 import { lockName } from "./lock-name.ts";
 import { type WithheldAtOpening, withholdAtOpening } from "./withhold.ts";
 
-/** The merchant that a token or a client id names, whether or not they are good; null: neither is one. */
+/** Returns the merchant that a token or a client id names, whether or not they are valid; null if neither names one. */
 export function namedMerchant({ token, clientId }: { token: string; clientId: string }): string | null {
   return merchantOfToken(token) ?? merchantOfClientId(clientId);
 }
@@ -24,7 +24,7 @@ export interface NewMerchant {
 }
 
 /**
- * Opens an environment of an organization, sandbox or live; which of them it is never changes. Answers too whose powers
+ * Opens an environment of an organization, sandbox or live; which of them it is never changes. Returns too whose powers
  * in live wait for another person since. Throws `organization_not_found`, `bad_name`.
  */
 export async function createMerchant(
@@ -41,7 +41,6 @@ export async function createMerchant(
   }
 }
 
-/** The same within a transaction of the merchant to be. */
 async function insertMerchant(tx: Tx, input: NewMerchant): Promise<WithheldAtOpening[]> {
   const name = cleanName(input.name);
   // One at a time in an organization: rights are given wholly before live opens, or wholly after.
@@ -51,7 +50,7 @@ async function insertMerchant(tx: Tx, input: NewMerchant): Promise<WithheldAtOpe
      values ($1, $2, $3, $4, clock_timestamp())`,
     [tx.merchantId, input.organizationId, name, input.mode],
   );
-  // Where money is real, everyone who decides is a person.
+  // A live merchant has real money, so every member who can approve must be a real person.
   if (input.mode === "live") await endPracticeApprovers(tx, input.organizationId);
   await recordAudit(tx, [
     {

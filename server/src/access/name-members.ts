@@ -2,7 +2,7 @@ import type { Actor } from "#audit";
 import type { Reader, Tx } from "#lib/db";
 import { memberOf } from "./require-permission.ts";
 
-/** How long a member who took a new name is shown with the one before. */
+/** A member who took a new name is shown with the former one for this long. */
 export const FORMER_NAME_DAYS = 30;
 
 /**
@@ -38,7 +38,7 @@ const NAME = `
   from access.member
   where member.member_id = any ($1::uuid[])`;
 
-/** Who actors are, in a word for people: members by their names, those who have left too. */
+/** Names actors in words for people. Members appear by their names, and so do members who have left. */
 export async function nameActors(tx: Tx, actors: readonly string[]): Promise<(actor: string) => string> {
   const idOf = (actor: string): string | null => memberOf(actor as Actor);
   const names = await nameMembers(

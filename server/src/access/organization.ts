@@ -1,4 +1,4 @@
-/** Organizations: created, found and ended. */
+/** Creates, finds and ends organizations. */
 import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { DirectoryTx, Tx } from "#lib/db";

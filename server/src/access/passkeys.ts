@@ -1,4 +1,4 @@
-/** Passkeys: what the browser's key is asked to sign, and whether it has. */
+/** Asks browsers to sign with passkeys, and checks the signatures. */
 import type * as webauthn from "@simplewebauthn/server";
 import type { Context } from "#lib/context";
 import type { DirectoryTx, Tx } from "#lib/db";
@@ -12,7 +12,7 @@ export interface Site {
 }
 
 export interface PasskeyQuestion {
-  /** To be given back with the answer. */
+  /** Must be sent back with the browser's answer. */
   readonly ticket: string;
   readonly options: webauthn.PublicKeyCredentialRequestOptionsJSON;
 }
@@ -50,7 +50,7 @@ export function listCredentials(
   return tx.query(LIST, [memberId]);
 }
 
-/** Whose passkey it is; null: it is unknown. */
+/** Returns the member whose passkey it is, or null if it is unknown. */
 export async function findPasskeyMember(ctx: Context, passkeyId: string): Promise<string | null> {
   const [row] = await ctx.db.directory((tx) => tx.query<{ memberId: string }>(FIND_MEMBER, [passkeyId]));
   return row?.memberId ?? null;

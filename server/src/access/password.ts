@@ -1,4 +1,4 @@
-/** Passwords: judged, hashed and compared. */
+/** Checks, hashes and compares passwords. */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { Context } from "#lib/context";
@@ -45,7 +45,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${cost}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether `password` is the one that `kept` was made of, with the cost written there. */
+/** True if `kept` is the hash of `password`. The cost is read from `kept`. */
 export async function isPassword(password: string, kept: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(kept);
   if (parts === null) throw new Error("this is no password hash");
@@ -63,7 +63,7 @@ async function derive(password: string, { salt, ...cost }: typeof COST & { salt:
   return promisify(argon2)("argon2id", { message, nonce: salt, tagLength: TAG_BYTES, ...cost });
 }
 
-/** Whether a member's password is this one; false for one who has none. For seeds: it counts no failures. */
+/** True if this is the member's password; false for a member without one. It counts no failures. For seeds. */
 export async function hasPassword(
   ctx: Pick<Context, "db">,
   { organizationId, memberId, password }: { organizationId: string; memberId: string; password: string },

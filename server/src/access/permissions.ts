@@ -1,9 +1,9 @@
-/** What a member may do, one name for each, and the roles that are bundles of them. */
+/** The permissions of members, with one name for each, and the roles that bundle them. */
 import type { Mode } from "./credentials.ts";
 
 /** Every permission. The database holds the same list. */
 export const PERMISSIONS = [
-  /** To see transfers and everything around them. */
+  /** Allows seeing transfers and everything around them. */
   "access_transfers",
   "initiate_quick_transfer",
   "initiate_bulk_transfer",
@@ -12,7 +12,9 @@ export const PERMISSIONS = [
   "manage_beneficiaries",
   "reveal_account_numbers",
   "export_data",
-  /** To withdraw, refund and move money between the merchant's own fund sources, and to share orders among them. */
+  /**
+   * Allows withdrawals, refunds, moving money between the merchant's own fund sources, and sharing orders among them.
+   */
   "manage_fund_sources",
   "manage_keys",
   "manage_webhooks",
@@ -21,9 +23,9 @@ export const PERMISSIONS = [
   "manage_policies",
   "manage_members",
   "view_audit_log",
-  /** To decide about what others change: beneficiaries, keys, limits. */
+  /** Allows deciding about changes that others make: beneficiaries, keys, limits. */
   "approve_changes",
-  /** To change what its other holders may do. */
+  /** Allows changing what the other Owners may do. */
   "own_organization",
 ] as const;
 
@@ -47,7 +49,7 @@ export const powersOf = (permissions: readonly Permission[]): Permission[] =>
 
 export type Role = "owner" | "admin" | "initiator" | "approver" | "developer" | "viewer";
 
-/** What each role holds. */
+/** The permissions of each role. */
 export const ROLES: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS,
   admin: PERMISSIONS.filter((permission) => permission !== "own_organization"),
@@ -81,11 +83,11 @@ export type Grant =
 /** The same in both environments, or in each its own: rights in the sandbox are not rights in live. */
 export type Grants = Grant | Readonly<Record<Mode, Grant>>;
 
-/** What is granted in each environment. */
+/** Returns the grant for each environment. */
 export const byEnvironment = (grants: Grants): Readonly<Record<Mode, Grant>> =>
   "live" in grants ? grants : { sandbox: grants, live: grants };
 
-/** What a grant that names its permissions allows, each once, in the order of the list above. */
+/** Returns the permissions that a grant names, each once, in the order of the list above. */
 export function permissionsOf(grant: Exclude<Grant, { roleId: string }>): Permission[] {
   const granted = new Set("role" in grant ? ROLES[grant.role] : grant.permissions);
   return PERMISSIONS.filter((permission) => granted.has(permission));
@@ -99,7 +101,7 @@ export function roleOf(permissions: readonly Permission[]): Role | null {
   return (Object.keys(ROLES) as Role[]).find(fits) ?? null;
 }
 
-/** Whether a text from outside names a permission. */
+/** True if a text from outside names a permission. */
 export function isPermission(text: string): text is Permission {
   return (PERMISSIONS as readonly string[]).includes(text);
 }

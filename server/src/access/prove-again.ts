@@ -8,7 +8,7 @@ import { hasSecondFactor, readFactors } from "./second-factor.ts";
 import type { OwnSession } from "./authenticator.ts";
 import { sessionSubjects, withAttempt } from "./take-attempt.ts";
 
-/** What a member gives before something risky: a second factor; the password where none is set up. */
+/** The proof that a member gives before a risky action: a second factor, or the password if none is set up. */
 export type Proof = FactorProof | { readonly kind: "password"; readonly password: string };
 
 /**

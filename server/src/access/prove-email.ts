@@ -8,11 +8,11 @@ import { IS_EMAIL_CONFIRMED } from "./member.ts";
 import { removeFactors } from "./reset-factors.ts";
 import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
-/** What is to be sent to an address that a member typed. */
+/** The e-mail that must be sent to an address that a member typed. */
 export interface EmailToProve {
   readonly email: string;
   readonly name: string;
-  /** For the link; null when another member has proved the address; that member gets an e-mail instead. */
+  /** The ticket in the link; null if another member has proved the address, and that member gets an e-mail instead. */
   readonly ticket: string | null;
 }
 

@@ -60,7 +60,7 @@ test("what is no address, no network, or a network with bits behind its prefix i
     "::/0",
     "::ffff:0.0.0.0/96",
     "2000::/15",
-    // As wide as all of IPv4, or half of it, or more.
+    // These are as wide as half of IPv4 or more.
     ...[
       "::/16",
       "::/80",

@@ -2,7 +2,9 @@ import { BlockList, isIP, isIPv4, SocketAddress } from "node:net";
 import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 
-/** How a server that listens on IPv6 too sees who comes by IPv4: nearly all calls, and this is quicker. */
+/**
+ * A server that also listens on IPv6 sees IPv4 callers in this form. These are nearly all calls, and this is quicker.
+ */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 
 /**
@@ -37,7 +39,7 @@ const HOLDING_IPV4 = [
 /**
  * Reads what a merchant allows: addresses and networks (CIDR) of IPv4 (/8 at the widest) and IPv6 (/16), at most 25
  * different ones. Where IPv6 addresses hold IPv4 ones, a network of them may be no wider than /8 of those.
- * Answers them in canonical form with their prefix; throws `bad_allowlist` and names the entry.
+ * Returns them in canonical form with their prefix; throws `bad_allowlist` and names the entry.
  * A network with bits set behind its prefix is refused rather than widened: it is a typing error.
  */
 export function readAllowlist(entries: readonly string[]): string[] {
@@ -46,7 +48,7 @@ export function readAllowlist(entries: readonly string[]): string[] {
   return networks;
 }
 
-/** Whether `ip` (canonical) lies in one of `networks`, as `readAllowlist` wrote them. */
+/** True if `ip` (canonical) lies in one of `networks`, in the form that `readAllowlist` returns. */
 export function isListed(ip: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -57,7 +59,7 @@ export function isListed(ip: string, networks: readonly string[]): boolean {
 }
 
 /**
- * Tells whether a list allows addresses that another one did not. An empty list allows every address in the sandbox,
+ * True if a list allows addresses that another one did not. An empty list allows every address in the sandbox,
  * and none in live.
  */
 export function listsMore(mode: Mode, before: readonly string[], after: readonly string[]): boolean {
@@ -96,7 +98,7 @@ function split(entry: string): { address: string; prefix: string | null } {
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv4(address) ? "ipv4" : "ipv6");
 
-/** Whether the network has more addresses that hold IPv4 than a /8 has. */
+/** True if the network holds more IPv4 addresses than a /8 does. */
 function holdsMuchIpv4(address: string, prefix: number): boolean {
   return HOLDING_IPV4.some(([holding, length]) => {
     const behind = BigInt(128 - Math.min(prefix, length));

@@ -3,7 +3,7 @@ import type { Mode } from "./credentials.ts";
 import { MODE_OF_TX, ORGANIZATION_OF_TX, SANDBOX_PERMISSIONS } from "./member.ts";
 import { allowedBy, type Permission, PERMISSIONS } from "./permissions.ts";
 
-/** Who a member is and what it may do now. */
+/** A member with the rights that it has now. */
 export interface Permitted {
   readonly memberId: string;
   readonly name: string;
@@ -24,9 +24,9 @@ interface Row extends Omit<Permitted, "permissions"> {
 }
 
 /**
- * What members may do now, by member id: in the environment of the transaction's merchant, and in each. Who is
- * disabled, or belongs to another organization than that merchant, is not there. Until the transaction ends no
- * permission can be taken away from them: what is decided upon it holds at the commit.
+ * Returns the rights that members have now, by member id: in the environment of the transaction's merchant, and in
+ * each. Members who are disabled or belong to another organization are left out. No permission can be taken away from
+ * the others until the transaction ends, so a decision that is based on them still holds at the commit.
  */
 export async function readPermissions(
   tx: Tx,
@@ -56,8 +56,8 @@ const READ = `
 const NAMES_MAX = 5;
 
 /**
- * The names of members who may do something in an environment, at most five of them: whom to ask. Null: something that
- * concerns the whole organization.
+ * Returns the names of members who may do something in an environment, at most five, so that a refusal can say whom to
+ * ask. Null stands for something that concerns the whole organization.
  */
 export async function whoCan(
   read: Reader,

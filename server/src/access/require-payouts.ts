@@ -4,8 +4,8 @@ import { AccessError } from "./errors.ts";
 import { readMerchant } from "./merchant.ts";
 
 /**
- * Refuses members while the merchant's payouts are switched off. Other callers are refused where they come in. Throws
- * `payouts_disabled`.
+ * Refuses members while the merchant's payouts are switched off. Other callers are refused when they authenticate.
+ * Throws `payouts_disabled`.
  */
 export async function requirePayouts(tx: Tx, by: Actor): Promise<void> {
   if (!by.startsWith("member:")) return;

@@ -33,24 +33,24 @@ export function memberOf(actor: Actor): string | null {
 }
 
 /**
- * Asks members for a permission and lets every other actor pass: what an API client or a schedule may do was decided
- * where it came in. For settings that the merchant API may change as well. Throws `not_permitted`.
+ * Requires a permission of members and lets every other actor pass, because the entry point has already checked what an
+ * API client or a schedule may do. For settings that the merchant API may change as well. Throws `not_permitted`.
  */
 export async function requireOfMember(tx: Tx, by: Actor, permission: Permission): Promise<void> {
   if (by.startsWith("member:")) await requirePermission(tx, by, permission);
 }
 
-/** What someone may do in each environment. */
+/** The rights of a member in each environment. */
 export type Held = Readonly<Record<Mode, { readonly permissions: readonly Permission[] }>>;
 
 export interface Gift {
-  /** What the other may do afterwards. */
+  /** The rights that the other member has afterwards. */
   readonly given: Held;
-  /** What the other may do now. */
+  /** The rights that the other member has now. */
   readonly held: Held;
 }
 
-/** What someone holds who is not there yet. */
+/** The rights of a member who does not exist yet. */
 export const NOTHING: Held = { sandbox: { permissions: [] }, live: { permissions: [] } };
 
 /**

@@ -11,15 +11,15 @@ const world = await makeWorld();
 const CLIENTS = 50;
 const RESETS = 12;
 
-/** What the clients of one merchant and those who reset its key pair share. */
+/** The state that the clients of one merchant share with those who reset its key pair. */
 interface Race {
-  /** All secrets told so far; the last is the current one. */
+  /** All secrets issued so far; the last is the current one. */
   readonly keys: IssuedKeys[];
-  /** How many resets are surely done. */
+  /** The number of resets that are surely committed. */
   committed: number;
   finished: boolean;
   readonly seen: { authorizations: number; calls: number; refusals: number };
-  /** Tells "round" whenever a client was refused or has done its calls. */
+  /** Emits "round" whenever a client was refused or has finished its calls. */
   readonly news: EventEmitter;
 }
 

@@ -17,7 +17,7 @@ import { memberOf, requirePermission } from "./require-permission.ts";
 import { showPeople, type ShownPerson } from "./show-people.ts";
 import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
-/** How long a reset waits once it is agreed to. */
+/** A reset waits this many hours after a second member has agreed to it. */
 export const FACTOR_RESET_HOURS = 24;
 
 /**
@@ -69,7 +69,7 @@ export async function decideFactorReset(
   });
 }
 
-/** Stops the reset of a member's own second factors; answers whether there was one. */
+/** Stops the reset of a member's own second factors; returns whether there was one. */
 export async function keepFactors(
   ctx: Context,
   { organizationId, memberId }: { organizationId: string; memberId: string },

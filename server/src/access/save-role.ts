@@ -74,7 +74,7 @@ const readHolders = (tx: Tx, roleId: string): Promise<RoleHolder[]> =>
 
 type Role = Required<RoleToSave>;
 
-/** What the role may have at once. */
+/** Returns the permissions that the role may have at once. */
 const atOnce = ({ permissions, withholds }: Role, held: readonly Permission[]): readonly Permission[] =>
   withholds ? withoutPowers(permissions, held) : permissions;
 
@@ -186,7 +186,7 @@ export interface RoleToComplete {
 }
 
 /**
- * Gives a role what others have agreed to, in the transaction of their last word. Answers whether it did: not where the
+ * Gives a role what others have agreed to, in the transaction of their last word. Returns whether it did: not where the
  * role has been changed or removed since, or given to someone of whom they did not know, and not by the word of a
  * sandbox once live is open, since a role acts in both.
  */

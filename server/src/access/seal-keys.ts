@@ -1,5 +1,5 @@
 /**
- * How a client's secret and private key are sealed: bound to merchant, client and purpose, the secret to its
+ * Seals a client's secret and private key. Both are bound to merchant, client and purpose, and the secret also to its
  * version.
  */
 import type { Vault } from "#lib/vault";

@@ -17,7 +17,7 @@ import { endSessions } from "./sessions.ts";
 /** Payments that they make take another's approval where the policies say so; nothing else follows from these. */
 const NEEDS_NONE: ReadonlySet<Permission> = new Set([...ROLES.initiator, ...ROLES.viewer]);
 
-/** Whether it takes a second factor to use these in live: what a role holds counts, and not its name. */
+/** True if using these permissions in live requires a second factor. The role's permissions decide, not its name. */
 export const takeSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
   [...permissions].some((permission) => !NEEDS_NONE.has(permission));
 
@@ -30,7 +30,10 @@ interface Facts {
 const isCompulsory = ({ forAll, mode, permissions }: Facts): boolean =>
   forAll || (mode === "live" && takeSecondFactor(permissions));
 
-/** Whether a session may do nothing about a merchant before its member has a second factor; null: its organization. */
+/**
+ * True if a session may not act on a merchant until its member has a second factor. A merchant of null stands for the
+ * organization.
+ */
 export function lacksSecondFactor(session: Session, merchant: SessionMerchant | null): boolean {
   const { mode, permissions } = merchant ?? session;
   return !session.secondFactor && isCompulsory({ forAll: session.secondFactorForAll, mode, permissions });
@@ -121,7 +124,7 @@ export async function readFactors(read: Reader, memberId: string): Promise<Facto
   return factors!;
 }
 
-/** Whether a second factor is asked of the member. Recovery codes only stand in for one. */
+/** True if the member must give a second factor. Recovery codes alone do not count, because they only replace one. */
 export const hasSecondFactor = (factors: Factors): boolean => countFactors(factors) > 0;
 
 /** The same as a condition on a row of `member`. */

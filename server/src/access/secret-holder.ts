@@ -9,7 +9,7 @@ import { memberOf } from "./require-permission.ts";
 const ISSUES = ["access.api_client_created", "access.api_client_reset"] as const;
 
 /**
- * Tells whether it is not known which member was shown the present secret of a key pair: it was issued to a member
+ * True if it is not known which member was shown the present secret of a key pair: it was issued to a member
  * before the key pair kept to whom. A secret of the operator's is known to be shown to no member.
  */
 export async function isSecretHolderUnknown(tx: Tx, clientId: string): Promise<boolean> {

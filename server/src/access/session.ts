@@ -1,13 +1,13 @@
-/** What a session at the dashboard is: a browser in which a member is logged in. */
+/** A session at the dashboard: a browser in which a member is logged in. */
 import { randomBytes } from "node:crypto";
 import type { Mode } from "./credentials.ts";
 import type { Permission } from "./permissions.ts";
 
-/** What the member may do in one environment. */
+/** The rights of the member in one environment. */
 export interface SessionRights {
-  /** A role's key; null for a custom role, or permissions given one by one. */
+  /** The role's key; null for a custom role, or for permissions given one by one. */
   readonly role: string | null;
-  /** With all that follows from them. */
+  /** Includes the permissions that follow from others. */
   readonly permissions: ReadonlySet<Permission>;
 }
 
@@ -19,7 +19,7 @@ export interface SessionMerchant extends SessionRights {
 
 /** Its own rights are those in what concerns the whole organization. */
 export interface Session extends SessionRights {
-  /** What concerns the whole organization is live as soon as it has a live merchant. */
+  /** The environment that counts for the whole organization: live as soon as it has a live merchant. */
   readonly mode: Mode;
   readonly rights: Readonly<Record<Mode, SessionRights>>;
   readonly sessionId: string;
@@ -35,29 +35,29 @@ export interface Session extends SessionRights {
    * or only by a link that another person may have read.
    */
   readonly liveClosed: boolean;
-  /** When the member last gave the password or a second factor in this session. */
+  /** The time when the member last gave the password or a second factor in this session. */
   readonly provedAt: Date;
-  /** Of the member's organization those in which the member may do anything, the oldest first. */
+  /** The merchants of the organization in which the member may do anything, the oldest first. */
   readonly merchants: readonly SessionMerchant[];
-  /** Whether the member has set up an authenticator app or a passkey. */
+  /** True if the member has set up an authenticator app or a passkey. */
   readonly secondFactor: boolean;
-  /** Whether the organization asks one of every member, in the sandbox too. */
+  /** True if the organization requires a second factor of every member, in the sandbox too. */
   readonly secondFactorForAll: boolean;
-  /** When the session ends unless it is used again: half an hour without use, or its twelfth hour. */
+  /** The session ends then unless it is used again: after half an hour without use, or after twelve hours. */
   readonly endsAt: Date;
-  /** When an organization of the try-out is removed; null: it stays. */
+  /** The time when a try-out's organization is removed; null if it stays. */
   readonly organizationEndsAt: Date | null;
 }
 
 export const IDLE_MINUTES = 30;
 export const ABSOLUTE_HOURS = 12;
-/** What needs a fresh proof takes one of the last five minutes. */
+/** An action that needs a fresh proof accepts one from this many minutes ago. */
 export const PROOF_MINUTES = 5;
 
 /** A new session's token: 256 random bits. Only its SHA-256 is kept. */
 export const makeSessionToken = (): string => randomBytes(32).toString("base64url");
 
-/** Whether a text looks like a session's token; what does not is not looked up. */
+/** True if a text looks like a session's token. Other texts are not looked up. */
 export const isSessionToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
 /** The condition under which a row of `session`, joined with its member and organization, is of use. */

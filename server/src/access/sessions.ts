@@ -1,4 +1,4 @@
-/** Sessions: started, listed and ended. */
+/** Starts, lists and ends sessions. */
 import { type Actor, recordAudit } from "#audit";
 import { containsCardNumber } from "#lib/card-numbers";
 import type { DirectoryTx, Reader, Tx } from "#lib/db";
@@ -11,7 +11,7 @@ import { allowedBy, type Permission } from "./permissions.ts";
 import { memberOf } from "./require-permission.ts";
 import { ABSOLUTE_HOURS, makeSessionToken, SESSION_LIVES } from "./session.ts";
 
-/** Where a session begins: the browser's address, what it calls itself, and the token by which it is known. */
+/** A browser in which a session begins: its address, its name for itself, and the token by which it is known. */
 export interface Browser {
   readonly ip: string;
   readonly userAgent: string;
@@ -20,11 +20,11 @@ export interface Browser {
 
 export interface StartedSession {
   readonly sessionId: string;
-  /** For the cookie alone: it cannot be read again. */
+  /** Goes into the cookie and nowhere else, because it cannot be read again. */
   readonly token: string;
-  /** For the cookie by which the browser is known from now on. */
+  /** Goes into the cookie by which the browser is known from now on. */
   readonly browserToken: string;
-  /** Whether the member logs in there for the first time. */
+  /** True if the member logs in there for the first time. */
   readonly isNewBrowser: boolean;
 }
 
@@ -53,7 +53,10 @@ export async function startSession(
   return { sessionId, token, browserToken: browser.token, isNewBrowser: browser.isNew };
 }
 
-/** What a browser calls itself, for members to know it by; programs put anything there, numbers of cards too. */
+/**
+ * Returns the browser's name for itself, by which members recognize it. A program can send any text as its name,
+ * including card numbers.
+ */
 function nameToKeep(userAgent: string): string {
   if (containsCardNumber(userAgent)) return "";
   return userAgent
@@ -73,10 +76,10 @@ const FORGET = `
 export interface ListedSession {
   readonly sessionId: string;
   readonly ip: string;
-  /** What the browser calls itself, at most 200 characters. */
+  /** The browser's name for itself, at most 200 characters. */
   readonly userAgent: string;
   readonly createdAt: Date;
-  /** To the minute. */
+  /** Exact to the minute. */
   readonly usedAt: Date;
 }
 
@@ -124,18 +127,18 @@ const FIND = `
 
 export interface SessionsToEnd {
   readonly memberId: string;
-  /** Only this one; default all. */
+  /** Ends only this session; all of them if absent. */
   readonly sessionId?: string | undefined;
-  /** All but this one. */
+  /** Ends all sessions but this one. */
   readonly exceptId?: string | undefined;
   /** Members end their own; those of others take the permission to manage members. */
   readonly by: Actor;
-  /** Why, in one word for the audit record. */
+  /** The reason, in one word for the audit record. */
   readonly because: "logged_out" | "ended" | "password_changed" | "second_factor_changed" | "disabled";
 }
 
 /**
- * Ends sessions of a member of the transaction's organization; answers how many. From the commit on their tokens are
+ * Ends sessions of a member of the transaction's organization; returns how many. From the commit on their tokens are
  * worth nothing. Throws `not_permitted`, `not_yours_to_give`, `member_not_found`.
  */
 export async function endSessions(tx: Tx, ending: SessionsToEnd): Promise<number> {

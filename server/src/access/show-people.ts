@@ -1,4 +1,4 @@
-/** People as those see them who decide about what they made, or about what they get: no name stands alone. */
+/** Shows people to those who decide about their orders or their rights. A name never stands alone. */
 import type { Actor } from "#audit";
 import type { Reader } from "#lib/db";
 import { looksOf } from "./look-alike.ts";
@@ -6,18 +6,18 @@ import { FORMER_NAME_DAYS, nameOfOther } from "./name-members.ts";
 import { memberOf } from "./require-permission.ts";
 
 export interface ShownPerson {
-  /** Null: no member, but a program or the product itself. */
+  /** Null for a program or the product itself. */
   readonly memberId: string | null;
   readonly name: string;
-  /** Null: no member. */
+  /** Null if it is no member. */
   readonly email: string | null;
-  /** The name of 30 days ago, if it was another one. */
+  /** The name of 30 days ago, if it was a different one. */
   readonly formerly: string | null;
   /** True if another member of the organization has this name or one that looks like it, or had it 30 days ago. */
   readonly hasNamesake: boolean;
 }
 
-/** Members by their ids, those who have left too. */
+/** Returns members by their ids, including those who have left. */
 export async function showPeople(
   read: Reader,
   memberIds: readonly string[],
@@ -41,7 +41,7 @@ export async function showPeople(
   );
 }
 
-/** Actors of all kinds as people. */
+/** Shows actors of all kinds as people. */
 export async function showActors(
   read: Reader,
   actors: readonly string[],
@@ -58,7 +58,7 @@ export async function showActors(
     };
 }
 
-/** A person in one line of an e-mail, with names as `clean` lets them stand there. */
+/** Describes a person in one line of an e-mail, with names cleaned by `clean`. */
 export function sayPerson(
   { name, email, formerly, hasNamesake }: ShownPerson,
   clean: (name: string) => string = (text) => text,

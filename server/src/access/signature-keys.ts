@@ -23,9 +23,8 @@ export async function makeSignatureKeys(): Promise<SignatureKeys> {
 }
 
 /**
- * Whether `signature` is base64 of RSA-OAEP (SHA-1, as the contract has it) of `clientId.unixSeconds`, the
- * time within ten minutes of `nowSeconds`. Seconds may be a fraction: clients print their clock as they have
- * it.
+ * True if `signature` is base64 of RSA-OAEP (SHA-1, as the contract has it) of `clientId.unixSeconds`, with a time
+ * within ten minutes of `nowSeconds`. Seconds may be a fraction, because clients send their clock as they have it.
  */
 export function isSigned(
   signature: string,

@@ -18,7 +18,7 @@ export interface AttemptSubject {
 }
 
 const LIMITS = {
-  /** Someone who has forgotten a password tries less often. */
+  /** A person who has forgotten a password tries less often than this. */
   accountAtAddress: { limit: 10, windowMinutes: 15 },
   account: { limit: 50, windowMinutes: 60 },
   address: { limit: 100, windowMinutes: 15 },
@@ -49,7 +49,7 @@ const subjectOf = (ctx: Context, kind: Kind, text: string): AttemptSubject => ({
   hash: ctx.vault.hmac("access attempts", `${kind}\n${text}`),
 });
 
-/** What an address counts as. */
+/** Returns the form in which an address is counted. */
 export const ofAddress = (ip: string): string => lineOf(readAddress(ip) ?? ip);
 
 /** The subjects of a stranger's guess at what proves to be `account`: an e-mail address, or a member's id. */
@@ -141,15 +141,15 @@ export async function takeNumber(
 }
 
 /**
- * Counts an attempt where every subject has room for it. Throws `too_many_attempts` with the time until the last full
- * window ends, and then counts nothing.
+ * Counts an attempt if every subject has room for it. Otherwise counts nothing and throws `too_many_attempts` with the
+ * time until the last full window ends.
  */
 export async function takeAttempt(ctx: Context, subjects: readonly AttemptSubject[]): Promise<void> {
   await ctx.db.directory((tx) => tx.execute(FORGET));
   await ctx.db.directory((tx) => count(tx, subjects));
 }
 
-/** Counts an attempt as `takeAttempt` does; false where a subject has no room for it. */
+/** Counts an attempt as `takeAttempt` does, but returns false if a subject has no room for it. */
 export async function mayAttempt(ctx: Context, subjects: readonly AttemptSubject[]): Promise<boolean> {
   try {
     await takeAttempt(ctx, subjects);
@@ -180,7 +180,7 @@ export async function withAttempt<T>(
   return right;
 }
 
-/** A wait in seconds, and in words for people: never shorter than it is. */
+/** Returns a wait in seconds and in words for people, rounded up. */
 function waitOf(ms: number): { seconds: number; wait: string } {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
   const minutes = Math.ceil(seconds / 60);
@@ -193,7 +193,7 @@ interface Standing {
   readonly msLeft: number;
 }
 
-/** In one order for all, so that two attempts never wait for each other. */
+/** Every attempt locks rows in the same order, so that two attempts never wait for each other. */
 const inOrder = (subjects: readonly AttemptSubject[]): AttemptSubject[] =>
   subjects.toSorted((a, b) => a.hash.compare(b.hash));
 

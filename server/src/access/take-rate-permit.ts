@@ -7,7 +7,7 @@ export interface RatePermit {
   readonly allowed: boolean;
   /** Calls per minute. */
   readonly limit: number;
-  /** What is left of this minute, as far as this process knows. */
+  /** The calls that are left in this minute, as far as this process knows. */
   readonly remaining: number;
   readonly resetSeconds: number;
 }
@@ -19,9 +19,9 @@ interface Stock {
   /** The limit that it was leased under. */
   limit: number;
   held: number;
-  /** What no process had leased when this one asked last. */
+  /** The number of calls that no process had leased when this one last asked. */
   left: number;
-  /** When the minute is over, by `performance.now()`. */
+  /** The time when the minute is over, by `performance.now()`. */
   endsAt: number;
 }
 
@@ -153,14 +153,14 @@ const LEASE = `
   returning used, leased,
     extract(epoch from window_start + interval '1 minute' - statement_timestamp())::float8 * 1000 as ms_left`;
 
-/** How many calls of the present minute are given away, of how many. */
+/** The use of a key pair's limit in the present minute. */
 export interface RateUse {
   /** Calls of this minute that were made, or are held ready by a process. */
   readonly used: number;
   readonly perMinute: number;
 }
 
-/** How much of this minute's calls the merchant's key pair has used; null: it has none. */
+/** Returns how much of this minute's limit the merchant's key pair has used, or null if there is no key pair. */
 export async function readRateUse(tx: Tx): Promise<RateUse | null> {
   const [row] = await tx.query<RateUse>(READ, [tx.merchantId]);
   return row ?? null;

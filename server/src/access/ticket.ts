@@ -25,7 +25,7 @@ export const TRIES_MAX = 5;
 export interface Ticket {
   readonly memberId: string | null;
   readonly challenge: string | null;
-  /** How often it has been tried. */
+  /** The number of times that it has been tried. */
   readonly tries: number;
 }
 
@@ -72,8 +72,8 @@ const END_OLDEST = `
   )`;
 
 /**
- * Makes a ticket and answers its text, which is shown once. Earlier ones of the member for the same purpose end, but
- * not those that stop something: whoever causes a new e-mail would end the link of the one before.
+ * Makes a ticket and returns its text, which is shown once. Earlier tickets of the member for the same purpose end,
+ * except those that stop something: otherwise anyone who causes a new e-mail could end the link in the e-mail before.
  */
 export async function makeTicket(
   tx: DirectoryTx,
@@ -89,21 +89,23 @@ export async function makeTicket(
   return text;
 }
 
-/** A valid ticket, left as it is. Throws `ticket_invalid`. */
+/** Returns a valid ticket without changing it. Throws `ticket_invalid`. */
 export async function peekTicket(tx: DirectoryTx, purpose: TicketPurpose, text: string): Promise<Ticket> {
   const [found] = await tx.query<Ticket>(PEEK, [digest(text), purpose]);
   if (found === undefined) throw AccessError.ticket_invalid();
   return found;
 }
 
-/** Counts a try of a ticket and answers it, still valid. Throws `ticket_invalid` for any that is not. */
+/** Counts a try of a ticket and returns the ticket, which stays valid. Throws `ticket_invalid` for any other. */
 export async function tryTicket(tx: DirectoryTx, purpose: TicketPurpose, text: string): Promise<Ticket> {
   const [found] = await tx.query<Ticket>(TRY, [digest(text), purpose, TRIES_MAX]);
   if (found === undefined) throw AccessError.ticket_invalid();
   return found;
 }
 
-/** Uses a ticket up; of many at once one succeeds. Throws `ticket_invalid` for any that is no longer valid. */
+/**
+ * Uses a ticket up. Only one of many concurrent uses succeeds. Throws `ticket_invalid` for any that is no longer valid.
+ */
 export async function takeTicket(tx: DirectoryTx, purpose: TicketPurpose, text: string): Promise<Ticket> {
   const [found] = await tx.query<Ticket>(TAKE, [digest(text), purpose]);
   if (found === undefined) throw AccessError.ticket_invalid();

@@ -1,4 +1,4 @@
-/** What of a grant waits until others agree. */
+/** Splits a grant into the part that takes effect at once and the part that waits until others agree. */
 import { recordAudit } from "#audit";
 import type { Tx } from "#lib/db";
 import type { Mode } from "./credentials.ts";
@@ -12,13 +12,14 @@ import {
 } from "./member.ts";
 import { type Grant, type Permission, POWERS } from "./permissions.ts";
 
-/** Grants of which a part is not given yet, by environment, whole; none where nothing waits. */
+/** The whole grant for each environment in which a part of it is not given yet; empty if nothing waits. */
 export type Withheld = Partial<Readonly<Record<Mode, Granted>>>;
 
 type ByMode<T> = Readonly<Record<Mode, T>>;
 
 /**
- * What is given at once of what is wanted, and what waits: in the environments named, powers that are not held already.
+ * Splits what is wanted: in the environments named, powers that the member does not hold yet wait, and the rest is
+ * given at once.
  */
 export function withhold(
   wanted: ByMode<Granted>,
@@ -36,7 +37,7 @@ export function withhold(
   return { now, withheld };
 }
 
-/** What was worked out as a grant again. */
+/** Turns a worked-out grant back into a `Grant`. */
 export const toGrant = ({ permissions, roleId }: Granted): Grant =>
   roleId === null ? { permissions } : { roleId };
 
@@ -47,7 +48,7 @@ export function withoutPowers(wanted: readonly Permission[], held: readonly Perm
 
 // Takes back the live powers that members gave each other in the sandbox, when the first live merchant opens.
 
-/** A member whose powers in live wait now, and who gave them. */
+/** A member whose live powers now wait, with the member who gave them. */
 export interface WithheldAtOpening extends Member {
   readonly givenBy: string;
   readonly withheld: Withheld;
@@ -55,7 +56,7 @@ export interface WithheldAtOpening extends Member {
 
 /**
  * Takes back, in the transaction that opens the first live merchant, what members were given in live by another member
- * and what is a power there: in a sandbox no second person was asked. Answers whom others have to be asked about. The
+ * and what is a power there: in a sandbox no second person was asked. Returns whom others have to be asked about. The
  * first Owner keeps everything, and what the operator gave stays.
  */
 export async function withholdAtOpening(tx: Tx): Promise<WithheldAtOpening[]> {
@@ -114,7 +115,7 @@ const READ = `
   order by member.member_id
   for no key update of member`;
 
-// Until now the sandbox may have had the same without saying so.
+// Rights that are not set for the sandbox yet are copied there first, so that the sandbox stays as it was.
 const TAKE = `
   update access.member
   set sandbox_permissions = coalesce(sandbox_permissions, permissions),

@@ -1,4 +1,4 @@
-/** Members who can log in, each at an address of its own: limits are counted by address. */
+/** Members who can log in, each at an address of its own, because limits are counted by address. */
 import assert from "node:assert/strict";
 import {
   confirmAuthenticator,
