@@ -1,4 +1,4 @@
-/** Where there is no second person: what is asked for is done after a day, unless one has come by then. */
+/** Organizations without a second person: a change that needs one is made after a day, unless one has come by then. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disableMember, saveRole, setPermissions, type Grant, type Role } from "#access";
@@ -25,7 +25,7 @@ const { ctx } = world;
 registerGuardApprovals();
 const another = policy([level(1, { permission: "approve_changes" })]);
 
-/** A sandbox that asks another person, with an Owner and those who are named. */
+/** A sandbox that asks another person, with an Owner and the named members. */
 async function makeGuarded() {
   const merchant = await world.makeMerchant();
   const { merchantId, organizationId } = merchant;
@@ -42,13 +42,13 @@ async function makeGuarded() {
   return { ...merchant, by, loosen, version };
 }
 
-/** Who is only invited cannot be asked. */
+/** Lets invited members join, because a member who is only invited cannot be asked. */
 const join = (organizationId: string) =>
   world.look("update access.member set password_hash = '$argon2id$x' where organization_id = $1", [
     organizationId,
   ]);
 
-/** What comes of an approval by a member. */
+/** Lets a member approve a request and returns the outcome. */
 async function decide(merchantId: string, memberId: string, requestId: string): Promise<string> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const { contentHash } = (await showRequest(tx, { requestId, by: "system" }))!;

@@ -1,4 +1,7 @@
-/** Who decides about a change of the guards whose policy asks its own maker alone; no one: it is done after a day. */
+/**
+ * Finds the people who decide about a change of the guards whose policy would ask its own maker alone. If there is no
+ * one, the change is made after a day.
+ */
 import { memberOf, readHolders, werePowersTaken, type Permission } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -7,10 +10,10 @@ import { mayFill } from "./progress.ts";
 
 const HOUR_MS = 3_600_000;
 const ALONE_HOURS = 24;
-/** Where a member took what another could do, no one is alone until that is as old as this. */
+/** If a member took what another could do, no Owner counts as alone for this many days. */
 const TOOK_DAYS = 7;
 
-/** One other member who may do any of these is a second person; the first that someone holds is asked for. */
+/** A member who may do any of these is a second person. The first permission that another member holds is asked for. */
 export const SECOND: readonly Permission[] = [
   "approve_changes",
   "approve_quick_transfer",
@@ -20,11 +23,13 @@ export const SECOND: readonly Permission[] = [
 
 export interface Deciding {
   readonly requirement: Requirement;
-  /** When it is done although no one else has agreed, because there is no one else; null: another person decides. */
+  /**
+   * The time when the change is made without approval, because there is no one else; null if another person decides.
+   */
   readonly aloneUntil: Date | null;
 }
 
-/** Who decides about a change of the guards that this policy asks others about. */
+/** Finds the people who decide about a change of the guards that this policy asks others about. */
 export async function whoDecides(tx: Tx, maker: Actor, requirement: Requirement): Promise<Deciding> {
   const levels = await levelsForOthers(tx, maker, requirement.levels);
   if (levels === requirement.levels) return { requirement, aloneUntil: null };
@@ -37,18 +42,17 @@ export async function whoDecides(tx: Tx, maker: Actor, requirement: Requirement)
   return { requirement: anyOther, aloneUntil };
 }
 
-/** Whether the maker is an Owner and no other member could agree. */
+/** True if the maker is an Owner and no other member could agree. */
 export async function isAlone(tx: Tx, maker: Actor, levels: readonly Level[]): Promise<boolean> {
   return (await levelsForOthers(tx, maker, levels)) === null;
 }
 
 /**
- * The levels themselves where another member, of those who have joined, could fill any of them, or where their maker is
- * no Owner. A policy that names an Owner alone makes no one alone, though: of the others one who approves anything, or
- * owns the organization too, is asked instead. Null: there is no such member, and the Owner is alone. Where powers were
- * taken in the last seven days from someone who could have decided, no one is: a member who does as the Owner says may
- * have taken them. Nor is
- * anyone, at any time, where an Owner is one no more because of another member.
+ * Returns the levels that must agree. They stay the same if their maker is no Owner, or if another member who has
+ * joined could fill any of them. If only the Owner could fill them, another member who approves anything or owns the
+ * organization is asked instead. Null if there is no such member: the Owner is alone. No Owner counts as alone if
+ * powers were taken in the last seven days from someone who could have decided, because a member who obeys the Owner
+ * may have taken them; nor, at any later time, if another member's change made an Owner lose that role.
  */
 async function levelsForOthers(
   tx: Tx,
@@ -68,9 +72,9 @@ async function levelsForOthers(
   return held === undefined ? null : oneOf(held);
 }
 
-/** Tells whether members who could decide lost powers so lately that the members who are left prove nothing. */
+/** True if members who could decide lost powers so lately that the members who are left prove nothing. */
 export const werePowersTakenLately = (tx: Tx, deciding: readonly Permission[]): Promise<boolean> =>
   werePowersTaken(tx, new Date(tx.now.getTime() - TOOK_DAYS * 24 * HOUR_MS), deciding);
 
-/** One level, of one member with a permission. */
+/** A single level that asks one member with a permission. */
 const oneOf = (permission: Permission): Level[] => [{ approvers: 1, permission, memberIds: null }];

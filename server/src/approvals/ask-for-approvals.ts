@@ -7,7 +7,7 @@ import { GUARD, GUARDS, type SubjectKind } from "./policy.ts";
 import { readPolicies } from "./read-policies.ts";
 
 export interface ToApprove extends Omit<RequestToOpen, "subjectKind" | "requirement"> {
-  /** True: another person is asked, as about a guard, where no policy of the merchant fits the subject. */
+  /** True if another person is asked, as for a guard, when no policy of the merchant fits the subject. */
   readonly isGuarded?: boolean;
 }
 
@@ -18,7 +18,7 @@ export type Asking =
       readonly kind: "pending";
       readonly requestId: string;
       readonly policyName: string;
-      /** When it is done without another person, because there is none; null: another person decides. */
+      /** The time when it is done without another person, because there is none; null if another person decides. */
       readonly aloneUntil: Date | null;
     };
 

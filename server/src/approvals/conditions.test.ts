@@ -35,7 +35,7 @@ test("a condition that names what there is not is refused too", async () => {
     setPolicies(world.ctx, merchantId, { subjectKind, policies: [policy([level(1)], other)], by: "system" });
   const isBad = (error: unknown) => ApprovalError.is(error, "bad_policy");
   await assert.rejects(set("transfer", { rails: ["imps", "NEFT"] }), isBad);
-  // Approved as a whole, before any of its transfers has a rail.
+  // A batch is approved as a whole, before any of its transfers has a rail.
   await assert.rejects(set("batch", { rails: ["imps"] }), isBad);
   await set("transfer", { rails: ["imps", "neft"] });
   for (const kind of ["transfer", "batch"] as const) {

@@ -1,5 +1,5 @@
 import type { Actor } from "#audit";
 import type { CreatorKind } from "./policy.ts";
 
-/** Which kind of creator an actor is to a policy. */
+/** Returns the kind of creator that policies see in an actor. */
 export const creatorOf = (by: Actor): CreatorKind => (by.startsWith("member:") ? "member" : "api");

@@ -123,7 +123,7 @@ test("an approval counts no more when its member may approve no more, and again 
   assert.equal(inWords(await office.decide(requestId, "vikram")), "pending 1/1, 1 missing");
   assert.equal(inWords(await office.decide(requestId, "vikram")), "already_decided");
   await enableMember(world.ctx, office.organizationId, asha);
-  // Everything is there now; the approver says so once more.
+  // Everything is there now, and the approver confirms it once more.
   const outcome = await office.decide(requestId, "vikram");
   assert.ok(outcome.kind === "approved" && outcome.approvers.length === 2);
 });
@@ -148,7 +148,7 @@ test("the stricter of the policy then and the policy now decides", async () => {
   await office.setTransferPolicies([policy([level(1)])]);
   assert.equal(inWords(await office.decide(loose.requestId, "asha")), "approved");
   assert.equal(inWords(await office.decide(strict.requestId, "asha")), "pending 1/1, 1 missing");
-  // No policy any more: what was asked for stays asked for.
+  // There is no policy any more, but the approval that was asked for is still needed.
   await office.setTransferPolicies([]);
   assert.equal(inWords(await office.decide(strict.requestId, "vikram")), "approved");
 });

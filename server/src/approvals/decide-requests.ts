@@ -11,11 +11,11 @@ import { readFacts } from "./standing.ts";
 export const DECISIONS_MAX = 1_000;
 
 /**
- * Decides about a set of requests in the caller's transaction, one decision after the other, and answers in the order
- * given; one that is refused does not hinder the others. The row of a request is locked, so of two that come together
- * one is first and the other sees its result. Every approval of a request is judged anew each time: by the policy it
- * was opened under and by the present one, with the permissions of now. Followers are told of each end. Throws
- * `too_many` above `DECISIONS_MAX`.
+ * Decides about a set of requests in the caller's transaction, one decision after the other, and returns the outcomes
+ * in the order given. A refused decision does not hinder the others. The row of a request is locked, so of two
+ * concurrent decisions one is first and the other sees its result. Every approval of a request is judged anew each
+ * time: by the policy it was opened under and by the present one, with the present permissions. Followers are notified
+ * of each end. Throws `too_many` above `DECISIONS_MAX`.
  */
 export async function decideRequests(
   tx: Tx,
@@ -57,14 +57,14 @@ async function writeJudged(
   const effective = judged.flatMap(({ outcome }, index) =>
     outcome.kind === "refused" ? [] : [{ outcome, ...decisions[index]! }],
   );
-  // The last word on each request is what it is now.
+  // The last outcome of each request is its present state.
   const changed = new Map(effective.map(({ outcome: { request } }) => [request.requestId, request]));
   await writeEnds(tx, [...changed.values()]);
   await tellFollowers(
     tx,
     effective.flatMap(({ outcome, memberId }) => endOf(outcome, `member:${memberId}`) ?? []),
   );
-  // Late, since from here on others who record something of this merchant wait.
+  // This comes late, because from here on others who record something about this merchant wait.
   await recordAudit(
     tx,
     effective.map(

@@ -92,7 +92,7 @@ test("a changed content voids the approvals, and who changed it decides no more"
   const second = { contentHash: content("second") };
   assert.equal(inWords(await office.decide(requestId, "vikram", second)), "own_request");
   assert.equal(inWords(await office.decide(requestId, "farhan", second)), "pending 1/1, 1 missing");
-  // Back to the first content: Asha's approval of it was void, and stays so until she gives it anew.
+  // The first content is back. Asha's approval of it was void, and stays so until she gives it anew.
   await revise("first", office.as("meera"));
   assert.equal(inWords(await office.decide(requestId, "leela")), "pending 1/1, 1 missing");
   assert.equal(inWords(await office.decide(requestId, "asha")), "approved");
@@ -133,7 +133,7 @@ test("what no one decides in seven days expires, by the merchant's clock", async
   await advance(office.merchantId, 7 * 24 * 60 - 1);
   assert.deepEqual(await office.inside(expireRequests), []);
   await advance(office.merchantId, 1);
-  // Also before anybody has swept it out.
+  // A request has expired even before the worker has ended it.
   assert.equal(inWords(await office.decide(requestId, "asha")), "expired");
   const expired = await office.inside(expireRequests);
   assert.deepEqual(

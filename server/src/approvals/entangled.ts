@@ -1,4 +1,7 @@
-/** Who may not decide because of what was given in the last day: no one makes their own second person. */
+/**
+ * Finds the members who may not decide because of rights that were given in the last day: no one may make their own
+ * second person.
+ */
 import { readInfluence, type Influence } from "#access";
 import type { Tx } from "#lib/db";
 import { GUARDS, type SubjectKind } from "./policy.ts";
@@ -7,8 +10,8 @@ import type { Request } from "./request.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * What members gave each other, keys and policies in the last 24 hours, where duties are separated: always in live,
- * in a sandbox that asks another person about rights or policies. Null: they are not.
+ * Reads the rights that members gave each other, keys and policies in the last 24 hours, if duties are separated:
+ * always in live, and in a sandbox that asks another person about rights or policies. Null if they are not.
  */
 export async function readRecentInfluence(tx: Tx): Promise<Influence[] | null> {
   const [found] = await tx.query<{ separated: boolean }>(IS_SEPARATED, [tx.merchantId, GUARDS]);
@@ -16,7 +19,7 @@ export async function readRecentInfluence(tx: Tx): Promise<Influence[] | null> {
   return readInfluence(tx, new Date(tx.now.getTime() - DAY_MS));
 }
 
-/** The policies of one kind, as something that a member can have a hand in. */
+/** Names the policies of one kind as something that a member can have influenced. */
 export const policiesOf = (merchantId: string, subjectKind: SubjectKind): `policies:${string}` =>
   `policies:${merchantId}:${subjectKind}`;
 
@@ -28,9 +31,10 @@ export interface Ties {
 }
 
 /**
- * Members who may not decide about a request: they gave its makers what they can do, or have it from them, directly or
- * through others (one who invites two could else let the one ask and the other agree); they made or changed the key
- * pair that asks, or the policies that are asked; `knows` its secret; or they are bound like that to one who did. Pure.
+ * Returns the members who may not decide about a request. They gave its makers what they can do, or have it from them,
+ * directly or through others (otherwise a member could invite two, and let one ask and the other agree); or they made
+ * or changed the key pair that asks or the policies that apply; or they know its secret (`knows`); or they are tied in
+ * these ways to such a member. Pure.
  */
 export function entangledWith(
   { makerIds, maker, subjectKind }: Pick<Request, "makerIds" | "maker" | "subjectKind">,

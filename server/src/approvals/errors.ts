@@ -22,7 +22,7 @@ export const ApprovalError = defineErrors("approvals", {
   already_released: "what was approved has been done already",
 });
 
-/** Why a decision, a change or a withdrawal has no effect. */
+/** The reasons why a decision, a change or a withdrawal has no effect. */
 export type ApprovalRefusal = Exclude<
   keyof typeof ApprovalError.texts,
   "bad_policy" | "too_many" | "already_open"

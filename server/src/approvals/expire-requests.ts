@@ -8,13 +8,13 @@ import { writeEnds } from "./write-decisions.ts";
 const ENDED_MAX = 500;
 
 /**
- * Ends the requests whose time has passed by the merchant's clock, at most 500 at once, the oldest first; answers
- * them. Followers are told.
+ * Ends the requests whose time has passed by the merchant's clock, at most 500 at once, the oldest first, and returns
+ * them. Followers are notified.
  */
 export async function expireRequests(tx: Tx): Promise<Request[]> {
   const due = await tx.query<{ requestId: string }>(FIND_DUE, [tx.merchantId, tx.now]);
   const locked = await lockRequests(tx, due);
-  // Meanwhile someone may have decided, and then that holds.
+  // Someone may have decided in the meantime, and that decision counts.
   const expired = locked.flatMap((request): Request[] =>
     request?.status === "pending" && request.expiresAt <= tx.now
       ? [{ ...request, status: "expired", endedAt: tx.now, endedBy: "system" }]
@@ -42,8 +42,8 @@ export async function expireRequests(tx: Tx): Promise<Request[]> {
 }
 
 /**
- * Does what one person had asked for alone a day ago, by the merchant's clock, where that person still is alone. Where
- * another one could decide by now, it waits for that one. Answers how many were looked at.
+ * Does what a person who is still alone asked for a day ago, by the merchant's clock. If another person could decide by
+ * now, the request waits for that person. Returns the number of requests that were looked at.
  */
 export async function completeAlone(tx: Tx): Promise<number> {
   const due = await tx.query<{ requestId: string }>(FIND_ALONE, [tx.merchantId, tx.now]);

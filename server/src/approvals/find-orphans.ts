@@ -6,15 +6,15 @@ export interface MadeOrder {
   readonly memberId: string;
   /** The permission that its maker needs. */
   readonly permission: Permission;
-  /** Null: it has no transfer yet. */
+  /** Null if it has no transfer yet. */
   readonly transferId: string | null;
-  /** The batch or the link that it comes from; null: none. */
+  /** The batch or the link that it comes from; null if there is none. */
   readonly originId: string | null;
 }
 
 /**
  * Finds the orders of a live merchant whose maker may no longer make them, and which no other person approved, neither
- * alone nor with their batch. Answers in the order given: the words in which an approver is asked, or null.
+ * alone nor with their batch. Returns, in the order given, the words in which an approver is asked, or null.
  */
 export async function findOrphans(tx: Tx, orders: readonly MadeOrder[]): Promise<(string | null)[]> {
   if (orders.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Lets a module above do what follows from the end of a request: this module knows no transfers. */
+/** Lets a module above react to the end of a request, because this module knows no transfers. */
 import type { Permitted } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -9,21 +9,21 @@ import type { Request, RequestStatus } from "./request.ts";
 export interface RequestEnd {
   readonly request: Request & { readonly status: Exclude<RequestStatus, "pending"> };
   readonly endedBy: Actor;
-  /** Of an approved one: the members whose approvals were counted, who hold their permissions now. */
+  /** The members whose approvals were counted, for an approved request. They hold their permissions now. */
   readonly approvers: readonly Permitted[];
 }
 
 /**
- * Does in the same transaction what follows. Approved means: at this moment enough permitted members agree to exactly
- * this content, so this is the moment to release it.
+ * Reacts in the same transaction. Approved means that enough permitted members agree at this moment to exactly this
+ * content, so this is the moment to release it.
  */
 export type Follower = (tx: Tx, ends: readonly RequestEnd[]) => Promise<void>;
 
 const followers = new Map<string, Follower>();
 
 /**
- * Registers who follows requests of a kind, or only those whose subject begins with `subjects` (a word and a colon), at
- * the start of the process. The last one registered counts.
+ * Registers the follower of requests of a kind, or only of those whose subject begins with `subjects` (a word and a
+ * colon), at the start of the process. The last one registered counts.
  */
 export function followRequests(subjectKind: SubjectKind, follower: Follower, subjects = ""): void {
   followers.set(`${subjectKind} ${subjects}`, follower);
@@ -34,7 +34,7 @@ function followerOf({ request: { subjectKind, subjectId } }: RequestEnd): Follow
   return followers.get(`${subjectKind} ${subjects}`) ?? followers.get(`${subjectKind} `);
 }
 
-/** Tells the followers of requests that have ended, each of its own kind. */
+/** Notifies the followers of requests that have ended, each of its own kind. */
 export async function tellFollowers(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   for (const [follower, followed] of Map.groupBy(ends, followerOf)) await follower?.(tx, followed);
 }

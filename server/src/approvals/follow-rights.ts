@@ -1,4 +1,4 @@
-/** What follows for a member, a role or keys from the end of a request for rights, where the last word is said. */
+/** Carries out requests for rights when the last decision about them is made: for members, roles and keys. */
 import { completeGrant, completeRole, type Mode, type Permission } from "#access";
 import { completeKeyScope } from "./request-key-scope.ts";
 import { recordAudit, type Actor } from "#audit";
@@ -13,7 +13,7 @@ export function registerGuardApprovals(): void {
   followRequests("policy", followPolicies);
 }
 
-/** Gives the rights that were agreed to, in the name of who asked, unless what they are for has changed since. */
+/** Gives the rights that were approved, in the maker's name, unless their subject has changed since. */
 async function followRights(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   for (const { request } of ends) {
     const { status, proposal, maker, requestId, subjectId } = request;
@@ -26,7 +26,7 @@ async function followRights(tx: Tx, ends: readonly RequestEnd[]): Promise<void> 
   }
 }
 
-/** Gives what a proposal says; answers whether it could. */
+/** Carries out a proposal and returns whether it could. */
 export async function completeRights(
   tx: Tx,
   { proposal, by }: { proposal: Proposal; by: Actor },

@@ -1,4 +1,4 @@
-/** Maker-checker for anything: policies of who must agree, requests for it, decisions, and what follows from them. */
+/** Maker-checker for anything: policies that say who must agree, requests, decisions and their consequences. */
 export { askForApprovals, type Asking, type ToApprove } from "./ask-for-approvals.ts";
 export { creatorOf } from "./creator-of.ts";
 export { completeKeyReset, type KeyReset, requestKeyReset } from "./request-key-reset.ts";

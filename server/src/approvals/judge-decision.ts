@@ -1,4 +1,4 @@
-/** What becomes of one decision: pure, over a locked request and facts that hold until the transaction ends. */
+/** Judges one decision. It is pure: it works on a locked request and on facts that hold until the transaction ends. */
 import type { Actor } from "#audit";
 import type { DecisionOutcome, DecisionToMake } from "./write-decisions.ts";
 import type { ApprovalRefusal } from "./errors.ts";
@@ -7,7 +7,7 @@ import { isTooClose, knowsSecret, standingOf, turnOf, type Facts } from "./stand
 
 export interface Judged {
   readonly outcome: DecisionOutcome;
-  /** The decision to be written, with the request that it was made about; null when there is none. */
+  /** The decision to be written, with the request that it was made about; null if nothing is written. */
   readonly taken: TakenDecision | null;
 }
 
@@ -59,8 +59,8 @@ function refusalOf(
 }
 
 /**
- * Approving twice counts once. But a permission given back, or a policy that asks for less, may have made the
- * approvals that are there enough; then someone must say so, and this is someone.
+ * Approving twice counts once. But after a permission was given back, or under a policy that asks for less, the
+ * existing approvals may be enough. Then someone has to trigger the end, and this call does.
  */
 function judgeAgain(
   decision: DecisionToMake,

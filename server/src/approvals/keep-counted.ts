@@ -9,11 +9,11 @@ export interface CountedOrder {
   readonly paise: bigint;
   /** The approvals that it has or waits for. */
   readonly approvals: readonly Approvals[];
-  /** The time for which it is scheduled; null: it is paid at once. */
+  /** The time for which it is scheduled; null if it is paid at once. */
   readonly paysAt: Date | null;
 }
 
-/** Keeps a set of orders for the sums that policies count. */
+/** Stores a set of orders for the sums that policies count. */
 export async function keepCounted(tx: Tx, orders: readonly CountedOrder[]): Promise<void> {
   if (orders.length === 0) return;
   await tx.execute(KEEP, [

@@ -53,7 +53,7 @@ test("several hundred are decided in one go, each for itself, and followers hear
     }));
   const first = await office.inside((tx) => decideRequests(tx, by(office.people.asha, "approve")));
   assert.ok(first.every(({ kind }) => kind === "pending"));
-  // The second approval and a rejection that comes too late, of every one, in one set.
+  // Sends for every request, in one set, the second approval and a rejection that comes too late.
   const both = [...by(office.people.vikram, "approve"), ...by(office.people.farhan, "reject")];
   const outcomes = await office.inside((tx) => decideRequests(tx, both));
   assert.ok(outcomes.slice(0, 400).every(({ kind }) => kind === "approved"));

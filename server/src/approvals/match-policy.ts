@@ -11,8 +11,8 @@ import {
 import { isFilledBy } from "./progress.ts";
 
 /**
- * Who must approve a subject, by the first policy whose conditions hold; null when no one must. Pure, so that it also
- * answers "who would have to agree to this?".
+ * Finds the approvers that a subject needs, by the first policy whose conditions hold; null if it needs none. It is
+ * pure, so that it also answers "who would have to agree to this?".
  */
 export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFacts): Requirement | null {
   const policy = findAsked(set, facts)?.policy;
@@ -30,13 +30,13 @@ type Policies = Pick<PolicySet, "subjectKind" | "policies">;
 /** The sum of 24 hours by which a policy asks. */
 export interface AskedSum {
   readonly of: "payee" | "maker";
-  /** With the subject's own amount. */
+  /** Includes the subject's own amount. */
   readonly paise: bigint;
 }
 
 /**
- * The sum by which a subject must be approved, the larger one where both are counted; null: its own amount asks for the
- * same policy, or none asks. Pure.
+ * Returns the sum because of which a subject must be approved, the larger one if both are counted; null if its own
+ * amount asks for the same policy, or if none asks. Pure.
  */
 export function askedSum(set: Policies, facts: PolicyFacts): AskedSum | null {
   const asked = findAsked(set, facts);
@@ -44,7 +44,7 @@ export function askedSum(set: Policies, facts: PolicyFacts): AskedSum | null {
   return asked.sum;
 }
 
-/** A policy that asks, and the sum by which it does; null: nothing is summed. */
+/** A policy that asks, and the sum because of which it does; null if nothing is summed. */
 interface Asked {
   readonly policy: Policy;
   readonly sum: AskedSum | null;
@@ -105,13 +105,13 @@ function askedOf({ policies, subjectKind }: Policies, facts: PolicyFacts): Asked
 const largerOf = (payee: bigint, maker: bigint): AskedSum =>
   payee >= maker ? { of: "payee", paise: payee } : { of: "maker", paise: maker };
 
-/** From this amount on a policy asks. */
+/** A policy that asks from an amount on. */
 interface Tier {
   readonly fromPaise: bigint;
   readonly policy: Policy;
 }
 
-/** The tiers from an amount upwards, the lowest first; where no one is asked there is none. */
+/** The tiers from an amount upwards, the lowest first. An amount for which no one is asked has no tier. */
 function tiersFrom(amountPaise: bigint, fitting: readonly Policy[]): Tier[] {
   const ends = fitting.flatMap(({ fromPaise, toPaise }) => [
     fromPaise,
@@ -129,7 +129,10 @@ function tiersFrom(amountPaise: bigint, fitting: readonly Policy[]): Tier[] {
     });
 }
 
-/** For each tier, the amount with what was ordered before and not approved as that tier or a higher one asks. */
+/**
+ * Returns for each tier the amount together with the earlier orders whose approvals are not enough for that tier or a
+ * higher one.
+ */
 function sumsOf(
   before: readonly OrderedBefore[],
   { amountPaise, tiers }: { amountPaise: bigint; tiers: readonly Tier[] },
@@ -150,7 +153,8 @@ const isInRange = ({ fromPaise, toPaise }: Policy, paise: bigint | null): boolea
 /** Returns true if all conditions but the amount hold. */
 function fits(policy: Policy, facts: PolicyFacts, subjectKind: SubjectKind): boolean {
   const { rail, fundSourceId, creator } = facts;
-  // A batch that names no fund source may be paid from any: policies that ask for approval apply, others do not.
+  // A batch that names no fund source may be paid from any of them, so policies that ask for approval apply and others
+  // do not.
   const isFromAny = subjectKind === "batch" && fundSourceId === null && policy.levels.length > 0;
   return (
     isAmong(policy.rails, rail) &&

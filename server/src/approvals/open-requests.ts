@@ -11,17 +11,23 @@ import { sealProposal } from "./seal-proposal.ts";
 export interface RequestToOpen {
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
-  /** Of all that is asked for: 16 to 64 bytes. */
+  /** The hash of everything that is asked for, 16 to 64 bytes. */
   readonly contentHash: Buffer;
-  /** Who asks. A member never decides about it; of what the merchant's programs ask, any permitted member may. */
+  /**
+   * The actor that asks. A member never decides about its own request. If the merchant's programs ask, any permitted
+   * member may decide.
+   */
   readonly maker: Actor;
-  /** The member whom the secret was shown to that a key pair asked with; absent or null: that of the present one. */
+  /**
+   * The member who was shown the secret of the key pair that asks. If absent or null, the member who was shown the
+   * present secret counts.
+   */
   readonly secretShownTo?: string | null | undefined;
   readonly facts: PolicyFacts;
-  /** Who must agree: what `matchPolicy` answered. */
+  /** The approvers that are needed, as `matchPolicy` returned them. */
   readonly requirement: Requirement;
   readonly proposal?: Proposal;
-  /** No other person could decide: then it is done as if one had agreed. */
+  /** Set if no other person could decide; at this time it is done as if one had agreed. */
   readonly aloneUntil?: Date | null;
 }
 
@@ -32,7 +38,7 @@ export interface RequestToOpen {
 export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): Promise<string[]> {
   if (requests.length === 0) return [];
   for (const { maker } of requests) {
-    // Who cannot be told apart from the approvers could approve.
+    // A maker who cannot be told apart from the approvers could approve.
     assert(!maker.startsWith("member:") || memberOf(maker) !== null, "a member is named by its id");
   }
   const ids = requests.map(() => newId());

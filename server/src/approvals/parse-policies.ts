@@ -83,7 +83,7 @@ function texts(value: unknown): string[] | null {
   throw ApprovalError.bad_policy({ why: "a condition is a list of texts" });
 }
 
-/** Whether it is text of characters that a database keeps. */
+/** True for a text of characters that a database can store. */
 const isKept = (value: unknown): value is string =>
   typeof value === "string" && !value.includes("\0") && value.isWellFormed();
 
@@ -130,7 +130,9 @@ function faultOf(policy: Policy): string | null {
   return levels.map(faultOfLevel).find((fault) => fault !== null) ?? null;
 }
 
-/** A condition that nothing of the kind can fulfil would let everything of it through. */
+/**
+ * Nothing would meet a condition that no subject of the kind can fulfil, and everything would pass without approval.
+ */
 function faultFor(policy: Policy, subjectKind: SubjectKind): string | null {
   const { fromPaise, toPaise, rails, fundSourceIds, creators } = policy;
   if (subjectKind === "transfer") return null;

@@ -1,4 +1,4 @@
-/** What of this module's rows is sealed after the fact: see `#lib/seal-rows`. */
+/** The columns of this module that are sealed after the fact: see `#lib/seal-rows`. */
 import { isClearText, type PartToSeal } from "#lib/seal-rows";
 import type { Proposal } from "./request.ts";
 import { SEALED, sealProposal } from "./seal-proposal.ts";

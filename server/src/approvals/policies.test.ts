@@ -186,7 +186,7 @@ test("policies that cannot be kept are refused, and nothing is changed", async (
     policy([level(1)], { creators: ["robot" as "api"] }),
     policy([level(0)]),
     policy([level(11)]),
-    // Given without a second person, so that one who orders could make the one who approves.
+    // These permissions are given without a second person, so a member who orders could create its own approver.
     ...(["access_transfers", "export_data", "view_audit_log"] as const).map((permission) =>
       policy([level(1), level(1, { permission })]),
     ),

@@ -1,4 +1,4 @@
-/** Who must agree to what: the merchant's policies, one list for each kind of subject. */
+/** The merchant's approval policies, one list for each kind of subject. */
 import type { Permission } from "#access";
 
 export const SUBJECT_KINDS = [
@@ -12,12 +12,12 @@ export const SUBJECT_KINDS = [
   "credit",
 ] as const;
 
-/** What can need approval. */
+/** Anything that can need approval. */
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 export const CREATOR_KINDS = ["api", "member", "batch"] as const;
 
-/** How a subject came about: by the merchant's programs, by a person, by a file. */
+/** The origin of a subject: the merchant's programs, a person, or a file. */
 export type CreatorKind = (typeof CREATOR_KINDS)[number];
 
 /**
@@ -31,42 +31,42 @@ export type Way = (typeof WAYS)[number];
 
 /** One step of agreement. Levels follow one another; the same member counts once in all of them. */
 export interface Level {
-  /** How many members must approve: 1 to 10. */
+  /** The number of members who must approve, 1 to 10. */
   readonly approvers: number;
-  /** What each of them must be permitted, when deciding and at the release. */
+  /** The permission that each of them needs, when deciding and at the release. */
   readonly permission: Permission;
-  /** Only these members; null: everyone with the permission. */
+  /** The members who may approve; null for everyone with the permission. */
   readonly memberIds: readonly string[] | null;
 }
 
 /** The conditions under which its levels must agree. A null condition does not restrict. */
 export interface Policy {
   readonly name: string;
-  /** Amounts from here on, in paise. */
+  /** The policy applies from this amount on, in paise. */
   readonly fromPaise: bigint | null;
-  /** Up to and with this amount, in paise. */
+  /** The policy applies up to and including this amount, in paise. */
   readonly toPaise: bigint | null;
   readonly rails: readonly string[] | null;
   readonly fundSourceIds: readonly string[] | null;
   readonly creators: readonly CreatorKind[] | null;
-  /** At most 5; none: what fits this policy needs no approval. */
+  /** At most 5. If there is none, what fits this policy needs no approval. */
   readonly levels: readonly Level[];
 }
 
 /** A merchant's policies for one kind of subject. */
 export interface PolicySet {
   readonly subjectKind: SubjectKind;
-  /** Counts the changes; 0: the merchant has never set any. */
+  /** Counts the changes. 0 means that the merchant has never set any. */
   readonly version: number;
-  /** How long a request waits for its decisions, in minutes of the merchant's clock. */
+  /** A request waits this long for its decisions, in minutes of the merchant's clock. */
   readonly expireAfterMinutes: number;
-  /** In the order in which they are tried. */
+  /** The policies in the order in which they are tried. */
   readonly policies: readonly Policy[];
-  /** Of transfers: ways in that no policy is asked for; none, unless the merchant names them. */
+  /** The channels of transfers that are exempt from the policies; none unless the merchant names them. */
   readonly exceptWays: readonly Way[];
 }
 
-/** What a policy asks of a subject. */
+/** The facts about a subject that policies look at. */
 export interface PolicyFacts {
   readonly amountPaise: bigint | null;
   readonly rail: string | null;
@@ -76,47 +76,47 @@ export interface PolicyFacts {
   readonly creator: CreatorKind;
   /** True of a file that a member sent: it is made by a person too. */
   readonly byMember?: boolean;
-  /** What the payee and the maker were ordered in the last 24 hours; absent: nothing is counted. */
+  /** The orders for the payee and by the maker in the last 24 hours; absent if nothing is counted. */
   readonly sums?: DaySums | null;
 }
 
-/** Approvals that something has or waits for: so many members, each with all of these permissions. */
+/** Approvals that something has or waits for: this many members, each with all of these permissions. */
 export interface Approvals {
   readonly approvers: number;
   readonly permissions: readonly Permission[];
-  /** Only these members; null: everyone with the permissions. */
+  /** The members who may approve; null for everyone with the permissions. */
   readonly memberIds: readonly string[] | null;
 }
 
-/** Paise, as text because it is kept as JSON, and what they had to be approved by. */
+/** An earlier order: paise, as text because it is stored as JSON, and the approvals that it needed. */
 export interface OrderedBefore {
   readonly paise: string;
-  /** How many had to approve them. Only the version before this one reads it. */
+  /** The number of approvals that it needed. Only the version before this one reads it. */
   readonly approvers: number;
-  /** Absent from what the version before this one kept: then nothing is known of the approvals, and none counts. */
+  /** Absent from orders that the version before this one stored. Their approvals are unknown, so none counts. */
   readonly approvals?: readonly Approvals[] | null;
 }
 
-/** What was ordered in the last 24 hours, for the same payee and by the same maker. */
+/** The orders of the last 24 hours, for the same payee and by the same maker. */
 export interface DaySums {
   readonly payee: readonly OrderedBefore[];
   readonly maker: readonly OrderedBefore[];
 }
 
-/** How many members levels take together. */
+/** The number of members that levels need together. */
 export const approversOf = (levels: readonly Pick<Level, "approvers">[]): number =>
   levels.reduce((sum, { approvers }) => sum + approvers, 0);
 
-/** What is known of the approvals that fill levels. */
+/** Describes the approvals that fill levels. */
 export const approvalsBy = (levels: readonly Level[]): Approvals[] =>
   levels.map(({ approvers, permission, memberIds }) => ({ approvers, permissions: [permission], memberIds }));
 
-/** What those who fill the levels must be permitted. */
+/** The permissions that the approvers of the levels need. */
 export const permissionsIn = (levels: readonly Level[]): Permission[] => [
   ...new Set(levels.map(({ permission }) => permission)),
 ];
 
-/** Who must agree to one subject, as it is kept with the request. */
+/** The approvers that one subject needs, as they are stored with the request. */
 export interface Requirement {
   readonly policyName: string;
   readonly policyVersion: number;
@@ -124,14 +124,14 @@ export interface Requirement {
   readonly expireAfterMinutes: number;
 }
 
-/** So many levels a policy may have, and so many approvers a level. */
+/** The most levels of a policy, and the most approvers of a level. */
 export const LEVELS_MAX = 5;
 export const APPROVERS_MAX = 10;
 
-/** What has to be approved is asked for within this time, unless the merchant says otherwise. */
+/** A request waits this long for its decisions, unless the merchant chooses another time. */
 export const EXPIRE_AFTER_MINUTES = 7 * 24 * 60;
 
-/** The permission that approving a kind of subject takes, unless a level names another one. */
+/** The permission that is needed to approve a kind of subject, unless a level names another one. */
 export const APPROVING: Readonly<Record<SubjectKind, Permission>> = {
   transfer: "approve_quick_transfer",
   batch: "approve_bulk_transfer",
@@ -144,13 +144,14 @@ export const APPROVING: Readonly<Record<SubjectKind, Permission>> = {
 };
 
 /**
- * Kinds of change by which one person could get around the approval of everything else, make up money that payments
- * are made from, or let pay what the risk rules stop. In live they wait for another person until the merchant has set
- * policies of its own for them, which is such a change itself; of limits only what loosens them.
+ * Kinds of change with which one person could get around the approval of everything else, invent money that payments
+ * are made from, or let payments pass that the risk rules stop. In live they wait for another person until the merchant
+ * has set its own policies for them, which is itself such a change. Of the changes of limits, only those that loosen
+ * them wait.
  */
 export const GUARDS: readonly SubjectKind[] = ["key_reset", "limit", "rights", "policy", "credit"];
 
-/** What a live merchant has for each of them until then. */
+/** The policy of a live merchant for each of them until then. */
 export const GUARD: Policy = {
   name: "Another person agrees",
   fromPaise: null,
@@ -161,7 +162,7 @@ export const GUARD: Policy = {
   levels: [{ approvers: 1, permission: "approve_changes", memberIds: null }],
 };
 
-/** What is asked for where no policy asks: one member who may approve. `because` says why. */
+/** The approval that is needed when no policy applies: one member who may approve. `because` gives the reason. */
 export const oneLook = (subjectKind: SubjectKind, because: string): Requirement => ({
   policyName: because,
   policyVersion: 0,

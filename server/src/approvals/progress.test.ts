@@ -28,7 +28,7 @@ const approvers = fc
 
 const cases = fc.record({ levels: fc.array(level, { minLength: 1, maxLength: 3 }), approvers });
 
-/** Whether there is any way to give each place an approver of its own: every way is tried. */
+/** True if each place can get an approver of its own. It tries every way. */
 function canFill(levels: readonly Level[], free: readonly Approver[]): boolean {
   const [first, ...rest] = levels.flatMap((one) =>
     Array.from({ length: one.approvers }, (): Level => ({ ...one, approvers: 1 })),

@@ -1,4 +1,4 @@
-/** How far a set of approvals fills the levels of a requirement: pure, whatever order the approvals came in. */
+/** Calculates how far a set of approvals fills the levels of a requirement. Pure, and independent of their order. */
 import { type Permission, SHOWN_NAME } from "#access";
 import type { Tx } from "#lib/db";
 import type { Approvals, Level, SubjectKind } from "./policy.ts";
@@ -13,14 +13,14 @@ export interface Progress {
   /** The first level that is not filled, from 1; when all are, the last one. */
   readonly level: number;
   readonly levels: number;
-  /** How many approvals that level still needs. */
+  /** The number of approvals that this level still needs. */
   readonly missing: number;
   readonly complete: boolean;
   /** Members whose approval fills a place. */
   readonly counted: readonly string[];
 }
 
-/** Whether a member may ever fill a place of the level. */
+/** True if a member can ever fill a place of the level. */
 export function mayFill(level: Level, { memberId, permissions }: Approver): boolean {
   return (
     permissions.has(level.permission) && (level.memberIds === null || level.memberIds.includes(memberId))
@@ -53,7 +53,9 @@ const surelyFills = (
   permissions.includes(permission) &&
   (memberIds === null || (given !== null && given.every((one) => memberIds.includes(one))));
 
-/** Fills the levels with candidates, each of them once: who fills a place, and how many each level still misses. */
+/**
+ * Fills the levels with candidates, each of them once. Returns who fills a place, and how many each level still misses.
+ */
 function fillLevels<Candidate extends object>(
   levels: readonly Level[],
   candidates: readonly Candidate[],
@@ -69,7 +71,7 @@ function fillLevels<Candidate extends object>(
   });
   return { missing, filled: [...placeOf.keys()] };
 
-  /** Anyone who stands in a place may make room by moving to another one, so that no order of arrival is at a loss. */
+  /** A candidate may make room by moving to another place, so that the order of arrival does not matter. */
   function fillPlace(place: number, asked: Set<Candidate>): boolean {
     for (const candidate of candidates) {
       if (asked.has(candidate) || !mayFillLevel(places[place]!.level, candidate)) continue;
@@ -83,7 +85,7 @@ function fillLevels<Candidate extends object>(
   }
 }
 
-/** Whether the approver brings the level that is to decide now any further. */
+/** True if the approver brings the level that is to decide now any further. */
 export function isInTurn(
   levels: readonly Level[],
   approvers: readonly Approver[],
@@ -97,11 +99,11 @@ export function isInTurn(
   return after.complete || after.missing < before.missing;
 }
 
-/** A request with what each member said of it. */
+/** A request with the decision of each member. */
 export interface RequestCourse {
   readonly requestId: string;
   readonly policyName: string;
-  /** 0: no policy asked, and `policyName` says why it is asked. */
+  /** 0 if no policy asked. Then `policyName` gives the reason for asking. */
   readonly policyVersion: number;
   readonly status: RequestStatus;
   readonly openedAt: Date;

@@ -3,18 +3,21 @@ import type { Tx } from "#lib/db";
 import { type Level, permissionsIn, type Requirement, type SubjectKind } from "./policy.ts";
 import { mayFill, progressOf } from "./progress.ts";
 
-/** Who approved a subject and when. */
+/** The members who approved a subject, and the times. */
 export interface Approval {
   readonly approvedBy: readonly {
     readonly memberId: string;
     readonly name: string;
     readonly email: string;
   }[];
-  /** By the merchant's clock. */
+  /** The time by the merchant's clock. */
   readonly approvedAt: Date;
 }
 
-/** Who approved these subjects, by subject id, for those that were; in the order in which they approved. */
+/**
+ * Returns the approvals of these subjects by subject id, in the order in which they were given. Subjects without
+ * approval are left out.
+ */
 export async function readApprovers(
   tx: Tx,
   subjectKind: SubjectKind,
@@ -53,7 +56,9 @@ export interface LevelToFill {
   readonly names: readonly string[];
 }
 
-/** Who could approve what this member asks for, which the member cannot. In the order of the levels. */
+/**
+ * Returns the members who could approve a request of this member, in the order of the levels. The maker is left out.
+ */
 export async function findPossibleApprovers(
   tx: Tx,
   levels: readonly Level[],
@@ -67,18 +72,17 @@ export async function findPossibleApprovers(
   }));
 }
 
-/** Whether there are members who could approve what no member asks for. */
+/** True if there are members who could approve a request that no member made. */
 export async function canBeApproved(tx: Tx, levels: readonly Level[]): Promise<boolean> {
   const filled = await findPossibleApprovers(tx, levels, null);
   return filled.every(({ approvers, names }) => names.length >= approvers);
 }
 
-// What members have agreed to as a whole counts for its parts, as far as their agreement is enough for a
-// part.
+// The approval of a whole, such as a batch, counts for its parts, as far as it is enough for a part.
 
 /**
- * Who approved these subjects, by subject id, with the permissions that they hold now and until the transaction ends.
- * Members who have left do not count.
+ * Returns the members who approved these subjects, by subject id, with the permissions that they hold now and until the
+ * transaction ends. Members who have left do not count.
  */
 export async function readAgreements(
   tx: Tx,
@@ -100,7 +104,7 @@ export async function readAgreements(
   );
 }
 
-/** Whether those who agreed to the whole are as many, and as permitted, as a part asks for. */
+/** True if the members who approved the whole are as many, and have the permissions, as a part needs. */
 export function isAgreed({ levels }: Requirement, approvers: readonly Permitted[]): boolean {
   return progressOf(levels, approvers).complete;
 }

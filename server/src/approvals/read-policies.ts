@@ -28,7 +28,7 @@ export async function readPolicies(tx: Tx, subjectKind: SubjectKind): Promise<Po
   return (await readPolicySets(tx, [subjectKind])).get(subjectKind)!;
 }
 
-/** The same, of several kinds. */
+/** Reads the policies of several kinds as `readPolicies` does. */
 async function readPolicySets(tx: Tx, subjectKinds: readonly SubjectKind[]): Promise<PolicySets> {
   const rows = await tx.query<PolicyRow>(READ, [tx.merchantId, subjectKinds]);
   const sets = setsOf(rows);
@@ -39,7 +39,7 @@ async function readPolicySets(tx: Tx, subjectKinds: readonly SubjectKind[]): Pro
   );
 }
 
-/** The same, held as they are until the transaction ends. */
+/** Reads the policies and holds them as they are until the transaction ends. */
 export async function holdPolicies(tx: Tx, subjectKinds: readonly SubjectKind[]): Promise<PolicySets> {
   if (subjectKinds.length === 0) return new Map();
   const kinds = [...new Set(subjectKinds)];
@@ -50,7 +50,7 @@ export async function holdPolicies(tx: Tx, subjectKinds: readonly SubjectKind[])
 
 type PolicySets = ReadonlyMap<SubjectKind, PolicySet>;
 
-/** What holds before the merchant has set anything. */
+/** The policies before the merchant has set any. */
 const firstSet = (subjectKind: SubjectKind, isGuarded: boolean): PolicySet => ({
   subjectKind,
   version: 0,
@@ -100,7 +100,7 @@ export async function listPolicies(ctx: Pick<Context, "db">, merchantId: string)
   return [...sets.values()];
 }
 
-/** From here on a payment of a new live merchant takes a second person, in paise. */
+/** From this amount on, in paise, a payment of a new live merchant needs a second person. */
 const FROM_PAISE = 2_00_000_00n;
 
 /**

@@ -12,7 +12,7 @@ export interface Waiting {
   readonly proposal: Proposal | null;
   readonly askedBy: ShownPerson;
   readonly expiresAt: Date;
-  /** When it is done without another person, because there is none; null: another person decides. */
+  /** The time when it is done without another person, because there is none; null if another person decides. */
   readonly aloneUntil: Date | null;
 }
 

@@ -5,7 +5,7 @@ import type { Request, RequestName } from "./request.ts";
 
 export interface Release {
   readonly request: RequestName;
-  /** Of what is about to be done. */
+  /** The hash of what is about to be done. */
   readonly contentHash: Buffer;
 }
 
@@ -14,9 +14,9 @@ export type ReleaseOutcome =
   | { readonly kind: "refused"; readonly code: ApprovalRefusal; readonly request: Request | null };
 
 /**
- * Takes up approvals for what is done once, later than it was approved, in the transaction that does it; answers in
- * the order given, for each request once. The approvals must still stand, cover exactly this content, and not be older
- * than the request was to wait.
+ * Uses up approvals for something that is done once, later than it was approved, in the transaction that does it.
+ * Returns the outcomes in the order given, and releases each request once. The approvals must still stand, cover
+ * exactly this content, and not be older than the time that the request could wait.
  */
 export async function releaseRequests(tx: Tx, releases: readonly Release[]): Promise<ReleaseOutcome[]> {
   const rechecks = await recheckRequests(

@@ -17,14 +17,14 @@ import { releaseRequests } from "./release-requests.ts";
 import type { Proposal } from "./request.ts";
 
 export type KeyReset =
-  /** No policy asks for approval: the key pair has a new secret, told once. */
+  /** No policy asks for approval. The key pair has a new secret, which is shown once. */
   | { readonly kind: "reset"; readonly keys: IssuedKeys }
   /** Others must agree; after that anyone who asked calls `completeKeyReset`. */
   | { readonly kind: "pending"; readonly requestId: string; readonly aloneUntil: Date | null };
 
 interface KeysToAsk {
   readonly by: Actor;
-  /** The merchant's first key pair, not a new secret for the one it has. */
+  /** True for the merchant's first key pair; false for a new secret for the one that it has. */
   readonly first?: boolean;
 }
 
@@ -60,7 +60,10 @@ export async function requestKeyReset(
 
 type Content = Proposal & { readonly clientId: string; readonly endsVersion: number };
 
-/** What is approved is to end the secret of now; 0: there is none yet. One that was reset since is another content. */
+/**
+ * Reads what would be approved: the end of the present secret, or 0 if there is none yet. After a reset it is a
+ * different content.
+ */
 async function readContent(tx: Tx): Promise<Content> {
   const client = await readApiClient(tx);
   return { clientId: client?.clientId ?? "", endsVersion: client?.version ?? 0 };
@@ -70,7 +73,7 @@ async function readContent(tx: Tx): Promise<Content> {
 export const subjectOf = ({ merchantId }: Pick<Tx, "merchantId">, { clientId }: Content): string =>
   clientId === "" ? merchantId : clientId;
 
-/** Makes what was asked for, and tells the secret once. */
+/** Does what was asked for and returns the secret, which is shown once. */
 async function issueKeys(
   ctx: Pick<Context, "vault">,
   tx: Tx,
@@ -81,8 +84,8 @@ async function issueKeys(
 }
 
 /**
- * Does a key reset that was approved, once. Only who asked for it is told the new secret. Throws ApprovalError with
- * what stands in the way, and AccessError `not_permitted`.
+ * Does a key reset that was approved, once. Only the member who asked for it is shown the new secret. Throws
+ * ApprovalError with the obstacle, and AccessError `not_permitted`.
  */
 export async function completeKeyReset(
   ctx: Context,

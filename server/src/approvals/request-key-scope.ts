@@ -81,7 +81,9 @@ export async function requestKeyScope(
   });
 }
 
-/** What other members took from the keys that an Owner gives back at once: the terms of before; null: nothing. */
+/**
+ * Returns the terms that an Owner can give back at once because other members tightened them; null if there are none.
+ */
 export async function readFormerTerms(
   tx: Tx,
   { by, clientId, before }: { by: Actor; clientId: string; before: KeyTerms },
@@ -91,7 +93,7 @@ export async function readFormerTerms(
   return { ...steps, former: readKeyTerms(steps.before as Record<string, unknown>) };
 }
 
-/** Does what was agreed to, in the name of who asked. Answers whether it did: not where the terms changed since. */
+/** Does what was approved, in the maker's name. Returns false if the terms have changed since. */
 export async function completeKeyScope(
   tx: Tx,
   { proposal, by }: { proposal: Proposal; by: Actor },
@@ -129,7 +131,7 @@ async function withdrawOpen(
   await withdrawRequests(tx, [{ request, by, mayEndSubject: true, remarks: "Changed once more." }]);
 }
 
-/** The request about what a key pair may do that waits; null: there is none. */
+/** The request about the rights of a key pair that waits; null if there is none. */
 export async function findKeyRequest(tx: Tx, clientId: string): Promise<Request | null> {
   const subjectId = keySubject(clientId);
   const newest = (await findRequests(tx, "rights", [subjectId])).get(subjectId);

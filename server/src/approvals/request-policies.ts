@@ -76,7 +76,7 @@ export async function followPolicies(tx: Tx, ends: readonly RequestEnd[]): Promi
   }
 }
 
-/** Answers why it did nothing; null: the policies are set. */
+/** Returns the reason why it did nothing; null if the policies are set. */
 async function setAgreed(
   tx: Tx,
   { subjectKind, proposal, by }: { subjectKind: SubjectKind; proposal: Proposal; by: PoliciesToSet["by"] },
@@ -94,7 +94,7 @@ async function setAgreed(
     });
     return null;
   } catch (error) {
-    // Refused before anything was written: the maker may no more, or a member or fund source is gone.
+    // It was refused before anything was written: the maker lost the permission, or a member or fund source is gone.
     if (AccessError.is(error, "not_permitted") || ApprovalError.is(error, "bad_policy")) return error.code;
     throw error;
   }

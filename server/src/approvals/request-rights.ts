@@ -39,7 +39,10 @@ type Guards = ReadonlyMap<Mode, string>;
 /** Guards, and what refuses a change once they have become others. */
 export interface Guarded {
   readonly guards: Guards;
-  /** Where what acts in both environments waits: in live, as soon as there is a live merchant. Null: nowhere. */
+  /**
+   * The environment in which changes that act in both wait: live, as soon as there is a live merchant. Null if they
+   * need not wait.
+   */
   readonly whole: Mode | null;
   readonly check: CheckChange;
 }
@@ -110,7 +113,7 @@ const both =
 
 interface ToAsk {
   readonly memberId: string;
-  /** What the member may do now. */
+  /** The rights that the member has now. */
   readonly rights: Readonly<Record<Mode, { readonly permissions: readonly Permission[] }>>;
   readonly withheld: Withheld;
   readonly guards: Guards;
@@ -219,7 +222,7 @@ interface RightsToAsk {
   readonly by: Actor;
 }
 
-/** Null: no policy asks for it any more, and it is done. */
+/** Returns null if no policy asks for it any more, and it is done. */
 async function ask(
   ctx: Pick<Context, "db">,
   merchantId: string,

@@ -39,15 +39,17 @@ export interface Request {
   readonly remarks: string;
   readonly approverIds: readonly string[] | null;
   readonly releasedAt: Date | null;
-  /** Where no other person could decide when it was opened: from then on it is done as if one had agreed. */
+  /** Set if no other person could decide when it was opened. From this time on it is done as if one had agreed. */
   readonly aloneUntil: Date | null;
-  /** The member whom the secret was shown to that a key pair ordered it with; null: the operator, or no key pair. */
+  /**
+   * The member who was shown the secret of the key pair that ordered it; null for the operator, or if no key pair did.
+   */
   readonly secretShownTo: string | null;
-  /** What the policies counted besides its amount. */
+  /** The earlier orders that the policies counted besides its amount. */
   readonly sums: DaySums | null;
 }
 
-/** A member's word on one revision of a request. */
+/** A member's decision about one revision of a request. */
 export interface Decision {
   readonly requestId: string;
   readonly memberId: string;
@@ -71,15 +73,16 @@ export const REQUEST_COLUMNS = `
   request.alone_until as "aloneUntil",
   request.secret_shown_to as "secretShownTo", request.sums`;
 
-/** What the policies are asked about. */
+/** Returns the facts that the policies look at. */
 export const factsOf = (request: Request): PolicyFacts => {
   const { amountPaise, rail, fundSourceId, creator, maker, sums } = request;
   return { amountPaise, rail, fundSourceId, creator, byMember: memberOf(maker) !== null, sums };
 };
 
 /**
- * Locks requests, in the order of their ids, until the transaction ends; answers in the order of the names, undefined
- * where there is none. The holder of a request wants nothing from who waits for it: subjects are locked after requests.
+ * Locks requests, in the order of their ids, until the transaction ends. Returns them in the order of the names, with
+ * undefined for those that do not exist. A transaction that holds a request never waits for one that waits for it,
+ * because subjects are locked after requests.
  */
 export async function lockRequests(tx: Tx, names: readonly RequestName[]): Promise<(Request | undefined)[]> {
   const ids = await findIds(tx, names);

@@ -10,7 +10,7 @@ import { factsOf, lockRequests, type Proposal, type Request, type RequestName } 
 import { sealProposal } from "./seal-proposal.ts";
 import { readFacts, standingOf } from "./standing.ts";
 
-/** Whether a request that was approved still is. `stands` holds until the transaction ends. */
+/** The result of checking an approved request again. `stands` holds until the transaction ends. */
 export type Recheck =
   | { readonly kind: "stands"; readonly request: Request }
   | {
@@ -21,8 +21,8 @@ export type Recheck =
 
 /**
  * Judges approved requests anew, for what is done later than it was approved (the rows of a batch, a scheduled
- * transfer): with today's permissions, by the stricter of the policy then and the policy now. Changes nothing; whose
- * approval has fallen needs a new request.
+ * transfer): with today's permissions, by the stricter of the policy then and the policy now. Changes nothing. A
+ * request whose approval no longer holds needs a new one.
  */
 export async function recheckRequests(tx: Tx, names: readonly RequestName[]): Promise<Recheck[]> {
   const requests = await lockRequests(tx, names);
@@ -32,7 +32,7 @@ export async function recheckRequests(tx: Tx, names: readonly RequestName[]): Pr
     if (request === undefined) return { kind: "fallen", code: "not_found", request: null };
     if (facts === null || request.status !== "approved")
       return { kind: "fallen", code: "not_approved", request };
-    // Done without another person, because there was none.
+    // It was done without another person, because there was none.
     const wasAlone = request.approverIds?.length === 0;
     return wasAlone || standingOf(request, facts).complete
       ? { kind: "stands", request }
@@ -40,13 +40,13 @@ export async function recheckRequests(tx: Tx, names: readonly RequestName[]): Pr
   });
 }
 
-/** The content of a request is another one from now on. */
+/** A change of the content of a request. */
 export interface Revision {
   readonly request: RequestName;
   readonly contentHash: Buffer;
   readonly facts: Omit<PolicyFacts, "creator">;
   readonly proposal?: Proposal;
-  /** Who has changed it: a member decides about it no more. */
+  /** The actor that has changed it. A member who did can no longer decide about it. */
   readonly by: Actor;
 }
 
@@ -55,9 +55,9 @@ export type RevisionOutcome =
   | { readonly kind: "refused"; readonly code: ApprovalRefusal; readonly request: Request | null };
 
 /**
- * Changes what a set of requests is about, in the caller's transaction, at most one change of each; answers in the
- * order given. All approvals are void, and the new content needs those that the present policies ask for; where they
- * ask for none, the same as before.
+ * Changes the content of a set of requests, in the caller's transaction, at most one change of each. Returns the
+ * outcomes in the order given. All approvals are void, and the new content needs those that the present policies ask
+ * for; if they ask for none, it needs the same as before.
  */
 export async function reviseRequests(tx: Tx, revisions: readonly Revision[]): Promise<RevisionOutcome[]> {
   const requests = await lockRequests(

@@ -9,9 +9,9 @@ import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind, ty
 
 export interface PoliciesToSet {
   readonly subjectKind: SubjectKind;
-  /** All of them, in the order in which they are tried; none: nothing of this kind needs approval. */
+  /** All of them, in the order in which they are tried. If there are none, nothing of this kind needs approval. */
   readonly policies: readonly Policy[];
-  /** How long a request waits, in minutes, at most 366 days; 7 days when absent. */
+  /** A request waits this many minutes, at most 366 days; 7 days if absent. */
   readonly expireAfterMinutes?: number;
   /** Ways in for which policies for transfers are switched off; none when absent. */
   readonly exceptWays?: readonly Way[];
@@ -58,7 +58,7 @@ export async function setPoliciesWithin(tx: Tx, wanted: PoliciesToSet): Promise<
   return { subjectKind, version, expireAfterMinutes, policies, exceptWays };
 }
 
-/** Throws what stands against setting these policies, which `by` must be permitted to. */
+/** Throws the reason if `by` may not set these policies. */
 export async function checkPoliciesToSet(
   tx: Tx,
   { subjectKind, policies, expireAfterMinutes = EXPIRE_AFTER_MINUTES, exceptWays = [], by }: PoliciesToSet,
@@ -80,7 +80,7 @@ export const inJson = ({ fromPaise, toPaise, levels, ...policy }: Policy) => ({
   levels: levels.map((level) => ({ ...level })),
 });
 
-/** A level that waits for someone who does not exist would never be met. */
+/** A level that waits for someone who does not exist would never be filled. */
 async function refuseStrangers(tx: Tx, policies: readonly Policy[]): Promise<void> {
   const named = policies.flatMap(({ levels }) => levels.flatMap(({ memberIds }) => memberIds ?? []));
   const found = await readPermissions(tx, named);
@@ -89,7 +89,7 @@ async function refuseStrangers(tx: Tx, policies: readonly Policy[]): Promise<voi
     throw ApprovalError.bad_policy({ why: "the organization has no such member", memberId: stranger });
 }
 
-/** Nothing is paid from a fund source that does not exist: such a condition would let everything through. */
+/** Nothing is paid from a fund source that does not exist, so such a condition would let everything pass. */
 async function refuseUnknownSources(tx: Tx, policies: readonly Policy[]): Promise<void> {
   const named = policies.flatMap(({ fundSourceIds }) => fundSourceIds ?? []);
   if (named.length === 0) return;
@@ -117,7 +117,7 @@ async function insertPolicies(
   ]);
 }
 
-// Also the lock: releases by the old version are committed first.
+// This also takes the lock: releases by the old version are committed first.
 const NEXT_VERSION = `
   insert into approvals.policy_set as head
     (merchant_id, subject_kind, version, in_force, expire_after_minutes, set_at, set_by, except_ways)

@@ -1,4 +1,4 @@
-/** Requests as members see them: how far each has come, who said what, and whether the one who looks may decide. */
+/** Requests as members see them: their progress, their decisions, and whether the viewer may decide. */
 import { memberOf, type Permission, type Permitted, readHolders, readPermissions } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -6,7 +6,10 @@ import { permissionsIn, type SubjectKind } from "./policy.ts";
 import { type Request, REQUEST_COLUMNS, type RequestStatus, type Verdict } from "./request.ts";
 import { type Facts, isTooClose, knowsSecret, readFacts, standingOf, turnOf } from "./standing.ts";
 
-/** The newest request of each of these subjects, by subject id; who needed no approval is not there. Locks nothing. */
+/**
+ * The newest request of each of these subjects, by subject id. Subjects that needed no approval are left out. Locks
+ * nothing.
+ */
 export async function findRequests(
   tx: Tx,
   subjectKind: SubjectKind,
@@ -29,7 +32,7 @@ const FIND = `
 export interface RequestPage {
   /** At most 500. */
   readonly limit: number;
-  /** Only of these kinds: one tab shows transfers, another one batches. */
+  /** Restricts the page to these kinds, because transfers and batches have tabs of their own. */
   readonly subjectKinds?: readonly SubjectKind[] | undefined;
   /** `pending` when absent. */
   readonly status?: RequestStatus | undefined;
@@ -76,37 +79,37 @@ const list = (status: string): string => `
   order by request.expires_at, request.request_id
   limit $2`;
 
-// The word itself, so that the index of what is pending answers.
+// The status is written out, so that the index of pending requests is used.
 const LIST_PENDING = list("'pending'");
 const LIST_ENDED = list("$7");
 
-/** As many are named as one would ask. */
+/** At most this many members are named, because no one would ask more. */
 const NAMES_MAX = 5;
 
-/** Whether a member may decide: now, once another level has, or not; the other words say why. */
+/** Says if a member may decide now, after another level, or never. The other words give the reason why not. */
 export type Turn = "now" | "later" | "never" | "own" | "decided" | "too_close" | "shown_secret" | "ended";
 
-/** One member's word on a request, as it is shown. */
+/** One member's decision about a request, as it is shown. */
 export interface ShownDecision {
   readonly memberId: string;
   readonly verdict: Verdict;
   readonly remarks: string;
   readonly decidedAt: Date;
-  /** False: the content has changed since, and the decision no longer counts. */
+  /** False if the content has changed since, so that the decision no longer counts. */
   readonly counts: boolean;
 }
 
-/** A request with all that its place in the queue says. */
+/** A request with everything that the queue shows about it. */
 export interface ShownRequest extends Request {
   readonly turn: Turn;
-  /** How many more approvals the level that is to decide needs. */
+  /** The number of approvals that the current level still needs. */
   readonly missing: number;
   readonly decisions: readonly ShownDecision[];
   /** Ids of a few members who can decide now: joined, active, of the level in turn, and none of its makers. */
   readonly approvers: readonly string[];
 }
 
-/** A page of what waits, those that expire first at the front, as a member sees it. */
+/** A page of pending requests as a member sees them, those that expire first at the front. */
 export async function showPending(
   tx: Tx,
   { by, ...page }: Omit<RequestPage, "status" | "forMemberId"> & { by: Actor },
@@ -114,7 +117,7 @@ export async function showPending(
   return show(tx, await listRequests(tx, page), by);
 }
 
-/** A page of what was decided, the newest first. */
+/** A page of requests that have ended, the newest first. */
 export interface HistoryPage {
   /** At most 500. */
   readonly limit: number;
@@ -122,7 +125,7 @@ export interface HistoryPage {
   readonly by: Actor;
 }
 
-/** What has ended, as a member sees it. */
+/** Returns requests that have ended, as a member sees them. */
 export async function showHistory(tx: Tx, { limit, before, by }: HistoryPage): Promise<ShownRequest[]> {
   const requests = await tx.query<Request>(
     `select ${REQUEST_COLUMNS}
@@ -201,7 +204,7 @@ async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<Sh
   });
 }
 
-/** What those may be permitted who could decide about any of these: by the policies then and now. */
+/** The permissions that someone needs who could decide about any of these, by the policies then and now. */
 const permissionsToAsk = (requests: readonly Request[], { policies }: Facts): Permission[] =>
   permissionsIn(
     [...requests, ...[...policies.values()].flatMap((set) => set.policies)].flatMap(({ levels }) => levels),

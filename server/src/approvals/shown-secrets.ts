@@ -1,4 +1,4 @@
-/** Who was shown the secret of a key pair could be its program, as long as the secret holds. */
+/** A member who was shown the secret of a key pair could act as its program, as long as the secret is valid. */
 import { readHolders } from "#access";
 import type { Tx } from "#lib/db";
 import { SECOND, werePowersTakenLately } from "./alone.ts";
@@ -12,10 +12,10 @@ type Asked = Pick<Request, "requestId" | "makerIds" | "secretShownTo"> & {
 };
 
 /**
- * Members who may not decide because they were shown the secret that a request was ordered with, by its id. Where it
- * takes such a member, one who was shown it a day ago decides as before: with others, where several approve and the
- * others are too few; alone, where no other member owns or approves anything. Not if powers were taken in the last
- * seven days from someone who could have decided.
+ * Returns the members who may not decide because they were shown the secret that a request was ordered with, by the
+ * request's id. If a decision is impossible without such a member, the member may decide as others do: together with
+ * others if several must approve and the others are too few, and alone if no other member owns or approves anything.
+ * This exception does not hold if powers were taken in the last seven days from someone who could have decided.
  */
 export async function findBoundBySecret(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function findBoundBySecret(
   );
 }
 
-/** True if others can decide a request, or if there is at least one other person where one alone would. */
+/** True if others can decide a request, or if there is at least one other person where one approval is enough. */
 function canDoWithout({ asks, makerIds, secretShownTo }: Asked, able: readonly Approver[]): boolean {
   const bound = new Set([secretShownTo, ...makerIds]);
   const others = able.filter(({ memberId }) => !bound.has(memberId));

@@ -1,4 +1,6 @@
-/** Whether a request's approvals suffice at this moment: by its own policy and by today's, with today's permissions. */
+/**
+ * Judges if a request's approvals are enough at this moment, by its own policy and today's, with today's permissions.
+ */
 import { readPermissions, type Permitted } from "#access";
 import type { Tx } from "#lib/db";
 import { entangledWith, readRecentInfluence } from "./entangled.ts";
@@ -9,7 +11,7 @@ import { holdPolicies } from "./read-policies.ts";
 import { factsOf, type Decision, type Request } from "./request.ts";
 import { findBoundBySecret } from "./shown-secrets.ts";
 
-/** What deciding needs to know of a set of requests. All of it stays as it is until the transaction ends. */
+/** The facts that deciding about a set of requests needs. All of them stay the same until the transaction ends. */
 export interface Facts {
   readonly policies: ReadonlyMap<SubjectKind, PolicySet>;
   readonly members: ReadonlyMap<string, Permitted>;
@@ -17,7 +19,7 @@ export interface Facts {
   readonly decisions: Map<string, Decision[]>;
   /** Members who may not decide, by request id: see `entangledWith`. */
   readonly tooClose: ReadonlyMap<string, ReadonlySet<string>>;
-  /** One of these, who knows the secret that a key pair ordered with, by request id: see `findBoundBySecret`. */
+  /** The one of these who knows the secret that a key pair ordered with, by request id: see `findBoundBySecret`. */
   readonly shownSecret: ReadonlyMap<string, string>;
 }
 
@@ -57,17 +59,19 @@ export async function readFacts(
   };
 }
 
-/** Everybody who must agree: by the policy at the opening, and by the present one where that applies too. */
+/** All levels that must agree: by the policy at the opening, and by the present one if that applies too. */
 function requirementsOf(request: Request, { policies }: Pick<Facts, "policies">): (readonly Level[])[] {
   const set = policies.get(request.subjectKind);
   const matched = set === undefined ? null : matchPolicy(set, factsOf(request));
-  // Of a change of the guards, one other member may have been asked instead of its maker alone.
+  // For a change of the guards, one other member may have been asked instead of its maker alone.
   const isAsked = GUARDS.includes(request.subjectKind) && matched?.policyVersion === request.policyVersion;
   const current = isAsked ? null : matched;
   return current === null ? [request.levels] : [request.levels, current.levels];
 }
 
-/** Who has agreed to this content and may still: present members of the organization, none of them a maker. */
+/**
+ * The members who have agreed to this content and still may: present members of the organization who are not makers.
+ */
 function approversOf(request: Request, facts: Facts): Permitted[] {
   return (facts.decisions.get(request.requestId) ?? []).flatMap(({ memberId, verdict, contentHash }) => {
     const member = facts.members.get(memberId);
@@ -80,7 +84,7 @@ export interface Standing extends Omit<Progress, "counted"> {
   readonly approvers: readonly Permitted[];
 }
 
-/** How far the request has come. It is complete when each policy that applies is satisfied. */
+/** Calculates the progress of the request. It is complete when each policy that applies is satisfied. */
 export function standingOf(request: Request, facts: Facts): Standing {
   const approvers = approversOf(request, facts);
   const all = requirementsOf(request, facts).map((levels) => progressOf(levels, approvers));
@@ -89,21 +93,21 @@ export function standingOf(request: Request, facts: Facts): Standing {
   return { ...shown, approvers: approvers.filter(({ memberId }) => counted.has(memberId)) };
 }
 
-/** Whether a member had to do with the maker, its key pair or its policies in the last day. */
+/** True if a member was involved with the maker, its key pair or its policies in the last day. */
 export const isTooClose = ({ requestId }: Request, { tooClose }: Facts, memberId: string): boolean =>
   tooClose.get(requestId)?.has(memberId) === true;
 
-/** Whether a member could have ordered it by the API. */
+/** True if a member could have ordered it by the API. */
 export const knowsSecret = ({ requestId }: Request, { shownSecret }: Facts, memberId: string): boolean =>
   shownSecret.get(requestId) === memberId;
 
-/** Whether a member may approve now, may later, or may not; who may ever approve may also reject. */
+/** Says if a member may approve now, later, or never. A member who may ever approve may also reject. */
 export function turnOf(request: Request, facts: Facts, member: Permitted): "now" | "later" | "never" {
   const approvers = approversOf(request, facts);
   const all = requirementsOf(request, facts);
   if (all.some((levels) => isInTurn(levels, approvers, member))) return "now";
   if (!all.flat().some((level) => mayFill(level, member))) return "never";
-  // All places may be filled without anybody's word, when a permission was given back: then one more says it.
+  // After a permission was given back, all places may be filled without a new decision. Then one more member confirms.
   return all.every((levels) => progressOf(levels, approvers).complete) ? "now" : "later";
 }
 

@@ -7,24 +7,24 @@ import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 
-/** How long an Owner can give back at once what another member took. */
+/** For this many days an Owner can give back at once what another member took. */
 export const GIVE_BACK_DAYS = 7;
 
-/** A state of something that protects money, as JSON; null: it is not there. */
+/** A state of something that protects money, as JSON; null if it does not exist. */
 export type State = Readonly<Record<string, unknown>> | string | number | boolean | null;
 
 export interface Step {
-  /** What is tightened, such as `rule:` with its id. */
+  /** The thing that is tightened, such as `rule:` with its id. */
   readonly subject: string;
   readonly before: State;
   readonly after: State;
 }
 
-/** Steps of other members that follow one another, the last of them being the last that is known of the subject. */
+/** Consecutive steps of other members; the last of them is the last that is known of the subject. */
 export interface Tightening extends Step {
-  /** When the first of them was taken. */
+  /** The time of the first step. */
   readonly since: Date;
-  /** Who took them, the last one first. */
+  /** The members who took the steps, the last one first. */
   readonly by: readonly Actor[];
   readonly people: readonly ShownPerson[];
 }
@@ -76,7 +76,9 @@ export async function readTightened(
   return new Map([...found].map(([subject, one]) => [subject, { ...one, people: one.by.map(personOf) }]));
 }
 
-/** Records that an Owner gave back what others took, which ends their steps: each is told, and the Owners. */
+/**
+ * Records that an Owner gave back what others took, which ends their steps. Those members and the Owners are notified.
+ */
 export async function noteGivenBack(tx: Tx, by: Actor, given: Tightening): Promise<void> {
   await forgetTightened(tx, given.subject);
   const detail = { what: given.subject };
@@ -103,7 +105,7 @@ const FORGET = `
   delete from approvals.tightened
   where merchant_id = $1 and subject = $2`;
 
-// The latest first.
+// The latest step comes first.
 const READ = `
   select subject, before, after, at, member_id as "memberId"
   from approvals.tightened

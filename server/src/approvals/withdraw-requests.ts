@@ -20,8 +20,8 @@ export type WithdrawalOutcome =
   | { readonly kind: "refused"; readonly code: ApprovalRefusal; readonly request: Request | null };
 
 /**
- * Takes back a set of requests that are not decided, in the caller's transaction; answers in the order given.
- * Followers are told.
+ * Takes back a set of pending requests, in the caller's transaction. Returns the outcomes in the order given. Followers
+ * are notified.
  */
 export async function withdrawRequests(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function withdrawRequests(
   return outcomes;
 }
 
-/** Whether another member than `by` made a request, who is there to ask for it still. */
+/** True if other members than `by` made a request, and one of them is still in the organization. */
 export async function isOfAnother(tx: Tx, { makerIds }: Request, by: Actor): Promise<boolean> {
   const memberId = memberOf(by);
   if (memberId === null || makerIds.includes(memberId)) return false;

@@ -1,9 +1,9 @@
-/** The background work of approvals: what no one decided in time ends. */
+/** The background work of approvals: it ends requests that no one decided in time. */
 import type { Context } from "#lib/context";
 import { defineWorker, momentsIn } from "#lib/worker";
 import { completeAlone, expireRequests } from "./expire-requests.ts";
 
-/** Ends all requests of a merchant whose time has passed or come; answers how many. */
+/** Ends all requests of a merchant whose time has come or passed, and returns how many. */
 export async function workApprovals(ctx: Context, merchantId: string): Promise<number> {
   let ended = 0;
   for (;;) {

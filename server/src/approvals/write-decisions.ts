@@ -1,4 +1,4 @@
-/** Writing what was decided, and what became of the requests. */
+/** Writes decisions, and the requests that they changed. */
 import assert from "node:assert/strict";
 import type { Permitted } from "#access";
 import type { Actor } from "#audit";
@@ -7,30 +7,30 @@ import type { ApprovalRefusal } from "./errors.ts";
 import type { TakenDecision } from "./judge-decision.ts";
 import type { Request, RequestName, Verdict } from "./request.ts";
 
-// What a member says about a request, and what comes of it.
+// The decisions of members about requests, and their outcomes.
 
-/** One member's word on one request. */
+/** One member's decision about one request. */
 export interface DecisionToMake {
   readonly request: RequestName;
   readonly memberId: string;
-  /** Who plays that member in the sandbox: the audit log names the player. */
+  /** The member who plays that member in the sandbox. The audit log names the player. */
   readonly playedBy?: Actor;
   readonly verdict: Verdict;
-  /** Of the content that the member was shown. */
+  /** The hash of the content that the member was shown. */
   readonly contentHash: Buffer;
   readonly remarks?: string;
 }
 
 export type DecisionOutcome =
-  /** Noted; `missing` more approvals of level `level` of `levels` are needed next. */
+  /** Recorded. Next, `missing` more approvals of level `level` of `levels` are needed. */
   | { kind: "pending"; request: Request; level: number; levels: number; missing: number }
   /** Enough permitted members agree at this moment to this content: release it in this transaction. */
   | { kind: "approved"; request: Request; approvers: readonly Permitted[] }
   | { kind: "rejected"; request: Request }
-  /** Nothing was noted. `request` as it stands, null when there is none. */
+  /** Nothing was recorded. `request` is in its present state; null if there is none. */
   | { kind: "refused"; code: ApprovalRefusal; request: Request | null };
 
-/** Appends decisions. The statement itself leaves out makers, ended requests and contents that are no more. */
+/** Appends decisions. The statement itself leaves out makers, ended requests and outdated contents. */
 export async function writeDecisions(tx: Tx, taken: readonly TakenDecision[]): Promise<void> {
   if (taken.length === 0) return;
   const written = await tx.execute(INSERT_DECISIONS, [

@@ -19,7 +19,7 @@ import {
   type RequestToOpen,
 } from "#approvals";
 
-/** A level that takes so many members who may approve transfers. */
+/** A level that takes this many members who may approve transfers. */
 export const level = (approvers: number, other: Partial<Level> = {}): Level => ({
   approvers,
   permission: "approve_quick_transfer",
@@ -46,7 +46,7 @@ export const facts: PolicyFacts = {
   creator: "member",
 };
 
-/** The hash of a content that only its name tells apart. */
+/** The hash of a content that differs from others by its name alone. */
 export const content = (name: string): Buffer => hashContent({ name });
 
 export const PEOPLE = {
@@ -78,7 +78,7 @@ export async function makeOffice(ctx: Context) {
     people,
     inside,
     as: (person: Person): Actor => `member:${people[person]}`,
-    /** Sets what transfers need. */
+    /** Sets the policies for transfers. */
     setTransferPolicies: (policies: readonly Policy[], expireAfterMinutes?: number) =>
       setPolicies(ctx, merchantId, {
         subjectKind: "transfer",
@@ -123,7 +123,7 @@ export async function makeOffice(ctx: Context) {
 
 export type Office = Awaited<ReturnType<typeof makeOffice>>;
 
-/** What became of a decision, in few words. */
+/** Describes the outcome of a decision in few words. */
 export function inWords(outcome: DecisionOutcome): string {
   switch (outcome.kind) {
     case "pending":
