@@ -71,7 +71,7 @@ async function makeTeam() {
     asha: await make("Asha", "admin"),
     vikram: await make("Vikram", "admin"),
   };
-  /** Subjects and texts of the e-mails that come of what `change` does, by the name of who gets them. */
+  /** Returns the subjects and texts of the e-mails that `change` causes, by the recipient's name. */
   const told = async (change: () => Promise<unknown>) => {
     await tell();
     const from = mailServer.mails.length;

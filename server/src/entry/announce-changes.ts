@@ -1,4 +1,4 @@
-/** Tells members and Owners by e-mail what has changed about who may do what: each change, a few seconds after it. */
+/** Notifies members and Owners by e-mail of changes to members' rights, each a few seconds after it happens. */
 import { mailSubject, mayAttempt, memberOf, startKeepingFactors } from "#access";
 import type { Actor, AuditRecord } from "#audit";
 import type { Context } from "#lib/context";
@@ -9,15 +9,18 @@ import { writeNotice } from "./write-notice.ts";
 
 const RECORDS_MAX = 200;
 
-/** Chains of audit records, of organizations and merchants, that have something new to tell; at most 1,000. */
+/**
+ * Finds chains of audit records, of organizations and merchants, with records that no one has been notified of; at most
+ * 1,000.
+ */
 export async function findChangesToTell(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND));
   return rows.map(({ id }) => id);
 }
 
 /**
- * Tells what has been recorded in a chain since the last time. The e-mails are queued first: a crash in between tells
- * twice rather than never.
+ * Notifies people of the records that were added to a chain since the last time. The e-mails are queued first, so that
+ * a crash in between notifies twice rather than never.
  */
 export async function announceChanges(ctx: Context, chainId: string): Promise<void> {
   const { records, last } = await readNew(ctx, chainId);
@@ -39,7 +42,7 @@ async function readNew(ctx: Context, chainId: string): Promise<{ records: AuditR
   return ctx.db.inMerchant(chainId, async (tx) => {
     const [standing] = await tx.query<{ told: bigint | null; last: bigint }>(READ_STANDING, [chainId]);
     const { told, last } = standing!;
-    // A chain that was never told of, after an upgrade for one, begins with its last day.
+    // A chain that no one was ever notified of, for example after an upgrade, begins with its last day.
     const records = await tx.query<AuditRecord>(READ, [
       chainId,
       told ?? 0n,
@@ -51,7 +54,7 @@ async function readNew(ctx: Context, chainId: string): Promise<{ records: AuditR
   });
 }
 
-/** One e-mail to each whom something concerns, however many changes there are. */
+/** Sends one e-mail to each person concerned, however many changes there are. */
 async function tell(ctx: Context, chainId: string, changes: readonly Change[]): Promise<void> {
   const { organization, people, named, owners } = await readPeople(ctx, chainId, changes);
   if (organization === null || organization.isTryOut) return;
@@ -73,7 +76,7 @@ async function tell(ctx: Context, chainId: string, changes: readonly Change[]): 
 }
 
 /**
- * An address that is not proved may be a stranger's. An Owner gets a few notices there all the same, since a new
+ * An address that is not proved may be a stranger's. An Owner still gets a few notices there, because a new
  * organization has no other address.
  */
 export async function mayGet(

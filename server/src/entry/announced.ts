@@ -1,28 +1,27 @@
 /**
- * Which audited changes the people of an organization are told of by e-mail: the member whom it concerns, and the
- * Owners. Every action of the modules that keep what protects an organization stands here, with null where no one is
- * told; a test finds those that are missing.
+ * The audited changes that people are notified of by e-mail: the member concerned, and the Owners. Every action of the
+ * modules that protect an organization is listed here, with null if no one is notified. A test finds missing actions.
  */
 import { FACTOR_RESET_HOURS, OWNER_CHANGE_HOURS } from "#access";
 import type { AuditRecord } from "#audit";
 import { istText } from "#rails";
 
 export interface Announcement {
-  /** What has changed, in a few words; the subject line of an e-mail about this change only. */
+  /** Names the change in a few words. It is the subject line of an e-mail about this change only. */
   readonly what: string;
   /** The text that follows these words in the list of changes. */
   readonly more?: (record: Pick<AuditRecord, "detail" | "subject">) => string;
-  /** Whether the record tells of such a change; absent: always. */
+  /** True if the record is about such a change. If absent, every record is. */
   readonly when?: (detail: Detail) => boolean;
-  /** What the member is told who can stop it by the link of the e-mail; absent: it cannot be stopped. */
+  /** The text for a member who can stop the change by the link in the e-mail; absent if it cannot be stopped. */
   readonly canBeStopped?: string;
-  /** True: everyone who may approve anything is told too, disabled members included. */
+  /** True if all approvers are notified too, including disabled members. */
   readonly toApprovers?: boolean;
   /** The text that tells all readers what they can do about it. */
   readonly advice?: string;
 }
 
-/** A change that is told, and about whom it is. */
+/** A change that people are notified of, with the member concerned. */
 export interface Change extends Pick<AuditRecord, "seq" | "at" | "actor" | "subject" | "detail"> {
   readonly announcement: Announcement;
   /** The member whose rights, proofs or sessions changed, or who changed something of the organization. */
@@ -127,11 +126,11 @@ export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>>
   "access.merchant_created": null,
   "access.business_type_set": null,
   "access.email_proved": null,
-  // The e-mail of the invitation is sent by itself.
+  // The invitation is sent as an e-mail of its own.
   "access.invited": null,
 };
 
-/** What a record announces; null: nothing. */
+/** Returns what a record announces; null if it announces nothing. */
 export function announcementOf(record: Pick<AuditRecord, "action" | "detail">): Announcement | null {
   const kinds = ANNOUNCED[record.action] ?? [];
   return kinds.find(({ when }) => when === undefined || when(record.detail)) ?? null;

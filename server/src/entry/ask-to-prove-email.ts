@@ -4,8 +4,8 @@ import { linkTo } from "./link-to.ts";
 import { sendMail } from "./send-mail.ts";
 
 /**
- * Sends a member the link that proves the address typed at sign-up. Where the address is another member's, its owner
- * learns that there is an account already, and the caller learns nothing. Throws AccessError.too_many_attempts.
+ * Sends a member the link that proves the address typed at sign-up. If the address is another member's, its owner is
+ * informed that an account exists, and the caller learns nothing. Throws AccessError.too_many_attempts.
  */
 export async function askToProveEmail(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** How people get in: sign-up, try-out, invitations, and links by e-mail. */
+/** Ways to get access: sign-up, try-out, invitations, and links by e-mail. */
 export { announceChanges, findChangesToTell } from "./announce-changes.ts";
 export { askToProveEmail } from "./ask-to-prove-email.ts";
 export { EntryError } from "./errors.ts";

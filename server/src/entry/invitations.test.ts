@@ -163,7 +163,7 @@ test("a link that was shown to another person opens no live merchant, whatever i
     [["sandbox"], false, true, true],
     "nor does a new password by such a link",
   );
-  // What the holder has set up does not stay with the person who was invited.
+  // Second factors that the holder of the link has set up are removed when the invited person takes over.
   const session = await authenticateSession(world.ctx, { token: held, ip: browser.ip });
   const { secret } = await setUpAuthenticator(world.ctx, session);
   await confirmAuthenticator(world.ctx, session, { code: makeAuthenticatorApp(secret)() });

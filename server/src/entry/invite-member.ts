@@ -18,18 +18,18 @@ import { sendMail } from "./send-mail.ts";
 
 export interface Invited {
   readonly memberId: string;
-  /** For the one who invites to hand on, where no mail server is set up; otherwise null. */
+  /** The link for the inviting member to pass on if no mail server is set up; otherwise null. */
   readonly link: string | null;
 }
 
-/** Who invites: a name for the e-mail, and an address that is proved. */
+/** The member who invites, with a name for the e-mail and a proved address. */
 export interface Host {
   readonly name: string;
   readonly emailProved: boolean;
 }
 
 /**
- * Adds a member and sends an invitation; the answer is the same whether the address has an account elsewhere or not.
+ * Adds a member and sends an invitation. The result is the same whether the address has an account elsewhere or not.
  * Throws as `addMember` does, EntryError.email_not_proved, and AccessError.too_many_attempts.
  */
 export async function inviteMember(
@@ -53,8 +53,8 @@ interface Sending {
 }
 
 /**
- * Sends a member who has not been here yet an invitation; an earlier one ends. Throws EntryError.email_not_proved, and
- * AccessError.too_many_attempts or as `startInvitation` does.
+ * Sends an invitation to a member who has not joined yet, and ends an earlier one. Throws EntryError.email_not_proved,
+ * and AccessError.too_many_attempts or as `startInvitation` does.
  */
 export async function sendInvitation(ctx: Context, sending: Sending): Promise<Invited> {
   if (!sending.host.emailProved) throw EntryError.email_not_proved();
@@ -71,7 +71,8 @@ async function send(ctx: Context, { organizationId, memberId, by, host }: Sendin
     subject: "You are invited to Vitaran",
     ...(mailed && invitation.taken ? sayTaken(invitation, host) : sayWelcome(invitation, { host, url })),
   };
-  // An address that gets a flood of invitations gets no more of them; the one who invites can send it again later.
+  // An address that has received too many invitations gets no more of them for now. The member who invites can send it
+  // again later.
   if (await mayAttempt(ctx, [invitationMailSubject(ctx, invitation.email)])) {
     await sendMail(ctx, organizationId, { to: invitation.email, purpose: "invitation", parts });
   } else ctx.log.warn({ organizationId, memberId }, "an invitation was not sent: its address gets too many");
@@ -90,7 +91,7 @@ const sayWelcome = (invitation: Invitation, { host, url }: { host: Host; url: st
     "The link works once and expires in seven days. If you do not know the sender, ignore this e-mail.",
 });
 
-/** The one who invites does not learn of the account; the one who has it does. */
+/** The inviting member does not learn of the account, but the account's owner is informed. */
 const sayTaken = (invitation: Invitation, host: Host) => ({
   paragraphs: [
     ...sayInvited(invitation, host),

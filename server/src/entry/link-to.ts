@@ -1,7 +1,8 @@
 import type { Context } from "#lib/context";
 
 /**
- * The address of one of our pages that a ticket opens. The ticket stands behind the #: no server, proxy or log sees it.
+ * Returns the address of one of our pages that a ticket opens. The ticket is behind the #, where no server, proxy or
+ * log sees it.
  */
 export function linkTo(
   { config }: Pick<Context, "config">,

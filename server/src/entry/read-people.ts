@@ -1,4 +1,4 @@
-/** The people who are told of a change: the Owners of an organization, its approvers, and the members concerned. */
+/** The people who are notified of a change: the Owners of an organization, its approvers, and the members concerned. */
 import { memberOf, PERMISSIONS, showPeople, type ShownPerson } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -8,12 +8,12 @@ export interface Person {
   readonly name: string;
   readonly email: string;
   readonly emailProved: boolean;
-  /** True of a member who may approve anything or owns the organization, even of a disabled one. */
+  /** True for a member who may approve anything or owns the organization, even if disabled. */
   readonly approves: boolean;
 }
 
 export interface People {
-  /** Null: the chain belongs to no organization any more. */
+  /** Null if the chain's organization no longer exists. */
   readonly organization: {
     readonly organizationId: string;
     readonly name: string;
@@ -22,11 +22,11 @@ export interface People {
   readonly people: readonly Person[];
   /** Members in the changes and those who made them, by their ids. */
   readonly named: ReadonlyMap<string, ShownPerson>;
-  /** The active Owners; where there is none, those who manage members. */
+  /** The active Owners; if there are none, the members who manage members. */
   readonly owners: ReadonlySet<string>;
 }
 
-/** The people of the organization that a chain of records belongs to, or whose merchant it does. */
+/** Reads the people of the organization that a chain of records belongs to, directly or through its merchant. */
 export async function readPeople(
   ctx: Context,
   chainId: string,

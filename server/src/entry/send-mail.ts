@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context";
 import { queueMessages, writeMessage, type MessageParts, type PERSONAL } from "#messages";
 
-/** An e-mail to one person about getting in. */
+/** An e-mail to one person about access to an organization. */
 export interface Mail {
   readonly to: string;
   readonly purpose: (typeof PERSONAL)[number];
@@ -9,8 +9,8 @@ export interface Mail {
 }
 
 /**
- * Queues an e-mail in the name of an organization: with its oldest merchant, sandbox before live, since a sandbox shows
- * what no mail server takes. Does nothing for an organization without merchants.
+ * Queues an e-mail in the name of an organization, with its oldest merchant, sandbox before live, because a sandbox
+ * shows e-mails that no mail server accepts. Does nothing for an organization without merchants.
  */
 export async function sendMail(
   ctx: Context,

@@ -5,9 +5,9 @@ import { linkTo } from "./link-to.ts";
 import { sendMail } from "./send-mail.ts";
 
 /**
- * Sends the link to set a new password to the member with this address, if there is one; the caller does not learn
- * which is the case. Where strangers have asked for too many, no more are sent: the newest in the mailbox is still
- * valid. Throws AccessError.too_many_attempts where one address of the network asks too often.
+ * Sends the link to set a new password to the member with this address, if there is one. The caller does not learn
+ * whether there is. After too many requests by strangers no more links are sent, and the newest one in the mailbox
+ * stays valid. Throws AccessError.too_many_attempts if one network address asks too often.
  */
 export async function sendPasswordReset(
   ctx: Context,
@@ -15,7 +15,7 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const mailTo = email.trim().toLowerCase();
   await takeAttempt(ctx, makingSubjects(ctx, { what: "reset_password", ip }));
-  // Not awaited: the time it takes would reveal whether there is a member.
+  // This is not awaited, because the time that it takes would reveal whether there is a member.
   void send(ctx, mailTo).catch((error: unknown) =>
     ctx.log.error({ err: error }, "a link to set a password could not be sent"),
   );

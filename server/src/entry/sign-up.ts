@@ -12,9 +12,9 @@ export interface SignUp {
 }
 
 /**
- * Registers an organization with its Owner, after what `prepare` makes for it. Whether the address is another member's
- * shows neither here nor later to who signs up. Throws as `foundOrganization` does, AccessError.too_many_attempts, and
- * EntryError.sign_up_closed where there is no sandbox.
+ * Registers an organization with its Owner, after the work of `prepare` for it. A person who signs up never learns
+ * whether the address is another member's. Throws as `foundOrganization` does, AccessError.too_many_attempts, and
+ * EntryError.sign_up_closed if there is no sandbox.
  */
 export async function signUp(
   ctx: Context,

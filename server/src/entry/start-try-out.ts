@@ -5,8 +5,8 @@ import { EntryError } from "./errors.ts";
 import { TRY_OUT_HOURS } from "./try-out-hours.ts";
 
 /**
- * Makes an organization for a visitor who wants to look around: its Owner has no password, and after a day nothing
- * of it works any more. Throws AccessError.too_many_attempts, and EntryError.sign_up_closed where there is no sandbox.
+ * Creates an organization for a visitor who wants to look around. Its Owner has no password, and after a day it stops
+ * working. Throws AccessError.too_many_attempts, and EntryError.sign_up_closed if there is no sandbox.
  */
 export async function startTryOut(
   ctx: Context,

@@ -23,7 +23,7 @@ async function makeTeam(mode: "live" | "sandbox") {
   };
   const owners = [await make("olga", "owner"), await make("otto", "owner")];
   await make("meera", "developer");
-  /** One look of the worker; answers what was mailed. */
+  /** Runs the worker once and returns the e-mails that it sent. */
   const look = async () => {
     const from = mailServer.mails.length;
     for (const id of await findHeadsToTell(ctx)) await tellAuditHeads(ctx, id);

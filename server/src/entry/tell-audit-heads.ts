@@ -1,4 +1,7 @@
-/** Sends the ends of audit logs to Owners of live organizations: only a line kept outside shows what was removed. */
+/**
+ * Sends the ends of audit logs to Owners of live organizations, because only a copy kept outside shows that records
+ * were removed.
+ */
 import { findHead, writeHead } from "#audit";
 import type { Context } from "#lib/context";
 import { withoutLinks, type MessageParts } from "#messages";
@@ -6,7 +9,10 @@ import { mayGet } from "./announce-changes.ts";
 import { readPeople } from "./read-people.ts";
 import { sendMail } from "./send-mail.ts";
 
-/** Live organizations whose audit logs have grown since they were told of, a day ago or before; at most 1,000. */
+/**
+ * Finds live organizations whose audit logs have grown since their Owners were last notified, at least a day ago; at
+ * most 1,000.
+ */
 export async function findHeadsToTell(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND));
   return rows.map(({ id }) => id);
@@ -14,7 +20,7 @@ export async function findHeadsToTell(ctx: Context): Promise<string[]> {
 
 /**
  * Sends the heads of the organization's own log and of its merchants' to every active Owner. The e-mails are queued
- * first: a crash in between tells twice rather than never.
+ * first, so that a crash in between notifies twice rather than never.
  */
 export async function tellAuditHeads(ctx: Context, organizationId: string): Promise<void> {
   const merchants = await ctx.db.directory((tx) =>

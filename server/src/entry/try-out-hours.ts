@@ -1,2 +1,2 @@
-/** How long an organization of the try-out works. Pages are made of it too, so nothing is read here. */
+/** An organization of the try-out works for this many hours. Web pages import this file, so it imports nothing. */
 export const TRY_OUT_HOURS = 24;

@@ -12,7 +12,7 @@ import { findHeadsToTell, tellAuditHeads } from "./tell-audit-heads.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Ends try-outs, completes what waits for a day, and tells people what has changed about who may do what. */
+/** Ends try-outs, completes changes that wait for a day, and notifies people of changes to rights. */
 export const entryWorkers = [
   defineWorker({
     name: "ended try-outs",
@@ -32,7 +32,7 @@ export const entryWorkers = [
     due: findDueOwnerChanges,
     step: completeOwnerChanges,
   }),
-  // The members whom a change concerns learn of it so soon.
+  // The members concerned are notified within a few seconds.
   defineWorker({ name: "security notices", everyMs: 5_000, due: findChangesToTell, step: announceChanges }),
   defineWorker({ name: "audit heads", everyMs: MINUTE_MS, due: findHeadsToTell, step: tellAuditHeads }),
 ];

@@ -7,7 +7,7 @@ import type { Change } from "./announced.ts";
 import { linkTo } from "./link-to.ts";
 import type { Person } from "./read-people.ts";
 
-/** Rows in an e-mail; the others are counted. */
+/** At most this many changes are listed in an e-mail; the others are counted. */
 const SHOWN_MAX = 20;
 
 interface Notice {
@@ -15,11 +15,11 @@ interface Notice {
   readonly organization: { readonly name: string };
   readonly changes: readonly Change[];
   readonly named: ReadonlyMap<string, ShownPerson>;
-  /** Of the link by which the person stops what waits; null: there is nothing to stop. */
+  /** The ticket in the link by which the person stops a waiting change; null if there is nothing to stop. */
   readonly ticket: string | null;
 }
 
-/** The e-mail about changes to one person. Its subject holds no name that anyone has chosen. */
+/** Writes the e-mail about changes to one person. Its subject contains no name that a person has chosen. */
 export function writeNotice(
   ctx: Pick<Context, "config">,
   { person, organization, changes, named, ticket }: Notice,

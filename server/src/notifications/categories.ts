@@ -1,16 +1,16 @@
-/** What people are told of, by category, and which events and audit records each category is made of. */
+/** The categories of notifications, with the events and audit records that each is made of. */
 import type { EventType } from "#webhooks";
 
 interface CategoryShape {
-  /** As shown to people. */
+  /** The name in the dashboard and in e-mails. */
   readonly name: string;
   readonly description: string;
-  /** The subject line, from how many there are to tell of. */
+  /** Returns the subject line for the number of notices. */
   readonly headline: (count: number) => string;
   readonly events: readonly EventType[];
-  /** Actions of audit records, each with what it is called in the e-mail. */
+  /** Actions of audit records, each with its name in the e-mail. */
   readonly audited: Readonly<Record<string, string>>;
-  /** Told as it happens, however shortly after the e-mail before it. */
+  /** Sent immediately, however shortly after the previous e-mail. */
   readonly atOnce?: true;
 }
 
@@ -22,8 +22,8 @@ const counted =
     `${grouped.format(count)} ${count === 1 ? one : many}`;
 
 /**
- * Every category. `batch_result`, `withdrawal` and `report_ready` are also told by `noteEvents`; `approval_waiting` is
- * made of the requests themselves (`collect-requests.ts`).
+ * Every category. `batch_result`, `withdrawal` and `report_ready` also get notices from `noteEvents`;
+ * `approval_waiting` is made of the requests themselves (`collect-requests.ts`).
  */
 export const CATEGORIES = {
   transfer_failed: {
@@ -125,7 +125,7 @@ export const CATEGORIES = {
 
 export type Category = keyof typeof CATEGORIES;
 
-/** Whether `text` names a category. */
+/** True if `text` names a category. */
 export function isCategory(text: string): text is Category {
   return Object.hasOwn(CATEGORIES, text);
 }

@@ -1,4 +1,4 @@
-/** The one way in which a category's toggle and recipients change. */
+/** All changes of a category's toggle and recipients go through here. */
 import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -7,7 +7,7 @@ import { isCategory, type Category } from "./categories.ts";
 import { NotificationError } from "./errors.ts";
 import { maskRecipient } from "./recipients.ts";
 
-/** What can be set of a category. */
+/** The settings of a category. */
 export interface CategorySetting {
   readonly enabled: boolean;
   readonly recipients: readonly string[];
@@ -16,9 +16,9 @@ export interface CategorySetting {
 export interface CategoryChange {
   readonly category: string;
   readonly by: Actor;
-  /** For the audit record. */
+  /** The action in the audit record. */
   readonly action: string;
-  /** The setting as it shall be, from the one that is. */
+  /** Returns the new setting for the present one. */
   readonly change: (before: CategorySetting) => CategorySetting;
 }
 
@@ -26,7 +26,7 @@ export interface CategoriesChange extends Omit<CategoryChange, "category"> {
   readonly categories: readonly string[];
 }
 
-/** As `changeCategories`, of one. */
+/** Changes one category as `changeCategories` does. */
 export async function changeCategory(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -46,7 +46,7 @@ export async function changeCategories(
   merchantId: string,
   { categories, by, action, change }: CategoriesChange,
 ): Promise<CategorySetting[]> {
-  // One order for all, so that two changes never wait for each other.
+  // Every change locks in the same order, so that two changes never wait for each other.
   const known = [...new Set(categories)].sort().map((category) => {
     if (!isCategory(category)) throw NotificationError.category_unknown({ category });
     return category;

@@ -12,8 +12,8 @@ const AUDITED = CATEGORY_LIST.flatMap(({ category, audited }) =>
 );
 
 /**
- * Reads what was written since the last time, up to a settled moment: an event whose transaction is still open is
- * waited for, so that none comes in behind the cursor. Notices and cursor are one commit.
+ * Reads events and records that were written since the last time, up to a settled moment. It waits for an event whose
+ * transaction is still open, so that none appears behind the cursor. Notices and cursor are committed together.
  */
 export async function collectNotices(ctx: Context, merchantId: string): Promise<void> {
   const until = await settledMoment(ctx.db, merchantId);
@@ -108,7 +108,7 @@ const MOVE_CURSOR = `
   set events_from = greatest(events_from, $2), audit_seq = $3
   where merchant_id = $1`;
 
-// Longer than anything that is behind the cursor could come again.
+// This is longer than the time after which something could be found again behind the cursor.
 const REMOVE_OLD = `
   delete from notifications.notice
   where merchant_id = $1

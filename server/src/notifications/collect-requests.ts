@@ -5,8 +5,9 @@ import { istText } from "#rails";
 import { noteEvents } from "./note-events.ts";
 
 /**
- * Notes the requests for approval that were made in a time (`until` not included) and wait still: one that was decided
- * meanwhile needs no one. They are read as they stand, because the path of an order writes no audit record of them.
+ * Notes the requests for approval that were made in a period (`until` not included) and are still pending. A request
+ * that was decided in the meantime needs no one. They are read from the requests themselves, because accepting an order
+ * writes no audit record of them.
  */
 export async function collectRequests(tx: Tx, { from, until }: { from: Date; until: Date }): Promise<void> {
   const waiting = await tx.query<WaitingRequest>(READ_WAITING, [tx.merchantId, from, until]);
@@ -38,13 +39,13 @@ export async function collectRequests(tx: Tx, { from, until }: { from: Date; unt
 interface WaitingRequest {
   readonly requestId: string;
   readonly kind: string;
-  /** By which the merchant knows it; empty: there is only one. */
+  /** The name by which the merchant knows it; empty if there is only one. */
   readonly name: string;
-  /** The member whose rights it is about; null: it is about something else. */
+  /** The member whose rights it is about; null if it is about something else. */
   readonly memberId: string | null;
   readonly amountPaise: bigint | null;
   readonly policyName: string;
-  /** When a transfer is to be sent; null: as soon as it is approved. */
+  /** The time when a transfer is to be sent; null if it is sent as soon as it is approved. */
   readonly processOn: Date | null;
   readonly openedAt: Date;
 }

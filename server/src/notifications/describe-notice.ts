@@ -1,11 +1,11 @@
-/** How a notice reads as a row of an e-mail. */
+/** Describes notices as rows of an e-mail. */
 import { formatRupeesIndian, parseRupees } from "#lib/money";
 import type { EventData } from "#webhooks";
 
 export interface Notice {
   readonly sourceKey: string;
   readonly at: Date;
-  /** null: noted by a module or made of an audit record, and `data` says what, id and detail. */
+  /** Null if it was noted by a module or made of an audit record. Then `data` has the name, the id and the detail. */
   readonly eventType: string | null;
   readonly data: EventData;
 }
@@ -86,7 +86,7 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   CASHGRAM_EXPIRED: ofFlowgram("Expired"),
 };
 
-/** What happened, to what, and why, in the reader's words. */
+/** Describes what happened, to what, and why, in the reader's words. */
 export function describeNotice({ eventType, data }: Notice): Description {
   const describe = eventType === null ? undefined : DESCRIPTIONS[eventType];
   if (describe !== undefined) return describe(data);

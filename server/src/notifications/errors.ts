@@ -1,4 +1,4 @@
-/** What a caller may be told about notifications. */
+/** The errors of notifications that a caller may see. */
 import { defineErrors } from "#lib/errors";
 
 export const NotificationError = defineErrors("notifications", {

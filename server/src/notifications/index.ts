@@ -1,4 +1,4 @@
-/** E-mail notifications: who is told of what, and the telling. */
+/** E-mail notifications: their categories and recipients, and the worker that sends them. */
 export {
   addRecipients,
   deleteRecipient,

@@ -1,8 +1,11 @@
-/** What e-mails of a category are held to. Pages are made of it too, so nothing is read here. */
+/** Limits for the e-mails of a category. Web pages import this file, so it imports nothing. */
 
-/** So many addresses a category may have. */
+/** A category may have this many addresses. */
 export const RECIPIENTS_MAX = 10;
-/** At most one e-mail of a category in so many milliseconds of the merchant's clock, but for those told at once. */
+/**
+ * The pause between two e-mails of a category, in milliseconds of the merchant's clock. Categories that are sent
+ * immediately ignore it.
+ */
 export const PAUSE_MS = 5 * 60_000;
-/** Rows in an e-mail; the others are counted. */
+/** At most this many rows are listed in an e-mail; the others are counted. */
 export const SHOWN_MAX = 10;

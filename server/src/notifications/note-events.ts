@@ -2,21 +2,21 @@ import type { Tx } from "#lib/db";
 import { wakeWorker } from "#lib/worker";
 import type { Category } from "./categories.ts";
 
-/** Something that is no webhook event and is to be told all the same. */
+/** Something that people are notified of although it is no webhook event. */
 export interface EventToNote {
   readonly category: Category;
   /** Names it forever, e.g. "report_<id>": the same key again changes nothing. */
   readonly sourceKey: string;
-  /** In a few words: "Ready", "Completed". */
+  /** The event in a few words: "Ready", "Completed". */
   readonly what: string;
-  /** By which the reader knows it: a name, an id. */
+  /** The name or id by which the reader knows it. */
   readonly id: string;
   readonly detail: string;
-  /** By the merchant's clock; absent: now. */
+  /** The time by the merchant's clock; now if absent. */
   readonly at?: Date;
 }
 
-/** Notes a set of events in the caller's transaction; those of categories that no one is told of are not kept. */
+/** Notes a set of events in the caller's transaction. Events of categories without recipients are dropped. */
 export async function noteEvents(tx: Tx, events: readonly EventToNote[]): Promise<void> {
   if (events.length === 0) return;
   const noted = await tx.execute(NOTE, [

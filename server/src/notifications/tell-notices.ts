@@ -1,4 +1,4 @@
-/** Tells what there is to tell: one e-mail for each category and recipient, however much has happened. */
+/** Sends one e-mail for each category and recipient, however much has happened. */
 import { readMerchant } from "#access";
 import { findHead, writeHead } from "#audit";
 import type { Context } from "#lib/context";
@@ -14,12 +14,12 @@ import { PAUSE_MS, SHOWN_MAX } from "./limits.ts";
 export interface Digest {
   readonly category: Category;
   readonly merchant: { readonly name: string; readonly mode: "sandbox" | "live" };
-  /** All that there is to tell, of which `first` are shown. */
+  /** The number of all notices; `first` holds those that are shown. */
   readonly count: number;
   readonly first: readonly Notice[];
   readonly from: Date;
   readonly to: Date;
-  /** Where the dashboard is; null: no one knows from outside. */
+  /** The address of the dashboard; null if it has no public one. */
   readonly publicUrl: string | null;
   /** The ends of the audit logs as they are now, a line each. */
   readonly auditHeads: readonly string[];
@@ -65,7 +65,7 @@ const CELL_LENGTH_MAX = 200;
 const shorten = (text: string): string =>
   text.length <= CELL_LENGTH_MAX ? text : `${text.slice(0, CELL_LENGTH_MAX - 1).toWellFormed()}…`;
 
-/** Queues the e-mails of all categories that have something to tell and have been silent long enough. */
+/** Queues the e-mails of all categories that have notices and whose pause is over. */
 export async function tellNotices(ctx: Context, merchantId: string): Promise<void> {
   const due = await ctx.db.inMerchant(merchantId, (tx) => readDue(tx));
   for (const one of due) await tellCategory(ctx, merchantId, one);
@@ -88,7 +88,7 @@ interface NoticeRow {
   readonly data: EventData | null;
 }
 
-/** What is due, with the first rows of each. */
+/** Reads the categories that are due, with the first rows of each. */
 async function readDue(tx: Tx): Promise<DueCategory[]> {
   const rows = await tx.query<NoticeRow>(READ_DUE, [
     tx.merchantId,
@@ -102,8 +102,8 @@ async function readDue(tx: Tx): Promise<DueCategory[]> {
 }
 
 /**
- * Rendering has a transaction of its own, so the notices are ended and the e-mails queued in a second one, if no one
- * told the category meanwhile.
+ * Rendering has a transaction of its own. A second one ends the notices and queues the e-mails, unless another process
+ * has done so in the meantime.
  */
 async function tellCategory(ctx: Context, merchantId: string, due: DueCategory): Promise<void> {
   const first = await renderNotices(ctx, merchantId, due.first);
@@ -145,7 +145,7 @@ async function tellCategory(ctx: Context, merchantId: string, due: DueCategory):
   });
 }
 
-/** Where the audit logs of the merchant and its organization end. */
+/** Returns a line for the end of each audit log, the merchant's and its organization's. */
 async function readAuditHeads({ db }: Context, merchantId: string): Promise<string[]> {
   const { organizationId } = await db.inMerchant(merchantId, readMerchant);
   const owners = [merchantId, organizationId];

@@ -1,4 +1,6 @@
-/** What the worker does for notifications: find who has something to be told, collect it, tell it. */
+/**
+ * The background work of notifications: it finds merchants with notices to send, collects the notices and sends them.
+ */
 import type { Context } from "#lib/context";
 import { defineWorker, momentsIn } from "#lib/worker";
 import { AT_ONCE } from "./categories.ts";
@@ -12,7 +14,10 @@ export async function notifyPeople(ctx: Context, merchantId: string): Promise<vo
   await tellNotices(ctx, merchantId);
 }
 
-/** Merchants with new events, audit records or requests for approval, or something to tell now; at most 1,000. */
+/**
+ * Finds merchants with new events, audit records or requests for approval, or with notices that can be sent now; at
+ * most 1,000.
+ */
 export async function findMerchantsToNotify(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND, [PAUSE_MS, AT_ONCE]));
   return rows.map((row) => row.merchant_id);

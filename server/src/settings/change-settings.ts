@@ -22,16 +22,16 @@ import { SETTINGS, type SettingName, type Settings } from "./table-of-settings.t
 export interface SettingAsked {
   readonly setting: SettingName;
   readonly requestId: string;
-  /** When it is changed without another person, because there is none; null: another person decides. */
+  /** The time when it is changed without another person, because there is none; null if another person decides. */
   readonly aloneUntil: Date | null;
 }
 
 export type SettingsChange = Partial<Settings> & { readonly by: Actor };
 
 /**
- * Changes what is given, all of it or nothing; answers what waits for another person, which stays as it is until then.
- * Throws what the modules throw that keep the settings, AccessError `not_permitted`, and ApprovalError `already_open`
- * where a change of the same setting waits.
+ * Changes the given settings, all or none. Returns those that wait for another person; they stay as they are until
+ * then. Throws the errors of the modules that keep the settings, AccessError `not_permitted`, and ApprovalError
+ * `already_open` if a change of the same setting waits.
  */
 export function changeSettings(
   ctx: Pick<Context, "db">,
@@ -67,7 +67,7 @@ export async function changeSettingsWithin(
 ): Promise<readonly SettingAsked[]> {
   const names = (Object.keys(wanted) as SettingName[]).filter((name) => wanted[name] !== undefined);
   for (const name of names) await requireOfMember(tx, by, SETTINGS[name].permission);
-  // Requests are locked before what they are about; then one change is judged after the other.
+  // Requests are locked before their subjects. Then the changes are judged one after the other.
   await lockRequests(
     tx,
     names.map((name) => ({ subjectKind: "limit", subjectId: subjectOf(name) })),
@@ -77,7 +77,7 @@ export async function changeSettingsWithin(
   for (const name of names) {
     const change = { name, before: await SETTINGS[name].read(tx), after: wanted[name]! } as SettingChange;
     if (change.before === change.after) {
-      // What the operator says again is no member's step any more.
+      // If the operator confirms a value, it is no longer a member's step.
       if (memberOf(by) === null) await forgetTightened(tx, subjectOf(name));
       continue;
     }
@@ -129,7 +129,10 @@ async function mayLoosen(tx: Tx, change: SettingChange, by: Actor): Promise<bool
   return true;
 }
 
-/** What other members tightened of a setting, which an Owner gives back at once; null: nothing. */
+/**
+ * Returns the value of a setting that an Owner can give back at once because other members tightened it; null if there
+ * is none.
+ */
 export async function readFormerSetting(
   tx: Tx,
   by: Actor,

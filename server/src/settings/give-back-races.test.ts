@@ -47,7 +47,7 @@ async function race(
   return racing;
 }
 
-/** From a loose value to tighter ones; the first of these takes effect first. */
+/** Each row goes from a loose value to tighter ones. The first of these takes effect first. */
 const TIGHTER: readonly (readonly [SettingName, loose: unknown, tighter: readonly unknown[]])[] = [
   ["waitingMinutes", 30, [60, 120, 240, 480, 1_440]],
   ["queuingHours", 96, [48, 24, 12, 6, 1]],

@@ -12,7 +12,7 @@ const world = await makeWorld();
 const { ctx } = world;
 const { makeOffice } = openFourEyes(world);
 
-/** From a tight value to a loose one. */
+/** Each row goes from a tight value to a loose one. */
 const STEPS: readonly (readonly [SettingName, tight: unknown, loose: unknown])[] = [
   ["accountOnce", true, false],
   ["checkPhoneName", true, false],
@@ -57,7 +57,7 @@ test("an Owner undoes at once what one member tightened of the risk rules, and n
     "the steps of the week",
   );
   assert.equal(await refusal(owner, "undoRule", { ruleId }), "nothing_to_undo", "once");
-  // What the Owner tightened, or what was tightened on top of it by two people, is not the Owner's to undo alone.
+  // An Owner cannot undo alone what the Owner tightened, or what two people tightened on top of it.
   await on(owner, "changeRule", { ruleId, parameters: { limit: "3000.00" } });
   assert.equal(await refusal(owner, "undoRule", { ruleId }), "nothing_to_undo");
   await on(admin, "changeRule", { ruleId, parameters: strict });

@@ -36,7 +36,7 @@ export const writeSetting = <Name extends SettingName>(
   by: Actor,
 ): Promise<unknown> => SETTINGS[name].write(tx, after, by);
 
-/** What waits of some settings, each with the value that it would have. */
+/** Returns the changes of some settings that wait, each with the value that it would have. */
 export async function readWaitingSettings(
   tx: Tx,
   names: readonly SettingName[],

@@ -13,7 +13,7 @@ const world = await makeWorld();
 const { ctx } = world;
 const { dashboard, makeOffice, queueOf, approve } = openFourEyes(world);
 
-/** From a tight value to a loose one. */
+/** Each row goes from a tight value to a loose one. */
 const STEPS: readonly (readonly [SettingName, tight: unknown, loose: unknown])[] = [
   ["waitingMinutes", 60, 59],
   ["waitingMinutes", 1_440, 0],
@@ -74,7 +74,7 @@ test("a page that is saved asks only about what loosens; it is listed, and a sec
   await admin.ask("setStopLimit", { merchantId, stopAbove: "100000000.00" });
   const { stopAbove, stopAboveWaits } = await owner.ask("getReconciliation", { merchantId });
   assert.deepEqual([stopAbove, stopAboveWaits.after], [stop.stopAbove, "100000000.00"]);
-  // The setting has changed since, or its maker may change it no more: what was agreed to has no effect.
+  // The setting has changed since, or its maker may no longer change it, so the approved change has no effect.
   await changeSettings(ctx, merchantId, { stopAbove: "1.00", by: "system" });
   await disableMember(ctx, organizationId, { memberId: admin.memberId, by: "system" });
   for (let times = 0; times < 2; times += 1)
@@ -114,7 +114,9 @@ test("an only Owner waits a day and is told by e-mail; a sandbox waits for no on
   assert.deepEqual([saved.accountOnce, saved.waits], [false, []]);
 });
 
-/** Columns that keep settings, by the setting that they are, or with why they protect no money or are no member's. */
+/**
+ * Columns that hold settings, each with its setting or with the reason why it protects no money or no member sets it.
+ */
 const COLUMNS: Readonly<Record<string, SettingName | { readonly because: string }>> = {
   "beneficiaries.setting.account_once": "accountOnce",
   "beneficiaries.setting.waiting_minutes": "waitingMinutes",

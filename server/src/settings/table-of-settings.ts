@@ -23,9 +23,9 @@ import { readQueuingTime, writeQueuingTime } from "#transfers";
 export interface Settings {
   /** Off: transfers wait, and new ones are refused. */
   readonly payoutsEnabled: boolean;
-  /** Hours for which a transfer waits for money; null: it fails at once. */
+  /** The hours for which a transfer waits for money; null if it fails at once. */
   readonly queuingHours: number | null;
-  /** Phone numbers are paid only where the bank has the payee's name. */
+  /** True if phone numbers are paid only when the bank has the payee's name. */
   readonly checkPhoneName: boolean;
   /** A bank account belongs to one beneficiary at most. */
   readonly accountOnce: boolean;
@@ -65,7 +65,7 @@ const COMMA = ", ";
 /** The allowlist of a setting. */
 export const readNetworks = (networks: string): string[] => (networks === "" ? [] : networks.split(COMMA));
 
-/** An allowlist as its setting has it. Throws AccessError.bad_allowlist. */
+/** Returns an allowlist in the form of its setting. Throws AccessError.bad_allowlist. */
 export const writeNetworks = (networks: readonly string[]): string => readAllowlist(networks).join(COMMA);
 
 export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]> } = {
@@ -80,7 +80,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<Settings[Name]>
     permission: "manage_settings",
     read: async (tx) => (await readQueuingTime(tx)).hours,
     write: (tx, hours, by) => writeQueuingTime(tx, { hours, by }),
-    // The longer an order waits, the longer it is paid although no one thinks of it any more.
+    // The longer an order waits, the more likely it is paid when no one expects it any more.
     loosens: (before, after) => (after ?? 0) > (before ?? 0),
   },
   checkPhoneName: {

@@ -15,19 +15,19 @@ armCrashPoints();
 /** Accounts that make the bank pay, refuse, and pay and send back. */
 const ACCOUNTS = ["50100000000001", "909090909008", "909090909022"] as const;
 
-/** Whether a process dies at a point: at every one by night, else where no other test of crashes does. */
+/** True if a process dies at a point: at every point by night, and otherwise where no other test of crashes does. */
 const isTried = (point: string, accountNumber: string): boolean =>
   TIER === "nightly" || isOwn(point) || (point.startsWith("db.") && accountNumber === ACCOUNTS[0]);
 
 const isOwn = (point: string): boolean => point.startsWith("withdrawals.");
 
-/** At how many visits of a point the process dies. */
+/** The number of visits of a point at which the process dies. */
 const VISITS = tiered({ pr: 1, nightly: 100 });
 
 interface Life {
   readonly owner: Payer;
   readonly ctx: Context;
-  /** Told what a caller was told. */
+  /** Called with the withdrawals that a caller was told are made. */
   readonly acknowledge: (withdrawalKey: string) => void;
 }
 
@@ -53,7 +53,7 @@ const SCENARIOS: Readonly<Record<string, (life: Life) => Promise<void>>> = {
   },
 };
 
-/** What a dead process had taken is free again after a minute of the database's clock. */
+/** Frees the leases of a dead process by waiting for a minute of the database's clock. */
 async function letLeasesPass({ merchantId }: Payer): Promise<void> {
   for (const table of ["withdrawal", "refund"]) {
     const passed = `update withdrawals.${table} set leased_until = now() - interval '1 s'`;
@@ -101,7 +101,7 @@ for (const scenario of Object.keys(SCENARIOS)) {
           owners.push(await live(makeProcess(point, visit), scenario, accountNumber));
         }
       }
-      // The registered account means nothing to a refund.
+      // A refund ignores the registered account.
       if (scenario === "refund") break;
     }
     await assertSound(world, owners);

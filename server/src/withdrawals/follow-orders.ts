@@ -8,9 +8,9 @@ import { tryOfKey } from "./refund.ts";
 import { endColumns, type LateWithdrawal, tellEnds, tellLate, type WithdrawalEnd } from "./tell-ends.ts";
 
 /**
- * Notes what became of refunds' transfers, in the transaction that decided it. What was not paid, or came back, is in
- * transit again and is tried again on the next working day, as long as there is time. What a bank paid after it had
- * refused it is not tried again: the sender has the money, and a person must look.
+ * Records the outcome of refunds' transfers, in the transaction that decided it. Money that was not paid, or came back,
+ * is in transit again, and the refund is tried again on the next working day, as long as there is time. If a bank paid
+ * after it had refused, the refund is not tried again: the sender has the money, and a person must look.
  */
 export async function followRefunds(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   await noteEnds(tx, changes);
@@ -33,7 +33,9 @@ async function noteEnds(tx: Tx, changes: readonly TransferChange[]): Promise<voi
   ]);
 }
 
-/** A try may end unpaid while an earlier one was paid late: what stands is read from all tries, not from the change. */
+/**
+ * A try may end unpaid while an earlier one was paid late, so the state is read from all tries and not from the change.
+ */
 async function noteLateRefunds(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   const returned = changes.filter(({ after }) => after.reason === "PAID_LATE_AND_RETURNED");
   if (returned.length > 0)
@@ -44,7 +46,7 @@ async function noteLateRefunds(tx: Tx, changes: readonly TransferChange[]): Prom
 
 const idsOf = (changes: readonly TransferChange[]) => changes.map(({ after }) => after.originId);
 
-/** Ends of a transfer: whether it paid. */
+/** The final statuses of a transfer, with true for those that paid. */
 const PAID: Readonly<Record<string, boolean>> = {
   succeeded: true,
   failed: false,
@@ -53,7 +55,7 @@ const PAID: Readonly<Record<string, boolean>> = {
   reversed: false,
 };
 
-// The worker that placed it may not have noted it yet: then this try is the one after the last noted.
+// The worker that placed it may not have recorded it yet. Then this try is the one after the last recorded one.
 const NOTE_REFUNDS = `
   update withdrawals.refund as refund
   set status = case when ended.paid then 'paid' when $3 <= refund.refund_by then 'waiting' else 'stuck' end,
@@ -72,7 +74,7 @@ const NOTE_REFUNDS = `
       or (refund.status = 'paid' and refund.tries = ended.try and not ended.paid)
     )`;
 
-// Before the other one, which looks whether the payment of another try stands.
+// Runs before the other statement, which checks if the payment of another try stands.
 const NOTE_RETURNED = `
   update withdrawals.refund
   set status = case when $2 <= refund_by then 'waiting' else 'stuck' end,
@@ -98,8 +100,8 @@ const NOTE_LATE_REFUNDS = `
     and late.reason = 'PAID_AFTER_FAILURE'`;
 
 /**
- * Notes what became of withdrawals' transfers, in the transaction that decided it. Money that came back lies in
- * transit then; the worker gives it back to the wallet, so that no one here has to wait for the wallet's lock.
+ * Records the outcome of withdrawals' transfers, in the transaction that decided it. Money that came back is in transit
+ * then. The worker gives it back to the wallet, so that nothing here has to wait for the wallet's lock.
  */
 export async function followWithdrawals(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   const ends = changes.flatMap(({ before, after }) => {
@@ -120,7 +122,10 @@ export async function followWithdrawals(tx: Tx, changes: readonly TransferChange
   if (ends.some(({ status }) => status !== "paid")) await wakeWorker(tx, "withdrawals");
 }
 
-/** What was paid after it had failed stays failed, with the reason and the bank's number; the people are told. */
+/**
+ * A withdrawal that was paid after it had failed stays failed, with the reason and the bank's number, and people are
+ * notified.
+ */
 async function noteLateWithdrawals(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   const late = changes.filter(
     ({ before, after }) => isLateReason(after.reason) && before.reason !== after.reason,

@@ -6,7 +6,10 @@ import type { Tx } from "#lib/db";
 
 const SET_MAX = 100;
 
-/** Gives the money of withdrawals that were not paid, or came back, to the wallet again; answers how many. */
+/**
+ * Gives the money of withdrawals that were not paid, or came back, to the wallet again, and returns how many there
+ * were.
+ */
 export async function giveBackWithdrawals(ctx: Context, merchantId: string): Promise<number> {
   const count = await ctx.db.inMerchant(merchantId, giveBack);
   crashPoint("withdrawals.give_back.committed");
@@ -26,7 +29,7 @@ async function giveBack(tx: Tx): Promise<number> {
     tx,
     due.map(({ withdrawalId, fundSourceId, amountPaise }) => {
       const { available } = sourceAccounts(sources.get(fundSourceId)!);
-      // Setting it aside was line 1 of the same phase, so the books take this once as well.
+      // The same phase has set the money aside as line 1, so the books accept this only once as well.
       const lines = [{ debit: transit, credit: available, amountPaise }];
       return { causeId: withdrawalId, kind: "withdrawal" as const, firstLine: 2, lines };
     }),

@@ -1,32 +1,34 @@
 /**
- * A lease on what one process hands to the transfer engine. An order that the engine refuses leaves nothing behind, so
- * "refused" is true only as long as no one else hands over the same order: the holder of the lease is alone with it.
- * The rows keep its end by the database's clock, 60 seconds from its taking.
+ * A lease on orders that one process places with the transfer engine. An order that the engine refuses leaves nothing
+ * behind, so "refused" is true only as long as no other process places the same order. The holder of the lease is the
+ * only one that does. The rows store the end of the lease by the database's clock, 60 seconds after it was taken.
  */
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 
 export interface Lease {
   readonly leaseId: string;
-  /** When it was taken, by this process's clock that never jumps, in milliseconds. */
+  /** The time when it was taken, by this process's clock that never jumps, in milliseconds. */
   readonly takenAt: number;
 }
 
-/** With the 5 seconds for a connection and the 30 that a transaction may last, this ends before the lease does. */
+/**
+ * Together with the 5 seconds for a connection and the 30 that a transaction may last, this ends before the lease does.
+ */
 const PLACE_WITHIN_MS = 20_000;
 
-/** A new lease; made before its rows are taken, so that it only seems older than it is. */
+/** Makes a lease before its rows are taken, so that it seems older than it is and never younger. */
 export const newLease = (): Lease => ({ leaseId: newId(), takenAt: performance.now() });
 
-/** Throws when so much time was lost that the lease may pass, and another process begin, before orders are placed. */
+/** Throws if so much time was lost that the lease may end, and another process begin, before orders are placed. */
 export function assertFresh({ takenAt }: Lease): void {
   if (performance.now() - takenAt > PLACE_WITHIN_MS)
     throw new Error("the lease grew old before anything was placed; what is due is found again after it");
 }
 
 /**
- * Throws unless the lease on all these rows is still ours. For the transaction that accepts their orders: until it
- * ends no one else takes a lease on them, and an earlier holder is known by it.
+ * Throws unless the lease on all these rows is still ours. The transaction that accepts their orders calls it: until it
+ * ends no other process can take a lease on them, and an earlier holder is detected.
  */
 export async function holdLeased(
   tx: Tx,

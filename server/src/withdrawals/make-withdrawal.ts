@@ -18,10 +18,10 @@ import {
 } from "./withdrawal.ts";
 
 /**
- * Takes money out of the wallet for good, to the registered account: set aside at once, and handed to the transfer
- * engine in the hours of withdrawals. Once made it cannot be taken back. What is overdrawn cannot be withdrawn. The
- * same id again answers the withdrawal as it stands now. Of a member it throws AccessError.not_permitted without the
- * permission to manage fund sources, and payouts_disabled.
+ * Takes money out of the wallet for good and sends it to the registered account. The money is set aside at once, and
+ * the order is placed with the transfer engine in the hours of withdrawals. A withdrawal cannot be taken back, and
+ * overdrawn money cannot be withdrawn. The same id again returns the withdrawal as it stands now. For a member it
+ * throws AccessError.not_permitted without the permission to manage fund sources, and payouts_disabled.
  */
 export async function makeWithdrawal(
   ctx: Context,
@@ -42,7 +42,7 @@ async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutco
   await requirePayouts(tx, order.by);
   const registered = await readRegisteredAccount(tx);
   if (registered === null) return { kind: "refused", code: "not_configured" };
-  // Behind the wallet's lock withdrawals are decided one after the other.
+  // The wallet's lock makes sure that withdrawals are decided one after the other.
   const wallet = (await lockAccounts(tx, [WALLET, TRANSIT])).get(WALLET);
   const day = istDate(tx.now);
   const [known, taken] = await Promise.all([readKnown(tx, order.withdrawalKey), readPlaces(tx, day)]);
@@ -80,7 +80,7 @@ async function readKnown(tx: Tx, withdrawalKey: string): Promise<Withdrawal | un
   return known;
 }
 
-/** How many withdrawals there are of a day. Whatever became of them, each keeps its place. */
+/** Counts the withdrawals of a day. Each keeps its place, whatever its outcome. */
 async function readPlaces(tx: Tx, day: string): Promise<number> {
   const [row] = await tx.query<{ count: bigint }>(
     `select count(*) as count
@@ -124,7 +124,10 @@ async function insert(
   return made!;
 }
 
-/** Hands it over if its hours allow. It is made whatever happens here: what is left due, the worker finds. */
+/**
+ * Places the withdrawal now if its hours allow it. It is made whatever happens here, because the worker finds every
+ * withdrawal that is due.
+ */
 async function placeNow(ctx: Context, merchantId: string, withdrawal: Withdrawal): Promise<Withdrawal> {
   try {
     await placeWithdrawals(ctx, merchantId);

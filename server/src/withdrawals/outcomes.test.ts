@@ -1,4 +1,4 @@
-/** What banks do with withdrawals: refuse, pay and send back, say nothing, pay after all. */
+/** Banks refuse withdrawals, pay them and send them back, do not respond, or pay after all. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setBankEnabled, setRegisteredAccount, stopBank } from "#fund-sources";
@@ -40,7 +40,7 @@ test("people are told by e-mail what became of a withdrawal, by the merchant's o
     );
     return rows.map(({ what, id, detail }) => `${what} ${id} ${detail}`);
   };
-  // Paid; paid and sent back; refused by the bank.
+  // The bank pays, pays and sends back, or refuses.
   for (const [accountNumber, expected] of [
     [OWN.accountNumber, ["Paid"]],
     ["909090909022", ["Paid", "Sent back"]],
@@ -56,7 +56,7 @@ test("people are told by e-mail what became of a withdrawal, by the merchant's o
       expected.map((what) => `${what} W55 ₹100.00`),
     );
   }
-  // Refused by us before any bank was asked: none of its banks can carry it.
+  // We refuse it before any bank was asked, because none of its banks can carry it.
   const owner = await world.makeOwner({ bankIds: ["jugnu"] });
   await setRecipients(ctx, owner.merchantId, {
     category: "withdrawal",
@@ -86,7 +86,7 @@ test("what the bank refuses is given back once, and keeps its place and its id",
 });
 
 test("what the bank sends back after it was paid is given back once", async () => {
-  // Right after it was paid, a day later, and because there is no such account.
+  // The money comes back right after the payment, a day later, and because there is no such account.
   for (const accountNumber of ["909090909022", "909090909023", "909090909001"]) {
     const owner = await world.makeOwner({ accountNumber });
     await withdraw(owner, "W1");
@@ -99,7 +99,7 @@ test("what the bank sends back after it was paid is given back once", async () =
 });
 
 test("an unknown outcome is never failed: nothing is given back on silence", async () => {
-  // Cut before the answer, paid or not, or pending without end: only the bank's own words end it.
+  // The answer is cut off, paid or not, or stays pending. Only the bank's own report ends such a transfer.
   for (const accountNumber of ["909090909032", "909090909033", "909090909036", "909090909026"]) {
     const owner = await world.makeOwner({ accountNumber });
     await withdraw(owner, "W1");

@@ -8,7 +8,7 @@ import { type Lease, newLease } from "./lease.ts";
 import { confirmUnpaid, type Placement, placeOrders } from "./place-withdrawals.ts";
 import { type Refund, REFUND_WORKING_DAYS, refundColumns, refundKeyOf } from "./refund.ts";
 
-// The days of refunds: until when one is due, and when it is tried again. Pure, by India's working days.
+// The due dates of refunds and of their next tries. Pure, by India's working days.
 
 const DAY_MS = 86_400_000;
 
@@ -19,18 +19,18 @@ export function refundBy(arrivedAt: Date): Date {
   return day;
 }
 
-/** The morning of the first working day after that of `at`: when a refund that was not paid is tried again. */
+/** The morning of the first working day after that of `at`, when a refund that was not paid is tried again. */
 export function nextMorning(at: Date): Date {
   const midnight = new Date(Date.parse(`${istDate(at)}T00:00:00+05:30`) + DAY_MS);
-  // Withdrawals begin in the morning of working days, which is all that is meant here.
+  // Withdrawals begin in the morning of working days, so their first hour is the time that is needed.
   return nextOpening("withdrawal", midnight);
 }
 
 const SET_MAX = 100;
 
 /**
- * Makes the transfers that pay due refunds back to their senders; answers how many refunds were due. A sender whose
- * account the bank did not tell is for a person to find. What another process is placing is left to it.
+ * Makes the transfers that pay due refunds back to their senders, and returns how many refunds were due. If the bank
+ * did not report the sender's account, a person must find it. Refunds that another process is placing are left to it.
  */
 export async function placeRefunds(ctx: Context, merchantId: string): Promise<number> {
   const lease = newLease();
@@ -48,7 +48,7 @@ export async function placeRefunds(ctx: Context, merchantId: string): Promise<nu
 
 interface Due {
   readonly refund: Refund;
-  /** Null when no one knows where to. */
+  /** Null if the sender's account is unknown. */
   readonly order: TransferOrder | null;
 }
 
@@ -56,7 +56,7 @@ interface Payable extends Due {
   readonly order: TransferOrder;
 }
 
-/** Takes the lease on what is due; that is committed before anything is placed. */
+/** Takes the lease on due refunds. It is committed before anything is placed. */
 async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]> {
   const refunds = await tx.query<Refund>(TAKE_DUE, [tx.merchantId, tx.now, SET_MAX, leaseId]);
   if (refunds.length === 0) return [];
@@ -68,7 +68,7 @@ async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]>
   return refunds.map((refund) => ({ refund, order: orderOf(refund, senders.get(refund.topUpId)!) }));
 }
 
-/** The order that pays a refund; null when no one knows where to. */
+/** The order that pays a refund; null if the sender's account is unknown. */
 function orderOf({ topUpId, tries, amountPaise }: Refund, sender: Sender): TransferOrder | null {
   const { name = "", accountNumber = "", ifsc = "" } = sender;
   if (!isInlineAccountNumber(accountNumber) || !isIfsc(ifsc.toUpperCase())) return null;
@@ -86,13 +86,13 @@ function orderOf({ topUpId, tries, amountPaise }: Refund, sender: Sender): Trans
 interface Placed {
   readonly due: readonly Due[];
   readonly payable: readonly Payable[];
-  /** Of the payable ones. */
+  /** The results for the payable refunds. */
   readonly placements: readonly Placement[];
 }
 
 /**
- * Notes what became of those whose lease is still ours. What changed meanwhile has been told by the engine already and
- * stays.
+ * Records the outcome of those whose lease is still ours. Changes in the meantime were reported by the engine already
+ * and stay.
  */
 async function note(tx: Tx, { leaseId }: Lease, { due, payable, placements }: Placed): Promise<void> {
   const ids = due.map(({ refund }) => refund.topUpId);
@@ -116,7 +116,7 @@ async function note(tx: Tx, { leaseId }: Lease, { due, payable, placements }: Pl
 }
 
 interface Note extends Pick<Refund, "topUpId" | "tries" | "status" | "reason" | "dueAt"> {
-  /** How many transfers were tried now. */
+  /** The number of transfers that were tried now. */
   readonly tried: number;
 }
 
@@ -154,7 +154,7 @@ const TAKE_DUE = `
   from taken
   order by due_at, top_up_id`;
 
-// It locks the rows as well: what is read after it is read behind their locks.
+// It locks the rows as well, so that later statements read behind their locks.
 const RELEASE = `
   update withdrawals.refund
   set lease_id = null, leased_until = null

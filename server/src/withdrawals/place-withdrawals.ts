@@ -15,17 +15,18 @@ import {
 import { assertFresh, holdLeased, type Lease, newLease } from "./lease.ts";
 import { endColumns, tellEnds, type WithdrawalEnd } from "./tell-ends.ts";
 
-// Hands orders of our own to the transfer engine, and hears whether it took them.
+// Places our own orders with the transfer engine, and learns whether it accepted them.
 
 /** `placed`: a transfer is under way. `unpaid`: none is, and none will be under that key. */
 export type Placement = { readonly kind: "placed" } | { readonly kind: "unpaid"; readonly reason: string };
 
-/** Ends of a transfer after which its money is back where it came from. */
+/** The final statuses of a transfer after which its money is back where it came from. */
 const UNPAID: ReadonlySet<string> = new Set(["rejected", "failed", "cancelled", "reversed"]);
 
 /**
- * Places a set of orders under a lease on what they come from; placing one again is hearing of it again. Throws, and
- * places nothing, when the lease has passed to another process: that is asked where the orders are accepted.
+ * Places a set of orders under a lease on the rows they come from. Placing an order again returns its present result.
+ * Throws, and places nothing, if the lease has passed to another process, which is checked where the orders are
+ * accepted.
  */
 export async function placeOrders(
   ctx: Context,
@@ -47,8 +48,8 @@ export async function placeOrders(
 }
 
 /**
- * Looks once more for the transfers of what was not placed: one that may pay after all counts as placed. For the
- * transaction that notes it, behind the locks of its rows.
+ * Looks once more for the transfers of orders that were not placed. One that may still pay counts as placed. The
+ * transaction that records the result calls it, behind the locks of its rows.
  */
 export async function confirmUnpaid(
   tx: Tx,
@@ -90,12 +91,12 @@ function placementOf(acceptance: Acceptance, order: TransferOrder): Placement {
 }
 
 const SET_MAX = 100;
-/** While the merchant's payouts are switched off it is looked again after so long. */
+/** While the merchant's payouts are switched off, the withdrawal is looked at again after this time. */
 const POSTPONED_MS = 15_000;
 
 /**
- * Hands the withdrawals that are due to the transfer engine, to go out by NEFT; answers how many there were. What
- * another process is placing is left to it.
+ * Places the due withdrawals with the transfer engine, to be paid by NEFT, and returns how many there were. Withdrawals
+ * that another process is placing are left to it.
  */
 export async function placeWithdrawals(ctx: Context, merchantId: string): Promise<number> {
   const lease = newLease();
@@ -115,7 +116,7 @@ interface Due {
   readonly order: TransferOrder;
 }
 
-/** Takes the lease on what is due; that is committed before anything is placed. */
+/** Takes the lease on due withdrawals. It is committed before anything is placed. */
 async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]> {
   const postponedTo = await whenNotNow(tx);
   if (postponedTo !== null) {
@@ -143,7 +144,10 @@ async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]>
   });
 }
 
-/** When what is due is to be looked at again; null: it may be placed. Switched off payouts only postpone it. */
+/**
+ * Returns the time when due withdrawals must be looked at again; null if they may be placed now. Payouts that are
+ * switched off only postpone them.
+ */
 async function whenNotNow(tx: Tx): Promise<Date | null> {
   if (!isOpen("withdrawal", tx.now)) return nextOpening("withdrawal", tx.now);
   const { settings } = await readMerchant(tx);
@@ -159,8 +163,8 @@ interface DueRow {
 }
 
 /**
- * Notes what became of those whose lease is still ours. What changed meanwhile has been told by the engine already and
- * stays.
+ * Records the outcome of those whose lease is still ours. Changes in the meantime were reported by the engine already
+ * and stay.
  */
 async function note(
   tx: Tx,
@@ -214,7 +218,7 @@ const TAKE_DUE = `
   from taken
   order by due_at, withdrawal_id`;
 
-// It locks the rows as well: what is read after it is read behind their locks.
+// It locks the rows as well, so that later statements read behind their locks.
 const RELEASE = `
   update withdrawals.withdrawal
   set lease_id = null, leased_until = null

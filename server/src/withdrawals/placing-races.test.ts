@@ -45,7 +45,7 @@ interface Way {
   readonly leased: string;
   readonly transferKey: (id: string) => string;
   readonly amountPaise: bigint;
-  /** What is to be placed stands in the tables and is placed by the process. */
+  /** Places the withdrawal or refund in the given process, from the state in the tables. */
   readonly place: (owner: Payer, process: Context) => Promise<unknown>;
   readonly prepare: (owner: Payer) => Promise<unknown>;
   readonly read: (owner: Payer) => Promise<{ status: string; reason: string | null }[]>;
@@ -111,8 +111,8 @@ async function race(way: Way, meanwhile: (owner: Payer) => Promise<unknown>): Pr
 }
 
 /**
- * The same while a second process works: if it places the order as well, it is stopped until the first one has noted
- * what it heard. `before` happens before the second one begins.
+ * Runs the same race while a second process works. If that one places the order as well, it is stopped until the first
+ * one has recorded its result. `before` happens before the second one begins.
  */
 async function raceTwo(way: Way, before: (owner: Payer) => Promise<void>): Promise<Payer> {
   const noted = Promise.withResolvers<void>();
@@ -175,7 +175,7 @@ for (const [name, way] of Object.entries(WAYS)) {
   test(`a ${name} that another process gave up is not placed by one that outlived its lease`, async () => {
     const owner = await world.makeOwner();
     await way.prepare(owner);
-    // Held up where no clock of its own can tell it: in the transaction that accepts.
+    // The delay is in the transaction that accepts the order, where no clock of the process can detect it.
     const first = stopAfter(world, way.leased, async () => {
       await setBank(owner, false);
       await passLeases(owner);
@@ -199,7 +199,7 @@ for (const [name, way] of Object.entries(WAYS)) {
     setCrashHook((passed) => {
       if (passed === way.leased) context.mock.method(performance, "now", () => real() + 21_000);
     });
-    // Who makes a withdrawal hears that it is made; the worker's log hears of the failure.
+    // The caller who makes a withdrawal gets it as made; the failure goes to the worker's log.
     const placing = way.place(owner, slow);
     await (name === "refund" ? assert.rejects(placing, /lease grew old/) : placing);
     setCrashHook(null);

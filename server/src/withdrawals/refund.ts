@@ -1,6 +1,6 @@
-/** A refund: money that came from an account other than the registered one, on its way back to who sent it. */
+/** A refund: money from an account other than the registered one, on its way back to its sender. */
 
-/** Money that does not count goes back within so many working days. */
+/** Money that does not count goes back within this many working days. */
 export const REFUND_WORKING_DAYS = 7;
 
 /** `stuck`: a person must look; `credited`: it counted after all. */
@@ -12,7 +12,7 @@ export interface Refund {
   readonly topUpId: string;
   readonly amountPaise: bigint;
   readonly status: RefundStatus;
-  /** How many transfers were tried. */
+  /** The number of transfers that were tried. */
   readonly tries: number;
   readonly reason: string | null;
   readonly utr: string | null;

@@ -11,7 +11,7 @@ import { type Refund, refundColumns } from "./refund.ts";
 
 const SET_MAX = 500;
 
-/** Notes a refund, due now, for each suspended arrival that has none; answers how many. */
+/** Creates a refund, due now, for each suspended arrival that has none, and returns how many. */
 export async function openRefunds(ctx: Context, merchantId: string): Promise<number> {
   const count = await ctx.db.inMerchant(merchantId, open);
   crashPoint("withdrawals.refunds.opened");
@@ -69,7 +69,7 @@ export async function listRefunds(
 
 /**
  * Locks a refund that a person must decide about until the transaction ends. Throws WithdrawalError.refund_not_found,
- * refund_under_way while it is tried or has ended, refund_paid_late where the sender has the money already.
+ * refund_under_way while it is tried or has ended, refund_paid_late if the sender has the money already.
  */
 async function lockStuck(tx: Tx, topUpId: string): Promise<void> {
   const [refund] = await tx.query<Refund>(
@@ -86,8 +86,8 @@ async function lockStuck(tx: Tx, topUpId: string): Promise<void> {
 }
 
 /**
- * Tries a refund once more that is stuck. Throws WithdrawalError.refund_not_found, refund_under_way while it is tried
- * anyway or has ended, or refund_paid_late where the sender has the money.
+ * Tries a stuck refund once more. Throws WithdrawalError.refund_not_found, refund_under_way while it is tried anyway or
+ * has ended, or refund_paid_late if the sender has the money.
  */
 export async function retryRefund(
   ctx: Context,
@@ -111,9 +111,9 @@ export async function retryRefund(
 }
 
 /**
- * Lets money that was to go back to its sender count as a recharge after all, because a person knows that it is the
+ * Lets money that would go back to its sender count as a recharge after all, because a person knows that it is the
  * merchant's own. Throws WithdrawalError.refund_not_found, refund_under_way while a transfer may pay it back, or
- * refund_paid_late where the sender has the money.
+ * refund_paid_late if the sender has the money.
  */
 export async function creditRefund(
   ctx: Context,

@@ -2,7 +2,7 @@ import { formatRupeesIndian } from "#lib/money";
 import { noteEvents } from "#notifications";
 import type { Tx } from "#lib/db";
 
-/** A withdrawal that has just ended, or come back after its end. */
+/** A withdrawal that has just ended, or has come back after its end. */
 export interface WithdrawalEnd {
   readonly withdrawalId: string;
   readonly withdrawalKey: string;
@@ -10,11 +10,14 @@ export interface WithdrawalEnd {
   readonly status: "paid" | "failed" | "returned";
 }
 
-/** The columns of the interface above, in what a statement about `withdrawals.withdrawal as withdrawal` returns. */
+/**
+ * The columns of the interface above, for the `returning` clause of a statement about `withdrawals.withdrawal as
+ * withdrawal`.
+ */
 export const endColumns = `withdrawal.withdrawal_id as "withdrawalId", withdrawal.withdrawal_key as "withdrawalKey",
     withdrawal.amount_paise as "amountPaise", withdrawal.status`;
 
-/** Lets the people who want to know hear of it by e-mail, by the merchant's own id. */
+/** Notifies the merchant's people by e-mail, with the merchant's own id. */
 export async function tellEnds(tx: Tx, ends: readonly WithdrawalEnd[]): Promise<void> {
   await noteEvents(
     tx,
@@ -35,7 +38,9 @@ export interface LateWithdrawal extends Omit<WithdrawalEnd, "status"> {
   readonly reason: "PAID_AFTER_FAILURE" | "PAID_LATE_AND_RETURNED";
 }
 
-/** The same of what a bank paid after it had refused it: under the category of its own, which waits for nothing. */
+/**
+ * Notifies people of withdrawals that a bank paid after it had refused them, in a category that is sent immediately.
+ */
 export async function tellLate(tx: Tx, withdrawals: readonly LateWithdrawal[]): Promise<void> {
   await noteEvents(
     tx,

@@ -13,10 +13,10 @@ export interface Withdrawal {
   readonly amountPaise: bigint;
   readonly remarks: string;
   readonly status: WithdrawalStatus;
-  /** Why it was not paid. */
+  /** The reason why it was not paid. */
   readonly reason: string | null;
   readonly utr: string | null;
-  /** When it is processed, if it still waits for that. */
+  /** The time when it is processed, if it still waits for that. */
   readonly dueAt: Date | null;
   readonly madeAt: Date;
   readonly finishedAt: Date | null;
@@ -29,11 +29,11 @@ export interface WithdrawalOrder {
   readonly by: Actor;
 }
 
-/** Why no withdrawal was made. Nothing is stored, and the id stays free. */
+/** The reasons why no withdrawal was made. Nothing is stored, and the id stays free. */
 export type WithdrawalRefusal =
   /** No account is registered to withdraw to. */
   | "not_configured"
-  /** There were three today. */
+  /** Three were made today. */
   | "too_many"
   | "insufficient_balance"
   /** The id stands for another withdrawal. */
@@ -43,7 +43,7 @@ export type WithdrawalOutcome =
   | { readonly kind: "made"; readonly withdrawal: Withdrawal; readonly repeated: boolean }
   | { readonly kind: "refused"; readonly code: WithdrawalRefusal };
 
-/** At most so many are made on one day in India. */
+/** At most this many are made on one day in India. */
 export const WITHDRAWALS_PER_DAY = 3;
 
 /** The columns of a withdrawal under the names of the interface above. */
@@ -53,7 +53,7 @@ export const withdrawalColumns = `
   finished_at as "finishedAt"`;
 
 /**
- * The transfer engine's key of a withdrawal's transfer. The full stop is a character that no merchant's own id has,
- * so the two never meet.
+ * The transfer engine's key of a withdrawal's transfer. No merchant's own id contains a full stop, so the two never
+ * collide.
  */
 export const transferKeyOf = (withdrawalId: string): string => `withdrawal.${withdrawalId}`;

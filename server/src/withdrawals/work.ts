@@ -12,8 +12,8 @@ import { openRefunds } from "./refunds.ts";
 const STEPS = [openRefunds, giveBackWithdrawals, placeWithdrawals, placeRefunds];
 
 /**
- * Does all of a merchant's due work until nothing is due any more. A step that fails keeps none of the others from its
- * work; the first failure is thrown after them.
+ * Does all of a merchant's due work until nothing is due any more. A step that fails does not prevent the others; the
+ * first failure is thrown after them.
  */
 export async function workWithdrawals(ctx: Context, merchantId: string): Promise<void> {
   const failures: unknown[] = [];
@@ -59,7 +59,7 @@ export const withdrawalsWorker = defineWorker({
   },
 });
 
-/** Lets withdrawals and refunds hear what becomes of their transfers. Called once at the start of a process. */
+/** Registers withdrawals and refunds for the outcomes of their transfers. Called once at the start of a process. */
 export function registerWithdrawals(): void {
   followTransfers("withdrawal", followWithdrawals);
   followTransfers("refund", followRefunds);

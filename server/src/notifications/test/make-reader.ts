@@ -1,4 +1,4 @@
-/** A merchant whose people are told of things, and hands to make them happen. */
+/** A merchant whose people get notifications, with ways to cause them. */
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { deliverMessages, listMessages } from "#messages";
@@ -54,7 +54,7 @@ export const moveClock = (ctx: Context, merchantId: string, ms: number) =>
     ),
   );
 
-/** What has arrived, oldest first. */
+/** Returns the e-mails that have arrived, the oldest first. */
 export async function mailsOf(ctx: Context, merchantId: string) {
   await deliverMessages(ctx, merchantId);
   return (await listMessages(ctx, merchantId, { limit: 100 })).toReversed();
