@@ -7,7 +7,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 
-/** For this many days an Owner can give back at once what another member took. */
+/** An Owner can give back at once what another member took in this many days. */
 export const GIVE_BACK_DAYS = 7;
 
 /** A state of something that protects money, as JSON; null if it does not exist. */

@@ -21,12 +21,12 @@ export interface Payment {
   readonly amountPaise: bigint;
   readonly mode: TransferMode;
   readonly remarks: string;
-  /** The listed beneficiary to pay; null: any beneficiary with these details. */
+  /** The listed beneficiary to pay; null for any beneficiary with these details. */
   readonly beneId: string | null;
   readonly details: PayeeInput | null;
   /** The card to pay; cards do not become beneficiaries. */
   readonly card: ReadCard | null;
-  /** The row's own fund source; null: that of its batch. */
+  /** The row's own fund source; null if it is that of its batch. */
   readonly fundSourceId: string | null;
 }
 
@@ -93,7 +93,10 @@ function checkPayee(
   return format === "CARD" ? checkCard(fields) : checkGiven(fields, mode);
 }
 
-/** With `isWide`, ids that only the v2 API lists pass too; its own rules have checked those. */
+/**
+ * Reads the ID of a listed beneficiary. With `isWide`, ids that only the v2 API lists pass too; its own rules have
+ * checked those.
+ */
 function checkListed({ beneId }: RowFields, isWide: boolean): Payee | RowProblem {
   if (beneId === undefined) return "bene_id_missing";
   return isWide || isBeneId(beneId) ? { beneId, details: null, card: null } : "beneficiary_not_found";

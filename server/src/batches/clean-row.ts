@@ -10,7 +10,7 @@ export interface RowCleaning {
   readonly format: FormatName;
 }
 
-/** For `readTable`: keeps every row, so that one bad cell does not refuse other rows. */
+/** Options for `readTable` that keep every row, so that one bad cell does not refuse other rows. */
 export const keepAllRows = (format: FormatName, rowsMax = ROWS_MAX) =>
   ({ rowsMax, problemsMax: rowsMax, keepsRows: true, cleaner: rowCleaner({ format }) }) as const;
 

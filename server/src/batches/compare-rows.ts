@@ -33,7 +33,7 @@ export interface Listed<T> {
   readonly first: readonly T[];
 }
 
-/** What is known about payees apart from the earlier batch. */
+/** Facts about payees apart from the earlier batch. */
 export interface KnownPayees {
   /** Returns a text that is equal for rows with the same destination, as far as the reader may tell them apart. */
   readonly destinationOf: (row: Destined) => string;

@@ -87,7 +87,7 @@ export interface BatchPage {
   readonly limit: number;
   readonly beforeReferenceId?: number | undefined;
   readonly formats?: readonly FormatName[] | undefined;
-  /** Only batches that these fund sources pay; null: all. */
+  /** Only batches that these fund sources pay; null for all. */
   readonly fundSourceIds?: readonly string[] | null;
 }
 

@@ -5,7 +5,7 @@ import type { Vault } from "#lib/vault";
 import { BatchError } from "./errors.ts";
 import type { FieldName, FormatName, RowFields } from "./formats.ts";
 
-/** The meaning of each title of a file; null: the column is not needed. */
+/** The meaning of each title of a file; null if the column is not needed. */
 export type ColumnMapping = Readonly<Record<string, FieldName | null>>;
 
 /** One draft. Its rows are stored separately. */
@@ -18,7 +18,7 @@ export interface Draft {
   readonly fileHash: Buffer;
   /** Null until the meaning of the columns is known. */
   readonly mapping: ColumnMapping | null;
-  /** When its maker chose an earlier mapping that the file was read by; null: it was read by its titles. */
+  /** The time when its maker chose the earlier mapping that the file was read by; null if it was read by its titles. */
   readonly columnsChosenAt: Date | null;
   /** The header row of the file. */
   readonly titles: readonly string[];

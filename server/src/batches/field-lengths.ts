@@ -3,13 +3,13 @@ import type { FieldName } from "./formats.ts";
 /** The maximum length of each field of a row, in UTF-16 units. Much longer text is not read. */
 export const FIELD_LENGTHS: Readonly<Record<FieldName, number>> = {
   transferId: 40,
-  // As people write it: grouped, with a currency sign.
+  // Includes grouping signs and a currency sign, because people type them.
   amount: 40,
   transferMode: 20,
   remarks: 70,
   beneId: 50,
   name: 100,
-  // As people write it: with blanks, hyphens and brackets.
+  // Includes blanks, hyphens and brackets, because people type them.
   phone: 25,
   email: 200,
   bankAccount: 40,

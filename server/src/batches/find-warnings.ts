@@ -31,7 +31,7 @@ export function findSamePayments(given: readonly GivenRow[], rows: readonly Prep
   }));
 }
 
-/** With at least this many rows of a bank, the usual length of its account numbers is known. */
+/** The usual length of a bank's account numbers is known from at least this many rows. */
 const ROWS_TO_TELL = 3;
 
 /**

@@ -66,7 +66,7 @@ interface Format {
   readonly needed: readonly FieldName[];
   /** Fields that may be given in addition to the columns. */
   readonly besides: readonly FieldName[];
-  /** How its rows are paid unless they say otherwise; null: they pay nothing. */
+  /** The mode in which its rows are paid unless they name another; null if they pay nothing. */
   readonly mode: TransferMode | null;
 }
 

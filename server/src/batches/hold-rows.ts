@@ -1,6 +1,6 @@
 /**
- * Workers that accept rows and workers that reject rows take turns at a batch: one waits for the other, and
- * then sees what it has done.
+ * Workers that accept rows and workers that reject rows take turns at a batch. One waits for the other, and then sees
+ * the result.
  */
 import type { Tx } from "#lib/db";
 

@@ -18,7 +18,7 @@ const NOISE_MS = 20;
 /** Texts up to this length are not cut. */
 const UNCUT_MAX = 100;
 
-/** Makes a large file with such text in every cell, and with a letter, since blank rows do not count. */
+/** Makes a large file with this text in every cell, and with a letter, since blank rows do not count. */
 function fileOf(text: string): Buffer {
   const cell = `"x${text.replaceAll('"', '""')}x"`;
   const row = `${HEAD.map(() => cell).join(",")}\n`;

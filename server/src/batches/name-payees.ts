@@ -14,19 +14,23 @@ export interface ShownPayee extends Pick<
   /** "••••4321", a UPI ID or a phone number. */
   readonly paidTo: string;
   readonly bank: string | null;
-  /** Equal for the same account, UPI ID and phone number. To list a payee is a write, so this is exact for everyone. */
+  /**
+   * Equal for the same account, UPI ID and phone number. Listing a payee is a change, so this is exact for everyone.
+   */
   readonly destination: string;
-  /** What its ID stood for before, while that is news; null: nothing else, or that is long known. */
+  /**
+   * The account that its ID stood for before, while that is recent; null if there is none, or if it changed long ago.
+   */
   readonly former: { readonly paidTo: string; readonly until: Date } | null;
 }
 
 interface RowToName {
   readonly fields: RowFields;
-  /** The beneficiary that was pinned; absent or null: the one that has the ID now. */
+  /** The beneficiary that was pinned; if absent or null, the one that has the ID now. */
   readonly beneficiaryId?: string | null;
 }
 
-/** For so many days an ID that stands for another account is news, however often that was paid since. */
+/** For this many days a change of the account behind an ID counts as recent, however often that was paid since. */
 const NEWS_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 
@@ -58,7 +62,10 @@ export async function namePayees<Row extends RowToName>(
   });
 }
 
-/** Finds which former accounts are news: left in the last 90 days, or nothing has arrived at the present one yet. */
+/**
+ * Finds which changes of accounts are recent: made in the last 90 days, or before anything has arrived at the present
+ * account.
+ */
 async function findNews(tx: Tx, payees: readonly NamedPayee[]): Promise<(payee: NamedPayee) => boolean> {
   const since = new Date(tx.now.getTime() - NEWS_DAYS * DAY_MS);
   const older = payees.filter(({ former }) => former !== null && former.removedAt <= since);

@@ -90,9 +90,9 @@ async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<RowToPay
 type PaymentRow = Omit<OpenRow, "fields"> & { readonly payment: Payment };
 
 /**
- * Finds or makes the beneficiaries of rows. A member who may not manage beneficiaries lists none by paying: a
- * payee whom the list does not have under the ID in the row is paid by what the row says. It is not looked for
- * by its account either, since the beneficiary that is found would tell that a guessed number is right.
+ * Finds or makes the beneficiaries of rows. A member who may not manage beneficiaries lists none by paying: if the list
+ * has no payee under the ID in the row, the row's own details are paid. The payee is not looked up by its account
+ * either, since finding one would confirm that a guessed number is right.
  */
 async function preparePayees(
   ctx: Context,

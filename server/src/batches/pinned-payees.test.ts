@@ -117,7 +117,7 @@ test("a review shows and compares the accounts that IDs stand for, and what they
     [added.count, accounts.first.map(({ line, before }) => [line, before])],
     [0, [[1, former]]],
   );
-  // To the same account of the ID that was added anew, the same amount is still seen as paid before.
+  // A payment of the same amount to the same account counts as paid before, even if its ID was removed and added anew.
   assert.deepEqual(
     review.warnings.map(({ kind, lines }) => [kind, lines]),
     [

@@ -15,9 +15,9 @@ export interface RowToPlan {
   readonly payTo: string;
 }
 
-/** What exists already. */
+/** The beneficiaries that exist already. */
 export interface KnownPayees {
-  /** For bank accounts only: the listed beneficiary by its destination. */
+  /** The listed beneficiary by its destination, for bank accounts only. */
   readonly byPayTo: ReadonlyMap<string, PayeeFacts>;
   readonly byId: ReadonlyMap<string, PayeeFacts>;
   /** True if a beneficiary has the same destination as a row. */

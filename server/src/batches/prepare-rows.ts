@@ -54,7 +54,7 @@ export interface PreparedRow extends SealedRow {
   readonly rowKey: string | null;
   readonly amountPaise: bigint | null;
   readonly beneId: string | null;
-  /** The fault of the row by itself; null: it may be processed. */
+  /** The fault of the row by itself; null if it may be processed. */
   readonly failure: Failure | null;
 }
 

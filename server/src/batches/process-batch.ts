@@ -17,7 +17,7 @@ import { keepBatch, lockBatch } from "./read-batch.ts";
 export interface OpenRow {
   readonly rowNo: number;
   readonly fields: RowFields;
-  /** The beneficiary that it pays; null: not known yet. */
+  /** The beneficiary that it pays; null if it is not known yet. */
   readonly payee: RowPayee | null;
 }
 

@@ -28,7 +28,7 @@ interface JudgedRow {
   readonly taken: boolean;
   /** True if the beneficiary that it names does not exist. */
   readonly unlisted: boolean;
-  /** The line of a row that pays its beneficiary elsewhere; null: there is none. */
+  /** The line of a row that pays its beneficiary elsewhere; null if there is none. */
   readonly otherLine: number | null;
 }
 
@@ -140,8 +140,8 @@ const judgedColumns = `
 const IS_WRONG = "faults > 0 or repeated or taken or unlisted or other_line is not null";
 
 /**
- * Judges rows by the other rows and by what is already stored. Rows that pay one beneficiary to different accounts are
- * all wrong: otherwise the right one would be paid, and would tell which of many guesses it was.
+ * Judges rows by the other rows and by the stored data. Rows that pay one beneficiary to different accounts are all
+ * wrong: otherwise the right one would be paid, and would show which of many guesses it was.
  */
 const judgedRows = ({ format, replacesBeneficiaries }: Draft): string => `
   with read as (

@@ -51,7 +51,7 @@ export function readFields(format: FormatName, given: unknown): RowFields {
 /** Returns "" for an absent value: none, an empty text, or the text `undefined`, which some clients send. */
 function readValue(name: FieldName, value: unknown): string {
   if (value === null || value === undefined || value === "undefined") return "";
-  // Only amounts may be numbers: an account or phone number sent as a number has lost its leading zeros.
+  // Only amounts may be numbers, because an account or phone number sent as a number has lost its leading zeros.
   if (name === "amount" && typeof value === "number") return String(value);
   // Half of a text that is too long might contain half of a card number.
   if (typeof value !== "string" || isToCut(value, FIELD_LENGTHS[name])) return NOT_TEXT;

@@ -21,7 +21,7 @@ export interface BatchRow {
   readonly rowKey: string | null;
   /** The beneficiary that it pays, found by its account if the row names none: see `shownBeneId`. */
   readonly beneId: string | null;
-  /** Our id of exactly the beneficiary that it pays; null: not known, or none. */
+  /** Our id of exactly the beneficiary that it pays; null if it is not known, or if there is none. */
   readonly beneficiaryId: string | null;
   readonly transfer: TransferDetails | null;
   /** The reason why it was rejected, failed or returned. */
@@ -31,8 +31,8 @@ export interface BatchRow {
 }
 
 /**
- * Returns the ID of a row's beneficiary for readers who may not reveal account numbers. A row with an account
- * shows the ID that it names: the one that was found by the account would tell that the number is right.
+ * Returns the ID of a row's beneficiary for readers who may not reveal account numbers. A row with an account shows the
+ * ID that it names, because the one that was found by the account would confirm that the number is right.
  */
 export const shownBeneId = ({ fields, beneId }: Pick<BatchRow, "fields" | "beneId">): string | null =>
   fields.bankAccount === undefined ? beneId : (fields.beneId ?? null);

@@ -18,12 +18,12 @@ export interface FileToReceive {
   readonly name: string;
   readonly format: FormatName;
   readonly replacesBeneficiaries: boolean;
-  /** The fund source that pays; null: the only one, or the wallet. */
+  /** The fund source that pays; null for the only one, or the wallet. */
   readonly fundSourceId: string | null;
   readonly by: Actor;
   /** The control totals that the sender declares. */
   readonly declared?: ControlTotals;
-  /** Aborted if the sender has left; then the file is not taken. */
+  /** Aborts if the sender has disconnected; then the file is not taken. */
   readonly gone?: AbortSignal | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface BatchOrder {
   readonly batchKey: string;
   readonly format: FormatName;
   readonly replacesBeneficiaries: boolean;
-  /** The fund source that pays; null: the only one, or the wallet. */
+  /** The fund source that pays; null for the only one, or the wallet. */
   readonly fundSourceId: string | null;
   /** The rows as they were sent; a fault is reported with its row. */
   readonly rows: readonly unknown[];

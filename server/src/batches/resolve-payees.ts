@@ -108,7 +108,7 @@ async function prepare(
   return { rows: toPlan, byPayTo };
 }
 
-/** For a payee without a bank account: all its details. */
+/** Returns all details of a payee without a bank account, as its destination. */
 function payToOf({ mode, details }: Payment): string {
   const { name, email, phone, vpa } = details!;
   return JSON.stringify([mode, name.trim(), email, parsePhone(phone!), vpa]).toLowerCase();

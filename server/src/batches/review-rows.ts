@@ -33,7 +33,7 @@ export interface ToReview {
   readonly batchId: string | null;
   /**
    * True if the reader may reveal account numbers. Then rows are compared by them; otherwise by what the reader sees,
-   * because a file of guesses would be answered.
+   * because the comparison would confirm guesses in a file.
    */
   readonly mayReveal: boolean;
 }
@@ -42,7 +42,7 @@ export interface ToReview {
 export interface Review {
   readonly figures: ControlFigures;
   readonly warnings: readonly Warning[];
-  /** The batch with which the rows are compared; null: there was none of its kind. */
+  /** The batch with which the rows are compared; null if there was none of its kind. */
   readonly earlier: Pick<
     Batch,
     "batchId" | "referenceId" | "name" | "createdAt" | "sumPaise" | "rowCount"

@@ -1,4 +1,4 @@
-/** What a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
+/** The facts that a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
 import { accountOfVpa, type Instrument, instrumentOf, lookUpIfsc, parsePhone, railOf } from "#rails";
 import { priceFor } from "#transfers";
 import { formatOfRow, modeOfRow } from "./read-fields.ts";
@@ -20,7 +20,7 @@ export interface RowBrief {
   readonly line: number;
   readonly name: string;
   readonly transferKey: string;
-  /** "••••4321", a VPA or a phone number; the id of a beneficiary that is not there. */
+  /** "••••4321", a VPA or a phone number; or the id of a beneficiary that does not exist. */
   readonly paidTo: string;
   readonly amountPaise: bigint;
   /** The beneficiary, if the row names it by ID only. */
@@ -43,7 +43,7 @@ export interface ControlFigures {
   /** Reserved beyond fee and tax of the usual rails, because dearer rails may carry some of the rows. */
   readonly reservePaise: bigint;
   readonly byMode: readonly Part[];
-  /** Largest first; only of rows to bank accounts. */
+  /** Largest first, for rows to bank accounts only. */
   readonly byBank: readonly Part[];
   readonly largest: readonly RowBrief[];
 }
@@ -102,14 +102,14 @@ export function briefOf({ line, fields, amountPaise, payee }: ReviewedRow): RowB
   };
 }
 
-/** Returns the destination of a row as it is told beside another one of the same person: with name and bank. */
+/** Describes the destination of a row beside another one of the same person, with name and bank. */
 export function describeDestination({ fields, payee }: ReviewedRow): string {
   if (payee === undefined) return paidToOf(fields);
   const { name, bank, paidTo } = payee;
   return `${name}, ${bank === null ? paidTo : `${bank} ${paidTo}`}`;
 }
 
-/** The fields that are no part of where a row is paid, by its instrument. A row to a wallet is paid to its phone. */
+/** The fields that are not part of a row's destination, by its instrument. A row to a wallet is paid to its phone. */
 const UNPAID: Readonly<Record<Instrument, readonly string[]>> = {
   account: ["vpa"],
   vpa: ["bankAccount", "ifsc"],
@@ -130,7 +130,7 @@ function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string {
   return vpa ?? beneId ?? phone ?? "";
 }
 
-/** The account to which a row pays, by its number or by a UPI ID; null: it pays to no account. */
+/** The account to which a row pays, by its number or by a UPI ID; null if it pays to no account. */
 export function accountOf({
   bankAccount,
   ifsc = "",
@@ -145,7 +145,7 @@ export function accountOf({
 
 const phoneOf = (text = ""): string => parsePhone(text) ?? text;
 
-/** What a destination is told by. */
+/** The parts of a row that identify its destination. */
 export type Destined = Pick<ReviewedRow, "fields" | "payee">;
 
 /** Returns a text that is equal for rows with the same destination: for a beneficiary's ID, what stands behind it. */
@@ -158,8 +158,8 @@ export function destinationOf({ fields, payee }: Destined): string {
 }
 
 /**
- * Returns the same for a reader who may not reveal account numbers: an account is told from others by its bank, its
- * last four characters and the payee's name, as the reader sees it.
+ * Returns the same for a reader who may not reveal account numbers. Accounts differ for this reader by bank, last four
+ * characters and payee's name, as the reader sees them.
  */
 export function shownDestinationOf(row: Destined): string {
   const { fields } = row;

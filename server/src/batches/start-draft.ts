@@ -20,10 +20,10 @@ export interface FileToDraft {
   readonly name: string;
   readonly format: FormatName;
   readonly replacesBeneficiaries: boolean;
-  /** The fund source that pays; null: the only one, or the wallet. */
+  /** The fund source that pays; null for the only one, or the wallet. */
   readonly fundSourceId: string | null;
   readonly by: Actor;
-  /** Aborted if the sender has left; then the file is not taken. */
+  /** Aborts if the sender has disconnected; then the file is not taken. */
   readonly gone?: AbortSignal | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
     columnsChosenAt,
     titles,
     sealedFile: sealDraftFile(ctx.vault, merchantId, bytes),
-    // Keyed like that of files that are paid at once, so that the same file is recognised.
+    // The key is the same as for files that are paid at once, so that the same file is recognised.
     fileHash: ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex")),
   };
   await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -71,7 +71,7 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
   return draft.draftId;
 }
 
-/** The owner of the file, and a signal that is aborted if it is no longer wanted. */
+/** The owner of the file, and a signal that aborts when it is no longer wanted. */
 type Turn = Pick<ReadTableOptions, "owner" | "signal">;
 
 interface ReadFile {
@@ -79,7 +79,7 @@ interface ReadFile {
   readonly table: Table | null;
   readonly mapping: ColumnMapping | null;
   readonly titles: readonly string[];
-  /** When the maker chose the mapping, if it is an earlier one. */
+  /** The time when the maker chose the mapping, if it is an earlier one. */
   readonly columnsChosenAt: Date | null;
 }
 

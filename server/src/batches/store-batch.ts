@@ -40,8 +40,8 @@ export async function storeBatch(tx: Tx, batch: NewBatch): Promise<Batch | null>
 }
 
 /**
- * Requires that a member may manage beneficiaries if a batch replaces listed ones, or does nothing but add some. Who
- * only pays could otherwise redirect the payments of others. Throws AccessError.not_permitted.
+ * Requires that a member may manage beneficiaries if a batch replaces listed ones, or does nothing but add some.
+ * Otherwise a member who may only pay could redirect the payments of others. Throws AccessError.not_permitted.
  */
 export async function requireForPayees(
   tx: Tx,

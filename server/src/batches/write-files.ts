@@ -22,7 +22,7 @@ export interface BatchFile {
 const ROWS_MAX = 10_000;
 const WRITERS = { csv: writeCsv, xls: writeXls, xlsx: writeXlsx } as const;
 
-/** Writes the template of a format: only its header, so that no example is ever paid. */
+/** Writes the template of a format. It has only the header, so that no example is ever paid. */
 export async function writeTemplate(format: FormatName, kind: FileKind): Promise<BatchFile> {
   const columns = FORMATS[format].columns.map((name) => ({ name }));
   return { name: `${format.toLowerCase()}.${kind}`, kind, bytes: await write(kind, columns, []) };
@@ -31,7 +31,7 @@ export async function writeTemplate(format: FormatName, kind: FileKind): Promise
 /** The batch of a result, and how to write it. */
 interface ResultWanted {
   readonly batchId: string;
-  /** Only if these fund sources pay it or API keys requested it; absent or null: any. */
+  /** Limits the result to batches that these fund sources pay or API keys requested; absent or null for any. */
   readonly fundSourceIds?: readonly string[] | null;
   readonly kind: FileKind;
 }

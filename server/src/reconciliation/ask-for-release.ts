@@ -1,4 +1,4 @@
-/** Requests approval for what makes credits spendable on a person's word, if policies require it. */
+/** Requests approval of decisions that make credits spendable, if policies require it. */
 import { memberOf } from "#access";
 import {
   askForApprovals,

@@ -178,7 +178,7 @@ async function rowsForEach(count: number): Promise<number> {
       vpa,
     );
   await advance(world, merchant, MINUTE_MS);
-  // With statistics of small tables the planner takes plans that are bad for large ones.
+  // Without this, the planner has statistics of small tables, and takes plans that are bad for large ones.
   await world.look("analyze");
   const counted = countRows(ctx);
   await workReconciliation(counted.ctx, merchant.merchantId);

@@ -50,7 +50,7 @@ export async function bookMarks(
   );
 }
 
-/** Unknown debits with a reference: a restore may have undone their orders, so reports may follow. */
+/** Returns the unknown debits with a reference. A restore may have undone their orders, so reports may follow. */
 function unknownDebitOf({ line, fault }: MarkToBook): UnknownDebit[] {
   const { bankId, reference, amountPaise, utr, lineId } = line;
   if (fault?.kind !== "unknown_debit" || reference === null || line.transferId !== null) return [];

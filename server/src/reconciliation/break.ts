@@ -33,7 +33,7 @@ export const BREAK_KINDS = [
 
 export type BreakKind = (typeof BREAK_KINDS)[number];
 
-/** How a break ended. People choose among the first four; `matched` and `went_away` follow from events. */
+/** The ways in which a break ends. People choose among the first four; `matched` and `went_away` follow from events. */
 export const RESOLUTIONS = ["explained", "bank_corrected", "written_off", "not_ours"] as const;
 
 export type Resolution = (typeof RESOLUTIONS)[number] | "matched" | "went_away";

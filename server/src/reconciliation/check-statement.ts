@@ -12,8 +12,8 @@ import type { BreakKind } from "./break.ts";
 import { openBreaks } from "./open-breaks.ts";
 
 /**
- * Tells a person that statements of other accounts were left out of what a bank sent. Banks send all accounts of a
- * customer together every day, so each account is told once, however often it comes.
+ * Informs people that statements of other accounts were left out of what a bank sent. Banks send all accounts of a
+ * customer together every day, so each account is reported once, however often it comes.
  */
 export async function noteForeign(
   ctx: Context,
@@ -36,7 +36,7 @@ export interface Neighbours {
   readonly debitAccount: string;
   /** The statement of the whole day, if there is one. */
   readonly same: Balances | null;
-  /** For a file that may have grown: its lines compared with those stored; see `compareDays`. */
+  /** The result of comparing the lines of a file that may have grown with those stored; see `compareDays`. */
   readonly grown: "more" | "less" | null;
 }
 

@@ -41,7 +41,7 @@ export async function countAlike(
 }
 
 interface Tally extends Pick<Line, "side" | "amountPaise"> {
-  /** Null: of all accounts together. */
+  /** Null for all accounts together. */
   readonly tail: string | null;
   readonly alike: number;
   /** The number of these whose transfer has no UTR. */

@@ -40,7 +40,7 @@ export interface AttemptDecision {
   readonly marks: readonly Mark[];
 }
 
-/** Returns how long a debit of a refused attempt waits for its reversal; null: no longer. */
+/** Returns the time until which a debit of a refused attempt waits for its reversal; null if it need not wait. */
 export type HoldUntil = (debit: Line, attempt: BookedAttempt) => Date | null;
 
 /** Decides about all lines of an attempt together, including those that were decided before. */
@@ -160,7 +160,7 @@ export function suspend(line: Line, kind: BreakKind, detail: string): Mark {
   };
 }
 
-/** For a payment of another amount than ordered, only the difference is unexplained. */
+/** Marks a payment of another amount than ordered, of which only the difference is unexplained. */
 function suspendDiffering(line: Line, attempt: BookedAttempt): Mark {
   const mark = suspend(line, "amount_differs", differs(line, attempt));
   const difference = line.amountPaise - attempt.amountPaise;

@@ -138,7 +138,7 @@ async function askForAll(asker: Asker): Promise<Progress> {
   const kinds =
     adapter.fetchStatement === undefined ? [] : (adapter.capabilities(connection.bankId).statements ?? []);
   if (kinds.length === 0) return { againMs: NEVER_AGAIN_MS };
-  // Also for an idle bank, which is asked once an hour, since a payment may start at any moment.
+  // An idle bank, which is asked once an hour, is included, since a payment may start at any moment.
   const againMs = BUSY_EVERY_MS;
   // A bank that only has intraday statements is asked for the day again when it is over.
   const whole = kinds.includes("end_of_day") ? "end_of_day" : "intraday";

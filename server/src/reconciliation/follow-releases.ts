@@ -54,7 +54,7 @@ async function release(
     await tieByHand(tx, match);
     return null;
   } catch (error) {
-    // Refused before any write: the maker has lost the permission, or the subject has changed.
+    // It was refused before any write: the maker has lost the permission, or the subject has changed.
     if (ReconciliationError.is(error) || AccessError.is(error, "not_permitted")) return error.code;
     throw error;
   }

@@ -13,9 +13,9 @@ const WAITS_AT_MOST_MS = 24 * HOUR_MS;
 
 export interface Waiting {
   readonly now: Date;
-  /** By bank: the days from a debit to the statement with its reversal; 0: it comes with the refusal. */
+  /** The days from a debit to the statement with its reversal, by bank. 0 means that it comes with the refusal. */
   readonly days: ReadonlyMap<string, number>;
-  /** By bank: the first day whose whole statement is missing. */
+  /** The first day whose whole statement is missing, by bank. */
   readonly statedUntil: ReadonlyMap<string, string>;
 }
 

@@ -65,7 +65,7 @@ export interface StatementToImport {
   readonly statement: AccountStatement | LongStatement;
   /** The person who imported it, if it did not come from the bank itself. */
   readonly by?: Actor;
-  /** When it aborts, its reason is thrown, and nothing of the statement is stored. */
+  /** If it aborts, its reason is thrown, and nothing of the statement is stored. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -94,7 +94,7 @@ export async function importStatement(
   return imported;
 }
 
-/** So many new lines are matched with statistics that know of them: see `reconciliation.refresh_statistics`. */
+/** After this many new lines the planner's statistics are refreshed, so that matching them gets good plans. */
 const MANY_LINES = 200;
 
 /** A statement that people export before the day is over is not the whole day. */
@@ -217,7 +217,7 @@ interface StatementToWrite {
   readonly bankId: string;
   readonly statement: LongStatement;
   readonly whole: boolean;
-  /** The reason why it is refused; null: it is not. */
+  /** The reason why it is refused; null if it is not. */
   readonly because: string | null;
 }
 

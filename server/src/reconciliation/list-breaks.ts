@@ -45,7 +45,7 @@ const READ = `
   (select *, 'after' from (${DAYS} and day > $3::date order by statement.day limit 1) as one)`;
 
 export interface BreakFilter {
-  /** Undefined: both. */
+  /** Undefined for both open and ended breaks. */
   readonly open?: boolean | undefined;
   readonly kinds?: readonly BreakKind[] | undefined;
   readonly bankIds?: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context";
 
-/** How many were reconciled in time; `total` counts those that are old enough. */
+/** The number of things that were reconciled in time; `total` counts those that are old enough. */
 export interface Share {
   readonly reconciled: number;
   readonly total: number;
@@ -15,11 +15,11 @@ export interface DayAges {
 }
 
 export interface ReconciliationFigures {
-  /** From the payment to its matched line. */
+  /** The time from the payment to its matched line. */
   readonly fromPayment: Ages;
-  /** From the statement that brought a line until it was matched. */
+  /** The time from the statement that brought a line until it was matched. */
   readonly fromStatement: Ages;
-  /** Both by day, earliest first; days without anything to count are left out. */
+  /** The shares by day, earliest first; days without anything to count are left out. */
   readonly fromPaymentByDay: readonly DayAges[];
   readonly fromStatementByDay: readonly DayAges[];
   readonly openBreaks: number;

@@ -1,4 +1,4 @@
-/** Credits that a person's word makes spendable wait for another person, if policies require it. */
+/** Credits that become spendable by a person's decision wait for another person, if policies require it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disableMember } from "#access";

@@ -1,4 +1,6 @@
-/** When a statement stops its bank: the unexplained part of a debit is compared with the merchant's limit. */
+/**
+ * A statement stops its bank depending on the unexplained part of a debit, which is compared with the merchant's limit.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,6 @@
-/** The intervals for fetching statements, and the default stop limit. Web pages use it too: no reads here. */
+/**
+ * The intervals for fetching statements, and the default stop limit. Web pages import this file, so it imports nothing.
+ */
 
 /** The interval while money moves. */
 export const BUSY_EVERY_MS = 5 * 60_000;

@@ -22,9 +22,12 @@ export interface Ordered {
 }
 
 export interface FileBanks {
-  /** Makes a merchant that has ordered so many payments, of 1,000 rupees and one rupee more each. */
+  /**
+   * Makes a merchant that has ordered this many payments, the first of 1,000 rupees and each later one of one rupee
+   * more.
+   */
   order(count: number): Promise<Ordered>;
-  /** With `simulated`, the bank takes what is left for it, and responds. */
+  /** Makes a merchant. With `simulated`, the bank collects the files that are left for it, and responds. */
   make(options?: { simulated?: boolean }): Promise<FileMerchant>;
   /** Lists the names in one of the folders; an empty list if it does not exist. */
   list(merchant: FileMerchant, place: string): Promise<string[]>;
