@@ -37,10 +37,9 @@ export interface AddedMember {
 }
 
 /**
- * Adds a person to an organization; a password comes later. A member who adds is not told whether the address has an
- * account elsewhere. Throws `organization_not_found`, `email_taken` (in this organization; for the operator in any),
- * `bad_email`, `bad_name`, `not_permitted`, `not_yours_to_give`,
- * `role_not_found`.
+ * Adds a person to an organization, who sets a password later. A member who adds does not learn whether the address has
+ * an account elsewhere. Throws `organization_not_found`, `email_taken` (in this organization; for the operator in any),
+ * `bad_email`, `bad_name`, `not_permitted`, `not_yours_to_give`, `role_not_found`.
  */
 export async function addMember(ctx: Context, input: MemberToAdd): Promise<AddedMember> {
   try {

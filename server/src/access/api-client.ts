@@ -36,7 +36,7 @@ export interface IssuedKeys {
 
 /**
  * Generates the merchant's key pair. Throws `api_client_exists` when there is one, `merchant_not_found`,
- * `bad_allowlist`, `bad_setting` for a rate outside 1 to 10,000,000, or `not_permitted` of a member who may not
+ * `bad_allowlist`, `bad_setting` for a rate outside 1 to 10,000,000, or `not_permitted` for a member who may not
  * manage keys.
  */
 export async function createApiClient(

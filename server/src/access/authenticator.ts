@@ -143,7 +143,7 @@ export async function confirmAuthenticator(
 
 /**
  * Takes a member's own authenticator app away. The member's other sessions end. Throws `factor_not_found`,
- * and `factor_compulsory` of the last second factor of a member who must have one.
+ * and `factor_compulsory` for the last second factor of a member who must have one.
  */
 export async function removeAuthenticator(ctx: Context, own: OwnSession): Promise<void> {
   await inOrganization(ctx, own.organizationId, async (tx) => {

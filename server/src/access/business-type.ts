@@ -16,7 +16,7 @@ export const BUSINESS_TYPES = [
 
 export type BusinessType = (typeof BUSINESS_TYPES)[number];
 
-/** Reads the business type of the organization that owns the transaction's merchant; null: it is not set yet. */
+/** Reads the business type of the organization that owns the transaction's merchant; null if it is not set yet. */
 export async function readBusinessType(tx: Tx): Promise<BusinessType | null> {
   const [row] = await tx.query<{ business_type: BusinessType | null }>(
     `select organization.business_type
@@ -29,8 +29,8 @@ export async function readBusinessType(tx: Tx): Promise<BusinessType | null> {
 }
 
 /**
- * Notes what kind of business an organization is. What was opened while it was of another kind stays open.
- * Throws AccessError.organization_not_found.
+ * Sets the type of business of an organization. Things that were opened under another type stay open. Throws
+ * AccessError.organization_not_found.
  */
 export async function setBusinessType(
   ctx: Pick<Context, "db">,

@@ -17,7 +17,10 @@ export interface MerchantSettings {
   readonly allowLoopbackWebhooks: boolean;
   readonly payoutsEnabled: boolean;
   readonly apisEnabled: boolean;
-  /** For whom the card networks make the merchant's tokens, eleven digits; null: it pays no cards. */
+  /**
+   * The token requestor for which the card networks issue the merchant's tokens, eleven digits; null if it pays no
+   * cards.
+   */
   readonly tokenRequestorId: string | null;
 }
 
@@ -29,7 +32,7 @@ export interface Caller {
   readonly statusMode: StatusMode;
   /** The scope of its key pair. */
   readonly scope: KeyScope;
-  /** The fund sources that it may pay from; null: all. */
+  /** The fund sources that it may pay from; null for all. */
   readonly fundSourceIds: readonly string[] | null;
   readonly ratePerMinute: number;
   readonly settings: MerchantSettings;
@@ -129,7 +132,7 @@ export function forgetToken(db: Db, tokenHash: Buffer): void {
   entriesOf.get(db)?.delete(nameOf(tokenHash));
 }
 
-/** Returns the caller that this token had at its last call from this address; null: it must be looked up. */
+/** Returns the caller that this token had at its last call from this address; null if it must be looked up. */
 export function presumeCaller(
   { db }: Context,
   { token, ip }: { token: string; ip: string },

@@ -24,7 +24,7 @@ export interface ApiClientChange {
  * Changes what is given of the merchant's key pair; returns it as it is then. A new allowlist holds for every call that
  * begins after the commit: tokens of addresses that it leaves out work no more, but for those that a signature gave.
  * Throws `api_client_not_found`,
- * `bad_allowlist`, `bad_setting`, `not_permitted` of a member who may not manage keys.
+ * `bad_allowlist`, `bad_setting`, `not_permitted` for a member who may not manage keys.
  */
 export function changeApiClient(
   ctx: Context,

@@ -21,21 +21,23 @@ export interface MemberChange {
   readonly grant?: Grants;
   readonly active?: boolean;
   readonly action: "access.member_permissions_set" | "access.member_disabled" | "access.member_enabled";
-  /** Environments in which powers that the member does not hold are not given yet: others have to agree first. */
+  /**
+   * In these environments, powers that the member does not hold are not given yet, because others have to agree first.
+   */
   readonly withholdIn?: readonly Mode[];
   readonly check?: CheckChange;
-  /** It has waited for a day already, and is made only if it still does. */
+  /** True if the change has waited for a day already. It is then made only if it still waits. */
   readonly hasWaited?: boolean;
   readonly by: Actor;
 }
 
 /**
- * Judges a change while no other can be made in the organization, before anything is written, by the environments in
- * which it takes something away. What it throws refuses the change.
+ * Judges a change by the environments in which it takes something away, before anything is written, while no other
+ * change can be made in the organization. An error that it throws refuses the change.
  */
 export type CheckChange = (tx: Tx, change: { readonly takes: readonly Mode[] }) => void | Promise<void>;
 
-/** The member as it is now, and what was not given yet. */
+/** The member as it is now, with the rights that were not given yet. */
 export interface ChangedMember extends Member {
   readonly withheld: Withheld;
   /** The time when a change that takes live rights from another Owner takes effect; null if it has taken effect. */
@@ -54,12 +56,13 @@ export async function changeMember(
   change: MemberChange,
 ): Promise<ChangedMember> {
   return inOrganization(ctx, organizationId, async (tx) => {
-    // One at a time in an organization, or two managers could take the permission from each other.
+    // Only one change is made at a time in an organization. Otherwise two managers could take the permission from each
+    // other.
     await tx.query(LOCK_ORGANIZATION, [organizationId]);
     const row = await lockForChange(tx, change.by, change.memberId);
     const before = toMember(row);
     const wanted = change.grant === undefined ? row : await resolveGrants(tx, change.grant);
-    // One who is disabled holds nothing: to enable a member is to give all of it.
+    // A disabled member holds nothing, so enabling a member gives all of its rights.
     const held = before.active ? before.rights : NOTHING;
     await requireMayGive(tx, change.by, { given: { sandbox: wanted.sandbox, live: wanted.live }, held });
     const isOn = change.active ?? before.active;
@@ -104,7 +107,7 @@ interface Judged {
   readonly after: Member;
 }
 
-/** Returns the time of a change that has to wait; null: it is made now, and nothing else waits for the member. */
+/** Returns the time of a change that has to wait; null if it is made now, and nothing else waits for the member. */
 async function holdIfItMust(
   tx: Tx,
   change: MemberChange,
@@ -132,8 +135,8 @@ async function findGivenBackModes(
 }
 
 /**
- * Powers given and taken are remembered for each environment: who gave them does not approve for a day what they made
- * possible there. What was given back is no gift.
+ * Records powers that were given and taken, for each environment: for a day, the giver does not approve what they made
+ * possible there. Rights that were given back do not count.
  */
 async function noteChange(
   tx: Tx,
@@ -216,8 +219,7 @@ export async function setPermissions(
 }
 
 /**
- * Gives a member the name that the member wants to go by; those who approve see the former one beside it for 30 days.
- * Throws `bad_name`.
+ * Gives a member a new name of its own choice. Approvers see the former name beside it for 30 days. Throws `bad_name`.
  */
 export async function renameMember(
   ctx: Context,
@@ -237,7 +239,7 @@ export async function renameMember(
   });
 }
 
-/** Keeps the name that a member went by until now, for those who approve. */
+/** Stores the former name of a member, for approvers. */
 export async function keepFormerName(tx: DirectoryTx, memberId: string, name: string): Promise<void> {
   await tx.execute(KEEP_FORMER, [memberId, name, FORMER_NAME_DAYS]);
 }

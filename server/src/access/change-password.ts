@@ -36,8 +36,8 @@ export async function changePassword(
 }
 
 /**
- * Keeps a new password of a member and ends what stood on the old one: sessions, links to set another, and what was
- * known of other browsers.
+ * Stores a new password of a member and ends everything that depended on the old one: sessions, links to set another
+ * one, and the known browsers.
  */
 export async function keepPassword(
   tx: Tx,
@@ -76,9 +76,9 @@ export interface PasswordReset {
 
 /**
  * Makes the link by which the member with this address sets a new password; none for an unknown address. An address
- * that is not proved may have accounts of several organizations, also of strangers: each gets a link of its own, so
- * that no stranger's account takes the place of the member's; `organizationId` asks for one of them. `carried`: only
- * the addressee gets it, from the mail server or from the operator.
+ * that is not proved may have accounts of several organizations, including strangers'. Each gets a link of its own, so
+ * that no stranger's account takes the place of the member's; `organizationId` selects one of them. `carried` means
+ * that only the addressee gets the link, from the mail server or from the operator.
  */
 export async function startPasswordResets(
   ctx: Pick<Context, "db">,
@@ -98,7 +98,9 @@ export async function startPasswordResets(
 /** An account that may set a new password by an address. */
 export type Account = Omit<PasswordReset, "ticket"> & { readonly memberId: string };
 
-/** The accounts of an address: that of the member who has proved it, or all, the oldest first, 100 at most. */
+/**
+ * Returns the accounts of an address: that of the member who has proved it, or else all, the oldest first, at most 100.
+ */
 export function findAccounts(ctx: Pick<Context, "db">, email: string): Promise<Account[]> {
   return ctx.db.directory((tx) => find(tx, { email, organizationId: null, limit: ACCOUNTS_MAX }));
 }
@@ -116,10 +118,10 @@ const find = (read: Reader, { email, organizationId, limit }: ToFind): Promise<A
   read.query<Account>(FIND, [email.trim().toLowerCase(), organizationId, limit]);
 
 /**
- * Sets a new password by a link that was sent to the member's address, which that proves. All sessions end, none is
- * started, and a second factor is asked for as before. The browser counts as known, so that guesses of strangers do not
- * keep the member out any longer. Returns the token for its cookie. Throws `ticket_invalid`, `bad_password`,
- * `weak_password`, `email_taken`.
+ * Sets a new password by a link that was sent to the member's address, which proves the address. All sessions end, none
+ * is started, and a second factor is still needed at the next log-in. The browser becomes a known one, so that
+ * strangers' guesses no longer lock the member out. Returns the token for its cookie. Throws `ticket_invalid`,
+ * `bad_password`, `weak_password`, `email_taken`.
  */
 export async function resetPassword(
   ctx: Context,

@@ -2,14 +2,14 @@ import { AccessError } from "./errors.ts";
 
 const LENGTH_MAX = 100;
 
-/** Control characters and line ends; marks that are not seen, but for the two that join letters in Indian scripts. */
+/** Control characters, line ends, and invisible marks, except the two that join letters in Indian scripts. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
 /** A mail program makes a link of these, and @ is the sign of an e-mail address. */
 const ADDRESS = /@|:\/\/|\bwww\.|\p{L}\.\p{L}{2,}\//iu;
 
 /**
- * A name as it is kept: one line with something to read in it and no address, since it stands in messages to payees, in
- * e-mails to strangers and in letters to banks. Throws `bad_name`.
+ * Returns a name in the form in which it is stored: one line with something to read in it and no address, because it
+ * appears in messages to payees, in e-mails to strangers and in letters to banks. Throws `bad_name`.
  */
 export function cleanName(text: string): string {
   const name = text.trim();

@@ -18,9 +18,9 @@ export async function findDueOwnerChanges(ctx: Context): Promise<string[]> {
 }
 
 /**
- * Carries out the changes to Owners of an organization whose day is over, as far as they take something: what a member
- * does not hold then is not given. A change lapses where it could not be made any more, for example because its maker
- * is no longer an Owner.
+ * Carries out the changes to Owners of an organization whose day is over, but only what they take: a right that the
+ * member does not hold then is not given. A change lapses if it could not be made any more, for example because its
+ * maker is no longer an Owner.
  */
 export async function completeOwnerChanges(ctx: Context, organizationId: string): Promise<void> {
   const due = await inOrganization(ctx, organizationId, (tx) =>
@@ -48,7 +48,7 @@ async function complete(
   await changeMember(ctx, organizationId, { memberId, ...what, withholdIn: MODES, hasWaited: true, by });
 }
 
-/** One that was stopped in the meantime is not there to lapse. */
+/** A change that was stopped in the meantime cannot lapse. */
 async function lapse(ctx: Context, organizationId: string, { memberId, askedBy }: DueChange): Promise<void> {
   await inOrganization(ctx, organizationId, async (tx) => {
     if (!(await endOwnerChange(tx, { memberId, isDue: true }))) return;

@@ -34,7 +34,7 @@ export async function takesFromOwner(tx: Tx, { by, before, takes }: Taking): Pro
 
 interface ToHold {
   readonly memberId: string;
-  /** Absent: the member is to be disabled. */
+  /** Absent if the member is to be disabled. */
   readonly grant?: Grants;
   /** The permissions that the change takes in live. */
   readonly taken: readonly Permission[];
@@ -54,7 +54,7 @@ export async function holdOwnerChange(tx: Tx, { memberId, grant, taken, by }: To
   return dueAt;
 }
 
-/** Lets an Owner stop the change that waits for one. Throws like `lockForChange`, and `reset_not_found`. */
+/** Lets an Owner stop a waiting change. Throws like `lockForChange`, and `reset_not_found`. */
 export async function stopOwnerChange(
   ctx: Context,
   organizationId: string,

@@ -16,10 +16,10 @@ export const KNOWN_BROWSER_DAYS = 180;
  */
 const BROWSERS_MAX = 20;
 
-/** A known browser's token, as it stands in the cookie. */
+/** True if a text looks like a known browser's token in a cookie. */
 const isBrowserToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
-/** The hash under which a browser is kept; null: it brings no token. */
+/** Returns the hash under which a browser is stored; null if it sends no token. */
 export const hashBrowser = (token: string | undefined): Buffer | null =>
   token !== undefined && isBrowserToken(token) ? digest(token) : null;
 

@@ -43,7 +43,7 @@ export const POWERS: ReadonlySet<Permission> = new Set(
   PERMISSIONS.filter((permission) => !HARMLESS.includes(permission)),
 );
 
-/** Those of these permissions that are powers. */
+/** Returns those of these permissions that are powers. */
 export const powersOf = (permissions: readonly Permission[]): Permission[] =>
   permissions.filter((permission) => POWERS.has(permission));
 
@@ -93,7 +93,7 @@ export function permissionsOf(grant: Exclude<Grant, { roleId: string }>): Permis
   return PERMISSIONS.filter((permission) => granted.has(permission));
 }
 
-/** The role that allows exactly this; null: a custom set. */
+/** Returns the role that allows exactly this; null for a custom set. */
 export function roleOf(permissions: readonly Permission[]): Role | null {
   const held = new Set(permissions);
   const fits = (role: Role): boolean =>

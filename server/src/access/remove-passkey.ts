@@ -6,7 +6,7 @@ import type { OwnSession } from "./authenticator.ts";
 
 /**
  * Takes one of a member's own passkeys away. The member's other sessions end. Throws `factor_not_found`,
- * and `factor_compulsory` of the last second factor of a member who must have one.
+ * and `factor_compulsory` for the last second factor of a member who must have one.
  */
 export async function removePasskey(
   ctx: Context,

@@ -56,7 +56,7 @@ async function workUntilFinished(race: Race, number: number): Promise<void> {
       race.news.emit("round");
     }
   } catch (error) {
-    // The others stop too, so that the failure is told and not waited for.
+    // The others stop too, so that the test reports the failure without waiting for them.
     race.finished = true;
     race.news.emit("round");
     throw error;

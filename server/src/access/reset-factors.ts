@@ -21,8 +21,8 @@ import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 export const FACTOR_RESET_HOURS = 24;
 
 /**
- * Asks that another member's second factors be taken away; asking again is the same request. Throws `member_not_found`,
- * `own_request`, `not_permitted`, `not_yours_to_give`.
+ * Requests that another member's second factors be removed. Repeating it makes no second request. Throws
+ * `member_not_found`, `own_request`, `not_permitted`, `not_yours_to_give`.
  */
 export async function askToResetFactors(
   ctx: Context,
@@ -41,8 +41,8 @@ export async function askToResetFactors(
 }
 
 /**
- * Agrees to a reset that another member has asked for, or refuses it. Agreed, it happens a day later; until then it can
- * still be refused. Throws `reset_not_found`, `own_request`, `not_permitted`, `not_yours_to_give`.
+ * Approves a reset that another member has requested, or refuses it. An approved reset happens a day later, and can be
+ * refused until then. Throws `reset_not_found`, `own_request`, `not_permitted`, `not_yours_to_give`.
  */
 export async function decideFactorReset(
   ctx: Context,
@@ -77,7 +77,7 @@ export async function keepFactors(
   return inOrganization(ctx, organizationId, (tx) => keep(tx, memberId));
 }
 
-/** The removal of a member's second factors that waits, with who has asked for it. */
+/** Reads the waiting removal of a member's second factors, with the member who requested it. */
 export async function readFactorReset(
   read: Reader,
   memberId: string,
@@ -88,16 +88,16 @@ export async function readFactorReset(
 }
 
 /**
- * Makes the link by which a member stops the reset of the own second factors, and what waits to be taken from it as an
- * Owner, for seven days.
+ * Makes a link, valid for seven days, by which the member stops the reset of its own second factors and any waiting
+ * change that would take its rights as an Owner.
  */
 export async function startKeepingFactors(ctx: Context, memberId: string): Promise<string> {
   return ctx.db.directory((tx) => makeTicket(tx, "keep_factors", { memberId }));
 }
 
 /**
- * Stops what a link told of: all that waits for the member. Throws `ticket_invalid`, also where there is nothing left
- * to stop.
+ * Stops everything that waits for the member, by a link from a notification. Throws `ticket_invalid`, also if there is
+ * nothing left to stop.
  */
 export async function keepFactorsByLink(ctx: Context, ticket: string): Promise<void> {
   const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "keep_factors", ticket));
@@ -118,15 +118,15 @@ export async function resetFactors(ctx: Context, organizationId: string, memberI
   });
 }
 
-/** Organizations in which a reset's day is over; at most 100 at a time. */
+/** Finds organizations in which a reset's day is over, at most 100 at a time. */
 export async function findDueFactorResets(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND_DUE));
   return rows.map(({ id }) => id);
 }
 
 /**
- * Carries out the resets of an organization whose day is over. One whose asker or agreer may no longer touch the member
- * lapses.
+ * Carries out the resets of an organization whose day is over. A reset lapses if the member who requested or approved
+ * it may no longer act on the member.
  */
 export async function completeFactorResets(ctx: Context, organizationId: string): Promise<void> {
   await inOrganization(ctx, organizationId, async (tx) => {

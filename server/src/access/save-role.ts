@@ -18,11 +18,11 @@ interface RoleHolder {
 }
 
 export interface RoleToSave {
-  /** Absent: a new role. */
+  /** Absent for a new role. */
   readonly roleId?: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
-  /** Powers that the role does not have are not given to it yet: others have to agree first. */
+  /** True if powers that the role does not have are not given to it yet, because others have to agree first. */
   readonly withholds?: boolean;
   readonly check?: CheckChange;
   readonly by: Actor;
@@ -30,7 +30,7 @@ export interface RoleToSave {
 
 const NAME_MAX = 60;
 
-/** A role as it is now, and the permissions that it is to have where some of them wait; null: none does. */
+/** A role as it is now, with the permissions that it would have if some of them wait; null if none does. */
 export interface SavedRole {
   readonly roleId: string;
   /** The members who have it, in either environment. */
@@ -40,9 +40,9 @@ export interface SavedRole {
 }
 
 /**
- * Makes a custom role, or changes it for all who have it. Throws `bad_role`, `bad_name`,
- * `role_exists`, `role_not_found`, `not_permitted`, `not_yours_to_give`, `last_manager`, and `owners_have_role` where
- * it would take rights in live from other Owners: what takes them waits, for each Owner by itself.
+ * Creates a custom role, or changes it for all members who have it. Throws `bad_role`, `bad_name`, `role_exists`,
+ * `role_not_found`, `not_permitted`, `not_yours_to_give`, `last_manager`, and `owners_have_role` if it would take live
+ * rights from other Owners: such a change waits, for each Owner separately.
  */
 export async function saveRole(
   ctx: Context,
@@ -102,7 +102,7 @@ async function changeRole(tx: Tx, role: Role): Promise<readonly Permission[]> {
   return permissions;
 }
 
-/** The operator may, and a member may take it from itself. */
+/** The operator may do this, and a member may take a right from itself. */
 async function refuseToTakeFromOwners(tx: Tx, { roleId, by }: Role): Promise<void> {
   const memberId = memberOf(by);
   if (memberId === null) return;
@@ -126,8 +126,8 @@ async function givesBack(tx: Tx, { roleId, permissions, by }: Role): Promise<boo
 }
 
 /**
- * A role as it is from now on, with all who have it. Powers that it gives or takes are remembered as if each member had
- * been changed; a new name gives nothing.
+ * Writes a role as it is from now on, for all who have it. Powers that it gives or takes are recorded as if each member
+ * had been changed. A new name gives nothing.
  */
 async function writeRole(
   tx: Tx,
@@ -143,7 +143,7 @@ async function writeRole(
     if (isMore || memberOf(by) === null) await settleTaken(tx, over, { mode });
     if (isMore && !isGivenBack) await noteInfluence(tx, by, over, { mode });
     if (!hasPowersBeyond(before.permissions, permissions)) continue;
-    // One who is disabled could do nothing before, and gets nothing back.
+    // A disabled member could do nothing before, and gets nothing back.
     const could = over.filter((_, place) => holders[place]!.active);
     await noteInfluence(tx, by, could, { what: "took", mode, former: powersOf(before.permissions) });
   }
@@ -186,12 +186,12 @@ export interface RoleToComplete {
 }
 
 /**
- * Gives a role what others have agreed to, in the transaction of their last word. Returns whether it did: not where the
- * role has been changed or removed since, or given to someone of whom they did not know, and not by the word of a
- * sandbox once live is open, since a role acts in both.
+ * Gives a role the permissions that others have approved, in the transaction of the last approval. Returns whether it
+ * did: it does not if the role has been changed or removed since, or given to someone of whom the approvers did not
+ * know, nor by an approval in the sandbox once live is open, since a role acts in both.
  */
 export async function completeRole(tx: Tx, { was, heldBy, ...role }: RoleToComplete): Promise<boolean> {
-  // In two statements: the second one sees a live merchant whose opening the first one waited for.
+  // There are two statements, so that the second one sees a live merchant whose opening the first one waited for.
   await tx.query(HOLD_ORGANIZATION, [tx.merchantId]);
   if ((await tx.query(FIND_LIVE_BESIDE, [tx.merchantId])).length > 0) return false;
   const [before] = await tx.query<{ permissions: Permission[]; name: string }>(LOCK, [

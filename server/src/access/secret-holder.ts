@@ -26,11 +26,10 @@ const FIND_HOLDER = `
   where merchant_id = $1 and client_id = $2 and shown_to is not null`;
 
 /**
- * SQL of the member whom the present secret of a key pair was shown to; null where it was no member, and for an actor
- * who is no key pair. `merchant` and `actor` are SQL expressions.
- *
- * A request keeps the answer: a later reset frees no one from what was ordered before. What is ordered by steps, such
- * as a link that a payee claims weeks later, keeps it from its first step on.
+ * SQL for the member who was shown the present secret of a key pair; null if it was no member, or if the actor is no
+ * key pair. `merchant` and `actor` are SQL expressions. A request stores the result, so that a later reset frees no one
+ * from what was ordered before. Orders that take several steps, such as a link that a payee claims weeks later, store
+ * it at their first step.
  */
 export const secretShownTo = (merchant: string, actor: string): string => `(
     select client.shown_to
@@ -39,9 +38,9 @@ export const secretShownTo = (merchant: string, actor: string): string => `(
   )`;
 
 /**
- * All members who may do one of these things in the transaction's environment, those who may do the least besides
- * first: who is active and has come in, or with `everyone` also who is disabled, still invited or only played. It has
- * no pages: who guards an organization must not depend on how many others are in it.
+ * Returns all members who may do one of these things in the transaction's environment, those with the fewest rights
+ * first: active members who have joined, or with `everyone` also disabled, invited and practice members. There are no
+ * pages, because the guards of an organization must not depend on its size.
  */
 export async function readHolders(
   tx: Tx,

@@ -28,11 +28,11 @@ export interface Session extends SessionRights {
   readonly organizationName: string;
   readonly name: string;
   readonly email: string;
-  /** False: the address was typed at sign-up and not proved yet; such a member reaches sandbox merchants only. */
+  /** False if the address was typed at sign-up and is not proved yet. Such a member reaches sandbox merchants only. */
   readonly emailProved: boolean;
   /**
-   * There is a live merchant, and the member may do nothing of it nor of the organization: the address was not proved,
-   * or only by a link that another person may have read.
+   * True if there is a live merchant, and the member has no rights in it or in the organization, because the address
+   * was not proved, or only by a link that another person may have read.
    */
   readonly liveClosed: boolean;
   /** The time when the member last gave the password or a second factor in this session. */

@@ -1,7 +1,7 @@
 /**
- * Limits on guesses of people: counted before a password or code is checked, so that many at once are no way around
- * them. A correct guess gets its attempt back, and one that is refused unchecked counts nowhere: a flood that is
- * stopped at one door does not go on to lock another.
+ * Limits the guesses of people. A guess is counted before the password or code is checked, so that many concurrent
+ * guesses cannot get around the limit. A correct guess gets its attempt back, and one that is refused unchecked counts
+ * nowhere, so a flood that is stopped at one limit does not use up another.
  */
 import type { Context } from "#lib/context";
 import type { DirectoryTx } from "#lib/db";
@@ -9,7 +9,7 @@ import { lineOf } from "#lib/line-of";
 import { AccessError } from "./errors.ts";
 import { readAddress } from "./read-allowlist.ts";
 
-/** Under what an attempt counts: a keyed hash, and how many of a window are allowed. */
+/** The key under which an attempt counts, as a keyed hash, and the number of attempts that a window allows. */
 export interface AttemptSubject {
   readonly hash: Buffer;
   readonly limit: number;
@@ -36,7 +36,7 @@ const LIMITS = {
   mailTo: { limit: 3, windowMinutes: 30 },
   /** Ends of another member's sessions; without a limit one member could lock another out. */
   ending: { limit: 3, windowMinutes: 60 },
-  /** Requests to remove others' second factors: each is told to the member and all Owners. */
+  /** Requests to remove others' second factors. The member and all Owners are notified of each. */
   resetting: { limit: 5, windowMinutes: 60 },
   /** Invitations of all organizations to one address: more than one of them sends, so that none stops another's. */
   invitationMail: { limit: 12, windowMinutes: 30 },
@@ -205,7 +205,7 @@ const columnsOf = (ordered: readonly AttemptSubject[]): [Buffer[], number[], num
 
 const WINDOW = "date_bin(make_interval(mins => subject.minutes), now(), timestamptz 'epoch')";
 
-// The rows are locked as they are read: of many attempts at once each sees what the one before it has counted.
+// The rows are locked as they are read, so that each of many concurrent attempts sees those before it.
 const HOLD = `
   with subject as (
     select hash, minutes, allowed

@@ -39,7 +39,7 @@ export async function takeRatePermit(ctx: Context, caller: RatedCaller): Promise
   return take(bucket.stock, caller) ?? bucket.refill(caller);
 }
 
-/** An answer from the stock: a permit, or a refusal when the minute is known to be used up; else null. */
+/** Returns a permit from the stock, or a refusal if the minute is known to be used up; otherwise null. */
 function take(stock: Stock, caller: RatedCaller): RatePermit | null {
   if (stock.limit !== caller.ratePerMinute) return null;
   const msLeft = stock.endsAt - performance.now();

@@ -12,8 +12,8 @@ export interface MerchantChange {
 }
 
 /**
- * `changeMerchant` within the caller's transaction. Throws `operator_only` of a member who would switch on live payouts
- * that no member switched off.
+ * Does the work of `changeMerchant` within the caller's transaction. Throws `operator_only` for a member who would
+ * switch on live payouts that no member switched off.
  */
 export async function writeMerchantSettings(
   tx: Tx,

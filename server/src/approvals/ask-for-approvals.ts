@@ -23,8 +23,8 @@ export type Asking =
     };
 
 /**
- * Asks for approval of those of a set of subjects that a policy asks it for, in the caller's transaction; answers in
- * the order given. Throws `already_open`.
+ * Requests approval of those subjects of a set that a policy requires it for, in the caller's transaction. Returns the
+ * results in the order given. Throws `already_open`.
  */
 export async function askForApprovals(
   tx: Tx,

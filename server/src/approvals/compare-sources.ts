@@ -1,4 +1,4 @@
-/** Tells whether money that moves between fund sources would leave the reach of a policy. */
+/** Checks if money that moves between fund sources would leave the reach of a policy. */
 import type { Tx } from "#lib/db";
 import { RAILS } from "#rails";
 import { matchPolicy } from "./match-policy.ts";

@@ -51,7 +51,8 @@ test("levels follow one another, and no one fills two places", async () => {
   assert.equal(inWords(await office.decide(requestId, "leela")), "not_permitted");
   assert.equal(inWords(await office.decide(requestId, "asha")), "pending 2/2, 1 missing");
   assert.equal(inWords(await office.decide(requestId, "asha")), "already_decided");
-  // Asha moves to the second level when Vikram takes her place: two members have agreed, each where it counts.
+  // Asha moves to the second level when Vikram takes her place. Two members have agreed, each in a place where it
+  // counts.
   assert.equal(inWords(await office.decide(requestId, "vikram")), "approved");
 });
 

@@ -32,8 +32,8 @@ export interface RequestToOpen {
 }
 
 /**
- * Asks for approval of a set of subjects in the caller's transaction; answers the ids of the requests, in the order
- * given. Throws `already_open` when one of the subjects has a request that is not decided.
+ * Requests approval of a set of subjects in the caller's transaction. Returns the ids of the requests, in the order
+ * given. Throws `already_open` if one of the subjects has a pending request.
  */
 export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): Promise<string[]> {
   if (requests.length === 0) return [];

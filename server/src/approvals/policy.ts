@@ -70,7 +70,9 @@ export interface PolicySet {
 export interface PolicyFacts {
   readonly amountPaise: bigint | null;
   readonly rail: string | null;
-  /** The rails that may carry it, where that is open: the policy of any of them is asked. Absent: `rail` alone. */
+  /**
+   * The rails that may carry it, if that is open: the policy of any of them is asked. If absent, `rail` alone counts.
+   */
   readonly mayCarry?: readonly string[];
   readonly fundSourceId: string | null;
   readonly creator: CreatorKind;

@@ -19,7 +19,7 @@ import type { Proposal } from "./request.ts";
 export type KeyReset =
   /** No policy asks for approval. The key pair has a new secret, which is shown once. */
   | { readonly kind: "reset"; readonly keys: IssuedKeys }
-  /** Others must agree; after that anyone who asked calls `completeKeyReset`. */
+  /** Others must agree. After that, the member who requested it calls `completeKeyReset`. */
   | { readonly kind: "pending"; readonly requestId: string; readonly aloneUntil: Date | null };
 
 interface KeysToAsk {
@@ -29,10 +29,10 @@ interface KeysToAsk {
 }
 
 /**
- * Resets a merchant's key pair or makes its first, or asks for approval of it where a policy says so. This is the way
- * for people; an operator who must stop a stolen secret at once has `reset-client --emergency`. Throws AccessError
- * `not_permitted` (it takes the permission to manage keys), `api_client_not_found`, or of the first
- * `api_client_exists`; `already_open`.
+ * Resets a merchant's key pair or creates its first, or requests approval of it if a policy requires that. This is the
+ * way for people; an operator who must stop a stolen secret at once has `reset-client --emergency`. Throws AccessError
+ * `not_permitted` (it takes the permission to manage keys), `api_client_not_found`, or for the first key pair
+ * `api_client_exists`; and `already_open`.
  */
 export async function requestKeyReset(
   ctx: Context,

@@ -1,4 +1,7 @@
-/** More that a key pair may do waits for another person, as rights of members do; less holds at once. */
+/**
+ * Rights that are added to a key pair wait for another person, as rights of members do. Fewer rights take effect at
+ * once.
+ */
 import { isDeepStrictEqual } from "node:util";
 import {
   checkKeyTerms,
@@ -30,7 +33,7 @@ import {
 } from "./tightened.ts";
 import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
 
-/** The terms that hold now; where others must agree to those that were asked for, the request. */
+/** The terms that hold now, with the request if others must agree to the wanted ones. */
 export interface KeyScopeAsked {
   readonly terms: KeyTerms;
   readonly requestId: string | null;
@@ -44,11 +47,12 @@ const keySubject = (clientId: string): `api-key:${string}` => `api-key:${clientI
 const stepsOf = (clientId: string): string => `keys:${clientId}`;
 
 /**
- * Changes what the merchant's key pair may do, or asks for approval where it could then do more and the policies for
- * rights ask for it; until then all stays as it is. What other members took in the last seven days an Owner gives back
- * at once (decision 0088). A change that waited before is withdrawn. What the system says holds at once. Throws
- * `api_client_not_found`, `bad_setting`, `not_permitted` of a member who may not manage keys, and `already_open` where
- * another member asked for what waits and this neither takes anything away nor gives it back.
+ * Changes the terms of the merchant's key pair. If it could then do more and the policies for rights require approval,
+ * this requests it, and everything stays as it is until then. An Owner gives back at once what other members took in
+ * the last seven days (decision 0088). A change that waited before is withdrawn. Changes by the system take effect at
+ * once. Throws `api_client_not_found`, `bad_setting`, `not_permitted` for a member who may not manage keys, and
+ * `already_open` if another member requested the waiting change and this one neither takes anything away nor gives it
+ * back.
  */
 export async function requestKeyScope(
   ctx: Pick<Context, "db">,

@@ -1,4 +1,4 @@
-/** A change of policies that waits for another person, where the merchant's policies about policies say so. */
+/** Changes of policies, which wait for another person if the merchant's policies about policies require it. */
 import { AccessError } from "#access";
 import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
@@ -19,8 +19,9 @@ export type PolicyChange =
   | { readonly kind: "pending"; readonly requestId: string; readonly aloneUntil: Date | null };
 
 /**
- * Replaces a merchant's policies of one kind, or asks for approval of it. Loosening, tightening and the policies about
- * policies are all such a change. This is the way for people. Throws as `setPolicies` does, and `already_open`.
+ * Replaces a merchant's policies of one kind, or requests approval of it. Loosening, tightening and changes of the
+ * policies about policies are all such changes. This is the way for people. Throws as `setPolicies` does, and
+ * `already_open`.
  */
 export async function requestPolicies(
   ctx: Pick<Context, "db">,
@@ -44,7 +45,7 @@ export async function requestPolicies(
   });
 }
 
-/** The policies as they are and as they are to be, both as JSON. */
+/** Returns the present and the wanted policies, both as JSON. */
 function proposalOf(wanted: PoliciesToSet, before: PolicySet): Proposal {
   return {
     subject: wanted.subjectKind,
@@ -58,7 +59,7 @@ function proposalOf(wanted: PoliciesToSet, before: PolicySet): Proposal {
   };
 }
 
-/** Sets the policies that were agreed to, in the name of who asked, unless others were set in the meantime. */
+/** Sets the policies that were approved, in the maker's name, unless others were set in the meantime. */
 export async function followPolicies(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   for (const { request } of ends) {
     if (request.status !== "approved" || request.proposal === null) continue;
@@ -100,7 +101,7 @@ async function setAgreed(
   }
 }
 
-/** The policies in a change that waits, as they were and as they are to be; null: it is about something else. */
+/** Returns the policies in a change that waits, before and after it; null if the request is about something else. */
 export function readProposedPolicies(proposal: Proposal): { before: Policy[]; policies: Policy[] } | null {
   const { before, policies } = proposal;
   if (typeof before !== "string" || typeof policies !== "string") return null;

@@ -1,4 +1,4 @@
-/** Rights of members and roles that wait for another person, where the merchant's policies say so. */
+/** Rights of members and roles, which wait for another person if the merchant's policies require it. */
 import {
   changeMember,
   memberOf,
@@ -26,7 +26,7 @@ import { readPolicies } from "./read-policies.ts";
 import type { Proposal } from "./request.ts";
 import { isOfAnother, withdrawRequests } from "./withdraw-requests.ts";
 
-/** A request for rights: the environment that they are for, and until when its maker is alone with it. */
+/** A request for rights, with its environment and the time until which its maker is alone with it. */
 export interface RightsAsked {
   readonly requestId: string;
   readonly mode: Mode;
@@ -36,7 +36,7 @@ export interface RightsAsked {
 /** Environments in which rights wait, each with the merchant whose members are asked. */
 type Guards = ReadonlyMap<Mode, string>;
 
-/** Guards, and what refuses a change once they have become others. */
+/** The guards, with a check that refuses a change once they are different. */
 export interface Guarded {
   readonly guards: Guards;
   /**
@@ -47,15 +47,16 @@ export interface Guarded {
   readonly check: CheckChange;
 }
 
-/** An environment was opened while a change was on its way; it never leaves this file. */
+/** Thrown if an environment was opened during a change. It is caught in this file. */
 class EnvironmentOpened extends Error {}
 
 const FACTS = { amountPaise: null, rail: null, fundSourceId: null, creator: "member" } as const;
 
 /**
- * Changes what a member may do, as `changeMember` does: what takes rights away, and what is harmless, at once. Powers
- * that the member did not have wait for approval in each environment whose policies ask for it. A change that waited
- * before is withdrawn. Throws `already_open` where another member asked for that one and this one takes nothing away.
+ * Changes what a member may do, as `changeMember` does. Rights that are taken away, and harmless ones, change at once.
+ * Powers that the member did not have wait for approval in each environment whose policies require it. A change that
+ * waited before is withdrawn. Throws `already_open` if another member requested that one and this one takes nothing
+ * away.
  */
 export async function changeRights(
   ctx: Context,
@@ -74,9 +75,9 @@ export async function changeRights(
 }
 
 /**
- * Makes a change under the guards that are in force as it is made: environments in which rights wait for another
- * person. The system waits for no one. Where an environment is opened meanwhile it begins anew, or powers in live would
- * be given by the rules of an organization that was not live yet.
+ * Makes a change under the guards that are in force at that moment: the environments in which rights wait for another
+ * person. The system waits for no one. If an environment is opened meanwhile, the change begins anew; otherwise live
+ * powers would be given by the rules of an organization that was not live yet.
  */
 export async function withGuards<T>(
   ctx: Pick<Context, "db">,
@@ -120,7 +121,7 @@ interface ToAsk {
   readonly by: Actor;
 }
 
-/** Asks for what was withheld from a member, in each environment by itself. */
+/** Requests the rights that were withheld from a member, separately in each environment. */
 export async function askForRights(
   ctx: Pick<Context, "db">,
   { memberId, rights, withheld, guards, by }: ToAsk,
@@ -143,8 +144,8 @@ export async function askForRights(
 }
 
 /**
- * Asks for the powers that were withheld as the first live merchant of an organization opened, in the names of those
- * who gave them. Requests of the sandbox about roles end: they can have no effect any more.
+ * Requests the powers that were withheld when the first live merchant of an organization opened, in the names of the
+ * members who gave them. Requests of the sandbox about roles end, because they can have no effect any more.
  */
 export async function askAtOpening(
   ctx: Pick<Context, "db">,
@@ -172,7 +173,7 @@ async function withdrawInSandboxes(ctx: Pick<Context, "db">, liveId: string): Pr
 }
 
 /**
- * Makes or changes a custom role, as `saveRole` does. Powers that it did not have wait for approval: in live where the
+ * Creates or changes a custom role, as `saveRole` does. Powers that it did not have wait for approval: in live if the
  * organization is live, since the role may be given there.
  */
 export async function requestRole(

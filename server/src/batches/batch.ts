@@ -39,7 +39,7 @@ export interface Batch {
   readonly rowCount: number;
   /** The sum of the rows whose amount can be read. */
   readonly sumPaise: bigint;
-  /** The hash over everything that the batch says; an approval is given for it. */
+  /** The hash over all content of the batch. An approval is given for this hash. */
   readonly contentHash: Buffer;
   readonly chunkHashes: Buffer;
   readonly warnings: readonly Warning[];

@@ -35,7 +35,7 @@ export interface Listed<T> {
 
 /** Facts about payees apart from the earlier batch. */
 export interface KnownPayees {
-  /** Returns a text that is equal for rows with the same destination, as far as the reader may tell them apart. */
+  /** Returns a text that is equal for rows with the same destination, as far as the reader may distinguish them. */
   readonly destinationOf: (row: Destined) => string;
   /** Destinations of listed beneficiaries. */
   readonly destinations: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 /** The formats of batches: the fields of a row, as in a file's header and in the rows of a call. */
 import type { TransferMode } from "#rails";
 
-/** Every format, by the word of the classic contract where it has one. */
+/** Every format, by the classic contract's name if it has one. */
 export const FORMAT_NAMES = [
   "BENEFICIARY_ID",
   "BANK_ACCOUNT",
@@ -11,7 +11,7 @@ export const FORMAT_NAMES = [
   "CARD",
   "BENEFICIARIES",
 ] as const;
-/** Rows of several kinds, told apart by payee, with their own fund sources; only in v2 API calls. */
+/** Rows of several kinds, distinguished by payee, with their own fund sources; only in v2 API calls. */
 export const MIXED = "MIXED";
 
 /** The maximum number of rows in one call. */

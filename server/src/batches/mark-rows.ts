@@ -11,8 +11,8 @@ type Rejected = Extract<Decision, { kind: "rejected" }>;
 type Stored = Exclude<Decision, Tried>;
 
 /**
- * Records the outcome of rows in the caller's transaction. A row that is already decided stays as it is. If
- * another worker has made a transfer of a row, that is its outcome, whatever this worker was told.
+ * Records the outcome of rows in the caller's transaction. A row that is already decided stays as it is. If another
+ * worker has made a transfer of a row, that is its outcome, whatever result this worker got.
  */
 export async function markRows(tx: Tx, batchId: string, decisions: readonly Decision[]): Promise<void> {
   const stored: Stored[] = [];

@@ -17,7 +17,7 @@ export interface Announcement {
   readonly canBeStopped?: string;
   /** True if all approvers are notified too, including disabled members. */
   readonly toApprovers?: boolean;
-  /** The text that tells all readers what they can do about it. */
+  /** Advises all readers what they can do about it. */
   readonly advice?: string;
 }
 

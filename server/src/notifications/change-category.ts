@@ -39,7 +39,7 @@ export async function changeCategory(
 /**
  * Changes categories, all or none, and returns them as they are then. Once one is on and has recipients, events are
  * announced; when it is off or has none, pending announcements are dropped. Throws `category_unknown`, what `change`
- * throws, and AccessError.not_permitted of a member who may not manage settings.
+ * throws, and AccessError.not_permitted for a member who may not manage settings.
  */
 export async function changeCategories(
   ctx: Pick<Context, "db">,

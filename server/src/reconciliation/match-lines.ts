@@ -114,7 +114,7 @@ async function matchTied(ctx: Context, merchantId: string): Promise<number> {
 
 export interface AttemptsToSettle {
   readonly attempts: readonly Tied[];
-  /** The person who explains the lines, and how; absent: the lines explain themselves. */
+  /** The person who explains the lines, and how; absent if the lines explain themselves. */
   readonly closing?: Closing;
 }
 

@@ -136,7 +136,7 @@ function breakOf(bankId: string, { day, openingPaise, before }: Later, gap: Stat
   return { ...gap, bankId, day, sourceKey: `gap:${bankId}:${day}:${between}` };
 }
 
-/** Returns how the breaks with these keys ended; null: they are open. */
+/** Returns how the breaks with these keys ended; null for those that are open. */
 async function readEnds(tx: Tx, sourceKeys: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ sourceKey: string; resolution: string }>(
     `select source_key as "sourceKey", resolution

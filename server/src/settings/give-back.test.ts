@@ -158,7 +158,7 @@ test("rules that a member moved are given back in either order, and never past w
     const given = [await undo(first.ruleId), await undo(second.ruleId)];
     assert.deepEqual(given, first === trust ? [ofTrust, ofBlock] : [ofBlock, ofTrust]);
   }
-  // Trust is given back, taken once more and given back again before the other rule is.
+  // The trust is given back, taken once more and given back again before the other rule is.
   await move(trust.ruleId, 9);
   await move(block.ruleId, 3);
   assert.deepEqual(await undo(trust.ruleId), ofTrust);

@@ -1,4 +1,6 @@
-/** The settings that protect money: changed at once where that tightens, and by two people where it loosens. */
+/**
+ * The settings that protect money. A change that tightens takes effect at once, and one that loosens needs two people.
+ */
 export {
   changeSecondFactorForAll,
   changeSettings,

@@ -99,7 +99,7 @@ test("what the bank sends back after it was paid is given back once", async () =
 });
 
 test("an unknown outcome is never failed: nothing is given back on silence", async () => {
-  // The answer is cut off, paid or not, or stays pending. Only the bank's own report ends such a transfer.
+  // The answer is cut off, whether it paid or not, or stays pending. Only the bank's own report ends such a transfer.
   for (const accountNumber of ["909090909032", "909090909033", "909090909036", "909090909026"]) {
     const owner = await world.makeOwner({ accountNumber });
     await withdraw(owner, "W1");

@@ -86,7 +86,7 @@ export async function makeOffice(ctx: Context) {
         by: "system",
         ...(expireAfterMinutes === undefined ? {} : { expireAfterMinutes }),
       }),
-    /** Opens a request for a transfer of its own under the present policies; answers its subject. */
+    /** Opens a request for a new transfer under the present policies, and returns its subject. */
     ask: async (
       maker: Actor = `member:${people.meera}`,
       other: Partial<RequestToOpen> = {},
