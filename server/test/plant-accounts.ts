@@ -27,7 +27,7 @@ import { fileOf } from "../src/batches/test/batch-world.ts";
 import { directOrder } from "./literals/requests.ts";
 import { freshId } from "./literals/stage.ts";
 import { claim, makeLink, prove, TO_ACCOUNT, toVpa } from "../src/links/test/payee.ts";
-import { makeStatement } from "../src/reconciliation/test/make-statement.ts";
+import { type HandLine, makeStatement } from "../src/reconciliation/test/make-statement.ts";
 import { startReceiver } from "../src/webhooks/test/scripted-receiver.ts";
 import { makeDashboard, type Browser, type Dashboard } from "./dashboard.ts";
 import { ok, type Stage } from "./faults/tenant-caller.ts";
@@ -35,6 +35,7 @@ import { askedAt, type Mounted } from "./faults/tenant-routes.ts";
 import type { Names } from "./faults/tenant-names.ts";
 import { makeOwner, type Tenant } from "./faults/tenant-scene.ts";
 import { startSimulator } from "./simulator.ts";
+import { disguised, echoOf } from "./account-disguises.ts";
 import { Ear, type Heard, readBody } from "./account-ear.ts";
 import { payeeRow, plantByMember, plantVpa, upiRow } from "./plant-by-member.ts";
 import { makeWorld, type TestMerchant, type World } from "./world.ts";
@@ -158,7 +159,13 @@ async function plantByCalls(world: World, ear: Ear, { merchant, call }: Tenant):
   await changeMerchant(ctx, merchantId, { settings: { allowLoopbackWebhooks: true } });
   const receiver = await startReceiver();
   world.onClose(() => receiver.close());
-  receiver.answer = ({ body }) => ({ status: 500, body: body.replaceAll('"', "") });
+  const echoes = ear.plantForms().map(echoOf);
+  let answers = 0;
+  receiver.answer = ({ body }) => {
+    answers += 1;
+    const echo = echoes[answers % (echoes.length + 1)] ?? body.replaceAll('"', "");
+    return { status: 500, body: echo };
+  };
   await addEndpoint(ctx, merchantId, { url: receiver.url, format: "v2" });
   await ok(call("POST", "/payout/v1.2/directTransfer", { body: directOrder() }));
   const { beneDetails, ...terms } = directOrder();
@@ -196,7 +203,7 @@ async function plantByBanks(world: World, ear: Ear, { merchant, names }: Tenant)
     `select transfer_id as "transferId" from transfers.transfer where merchant_id = $1 and transfer_key = $2`,
     [merchantId, names.transferId],
   );
-  const text = `account ${ear.plant()} is closed`;
+  const text = [`account ${ear.plant()} is closed`, ...ear.plantForms()].join("; ");
   const back = {
     kind: "returned",
     code: "",
@@ -207,10 +214,16 @@ async function plantByBanks(world: World, ear: Ear, { merchant, names }: Tenant)
   await recordNews(ctx, merchantId, [{ ...about, outcome: { ...back, text } }]);
   const counterparty = { name: "Asha Rao", accountNumber: ear.plant(), ifsc: "HDFC0000001" };
   const debit = { side: "debit", counterparty } as const;
-  const lines = [
+  const lines: HandLine[] = [
     { ...debit, amountPaise: 77_00n, narration: `NEFT DR ${ear.plant()} ASHA RAO` },
     { ...debit, amountPaise: 78_00n, narration: `A/c No.${ear.plant()}` },
   ];
+  const narrations = ear.plantForms().flatMap(disguised);
+  const disguises = narrations.map((narration, index) => ({
+    ...{ side: "debit" as const, amountPaise: BigInt(100_00 + index), narration },
+    counterparty: { name: narration, accountNumber: null, ifsc: null },
+  }));
+  lines.push(...disguises);
   const statement = makeStatement({ debitAccount, day: istDate(new Date()), lines });
   await importStatement(ctx, merchantId, { bankId: "meghdoot", statement });
   await matchLines(ctx, merchantId);

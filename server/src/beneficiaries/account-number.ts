@@ -2,8 +2,10 @@
 import { requireOfMember } from "#access";
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
-import type { Vault } from "#lib/vault";
+import { type Vault, VaultError } from "#lib/vault";
+import { accountOfVpa } from "#rails";
 import { accountText } from "./clean-details.ts";
+import type { PayeeFacts } from "./details.ts";
 import { BeneficiaryError } from "./errors.ts";
 
 // Stores account numbers sealed, with a blind index for lookups and the last four characters in clear.
@@ -44,6 +46,26 @@ export function indexAccount(
  */
 export function openAccountNumber(ctx: Pick<Context, "vault">, merchantId: string, sealed: Buffer): string {
   return ctx.vault.open({ merchantId, purpose: ACCOUNT_PURPOSE }, sealed).toString();
+}
+
+/**
+ * Returns the account numbers of a payee, also one in its UPI ID, only to mask them in other people's words. One that
+ * cannot be opened is left out.
+ */
+export function accountsOf(
+  { vault }: Pick<Context, "vault">,
+  merchantId: string,
+  { sealedAccount, vpa }: Pick<PayeeFacts, "sealedAccount" | "vpa">,
+): string[] {
+  const ofVpa = vpa === null ? null : accountOfVpa(vpa);
+  const accounts = ofVpa === null ? [] : [ofVpa.accountNumber];
+  if (sealedAccount === null) return accounts;
+  try {
+    return [openAccountNumber({ vault }, merchantId, sealedAccount), ...accounts];
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    return accounts;
+  }
 }
 
 /**

@@ -47,7 +47,7 @@ export {
 } from "./cards.ts";
 export { importBeneficiaries, type ImportOutcome } from "./import-beneficiaries.ts";
 export { compareNames, isPayable, type NameMatch, type Outcome, type WordMatch } from "./name-match/index.ts";
-export { openAccountNumber, revealAccountNumber } from "./account-number.ts";
+export { accountsOf, openAccountNumber, revealAccountNumber } from "./account-number.ts";
 export type { HolderCheck, ListedBeneficiary, PaidTo } from "./listed-beneficiary.ts";
 export { searchBeneficiaries, type BeneficiarySearch } from "./search-beneficiaries.ts";
 export { verifyBeneficiary, verifyNow } from "./verify-beneficiary.ts";

@@ -38,6 +38,8 @@ import { OptionError, readId, readMoment, readOr, readRupees, readWhole, readWor
 type Options = Readonly<Record<string, string>>;
 
 const by = "system" as const;
+type Shown = Pick<Context, "db" | "vault">;
+
 const LIST_MAX = 1_000;
 const REFERENCE_MAX = 999_999_999_999_999;
 const FIGURE_DAYS = 7;
@@ -131,19 +133,26 @@ function addImport(program: Command): void {
     });
 }
 
+/** Returns a break as it is printed: with what `show-break` masks. */
+async function showChanged(ctx: Shown, merchantId: string, found: Break): Promise<Break> {
+  const { detail, note } = await readBreak(ctx, merchantId, found.breakId);
+  return { ...found, detail, note };
+}
+
 /** A member's decision may wait for another person: then the break is shown as open, with the request. */
-async function showWithRequest(ctx: Pick<Context, "db">, merchantId: string, found: Break): Promise<unknown> {
+async function showWithRequest(ctx: Shown, merchantId: string, found: Break): Promise<unknown> {
   const request = await ctx.db.inMerchant(merchantId, (tx) => findReleaseRequest(tx, found.breakId));
-  return { ...found, requestId: request?.requestId ?? null };
+  return { ...(await showChanged(ctx, merchantId, found)), requestId: request?.requestId ?? null };
 }
 
 function addBreaks(program: Command): void {
   decided(program.command("assign-break").description("assign a break to a member"))
     .requiredOption("--owner <member>", `ID of the member, or ${NO_OWNER}`, readOr(NO_OWNER, readId))
     .action(({ merchant, break: breakId, owner, member }: Options) =>
-      printBy(deciding(merchant!, member), (ctx, decider) =>
-        assignBreak(ctx, merchant!, { breakId: breakId!, ownerId: owner ?? null, by: decider }),
-      ),
+      printBy(deciding(merchant!, member), async (ctx, decider) => {
+        const change = { breakId: breakId!, ownerId: owner ?? null, by: decider };
+        return showChanged(ctx, merchant!, await assignBreak(ctx, merchant!, change));
+      }),
     );
   decided(
     program
@@ -180,9 +189,10 @@ function addBreaks(program: Command): void {
   decided(program.command("undo-break").description("undo a match or a resolution; the history stays"))
     .requiredOption("--note <text>", "why it was wrong")
     .action(({ merchant, break: breakId, note, member }: Options) =>
-      printBy(deciding(merchant!, member), (ctx, decider) =>
-        undoBreak(ctx, merchant!, { breakId: breakId!, note: note!, by: decider }),
-      ),
+      printBy(deciding(merchant!, member), async (ctx, decider) => {
+        const change = { breakId: breakId!, note: note!, by: decider };
+        return showChanged(ctx, merchant!, await undoBreak(ctx, merchant!, change));
+      }),
     );
 }
 

@@ -1,14 +1,22 @@
 /** Masks account numbers for views that leave no record that someone saw the whole number. */
 
-const TAIL = 4;
+/** Returns how many of its last characters a masked number shows: four, and two of a short one. */
+export const shownOf = ({ length }: string): number => (length <= 6 ? 2 : 4);
 
-/** Returns the end of an account number for a file, after plain letters, which every program shows alike. */
-export const maskInFile = (number: string): string => `XXXXXX${number.slice(-TAIL)}`;
+/** Returns the end of an account number that is shown. */
+export const endOf = (number: string): string => number.slice(-shownOf(number));
 
-/** Turns all but the last four letters and digits into dots; the length and the signs stay to show slips. */
+/** Returns an end that is shown for a file, after plain letters, which every program shows alike. */
+export const endInFile = (end: string): string => `XXXXXX${end}`;
+
+/** Returns what of an account number is shown in a file. */
+export const maskInFile = (number: string): string => endInFile(endOf(number));
+
+/** Turns all but the last letters and digits into dots; the length and the signs stay to show slips. */
 export function maskAll(number: string): string {
+  const shown = shownOf(number.replaceAll(/[^\p{L}\p{N}]/gu, ""));
   let read = 0;
-  const hide = (sign: string): string => (/[\p{L}\p{N}]/u.test(sign) && (read += 1) > TAIL ? "•" : sign);
+  const hide = (sign: string): string => (/[\p{L}\p{N}]/u.test(sign) && (read += 1) > shown ? "•" : sign);
   return [...number].toReversed().map(hide).toReversed().join("");
 }
 
@@ -25,17 +33,3 @@ export const maskVpasIn = (value: unknown): unknown => JSON.parse(maskVpas(JSON.
 /** Masks one such UPI ID for a file. */
 export const maskVpaInFile = (vpa: string): string =>
   vpa.replace(VPA_OF_ACCOUNT, (_whole, number: string, handle: string) => maskInFile(number) + handle);
-
-/** Matches nine digits or more, or groups of four; the only letters beside them may be those of `account`. */
-const WRITTEN =
-  /(?<![\dA-Z])((?:a\/?c|acct?|account)?(?:no)?)(\d{9,}|\d{4}(?:[ -]\d{4})+[ -]\d{1,4})(?![\dA-Z])/gi;
-
-/**
- * Masks what may be an account number in a bank's words, except its end. `known` are references, by which
- * people find a payment: they stay as they are.
- */
-export function maskInWords(words: string, known: readonly (string | null)[] = []): string {
-  return maskVpas(words).replace(WRITTEN, (run, before: string, digits: string) =>
-    known.includes(run) ? run : before + maskAll(digits),
-  );
-}

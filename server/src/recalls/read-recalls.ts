@@ -1,6 +1,7 @@
 /** Reads one recall with its history, or lists a merchant's recalls. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { maskWords } from "#lib/mask-words";
 import { recallColumns, type Recall, type RecallStatus } from "./recall.ts";
 
 /** One row of the history, as people see it. */
@@ -33,7 +34,7 @@ export async function readRecall(
         ? await tx.query<RecallDetails>(BY_ID, [merchantId, choice.recallId])
         : await tx.query<RecallDetails>(BY_TRANSFER, [merchantId, choice.transferId]);
     if (found === undefined) return undefined;
-    return { ...found, history: await readHistory(tx, found.recallId) };
+    return { ...found, history: await readHistory(tx, found) };
   });
 }
 
@@ -57,8 +58,10 @@ const BY_TRANSFER = `
   order by recall.place desc
   limit 1`;
 
-function readHistory(tx: Tx, recallId: string): Promise<RecallEvent[]> {
-  return tx.query<RecallEvent>(
+/** Reads the history of a recall; what the bank said is masked. */
+async function readHistory(tx: Tx, recall: Omit<RecallDetails, "history">): Promise<RecallEvent[]> {
+  const { recallId, transferKey, referenceId, bankReference } = recall;
+  const history = await tx.query<RecallEvent>(
     `select to_status as "to", because, at
      from recalls.step
      where merchant_id = $1
@@ -66,6 +69,8 @@ function readHistory(tx: Tx, recallId: string): Promise<RecallEvent[]> {
      order by step`,
     [tx.merchantId, recallId],
   );
+  const known = { references: [transferKey, `${referenceId}`, bankReference] };
+  return history.map((step) => ({ ...step, because: maskWords(step.because, known) }));
 }
 
 /** Reads all recalls of a transfer with their history, in their order. */
@@ -77,7 +82,7 @@ export async function readRecallsOf(tx: Tx, transferId: string): Promise<RecallD
      order by recall.place`,
     [tx.merchantId, transferId],
   );
-  return Promise.all(found.map(async (one) => ({ ...one, history: await readHistory(tx, one.recallId) })));
+  return Promise.all(found.map(async (one) => ({ ...one, history: await readHistory(tx, one) })));
 }
 
 /** Lists a merchant's recalls without their history, newest first. */

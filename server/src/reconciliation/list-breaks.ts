@@ -1,10 +1,12 @@
+import { accountsOf, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { maskInWords } from "#lib/mask-account";
+import { type KnownInWords, maskWords } from "#lib/mask-words";
 import { type Break, type BreakAction, breakColumns, type BreakKind } from "./break.ts";
 import type { DayBalances } from "./check-statement.ts";
 import { ReconciliationError } from "./errors.ts";
 import { type Line, lineColumns } from "./line.ts";
+import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 
 interface KnownDays {
   readonly same: DayBalances | null;
@@ -62,25 +64,70 @@ export interface ListedBreak extends Break {
   readonly referenceId: bigint | null;
 }
 
+/** What a break is about, by which its words are masked. */
+interface About {
+  readonly beneficiaryId: string | null;
+  readonly sealedCounterparty: Buffer | null;
+  readonly named: readonly (string | null)[];
+}
+
 const LISTED = `
   select ${breakColumns}, member.name as "ownerName", transfer.transfer_key as "transferKey",
-    transfer.reference_id as "referenceId"
+    transfer.reference_id as "referenceId", transfer.beneficiary_id as "beneficiaryId",
+    line.sealed_counterparty as "sealedCounterparty",
+    array(
+      select attempt.reference
+      from transfers.attempt
+      where attempt.merchant_id = break.merchant_id
+        and attempt.transfer_id = break.transfer_id
+    ) || array[
+      line.reference, line.utr, transfer.utr, transfer.transfer_key, transfer.reference_id::text,
+      case break.kind when 'stray_news' then split_part(break.source_key, ':', 3) end
+    ] as named
   from reconciliation.break
+  left join reconciliation.line
+    on line.merchant_id = break.merchant_id
+   and line.line_id = break.line_id
   left join access.member on member.member_id = break.owner_id
   left join transfers.transfer
     on transfer.merchant_id = break.merchant_id
    and transfer.transfer_id = break.transfer_id
   where break.merchant_id = $1`;
 
-/** Lists a merchant's breaks, newest first. */
+/** Returns breaks with masked words, and what is known of each to mask other words about it. */
+async function maskBreaks(
+  { vault }: Pick<Context, "vault">,
+  tx: Tx,
+  found: readonly (ListedBreak & About)[],
+): Promise<{ listed: ListedBreak; known: KnownInWords }[]> {
+  const beneficiaryIds = [...new Set(found.flatMap(({ beneficiaryId }) => beneficiaryId ?? []))];
+  const payees = beneficiaryIds.length === 0 ? [] : await readPayees(tx, { beneficiaryIds });
+  const accountsBy = new Map(
+    payees.map((payee) => [payee.beneficiaryId, accountsOf({ vault }, tx.merchantId, payee)]),
+  );
+  const owner = { merchantId: tx.merchantId, purpose: COUNTERPARTY_PURPOSE };
+  return found.map(({ beneficiaryId, sealedCounterparty, named, ...listed }) => {
+    const counterparty =
+      sealedCounterparty === null ? [] : [vault.open(owner, sealedCounterparty).toString()];
+    const known = {
+      accounts: [...counterparty, ...(accountsBy.get(beneficiaryId ?? "") ?? [])],
+      references: named,
+    };
+    const { detail, note } = listed;
+    const masked = { detail: maskWords(detail, known), note: note && maskWords(note, known) };
+    return { listed: { ...listed, ...masked }, known };
+  });
+}
+
+/** Lists a merchant's breaks, newest first. Account numbers in their words are masked to their ends. */
 export function listBreaks(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
   filter: BreakFilter,
 ): Promise<ListedBreak[]> {
   const { open, kinds, bankIds, ownerId, beforeId, limit } = filter;
-  return ctx.db.inMerchant(merchantId, (tx) =>
-    tx.query<ListedBreak>(LIST, [
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const found = await tx.query<ListedBreak & About>(LIST, [
       merchantId,
       open ?? null,
       kinds ?? null,
@@ -88,8 +135,9 @@ export function listBreaks(
       ownerId ?? null,
       beforeId ?? null,
       limit,
-    ]),
-  );
+    ]);
+    return (await maskBreaks(ctx, tx, found)).map(({ listed }) => listed);
+  });
 }
 
 const LIST = `
@@ -122,29 +170,45 @@ export interface BreakDetails extends ListedBreak {
 }
 
 /**
- * Reads one break with its line and its history; in the narration, account numbers are masked to their ends.
+ * Reads one break with its line and its history; account numbers in all words are masked to their ends.
  * Throws ReconciliationError.break_not_found.
  */
 export function readBreak(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
   breakId: string,
 ): Promise<BreakDetails> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    const [found] = await tx.query<ListedBreak>(`${LISTED} and break.break_id = $2`, [merchantId, breakId]);
-    if (found === undefined) throw ReconciliationError.break_not_found({ breakId });
-    return { ...found, line: await readLine(tx, found.lineId), history: await readSteps(tx, breakId) };
+    const found = await tx.query<ListedBreak & About>(`${LISTED} and break.break_id = $2`, [
+      merchantId,
+      breakId,
+    ]);
+    const [masked] = await maskBreaks(ctx, tx, found);
+    if (masked === undefined) throw ReconciliationError.break_not_found({ breakId });
+    const { listed, known } = masked;
+    const steps = await readSteps(tx, breakId);
+    return {
+      ...listed,
+      line: await readLine(tx, listed.lineId, known),
+      history: steps.map((step) => ({ ...step, note: maskWords(step.note, known) })),
+    };
   });
 }
 
-async function readLine(tx: Tx, lineId: string | null): Promise<Line | null> {
+async function readLine(tx: Tx, lineId: string | null, known: KnownInWords): Promise<Line | null> {
   if (lineId === null) return null;
   const [line] = await tx.query<Line>(
     `select ${lineColumns} from reconciliation.line where merchant_id = $1 and line_id = $2`,
     [tx.merchantId, lineId],
   );
   if (line === undefined) return null;
-  return { ...line, narration: maskInWords(line.narration, [line.reference, line.utr]) };
+  const mask = <Words extends string | null>(words: Words) => words && maskWords(words, known);
+  const { narration, reference, utr, counterpartyName } = line;
+  return {
+    ...line,
+    ...{ narration: maskWords(narration, known), reference: mask(reference), utr: mask(utr) },
+    counterpartyName: mask(counterpartyName),
+  };
 }
 
 function readSteps(tx: Tx, breakId: string): Promise<BreakHistory[]> {

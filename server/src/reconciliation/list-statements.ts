@@ -1,5 +1,6 @@
 import type { StatementKind } from "#banks";
 import type { Context } from "#lib/context";
+import { maskWords } from "#lib/mask-words";
 
 /** A statement of one bank and day, with the states of the known lines of that day. */
 export interface ListedStatement {
@@ -35,16 +36,23 @@ export interface BankSchedule {
   readonly recoveringSince: Date | null;
 }
 
-/** Lists a merchant's banks and their newest statements by day; of a day the whole one, if it is here. */
+/**
+ * Lists a merchant's banks and their newest statements by day; of a day the whole one, if it is here. What banks said
+ * is masked.
+ */
 export function listStatements(
   ctx: Pick<Context, "db">,
   merchantId: string,
   { limit }: { readonly limit: number },
 ): Promise<{ banks: BankSchedule[]; statements: ListedStatement[] }> {
-  return ctx.db.inMerchant(merchantId, async (tx) => ({
-    banks: await tx.query<BankSchedule>(READ_BANKS, [merchantId]),
-    statements: await tx.query<ListedStatement>(READ_STATEMENTS, [merchantId, limit]),
-  }));
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const banks = await tx.query<BankSchedule>(READ_BANKS, [merchantId]);
+    const statements = await tx.query<ListedStatement>(READ_STATEMENTS, [merchantId, limit]);
+    return {
+      banks: banks.map((one) => ({ ...one, problem: one.problem && maskWords(one.problem) })),
+      statements: statements.map((one) => ({ ...one, because: one.because && maskWords(one.because) })),
+    };
+  });
 }
 
 const READ_BANKS = `

@@ -1,6 +1,6 @@
 /** The definition of a column of a report. */
 import { istText } from "#rails";
-import { maskInFile } from "#lib/mask-account";
+import { endInFile } from "#lib/mask-account";
 import type { ColumnToWrite, ValueToWrite } from "#lib/tables";
 
 export interface ReportColumn<Row> {
@@ -17,4 +17,4 @@ export interface ReportColumn<Row> {
 export const day = (at: Date | null): string | null => (at === null ? null : istText(at));
 
 /** Returns an account number as files may show it: its last four characters. */
-export const masked = (last4: string | null): string | null => (last4 === null ? null : maskInFile(last4));
+export const masked = (last4: string | null): string | null => (last4 === null ? null : endInFile(last4));

@@ -1,11 +1,11 @@
 import { memberOf, nameMembers } from "#access";
 import { readCourse, showRequest } from "#approvals";
 import { nameBatches } from "#batches";
-import { readPayees } from "#beneficiaries";
+import { accountsOf, readPayees } from "#beneficiaries";
 import { listBankConnections, readFundSources, readSourceBalances } from "#fund-sources";
 import { readPostings } from "#ledger";
 import type { Context } from "#lib/context";
-import { maskInWords } from "#lib/mask-account";
+import { maskWords } from "#lib/mask-words";
 import type { Tx } from "#lib/db";
 import { nameLinks } from "#links";
 import { CALENDARS } from "#rails";
@@ -24,7 +24,7 @@ export async function readStory(ctx: Context, merchantId: string, choice: Transf
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const transfer = await findTransfer(tx, choice);
     if (transfer === undefined) throw StoryError.not_found(choice);
-    const parts = await readParts(tx, transfer);
+    const parts = maskParts(ctx, await readParts(tx, transfer));
     return {
       ...parts,
       explanation: await explain(ctx, tx, parts),
@@ -36,7 +36,7 @@ export async function readStory(ctx: Context, merchantId: string, choice: Transf
 async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
   const { transferId, beneficiaryId, originKind, originId, fundSourceId } = transfer;
   const originOf = (kind: string): string[] => (originKind === kind && originId !== null ? [originId] : []);
-  const [payees, told, late, verdicts, postings, approvals, webhooks, recalls, batches, links, sources] =
+  const [payees, history, late, verdicts, postings, approvals, webhooks, recalls, batches, links, sources] =
     await Promise.all([
       readPayees(tx, { beneficiaryIds: [beneficiaryId] }),
       readHistory(tx, transferId),
@@ -50,7 +50,6 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
       nameLinks(tx, originOf("link")),
       readFundSources(tx),
     ]);
-  const history = maskWords(told, transfer);
   const batch = batches.get(originId ?? "") ?? null;
   const source = sources.find((one) => one.fundSourceId === fundSourceId);
   const makerId = history.makerId ?? (batch === null ? null : memberOf(batch.createdBy));
@@ -76,16 +75,32 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
   };
 }
 
-/** Masks banks' texts that may contain an account number, but keeps the references by which a payment is found. */
-function maskWords(history: StoryParts["history"], { utr }: Transfer): StoryParts["history"] {
-  const { steps, messages, contradictions } = history;
-  const utrs = [utr, ...messages.map((one) => one.utr)];
-  const mask = (words: string): string => maskInWords(words, utrs);
+/** Masks what may be an account number in what banks said and people wrote; its references find a payment. */
+function maskParts(ctx: Context, parts: StoryParts): StoryParts {
+  const { transfer, payee, history, recalls } = parts;
+  const { transferKey, referenceId, utr } = transfer;
+  const { steps, messages, contradictions, attempts } = history;
+  const known = {
+    accounts: accountsOf(ctx, transfer.merchantId, payee),
+    references: [
+      ...[transferKey, `${referenceId}`, utr, payee.beneId, ...recalls.map((one) => one.bankReference)],
+      ...messages.map((one) => one.utr),
+      ...attempts.map(({ reference }) => reference),
+    ],
+  };
+  const mask = (words: string): string => maskWords(words, known);
   return {
-    ...history,
-    steps: steps.map((step) => ({ ...step, because: mask(step.because) })),
-    messages: messages.map((one) => ({ ...one, detail: mask(one.detail) })),
-    contradictions: contradictions.map((one) => ({ ...one, detail: mask(one.detail) })),
+    ...parts,
+    history: {
+      ...history,
+      steps: steps.map((step) => ({ ...step, because: mask(step.because) })),
+      messages: messages.map((one) => ({ ...one, code: mask(one.code), detail: mask(one.detail) })),
+      contradictions: contradictions.map((one) => ({ ...one, detail: mask(one.detail) })),
+    },
+    recalls: recalls.map((recall) => ({
+      ...recall,
+      history: recall.history.map((step) => ({ ...step, because: mask(step.because) })),
+    })),
   };
 }
 

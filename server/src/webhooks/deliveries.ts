@@ -7,7 +7,7 @@ import { WebhookError } from "./errors.ts";
 import type { EventData, EventType } from "./event-types.ts";
 import { maskBody, maskExcerpt } from "./mask-body.ts";
 import { makeEventId } from "./publish-events.ts";
-import { renderDeliveries } from "./render.ts";
+import { openFrozen, renderDeliveries } from "./render.ts";
 import { openSecrets } from "./send-deliveries.ts";
 
 /** Outcome of a delivery in the words of the dashboard: `waiting` had no try yet, `failed` was given up. */
@@ -71,16 +71,35 @@ export async function listDeliveries(
   const values: unknown[] = [merchantId, limit];
   const conditions = conditionsOf(filter, values);
   const text = `${SELECT_DELIVERIES} ${conditions.join(" ")} order by delivery.delivery_id desc limit $2`;
-  const rows = await ctx.db.inMerchant(merchantId, (tx) => tx.query<Omit<Delivery, "eventId">>(text, values));
-  return rows.map(nameDelivery);
+  const rows = await ctx.db.inMerchant(merchantId, (tx) => tx.query<Stored>(text, values));
+  return rows.map((row) => nameDelivery(ctx, merchantId, row));
 }
 
-/** Adds the ID that the receiver sees. */
-const nameDelivery = <Row extends Omit<Delivery, "eventId">>(row: Row): Row & { eventId: string } => ({
-  ...row,
-  lastExcerpt: row.lastExcerpt === null ? null : maskExcerpt(row.lastExcerpt),
-  eventId: makeEventId(row),
-});
+/** Fields of an event as they were sent, if they were: a receiver may repeat them. */
+interface Sent {
+  readonly data: EventData | null;
+  readonly sealedV2: Buffer | null;
+}
+
+type Stored = Omit<Delivery, "eventId"> & Sent;
+
+/** Adds the ID that the receiver sees, and masks what it answered. */
+function nameDelivery(ctx: Context, merchantId: string, row: Stored): Delivery {
+  const { data, sealedV2, ...rest } = row;
+  const delivery = { ...rest, eventId: makeEventId(row) };
+  if (row.lastExcerpt === null) return delivery;
+  const sent = wordsOfSent(ctx, merchantId, { eventId: delivery.eventId, data, sealedV2 });
+  return { ...delivery, lastExcerpt: maskExcerpt(row.lastExcerpt, sent) };
+}
+
+function wordsOfSent(
+  ctx: Context,
+  merchantId: string,
+  { eventId, data, sealedV2 }: Sent & { readonly eventId: string },
+): string {
+  const v2Data = sealedV2 === null ? null : openFrozen(ctx, merchantId, { eventId, sealed: sealedV2 });
+  return JSON.stringify({ eventId, data, v2Data });
+}
 
 /** Makes one text per combination, so that each is planned with the right index. Adds to `values`. */
 function conditionsOf(filter: DeliveryFilter, values: unknown[]): string[] {
@@ -130,7 +149,7 @@ const SELECT_DELIVERIES = `
     delivery.due_at as "dueAt", event.at as "eventAt",
     delivery.created_at as "createdAt", delivery.finished_at as "finishedAt",
     delivery.last_status as "lastStatus", delivery.last_duration_ms as "lastDurationMs",
-    delivery.last_excerpt as "lastExcerpt"
+    delivery.last_excerpt as "lastExcerpt", event.data, event.sealed_v2 as "sealedV2"
   from webhooks.delivery
   join webhooks.event
     on event.merchant_id = delivery.merchant_id
@@ -160,25 +179,39 @@ export async function listTriesOf(
   deliveryIds: readonly string[],
 ): Promise<Map<string, LoggedTry[]>> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
-    tx.query<LoggedTry & { readonly deliveryId: string }>(LIST, [merchantId, deliveryIds]),
+    tx.query<LoggedTry & Pick<Delivery, "deliveryId" | "subjectId" | "seq"> & Sent>(LIST, [
+      merchantId,
+      deliveryIds,
+    ]),
   );
   const byDelivery = Map.groupBy(rows, (row) => row.deliveryId);
   return new Map(
-    [...byDelivery].map(([deliveryId, tries]) => [
-      deliveryId,
-      tries.map(({ at, status, durationMs, excerpt }) => ({
-        at,
-        status,
-        durationMs,
-        excerpt: maskExcerpt(excerpt),
-      })),
-    ]),
+    [...byDelivery].map(([deliveryId, tries]) => {
+      const sent = wordsOfSent(ctx, merchantId, { ...tries[0]!, eventId: makeEventId(tries[0]!) });
+      return [
+        deliveryId,
+        tries.map(({ at, status, durationMs, excerpt }) => ({
+          at,
+          status,
+          durationMs,
+          excerpt: maskExcerpt(excerpt, sent),
+        })),
+      ];
+    }),
   );
 }
 
 const LIST = `
-  select wanted.delivery_id as "deliveryId", tried.at, tried.status, tried.duration_ms as "durationMs", tried.excerpt
+  select wanted.delivery_id as "deliveryId", tried.at, tried.status, tried.duration_ms as "durationMs", tried.excerpt,
+    event.subject_id as "subjectId", event.seq, event.data, event.sealed_v2 as "sealedV2"
   from unnest($2::uuid[]) as wanted (delivery_id)
+  join webhooks.delivery
+    on delivery.merchant_id = $1
+   and delivery.delivery_id = wanted.delivery_id
+  join webhooks.event
+    on event.merchant_id = delivery.merchant_id
+   and event.subject_id = delivery.subject_id
+   and event.seq = delivery.seq
   cross join lateral (
     select try_id, at, status, duration_ms, excerpt
     from webhooks.try
@@ -211,8 +244,9 @@ export async function readDelivery(
   const kept = await ctx.db.inMerchant(merchantId, (tx) => tx.query<Kept>(READ, [merchantId, deliveryId]));
   const [row] = kept;
   if (row === undefined) throw WebhookError.delivery_not_found({ deliveryId });
-  const { data, sealedV2, url, format, ...rest } = row;
-  const delivery = nameDelivery(rest);
+  const { url, format, ...stored } = row;
+  const { data, sealedV2 } = stored;
+  const delivery = nameDelivery(ctx, merchantId, stored);
   const log = (await listTries(ctx, merchantId, deliveryId)).toReversed();
   const request = await buildAgain(ctx, merchantId, { ...delivery, format, data, sealedV2 });
   return { ...delivery, url, format, log: log.length > 0 ? log : firstTryOf(delivery), request };
@@ -226,17 +260,13 @@ function firstTryOf({ tries, finishedAt, lastStatus, lastDurationMs, lastExcerpt
   ];
 }
 
-interface Kept extends Omit<Delivery, "eventId"> {
+interface Kept extends Stored {
   readonly url: string;
   readonly format: Format;
-  readonly data: EventData | null;
-  readonly sealedV2: Buffer | null;
 }
 
-interface ToBuild extends Delivery {
+interface ToBuild extends Delivery, Sent {
   readonly format: Format;
-  readonly data: EventData | null;
-  readonly sealedV2: Buffer | null;
 }
 
 async function buildAgain(
@@ -267,10 +297,7 @@ async function buildAgain(
 const withoutSignatures = (headers: WebhookRequest["headers"]): WebhookRequest["headers"] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.includes("signature")));
 
-const READ = `${SELECT_DELIVERIES.replace(
-  "select ",
-  `select endpoint.url, endpoint.format, event.data, event.sealed_v2 as "sealedV2", `,
-).replace(
+const READ = `${SELECT_DELIVERIES.replace("select ", "select endpoint.url, endpoint.format, ").replace(
   "where ",
   `join webhooks.endpoint
     on endpoint.merchant_id = delivery.merchant_id

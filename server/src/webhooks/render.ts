@@ -213,7 +213,7 @@ export async function renderDeliveries<D extends ToRender>(
 }
 
 /** Opens frozen v2 data. If it cannot be opened, logs it and returns null: that try counts as hindered. */
-function openFrozen(
+export function openFrozen(
   ctx: Context,
   merchantId: string,
   { eventId, sealed }: { eventId: string; sealed: Buffer },

@@ -10,6 +10,7 @@ import { isSuccess } from "./record-tries.ts";
 import { makeEventId } from "./publish-events.ts";
 import { WebhookError } from "./errors.ts";
 import { resolveHost, type Resolve } from "./guard-target.ts";
+import { maskExcerpt } from "./mask-body.ts";
 import { postWebhook, type PostResult, type PostTarget } from "./post-webhook.ts";
 import { readEnabledEndpoints } from "./endpoints.ts";
 import { requireEnabled } from "./replay.ts";
@@ -49,16 +50,16 @@ export async function sendTestEvent(
   } as const;
   const signing = { standardSecrets, clientSecret: clientSecret ?? "", sentAt: at };
   const request = buildRequest(format, message, signing);
-  const result = withoutBodyOf(checked, await postWebhook(checked, request));
+  const result = showResult(checked, await postWebhook(checked, request));
   return { ...result, accepted: isSuccess(format, result.status), url: checked.url.href, request };
 }
 
 /** A merchant must not read responses of other programs on this computer. */
 const NOT_SHOWN = "What a receiver on this computer answers is not shown.";
 
-function withoutBodyOf({ addresses }: PostTarget, result: PostResult): PostResult {
+function showResult({ addresses }: PostTarget, result: PostResult): PostResult {
   const isShown = result.status === null || addresses.every((one) => classifyAddress(one) === "public");
-  return isShown ? result : { ...result, excerpt: NOT_SHOWN };
+  return { ...result, excerpt: isShown ? maskExcerpt(result.excerpt) : NOT_SHOWN };
 }
 
 interface Readied {

@@ -8,6 +8,7 @@ import type { Proposal, ShownRequest } from "#approvals";
 import { bankName } from "#dashboard/bank-name";
 import type { Tx } from "#lib/db";
 import { readFundSources } from "#fund-sources";
+import { maskWords } from "#lib/mask-words";
 import { formatRupees } from "#lib/money";
 
 /** Comma-separated permissions, before and after. */
@@ -91,8 +92,11 @@ function sayProposal(proposal: Proposal, names: Names): Said {
   const { bankId, day, waitingPaise, transferKey } = said;
   if (waitingPaise === undefined) return said;
   const amount = formatRupees(BigInt(waitingPaise));
+  const known = { references: [transferKey, said["referenceId"]] };
+  const [detail, note] = [said["detail"], said["note"]].map((words) => maskWords(words ?? "", known));
   return {
     ...said,
+    ...{ detail: detail!, note: note! },
     name: [bankName(bankId ?? ""), day].filter(Boolean).join(", "),
     ...(transferKey === undefined ? { waiting: amount } : { amount }),
   };

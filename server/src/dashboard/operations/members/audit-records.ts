@@ -5,6 +5,7 @@ import { type Actor, type AuditRecord, FAULTS, listRecords, verifyAuditChain as 
 import { sessionOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
+import { maskWords } from "#lib/mask-words";
 import { id, listOf, moment, optional, Refusal, text } from "#http";
 
 /** Whose audit chain is meant: the organization's, or that of one of its merchants. Throws `merchant_not_found`. */
@@ -44,7 +45,6 @@ export const listAuditRecords = sessionOperation({
       subjectName: Type.Union([Type.String(), Type.Null()]),
       /** What the record says besides, as JSON. */
       detail: Type.String(),
-      hash: Type.String(),
     }),
   ),
   refusals: {
@@ -66,14 +66,23 @@ export const listAuditRecords = sessionOperation({
     }),
 });
 
-function shown({ seq, detail, hash, ...record }: AuditRecord, names: ReadonlyMap<string, string>) {
+/** Fields in which people and banks write sentences. */
+const WORDS: ReadonlySet<string> = new Set(["because", "detail", "note", "problem", "reason", "remarks"]);
+
+/** Masks account numbers in the sentences of a record. */
+const maskSentences = (detail: AuditRecord["detail"]): string =>
+  JSON.stringify(detail, (name, value: unknown) =>
+    WORDS.has(name) && typeof value === "string" ? maskWords(value) : value,
+  );
+
+/** The hashes stay here: by those after a record, guesses at what is masked could be tried. */
+function shown({ seq, detail, hash: _hash, ...record }: AuditRecord, names: ReadonlyMap<string, string>) {
   return {
     ...record,
     seq: String(seq),
     actorName: names.get(memberOf(record.actor as Actor) ?? "") ?? null,
     subjectName: names.get(memberOf(record.subject as Actor) ?? "") ?? null,
-    detail: JSON.stringify(detail),
-    hash: hash.toString("hex"),
+    detail: maskSentences(detail),
   };
 }
 

@@ -87,7 +87,7 @@ export function showBreak(one: ListedBreak, now: Date) {
 }
 
 /** One break as it is now. */
-export async function describeBreak(ctx: Pick<Context, "db">, merchantId: string, breakId: string) {
+export async function describeBreak(ctx: Pick<Context, "db" | "vault">, merchantId: string, breakId: string) {
   const found = await readBreak(ctx, merchantId, breakId);
   const { now, names, waits } = await ctx.db.inMerchant(merchantId, async (tx) => ({
     now: tx.now,
