@@ -51,8 +51,9 @@ async function release(
   const stopped: Change[] = [];
   const released = approved.filter((transfer) => {
     const forbidden = isJudged(transfer.originKind) ? risk.forbids(transfer) : null;
-    if (forbidden === null) risk.release(transfer);
-    else {
+    if (forbidden === null) {
+      if (isJudged(transfer.originKind)) risk.release(transfer);
+    } else {
       risk.keep(transfer.transferId, forbidden);
       stopped.push(stop(transfer, forbidden, tx.now));
     }

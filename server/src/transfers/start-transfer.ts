@@ -11,7 +11,7 @@ import {
   type RequestToOpen,
 } from "#approvals";
 import type { PayeeFacts } from "#beneficiaries";
-import type { BankConnection } from "#fund-sources";
+import { TRANSIT_ID, WALLET_ID, type BankConnection } from "#fund-sources";
 import { sourceAccounts } from "#ledger";
 import { railsOf, type TransferReason } from "#rails";
 import type { Verdict } from "#risk";
@@ -69,7 +69,7 @@ export interface ToStart {
 export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   const { received, facts, queues } = one;
   const approval = requestOf(one);
-  if (isJudged(received.originKind)) {
+  if (isAsked(one)) {
     const agreed = facts.agreements.get(received.originId ?? "") ?? [];
     const requirement = approval?.requirement ?? null;
     facts.sums.count(one.order, { transfer: received, payee: one.payee, requirement, agreed });
@@ -114,7 +114,8 @@ function requestOf({ received, order, payee, facts, verdict }: ToStart): Request
   const mayCarry = railsOf(mode, amountPaise);
   const byMember = memberOf(maker) !== null;
   const sums = facts.sums.of(order, payee);
-  const about = { amountPaise, rail, mayCarry, fundSourceId, creator, byMember, sums };
+  const paysFrom = fundSourceId === TRANSIT_ID ? WALLET_ID : fundSourceId;
+  const about = { amountPaise, rail, mayCarry, fundSourceId: paysFrom, creator, byMember, sums };
   const drafted = order.drafted ?? facts.orphans.get(received.originId ?? "");
   const requirement =
     requirementOf(about, { order, received, facts }) ??
@@ -139,19 +140,23 @@ function draftOfKeys(
 
 /**
  * Returns what the merchant's policies require. Members who approved a batch have approved its rows, if they
- * are enough. Refunds need no approval.
+ * are enough.
  */
 function requirementOf(
   about: PolicyFacts,
   { order, received, facts }: Pick<ToStart, "order" | "received" | "facts">,
 ): Requirement | null {
   const { policies, agreements } = facts;
-  if (policies === null || !isJudged(received.originKind)) return null;
+  if (policies === null || !isAsked({ order, received })) return null;
   if (order.way && policies.exceptWays.includes(order.way)) return null;
   const requirement = matchPolicy(policies, about);
   const approvers = agreements.get(received.originId ?? "") ?? [];
   return requirement === null || isAgreed(requirement, approvers) ? null : requirement;
 }
+
+/** Refunds need no approval, and withdrawals only where a member is named as their maker. */
+const isAsked = ({ order, received }: Pick<ToStart, "order" | "received">): boolean =>
+  isJudged(received.originKind) || order.createdBy !== undefined;
 
 const BY_THE_SYSTEM: Asking = { maker: "system", creator: "api" };
 

@@ -10,6 +10,7 @@ export { makeWithdrawal } from "./make-withdrawal.ts";
 export { type Refund, REFUND_WORKING_DAYS, type RefundStatus } from "./refund.ts";
 export { registerWithdrawals, withdrawalsWorker, workWithdrawals } from "./work.ts";
 export {
+  WITHDRAWALS_OF_MEMBER,
   WITHDRAWALS_PER_DAY,
   type Withdrawal,
   type WithdrawalOrder,

@@ -1,5 +1,5 @@
-import { requireOfMember, requirePayouts } from "#access";
-import { recordAudit } from "#audit";
+import { isOwner, memberOf, readMerchant, requireOfMember, requirePayouts } from "#access";
+import { recordAudit, type Actor } from "#audit";
 import { noteWithdrawal, readRegisteredAccount, TRANSIT_NO, WALLET_ID } from "#fund-sources";
 import { lockAccounts, postEntries, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
@@ -10,6 +10,7 @@ import { istDate, nextOpening } from "#rails";
 import { placeWithdrawals } from "./place-withdrawals.ts";
 import {
   transferKeyOf,
+  WITHDRAWALS_OF_MEMBER,
   WITHDRAWALS_PER_DAY,
   withdrawalColumns,
   type Withdrawal,
@@ -45,13 +46,18 @@ async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutco
   // The wallet's lock makes sure that withdrawals are decided one after the other.
   const wallet = (await lockAccounts(tx, [WALLET, TRANSIT])).get(WALLET);
   const day = istDate(tx.now);
-  const [known, taken] = await Promise.all([readKnown(tx, order.withdrawalKey), readPlaces(tx, day)]);
+  const [known, taken] = await Promise.all([
+    readKnown(tx, order.withdrawalKey),
+    readPlaces(tx, day, order.by),
+  ]);
   if (known !== undefined) {
     const isSame = known.amountPaise === order.amountPaise && known.remarks === order.remarks;
     if (!isSame) return { kind: "refused", code: "withdrawal_id_exists" };
     return { kind: "made", withdrawal: known, repeated: true };
   }
-  if (taken >= WITHDRAWALS_PER_DAY) return { kind: "refused", code: "too_many" };
+  if (taken.all >= WITHDRAWALS_PER_DAY) return { kind: "refused", code: "too_many" };
+  if (taken.own >= WITHDRAWALS_OF_MEMBER && !(await mayUseUp(tx, order.by)))
+    return { kind: "refused", code: "too_many_of_member" };
   if (wallet === undefined || order.amountPaise > wallet.balancePaise) {
     return { kind: "refused", code: "insufficient_balance" };
   }
@@ -59,7 +65,7 @@ async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutco
   const { amountPaise } = order;
   const line = { debit: WALLET, credit: TRANSIT, amountPaise };
   await postEntries(tx, [{ causeId: withdrawalId, kind: "withdrawal", lines: [line] }]);
-  const facts = { withdrawalId, day, place: taken + 1, accountVersion: registered.version };
+  const facts = { withdrawalId, day, place: taken.all + 1, accountVersion: registered.version };
   const withdrawal = await insert(tx, order, facts);
   await noteWithdrawal(tx, { fundSourceId: WALLET_ID, amountPaise });
   const detail = { amountPaise: amountPaise.toString(), accountVersion: registered.version };
@@ -80,17 +86,21 @@ async function readKnown(tx: Tx, withdrawalKey: string): Promise<Withdrawal | un
   return known;
 }
 
-/** Counts the withdrawals of a day. Each keeps its place, whatever its outcome. */
-async function readPlaces(tx: Tx, day: string): Promise<number> {
-  const [row] = await tx.query<{ count: bigint }>(
-    `select count(*) as count
+/** Counts the withdrawals of a day, in all and by one actor. Each keeps its place, whatever its outcome. */
+async function readPlaces(tx: Tx, day: string, by: Actor): Promise<{ all: number; own: number }> {
+  const [row] = await tx.query<{ all: number; own: number }>(
+    `select count(*)::integer as all, (count(*) filter (where made_by = $3))::integer as own
      from withdrawals.withdrawal
      where merchant_id = $1
        and day = $2`,
-    [tx.merchantId, day],
+    [tx.merchantId, day, by],
   );
-  return Number(row!.count);
+  return row!;
 }
+
+/** Tells whether an actor may make all withdrawals of a day: members who own no live merchant leave one to others. */
+const mayUseUp = async (tx: Tx, by: Actor): Promise<boolean> =>
+  memberOf(by) === null || (await readMerchant(tx)).mode !== "live" || (await isOwner(tx, by));
 
 async function insert(
   tx: Tx,

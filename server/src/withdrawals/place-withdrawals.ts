@@ -1,4 +1,5 @@
-import { readMerchant } from "#access";
+import { memberOf, readMerchant } from "#access";
+import type { Actor } from "#audit";
 import { openRegisteredAccounts, TRANSIT_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -128,7 +129,8 @@ async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]>
   const accounts = await openRegisteredAccounts(tx, ctx.vault, [
     ...new Set(rows.map(({ accountVersion }) => accountVersion)),
   ]);
-  return rows.map(({ withdrawalId, transferKey, accountVersion, amountPaise, remarks }) => {
+  const { mode } = await readMerchant(tx);
+  return rows.map(({ withdrawalId, transferKey, accountVersion, amountPaise, remarks, madeBy }) => {
     const { holderName, accountNumber, ifsc } = accounts.get(accountVersion)!;
     const order: TransferOrder = {
       transferKey,
@@ -139,6 +141,9 @@ async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]>
       fundSourceId: TRANSIT_ID,
       origin: { kind: "withdrawal", id: withdrawalId },
       takenAt: TAKEN_UNASKED,
+      // In live a member's withdrawal is approved like a payment of that member from the wallet.
+      ...(mode === "live" &&
+        memberOf(madeBy) !== null && { createdBy: { maker: madeBy, creator: "member" } }),
     };
     return { withdrawalId, order };
   });
@@ -160,6 +165,7 @@ interface DueRow {
   readonly accountVersion: number;
   readonly amountPaise: bigint;
   readonly remarks: string;
+  readonly madeBy: Actor;
 }
 
 /**
@@ -214,7 +220,7 @@ const TAKE_DUE = `
     returning withdrawal.*
   )
   select withdrawal_id as "withdrawalId", transfer_key as "transferKey", account_version as "accountVersion",
-    amount_paise as "amountPaise", remarks
+    amount_paise as "amountPaise", remarks, made_by as "madeBy"
   from taken
   order by due_at, withdrawal_id`;
 

@@ -35,6 +35,8 @@ export type WithdrawalRefusal =
   | "not_configured"
   /** Three were made today. */
   | "too_many"
+  /** In live a member who is no Owner makes two of them. */
+  | "too_many_of_member"
   | "insufficient_balance"
   /** The id stands for another withdrawal. */
   | "withdrawal_id_exists";
@@ -45,6 +47,9 @@ export type WithdrawalOutcome =
 
 /** At most this many are made on one day in India. */
 export const WITHDRAWALS_PER_DAY = 3;
+
+/** At most so many of them are made by one member who is no Owner, in live: one member does not use them up. */
+export const WITHDRAWALS_OF_MEMBER = 2;
 
 /** The columns of a withdrawal under the names of the interface above. */
 export const withdrawalColumns = `

@@ -80,7 +80,11 @@ export const selfWithdrawal = declareClassic({
 });
 
 function replyTo(outcome: WithdrawalOutcome): Reply {
-  if (outcome.kind === "refused") return { answer: answers[outcome.code] };
+  if (outcome.kind === "refused") {
+    // Only members are refused as one of several.
+    const code = outcome.code === "too_many_of_member" ? "too_many" : outcome.code;
+    return { answer: answers[code] };
+  }
   return { ...replyOf(outcome.withdrawal), verdict: "done" };
 }
 

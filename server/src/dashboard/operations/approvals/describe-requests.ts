@@ -7,7 +7,7 @@ import { person } from "#dashboard/schemas";
 import { nameScopes, proposedRule, showRule } from "#dashboard/shown-rules";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { readFundSources, readSourceBalances, type Balance, type FundSource } from "#fund-sources";
+import { readFundSources, readSourceBalances, WALLET_ID, type Balance, type FundSource } from "#fund-sources";
 import { formatRupees } from "#lib/money";
 import { CALENDARS, expectedBy, lookUpIfsc, showPaid, TRANSFER_MODES, type Calendar } from "#rails";
 import { compareProposal, type RuleComparison } from "#risk";
@@ -254,10 +254,13 @@ interface Payers {
 
 /** From where it is paid, what that costs and leaves, and when it arrives. */
 function payingOf(one: TransferForApproval, { sources, balances, now, calendar, isOpen }: Payers): object {
-  const { fundSourceId, amountPaise, feePaise, taxPaise, processOn } = one;
+  const { amountPaise, feePaise, taxPaise, processOn } = one;
+  // The money of a withdrawal has left the wallet already, and comes back to it if the withdrawal is rejected.
+  const isSetAside = one.originKind === "withdrawal";
+  const fundSourceId = isSetAside ? WALLET_ID : one.fundSourceId;
   const sentAt = processOn !== null && processOn > now ? processOn : now;
   const balance = balances.get(fundSourceId);
-  const takenPaise = one.heldInApproval ? 0n : amountPaise + feePaise + taxPaise;
+  const takenPaise = one.heldInApproval || isSetAside ? 0n : amountPaise + feePaise + taxPaise;
   const afterPaise = (balance?.availablePaise ?? 0n) - takenPaise;
   return {
     fundSourceId,

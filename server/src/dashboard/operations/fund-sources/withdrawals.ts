@@ -21,6 +21,7 @@ import {
   listWithdrawals as readWithdrawals,
   makeWithdrawal,
   type Withdrawal,
+  WITHDRAWALS_OF_MEMBER,
   WITHDRAWALS_PER_DAY,
 } from "#withdrawals";
 import { remarks } from "./fields.ts";
@@ -107,7 +108,9 @@ export const withdraw = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/withdrawals",
   tag: "Fund sources",
-  summary: "Withdraw from the wallet to the registered account, for good; the same id withdraws once",
+  summary:
+    "Withdraw from the wallet to the registered account, for good; the same id withdraws once. " +
+    "In live it is approved like a payment of the member",
   permission: "manage_fund_sources",
   stepUp: true,
   body: {
@@ -126,6 +129,12 @@ export const withdraw = memberOperation({
     too_many: {
       status: 422,
       message: `There were ${WITHDRAWALS_PER_DAY} withdrawals today. Withdraw tomorrow.`,
+    },
+    too_many_of_member: {
+      status: 422,
+      message:
+        `You have made ${WITHDRAWALS_OF_MEMBER} of today's ${WITHDRAWALS_PER_DAY} withdrawals. ` +
+        "The last one is left to an Owner or another member.",
     },
     insufficient_balance: { status: 422, message: "The wallet's available balance is too low." },
     withdrawal_id_exists: { status: 409, message: "Another withdrawal has this ID." },

@@ -60,7 +60,7 @@ export default {
   withdrawSend: "Withdraw {amount}",
   withdrawn: "Withdrawal created. Track it under Withdrawals and refunds.",
   withdrawRules:
-    "Up to 3 a day. Paid by NEFT between 8 AM and 6:45 PM on working days, and credited within 30 minutes to a few hours.",
+    "Up to 3 a day. Paid by NEFT between 8 AM and 6:45 PM on working days, and credited within 30 minutes to a few hours. In live, a withdrawal needs the same approvals as your payments, and a member who is not an Owner can make 2 of the 3.",
   cannotBeCancelled: "A withdrawal can't be cancelled or reversed.",
   notRegistered:
     "You have no registered account to withdraw to. In the sandbox, add one under Settings, Account information.",

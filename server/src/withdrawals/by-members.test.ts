@@ -1,0 +1,98 @@
+/** Withdrawals of a live merchant's members: approved like their payments, and no member uses up those of a day. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setRegisteredAccount } from "#fund-sources";
+import { nextOpening } from "#rails";
+import { runtimeOf } from "#transfers";
+import { makeWithdrawal, workWithdrawals } from "#withdrawals";
+import type { Browser, Json } from "#test/dashboard";
+import { openFourEyes } from "#test/four-eyes";
+import { makeWithdrawalWorld, OWN, TRANSIT, WALLET } from "#test/withdrawal-world";
+
+const world = await makeWithdrawalWorld();
+const { ctx } = world;
+const { makeOffice, queueOf } = openFourEyes(world);
+
+const LAKH = 1_00_000_00n;
+const CRORE = 100n * LAKH;
+
+/** An office in the hours of withdrawals, whose payments from ₹2,00,000 on take another person. */
+async function makeBusiness() {
+  const office = await makeOffice({ admin: "admin", other: "admin", owner: "owner" });
+  const { merchantId } = office;
+  const [clock] = await world.look<{ now: Date }>("select lib.now_of($1) as now", [merchantId]);
+  const ahead = nextOpening("withdrawal", clock!.now).getTime() - clock!.now.getTime();
+  if (ahead > 0)
+    await world.look(
+      `insert into lib.merchant_clock as clock (merchant_id, offset_ms) values ($1, $2)
+       on conflict (merchant_id) do update set offset_ms = clock.offset_ms + excluded.offset_ms`,
+      [merchantId, ahead + 60_000],
+    );
+  await setRegisteredAccount(ctx, merchantId, { ...OWN, by: "system" });
+  const { admin, other, owner } = office.browsers as Record<"admin" | "other" | "owner", Browser>;
+  let made = 0;
+  const withdraw = async (by: Browser, amount: string): Promise<string> => {
+    const withdrawalId = `W${(made += 1)}`;
+    const { status, body } = await by.call("withdraw", { merchantId, withdrawalId, amount });
+    return status === 200 ? body.status : body.error.code;
+  };
+  const transfers = async () => {
+    await workWithdrawals(ctx, merchantId);
+    await runtimeOf(ctx).idle();
+    const rows = await world.look<{ status: string }>(
+      "select status from transfers.transfer where merchant_id = $1 order by reference_id",
+      [merchantId],
+    );
+    return rows.map(({ status }) => status);
+  };
+  const decide = async (by: Browser, verdict: "approve" | "reject") => {
+    const [one] = (await queueOf(by, merchantId, "transfer")) as [Json];
+    const requests = [{ requestId: one.requestId, contentHash: one.contentHash }];
+    const { items } = await by.ask("decideApprovals", { merchantId, requests, verdict, reason: "Salaries" });
+    return items[0].code ?? items[0].outcome;
+  };
+  const balance = (accountNo: number) => world.balanceOf(office.merchant as never, accountNo);
+  return { ...office, admin, other, owner, withdraw, transfers, decide, balance };
+}
+
+test("in live a member's large withdrawal waits for another person, who approves or rejects it", async () => {
+  const { merchantId, admin, other, owner, ...business } = await makeBusiness();
+  assert.equal(await business.withdraw(admin, "10000000"), "processing");
+  assert.deepEqual(await business.transfers(), ["awaiting_approval"]);
+  const [card] = (await queueOf(owner, merchantId, "transfer")) as [Json];
+  assert.deepEqual(
+    [card.transfer.origin, card.transfer.fundSourceName, card.transfer.balanceAfter],
+    ["withdrawal", "Wallet", "0.00"],
+  );
+  assert.equal(await business.decide(admin, "approve"), "own_request");
+  assert.equal(await business.decide(owner, "reject"), "rejected");
+  assert.deepEqual(await business.transfers(), ["rejected"]);
+  assert.deepEqual([await business.balance(WALLET), await business.balance(TRANSIT)], [CRORE, 0n]);
+  assert.equal(await business.withdraw(other, "300000"), "processing");
+  assert.equal(await business.decide(owner, "approve"), "approved");
+  const [, approved] = await business.transfers();
+  assert.ok(approved !== "awaiting_approval" && approved !== "rejected", approved);
+  assert.equal(await business.balance(WALLET), 97n * LAKH);
+});
+
+test("small withdrawals of a day add up, and those of programs ask no one", async () => {
+  const { merchantId, merchant, admin, ...business } = await makeBusiness();
+  assert.equal(await business.withdraw(admin, "150000"), "processing");
+  assert.equal(await business.withdraw(admin, "150000"), "processing");
+  const order = { withdrawalKey: "P1", amountPaise: 5n * LAKH, remarks: "" };
+  const by = `api-key:${merchant.clientId}` as const;
+  assert.equal((await makeWithdrawal(ctx, merchantId, { ...order, by })).kind, "made");
+  const waiting = (await business.transfers()).map((status) => status === "awaiting_approval");
+  assert.deepEqual(waiting, [false, true, false]);
+});
+
+test("in live one member makes two of the three withdrawals of a day, and an Owner all", async () => {
+  const { admin, other, owner, withdraw } = await makeBusiness();
+  for (const outcome of ["processing", "processing", "too_many_of_member"])
+    assert.equal(await withdraw(admin, "1.00"), outcome);
+  assert.equal(await withdraw(other, "1.00"), "processing");
+  assert.equal(await withdraw(owner, "1.00"), "too_many");
+  const alone = await makeBusiness();
+  for (const outcome of ["processing", "processing", "processing", "too_many"])
+    assert.equal(await alone.withdraw(alone.owner, "1.00"), outcome);
+});
