@@ -16,7 +16,7 @@ import { NOTHING, requireMayGive } from "./require-permission.ts";
 import { lockForChange } from "./lock-for-change.ts";
 import { CARRIED, makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
-/** An invitation as the page shows it to the person who opens the link. */
+/** An invitation as the person who opens the link sees it. */
 export interface Invitation {
   readonly organizationName: string;
   readonly email: string;
@@ -24,11 +24,11 @@ export interface Invitation {
 }
 
 /**
- * Makes the link of an invitation, valid for seven days; an earlier one ends. Accepting it proves the address where it
- * is `mailed` there and shown to no one else. Otherwise the member reaches no live merchant (`noteShown`).
- * `taken`: the address has an account in another organization.
- * Throws `member_not_found`, and of a member `not_permitted` or `not_yours_to_give`: the link lets its holder in
- * with all that the invited member may do.
+ * Makes the link of an invitation, valid for seven days, and ends an earlier one. Accepting it proves the address if
+ * the link was `mailed` there and shown to no one else. Otherwise the member gets no access to a live merchant
+ * (`noteShown`). `taken` is true if the address has an account in another organization. Throws `member_not_found`, and
+ * for a member `not_permitted` or `not_yours_to_give`, because the holder of the link gets all rights of the invited
+ * member.
  */
 export async function startInvitation(
   ctx: Context,

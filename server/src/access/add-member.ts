@@ -170,7 +170,7 @@ export async function findOrCreateMember(
   });
 }
 
-/** A domain that receives no mail: these members cannot log in. */
+/** A domain that receives no mail, because these members cannot log in. */
 const DOMAIN = "practice.vitaran.example";
 const MEMBERS_MAX = 5;
 
@@ -210,7 +210,8 @@ export async function endPracticeApprovers(tx: Tx, organizationId: string): Prom
   await tx.execute(END, [organizationId, `%@%.${DOMAIN}`]);
 }
 
-// The lock on the organization puts this and the opening of a live merchant in order.
+// The lock on the organization makes sure that this happens before or after the opening of a live merchant, never
+// during it.
 const COUNT = `
   with held as (
     select organization_id from access.organization where organization_id = $1 for update

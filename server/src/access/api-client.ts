@@ -22,7 +22,7 @@ export interface NewApiClient {
   readonly ipAllowlist?: readonly string[];
   /** Calls per minute, over all processes. */
   readonly ratePerMinute?: number;
-  /** Made when absent, which takes 0.1 s; seeds and tests that make many clients may share one. */
+  /** Created if absent, which takes 0.1 s. Seeds and tests that create many clients may share one. */
   readonly signatureKeys?: SignatureKeys;
   readonly by?: Actor;
 }
@@ -54,7 +54,7 @@ export async function createApiClient(
   }
 }
 
-/** Throws `bad_setting` for a rate that the table would refuse. */
+/** Throws `bad_setting` for a rate that the table does not allow. */
 export function checkRate(ratePerMinute: number): number {
   if (Number.isInteger(ratePerMinute) && ratePerMinute >= 1 && ratePerMinute <= 10_000_000)
     return ratePerMinute;
@@ -110,7 +110,9 @@ export interface FoundKeys {
   readonly clientSecret: string | null;
 }
 
-/** The merchant's key pair, generated when there is none; one that is there keeps its settings. For seeds. */
+/**
+ * Returns the merchant's key pair, and generates one if there is none. An existing one keeps its settings. For seeds.
+ */
 export async function findOrCreateApiClient(
   ctx: Context,
   merchantId: string,

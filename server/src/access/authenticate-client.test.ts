@@ -84,7 +84,7 @@ test("guesses are counted with those of authorize: ten are told, then even the r
       () => "in",
       codeOf,
     );
-    // Limits count by the database's minute: what spanned two of them proves nothing.
+    // Limits are counted by the database's minute, so a run that spans two minutes proves nothing.
     if ((await minute()) !== started) continue;
     assert.equal(heard.filter((code) => code === "bad_credentials").length, 10);
     assert.equal(heard.filter((code) => code === "too_many_attempts").length, 50);

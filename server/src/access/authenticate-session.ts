@@ -72,7 +72,7 @@ async function touch(tx: DirectoryTx, { sessionId }: SessionRow, ip: string): Pr
  */
 const REACHES_LIVE = "(member.email_proved and not member.link_shown)";
 
-// A member of the try-out has neither password nor second factor: there is nothing to be asked for again.
+// A member of the try-out has neither password nor second factor, so no proof can be required again.
 const FIND = `
   select session.session_id as "sessionId", member.member_id as "memberId",
     member.organization_id as "organizationId", organization.name as "organizationName",

@@ -1,4 +1,4 @@
-/** Authenticator apps: a secret that a member's app and we share, sealed here; a code works once. */
+/** Authenticator apps: each shares a secret with us, which is sealed here, and each code works once. */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -14,13 +14,13 @@ import { sessionSubjects, withAttempt } from "./take-attempt.ts";
 
 const STEP_MS = 30_000;
 const SECRET_BYTES = 20;
-/** A clock may be a step off, and typing takes its time. */
+/** The app's clock may be a step off, and typing takes time. */
 const STEPS_AROUND = [0, -1, 1] as const;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 export const makeTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** The code of a secret at a step (RFC 4226, section 5.3). */
+/** Returns the code of a secret at a step (RFC 4226, section 5.3). */
 export function totpCode(secret: Buffer, step: bigint): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(step);
@@ -30,7 +30,7 @@ export function totpCode(secret: Buffer, step: bigint): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** The step around `now` at which the secret gives the code; null when none does. */
+/** Returns the step around `now` at which the secret gives the code; null if there is none. */
 export function findTotpStep(secret: Buffer, code: string, now: Date): bigint | null {
   if (!/^\d{6}$/.test(code)) return null;
   const given = Buffer.from(code);
@@ -64,8 +64,9 @@ interface Row {
 }
 
 /**
- * Uses up a code of the member's app, confirmed or (when `confirming`) just shown; false when it is wrong, of another
- * time, or not newer than the last one taken. Of many tries with one code at once a single one succeeds.
+ * Uses up a code of the member's app, which is confirmed or (with `confirming`) was just set up. Returns false if the
+ * code is wrong, from another time, or not newer than the last one used. Only one of many concurrent tries with the
+ * same code succeeds.
  */
 export async function takeTotpCode(
   ctx: Context,
@@ -99,8 +100,8 @@ export interface OwnSession {
 const ISSUER = "Vitaran";
 
 /**
- * Makes a secret for a member's authenticator app; it counts once `confirmAuthenticator` has been given a code of it.
- * Throws `factor_exists` when an app is set up already.
+ * Makes a secret for a member's authenticator app. It counts once `confirmAuthenticator` has received a code of it.
+ * Throws `factor_exists` if an app is set up already.
  */
 export async function setUpAuthenticator(
   ctx: Context,
@@ -142,8 +143,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Takes a member's own authenticator app away. The member's other sessions end. Throws `factor_not_found`,
- * and `factor_compulsory` for the last second factor of a member who must have one.
+ * Removes a member's own authenticator app. The member's other sessions end. Throws `factor_not_found`, and
+ * `factor_compulsory` for the last second factor of a member who must have one.
  */
 export async function removeAuthenticator(ctx: Context, own: OwnSession): Promise<void> {
   await inOrganization(ctx, own.organizationId, async (tx) => {

@@ -16,16 +16,15 @@ import { takeRatePermit } from "./take-rate-permit.ts";
 
 export interface IssuedToken {
   readonly token: string;
-  /** 600 s after issue, by the database's clock: a test clock does not make tokens old. */
+  /** 600 s after issue, by the database's clock, so that a test clock does not make tokens old. */
   readonly expiresAt: Date;
 }
 
 /**
- * Issues a token, bound to the address, for a right client id and secret; older tokens stay valid. It is one of the
- * calls that the client may make in a minute.
- * Throws `bad_credentials` (the same for an unknown client and a wrong secret), `apis_disabled`,
- * `ip_not_allowed`, `too_many_requests` with `resetSeconds`, or `too_many_attempts`, after which even the right secret
- * is refused until the minute is over.
+ * Issues a token, bound to the address, for a correct client id and secret. Older tokens stay valid. It counts as one
+ * of the calls that the client may make in a minute. Throws `bad_credentials` (the same for an unknown client and a
+ * wrong secret), `apis_disabled`, `ip_not_allowed`, `too_many_requests` with `resetSeconds`, or `too_many_attempts`,
+ * after which even the right secret is refused until the minute is over.
  */
 export async function authorize(ctx: Context, request: AuthorizationRequest): Promise<IssuedToken> {
   return countingFailures(ctx, { ...request, barred: "strangers" }, async (merchantId, attempt) => {
@@ -54,8 +53,9 @@ async function issueToken(
   return { token, expiresAt: issued.expires_at };
 }
 
-// The version is checked again here, and version and allowlist by every use of the token: a change that commits in
-// between leaves the token without effect. No lock is taken, so a stream of authorizations cannot hold up the change.
+// The version is checked again here, and both version and allowlist whenever the token is used, so a change that
+// commits in between makes the token useless. No lock is taken, so a stream of authorizations cannot hold up the
+// change.
 const ISSUE = `
   insert into access.token (merchant_id, token_hash, client_id, secret_version, ip, expires_at, signed)
   select client.merchant_id, $2, client.client_id, client.version, $5, now() + make_interval(secs => $6), $7

@@ -5,9 +5,7 @@ import type { FoundToken } from "./authenticate.ts";
 import { digest, type Mode } from "./credentials.ts";
 import type { KeyScope } from "./key-terms.ts";
 
-/**
- * `rest`: the HTTP status says what happened. `always-200`: only the body does, for clients that need it so.
- */
+/** With `rest`, the HTTP status gives the outcome. With `always-200`, only the body does, for clients that need it. */
 export type StatusMode = "rest" | "always-200";
 
 export interface MerchantSettings {
@@ -127,7 +125,7 @@ export function rememberToken(
   entries.set(name, { found, ip, endsAt: performance.now() + LASTS_MS });
 }
 
-/** Forgets a token that no longer lets anyone in. */
+/** Forgets a token that is not valid any more. */
 export function forgetToken(db: Db, tokenHash: Buffer): void {
   entriesOf.get(db)?.delete(nameOf(tokenHash));
 }

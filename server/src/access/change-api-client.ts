@@ -21,10 +21,10 @@ export interface ApiClientChange {
 }
 
 /**
- * Changes what is given of the merchant's key pair; returns it as it is then. A new allowlist holds for every call that
- * begins after the commit: tokens of addresses that it leaves out work no more, but for those that a signature gave.
- * Throws `api_client_not_found`,
- * `bad_allowlist`, `bad_setting`, `not_permitted` for a member who may not manage keys.
+ * Changes the given settings of the merchant's key pair and returns the key pair as it is then. A new allowlist applies
+ * to every call that begins after the commit. Tokens of addresses that it leaves out stop working, except those issued
+ * for a signature. Throws `api_client_not_found`, `bad_allowlist`, `bad_setting`, `not_permitted` for a member who may
+ * not manage keys.
  */
 export function changeApiClient(
   ctx: Context,
@@ -34,7 +34,7 @@ export function changeApiClient(
   return ctx.db.inMerchant(merchantId, (tx) => changeApiClientWithin(tx, change));
 }
 
-/** The same in the caller's transaction. */
+/** Does the work of `changeApiClient` in the caller's transaction. */
 export async function changeApiClientWithin(
   tx: Tx,
   { by = "system", ...change }: ApiClientChange,
@@ -90,10 +90,10 @@ const CHANGE_CLIENT = `
   set status_mode = $3, ip_allowlist = $4::text[]::cidr[], rate_per_minute = $5
   where merchant_id = $1 and client_id = $2`;
 
-/** A change of terms: those that are absent stay as they are. */
+/** A change of terms. Absent ones stay as they are. */
 export type KeyTermsChange = Partial<KeyTerms>;
 
-/** The terms of the merchant's key pair, held until the transaction ends. Throws `api_client_not_found`. */
+/** Returns the terms of the merchant's key pair, locked until the transaction ends. Throws `api_client_not_found`. */
 export async function lockKeyTerms(tx: Tx): Promise<KeyTerms & { readonly clientId: string }> {
   const [terms] = await tx.query<KeyTerms & { clientId: string }>(LOCK_SCOPE, [tx.merchantId]);
   if (terms === undefined) throw AccessError.api_client_not_found({ merchantId: tx.merchantId });
@@ -140,9 +140,9 @@ const CHANGE_SCOPE = `
 export const KEYS_CHANNEL = "access_keys";
 
 /**
- * Gives the merchant's key pair a new secret, shown once. From the commit on, the old secret and every token
- * got with it are refused: an authorization under way either is finished before, and its token revoked here,
- * or finds the new secret. Webhooks are signed with the new secret too. `because` is kept with it. Throws
+ * Gives the merchant's key pair a new secret, which is shown once. From the commit on, the old secret and every token
+ * issued for it are refused: an authorization in progress either finishes before, and its token is revoked here, or
+ * finds the new secret. Webhooks are signed with the new secret too. `because` is stored with it. Throws
  * `api_client_not_found`.
  */
 export async function resetApiClient(
@@ -154,8 +154,8 @@ export async function resetApiClient(
 }
 
 /**
- * The same within a transaction that asked first whether it may. With `version` only the secret of that version is
- * ended; throws `api_client_changed` when there is a newer one already.
+ * Resets the secret within a transaction that has checked the permission. With `version`, only the secret of that
+ * version is ended; throws `api_client_changed` if there is a newer one already.
  */
 export async function resetApiClientWithin(
   tx: Tx,

@@ -191,7 +191,9 @@ const FIND_MANAGER = `
     and 'manage_members' = any (${SANDBOX_PERMISSIONS})
   limit 1`;
 
-/** Disables a member: after the commit it may do nothing, and its approvals do not count. Throws as `changeMember`. */
+/**
+ * Disables a member. After the commit it may do nothing, and its approvals do not count. Throws like `changeMember`.
+ */
 export async function disableMember(
   ctx: Context,
   organizationId: string,
@@ -200,7 +202,7 @@ export async function disableMember(
   return changeMember(ctx, organizationId, { memberId, active: false, action: "access.member_disabled", by });
 }
 
-/** Gives a disabled member back what it was permitted. Throws like `changeMember`. */
+/** Enables a disabled member with its former rights. Throws like `changeMember`. */
 export async function enableMember(
   ctx: Context,
   organizationId: string,

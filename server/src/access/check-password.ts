@@ -18,9 +18,9 @@ export interface Holder {
 }
 
 /**
- * The hash of a new password. Throws `bad_password` for its length, and `weak_password` for one that is among the first
- * that anyone guesses: a common one, a few letters repeated, runs of the keyboard, or a name of the member, the
- * organization or the product, all of them also with digits and signs around them or in place of letters.
+ * Returns the hash of a new password. Throws `bad_password` for its length, and `weak_password` for one of the first
+ * that anyone would guess: a common one, a few letters repeated, runs of the keyboard, or a name of the member, the
+ * organization or the product, each also with digits and signs around it or in place of letters.
  */
 export async function hashNewPassword(password: string, holder: Holder): Promise<string> {
   const length = [...password].length;

@@ -28,7 +28,7 @@ async function resolveGrant(tx: Tx, grant: Grant): Promise<Granted> {
   return role;
 }
 
-// Shared: a role that is changed meanwhile changes its members after this.
+// The lock is shared, and a role that is changed meanwhile changes its members after this.
 const READ = `
   select permissions, role_id as "roleId"
   from access.role
@@ -39,7 +39,7 @@ export interface GrantToComplete {
   readonly memberId: string;
   readonly mode: Mode;
   readonly granted: Granted;
-  /** The rights that the member had when others were asked. */
+  /** The rights that the member had when approval was requested. */
   readonly was: readonly Permission[];
   readonly by: Actor;
 }
@@ -58,7 +58,7 @@ export async function completeGrant(
   if (!isStill(was, member[mode].permissions)) return false;
   const [role] = granted.roleId === null ? [granted] : await tx.query<Granted>(READ_ROLE, [granted.roleId]);
   if (role === undefined || !isStill(granted.permissions, role.permissions)) return false;
-  // A role that does more since then, if harmless, was not what they were shown.
+  // If the role has gained permissions since then, even harmless ones, the approvers did not see them.
   const isSame = role.permissions.length === granted.permissions.length;
   const given = isSame ? granted : { permissions: granted.permissions, roleId: null };
   const rights = { live: member.live, sandbox: member.sandbox, [mode]: given };

@@ -1,9 +1,7 @@
 /**
- * Limits on failed authorizations, in the database so that they hold over processes and restarts.
- *
- * Counted per client id together with the address, and per address alone. Not per client id alone: a stranger
- * who knows a client id could then lock its owner out, and guessing 256 random bits gains nothing from many
- * addresses.
+ * Limits failed authorizations, in the database so that the limits hold over processes and restarts. Failures are
+ * counted per client id together with the address, and per address alone, but not per client id alone: then a stranger
+ * who knows a client id could lock its owner out, and guessing 256 random bits gains nothing from many addresses.
  */
 import type { Context } from "#lib/context";
 import type { Db, Reader } from "#lib/db";
@@ -13,7 +11,7 @@ import { FAILURES_PER_MINUTE } from "./call-limits.ts";
 import { readAddress } from "./read-allowlist.ts";
 
 /**
- * Under what a failure is counted: keyed hashes, with the number of failures allowed in one minute.
+ * The key under which a failure is counted, as a keyed hash, and the number of failures that are allowed in one minute.
  */
 export interface FailureSubject {
   readonly kind: keyof typeof FAILURES_PER_MINUTE;
@@ -36,8 +34,8 @@ export function failureSubjects(ctx: Context, attempt: { clientId: string; ip: s
 }
 
 /**
- * The hashes, in Base64, of those subjects that have failed as often as is allowed; then even the right secret is not
- * accepted.
+ * Returns the hashes, in Base64, of the subjects that have failed as often as is allowed. Then even the right secret is
+ * refused.
  */
 export async function findFailedTooOften(
   read: Reader,
@@ -164,8 +162,8 @@ const FORGET = `
   delete from access.failure_window
   where window_start < now() - interval '1 hour'`;
 
-// A limit on calls that prove nothing: no signature, a wrong one, an unknown address. The caller must find a
-// call to be forged before it counts, so a genuine one is never held up by others.
+// Limits calls that prove nothing: without a signature, with a wrong one, or from an unknown address. The caller must
+// find a call to be forged before it counts, so others never delay a genuine one.
 
 /** The limit for one address and kind of call in a minute, over all processes. */
 export const FORGERIES_PER_MINUTE = 30;

@@ -9,18 +9,18 @@ const CLIENT_ID =
   /^vk_(?:sandbox|live)_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9a-f]{8}$/;
 const TOKEN = /^([A-Za-z0-9_-]{22})\.[A-Za-z0-9_-]{43}$/;
 
-/** A new client id: no secret, and without a dot, since signatures join it with a dot to a time. */
+/** Makes a client id. It is no secret, and contains no dot, because signatures join it with a dot to a time. */
 export function makeClientId(mode: Mode, merchantId: string): string {
   return `vk_${mode}_${merchantId.replaceAll("-", "")}_${randomBytes(4).toString("hex")}`;
 }
 
-/** The merchant that a client id names, or null when it is no client id. */
+/** Returns the merchant that a client id names; null if the text is no client id. */
 export function merchantOfClientId(clientId: string): string | null {
   const parts = CLIENT_ID.exec(clientId);
   return parts === null ? null : parts.slice(1).join("-");
 }
 
-/** A new client secret of 256 random bits. The prefix tells secret scanners what they found. */
+/** Makes a client secret of 256 random bits. Its prefix lets secret scanners recognize it. */
 export function makeSecret(mode: Mode): string {
   return `vs_${mode}_${randomBytes(32).toString("base64url")}`;
 }
@@ -31,7 +31,7 @@ export function makeToken(merchantId: string): string {
   return `${merchant}.${randomBytes(32).toString("base64url")}`;
 }
 
-/** The merchant that a token names, or null when it is no token. */
+/** Returns the merchant that a token names; null if the text is no token. */
 export function merchantOfToken(token: string): string | null {
   const merchant = TOKEN.exec(token)?.[1];
   if (merchant === undefined) return null;

@@ -22,9 +22,9 @@ export interface Founding {
 
 /**
  * Registers a business with its first member, an Owner whose address is not proved yet. Another member may have that
- * address: this is not revealed. What `prepare` makes for the organization is there before its Owner is: if it fails,
- * the organization stays empty, no one can get in, and the address is as free as before. Throws `bad_name`,
- * `bad_email`, `bad_password`, `weak_password`, and what `prepare` throws.
+ * address, which is not revealed. `prepare` does its work for the organization before its Owner exists: if it fails,
+ * the organization stays empty, no one can log in, and the address stays free. Throws `bad_name`, `bad_email`,
+ * `bad_password`, `weak_password`, and the errors of `prepare`.
  */
 export async function foundOrganization(
   ctx: Context,

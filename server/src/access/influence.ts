@@ -44,16 +44,16 @@ export async function noteInfluence(
 }
 
 /**
- * Notes that those who had a member's second factors removed the last time had a hand in that member. Who knows the
- * password is the member from the removal on, and may act in live once it has set up a new factor.
+ * Records that the members who had a member's second factors removed the last time have influenced that member. After
+ * the removal, anyone with the password can act as the member, and in live once a new factor is set up.
  */
 export async function noteFactorReset(tx: Tx, memberId: string): Promise<void> {
   await tx.execute(NOTE_RESET, [memberId]);
 }
 
 /**
- * Ends what one Owner may give these members back of what was taken from them until now: an Owner has given some of it
- * back, or the operator or several people have said anew what they may do.
+ * Ends an Owner's right to give these members back what was taken from them until now, because an Owner has given some
+ * of it back, or the operator or several people have set their rights anew.
  */
 export async function settleTaken(
   tx: Tx,
@@ -88,9 +88,9 @@ export interface Gift {
 }
 
 /**
- * Those of some gifts by which an Owner gives back no more than what another member took in the last seven days, since
- * the environment was opened and since the Owner last took something itself: powers that were held before are no new
- * ones.
+ * Returns those gifts with which an Owner gives back no more than what another member took in the last seven days,
+ * since the environment was opened and since the Owner last took something itself. Powers that were held before do not
+ * count as new.
  */
 export async function findGivenBack(tx: Tx, by: Actor, gifts: readonly Gift[]): Promise<Gift[]> {
   const memberId = memberOf(by);
@@ -140,7 +140,7 @@ const READ = `
   where organization_id = ${ORGANIZATION_OF_TX} and at > $2 and what = 'gave'
     and ${IN_ENVIRONMENT}`;
 
-// If the former permissions were not recorded, those of a disabled member still stand in its row.
+// If the former permissions were not recorded, the row of a disabled member still has them.
 const HELD = `case influence.mode when 'sandbox' then ${SANDBOX_PERMISSIONS} else member.permissions end`;
 
 const FIND_TAKEN = `

@@ -57,14 +57,17 @@ export function widens(before: KeyTerms, after: KeyTerms): boolean {
   );
 }
 
-/** Terms as they are kept with a change of them: ids with commas between, paise; an empty text leaves nothing out. */
+/**
+ * Writes terms as they are stored with a change: ids with commas between them, and paise. An empty text means that
+ * there is no limit.
+ */
 export const writeKeyTerms = ({ scope, fundSourceIds, dayLimitPaise }: KeyTerms) => ({
   scope,
   fundSourceIds: fundSourceIds?.join(",") ?? "",
   dayLimitPaise: dayLimitPaise?.toString() ?? "",
 });
 
-/** The terms that `writeKeyTerms` wrote. */
+/** Reads the terms that `writeKeyTerms` wrote. */
 export const readKeyTerms = (written: Readonly<Record<string, unknown>>): KeyTerms => ({
   scope: written["scope"] as KeyScope,
   fundSourceIds: written["fundSourceIds"] === "" ? null : String(written["fundSourceIds"]).split(","),
@@ -100,8 +103,8 @@ export async function readKeyLimited(tx: Tx): Promise<KeyLimited | null> {
 }
 
 /**
- * SQL of a `KeyLimited`, null where the key pair may do everything: a look at one row, for a statement that is run
- * anyway. `merchant` is an SQL expression.
+ * SQL for a `KeyLimited`, null if the key pair may do everything. It reads one row, in a statement that is run anyway.
+ * `merchant` is an SQL expression.
  */
 export const keyLimitsInForce = (merchant: string): string =>
   `(

@@ -6,9 +6,9 @@ import { readPermissions } from "./read-permissions.ts";
 import { memberOf, requirePermission } from "./require-permission.ts";
 
 /**
- * The member whom someone else is about to change, locked: the one way to another's rights, sessions, second factors
- * and invitations. It takes the permission to manage members, and an Owner is touched by Owners alone, whatever roles
- * an organization makes for itself. The system may touch anyone. Throws `not_permitted`, `member_not_found`,
+ * Locks a member for a change by someone else. Every change of another member's rights, sessions, second factors and
+ * invitations goes through here. It takes the permission to manage members, and only Owners may change an Owner,
+ * whatever roles an organization creates. The system may change anyone. Throws `not_permitted`, `member_not_found`,
  * `not_yours_to_give`.
  */
 export async function lockForChange(tx: Tx, by: Actor, memberId: string): Promise<MemberRow> {

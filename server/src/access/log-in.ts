@@ -28,15 +28,15 @@ export interface LogIn {
   readonly browser: Browser;
 }
 
-/** A session, or the ticket with which the second factor is to be given within five minutes. */
+/** A session, or the ticket with which the member must give the second factor within five minutes. */
 export type LogInOutcome =
   | { readonly kind: "session"; readonly session: StartedSession }
   | { readonly kind: "second_factor"; readonly ticket: string; readonly factors: Factors };
 
 /**
- * Logs a member in by e-mail address and password. An unknown address, a wrong password and a disabled member are the
- * same refusal after the same work. A browser that is known to be the member's has an account of its own for wrong
- * passwords, so that strangers cannot lock the member out. Throws `log_in_refused`, `too_many_attempts`.
+ * Logs a member in by e-mail address and password. An unknown address, a wrong password and a disabled member lead to
+ * the same refusal after the same work. Wrong passwords in a browser that is known to be the member's are counted
+ * separately, so that strangers cannot lock the member out. Throws `log_in_refused`, `too_many_attempts`.
  */
 export async function logIn(ctx: Context, { email, password, browser }: LogIn): Promise<LogInOutcome> {
   const account = email.trim().toLowerCase();
@@ -120,8 +120,8 @@ interface Row {
   readonly known: boolean;
 }
 
-// The member who has proved the address, or else the first and the last account with it and the one that this browser
-// is known for: a stranger who signs up with another's address before it is proved locks no one out.
+// Finds the member who has proved the address, or else the first and the last account with it and the one that this
+// browser is known for, so that a stranger who signs up with another's address before it is proved locks no one out.
 const FIND = `
   with candidate as (
     select member_id, organization_id, password_hash, email_proved, created_at,
@@ -161,8 +161,9 @@ export async function startPasskeyLogIn(
 }
 
 /**
- * Logs in the member whose passkey has signed: the key is had, and the browser has asked for finger, face or PIN. No
- * password is needed. Throws `wrong_passkey`, `ticket_invalid`, `log_in_refused`, `too_many_attempts`.
+ * Logs in the member whose passkey has signed, which proves that the person has the key, and that the browser has asked
+ * for finger, face or PIN. No password is needed. Throws `wrong_passkey`, `ticket_invalid`, `log_in_refused`,
+ * `too_many_attempts`.
  */
 export async function logInWithPasskey(
   ctx: Context,

@@ -36,15 +36,15 @@ const TWIN_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(TWINS).flatMap(([letter, twins]) => [...twins].map((twin) => [twin, letter] as const)),
 );
 
-/** Spaces, signs, accents and what is not seen. Vowel signs of Indian scripts stay. */
+/** Spaces, signs, accents and invisible characters are ignored. Vowel signs of Indian scripts stay. */
 const UNREAD = /[^\p{L}\p{N}\p{M}]|\p{Script=Inherited}|\p{Default_Ignorable_Code_Point}/u;
 
-/** The blocks of Indian scripts stand in one order, so that a name has the same places in each of them. */
+/** The blocks of Indian scripts have the same order of letters, so a name has the same positions in each of them. */
 const INDIAN = /[\u0900-\u0d7f]/;
 const inFirstIndian = (letter: string): string =>
   String.fromCodePoint(0x900 + (letter.codePointAt(0)! & 0x7f));
 
-/** All that a name looks like; two names look alike if they share one of these. */
+/** Returns all forms in which a name may be read. Two names look alike if they share one of these. */
 export function looksOf(name: string): readonly string[] {
   return [...new Set([lookOf(name), lookOf(name.toUpperCase())])];
 }

@@ -1,4 +1,4 @@
-/** A member as it may be shown, and how the table is read. */
+/** The public part of a member, and how the table is read. */
 import type { Mode } from "./credentials.ts";
 import { roleOf, type Permission, type Role } from "./permissions.ts";
 
@@ -43,8 +43,8 @@ export const ORGANIZATION_OF_TX = `
   coalesce((select merchant.organization_id from access.merchant where merchant.merchant_id = $1), $1)`;
 
 /**
- * The environment of merchant `$1`. What concerns a whole organization is live as soon as it has a live merchant, and
- * "live" is the lesser of the two words.
+ * SQL for the environment of merchant `$1`. The environment of a whole organization is live as soon as it has a live
+ * merchant; min() works because "live" sorts before "sandbox".
  */
 export const MODE_OF_TX = `
   coalesce(

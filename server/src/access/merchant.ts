@@ -24,8 +24,8 @@ export interface NewMerchant {
 }
 
 /**
- * Opens an environment of an organization, sandbox or live; which of them it is never changes. Returns too whose powers
- * in live wait for another person since. Throws `organization_not_found`, `bad_name`.
+ * Opens an environment of an organization, sandbox or live, which never changes. Also returns the members whose live
+ * powers wait for another person from now on. Throws `organization_not_found`, `bad_name`.
  */
 export async function createMerchant(
   ctx: Context,
@@ -43,7 +43,8 @@ export async function createMerchant(
 
 async function insertMerchant(tx: Tx, input: NewMerchant): Promise<WithheldAtOpening[]> {
   const name = cleanName(input.name);
-  // One at a time in an organization: rights are given wholly before live opens, or wholly after.
+  // Only one environment is opened at a time in an organization, so that rights are given completely before live opens,
+  // or after it.
   await tx.query(LOCK_ORGANIZATION, [input.organizationId]);
   await tx.execute(
     `insert into access.merchant (merchant_id, organization_id, name, mode, created_at)
@@ -69,7 +70,7 @@ const LOCK_ORGANIZATION = `
   where organization_id = $1
   for no key update`;
 
-/** The organization's oldest merchant of that name and mode, made when there is none. For seeds. */
+/** Returns the organization's oldest merchant of that name and mode, or creates one. For seeds. */
 export async function findOrCreateMerchant(
   ctx: Context,
   input: NewMerchant,

@@ -8,8 +8,9 @@ import { cleanName } from "./clean-name.ts";
 import { lockName } from "./lock-name.ts";
 
 /**
- * A transaction in the name of an organization, for what concerns all its merchants. It has an audit chain of its
- * own, under the organization's id, and the database's clock: only a sandbox merchant has another one.
+ * Runs a transaction in the name of an organization, for everything that concerns all its merchants. It has an audit
+ * chain of its own, under the organization's id, and the database's clock, because only a sandbox merchant has another
+ * one.
  */
 export function inOrganization<T>(
   ctx: Pick<Context, "db">,
@@ -31,7 +32,7 @@ export async function createOrganization(
   return ctx.db.directory((tx) => insertOrganization(tx, input));
 }
 
-/** The same within a transaction that looked first whether it is there already. */
+/** Inserts an organization within a transaction that has checked if it exists. */
 async function insertOrganization(
   tx: DirectoryTx,
   input: NewOrganization,
@@ -45,9 +46,7 @@ async function insertOrganization(
   return { organizationId };
 }
 
-/**
- * The oldest organization of that name, made when there is none. For seeds: running it again changes nothing.
- */
+/** Returns the oldest organization of that name, or creates one. For seeds, so running it again changes nothing. */
 export async function findOrCreateOrganization(
   ctx: Context,
   input: NewOrganization,
@@ -66,7 +65,7 @@ export async function findOrCreateOrganization(
   });
 }
 
-/** Organizations whose time is over and of which something still works; at most 100 at a time. */
+/** Finds organizations whose time is over and that still work in part, at most 100 at a time. */
 export async function findEndedOrganizations(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND));
   return rows.map(({ id }) => id);

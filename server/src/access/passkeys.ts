@@ -23,7 +23,7 @@ export interface PasskeyAnswer {
   readonly site: Site;
 }
 
-/** The library behind passkeys, a fifth of all modules. Only a process that serves the dashboard loads it. */
+/** The library for passkeys is a fifth of all modules, so only a process that serves the dashboard loads it. */
 export const loadWebauthn = (): Promise<typeof webauthn> => import("@simplewebauthn/server");
 
 /** Asks for a signature by a passkey of the member, or (null) by any that the browser has for this site. */
@@ -64,8 +64,8 @@ interface Row {
 }
 
 /**
- * The member whose passkey has signed what was asked; the question is used up. Throws `ticket_invalid`, or
- * `wrong_passkey` for one that is unknown, another member's, or did not sign it here.
+ * Returns the member whose passkey has signed, and uses the question up. Throws `ticket_invalid`, or `wrong_passkey`
+ * for one that is unknown, another member's, or did not sign it here.
  */
 export async function takePasskey(tx: DirectoryTx | Tx, answer: PasskeyAnswer): Promise<string> {
   const { response, site } = answer;

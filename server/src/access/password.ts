@@ -8,10 +8,10 @@ import { AccessError } from "./errors.ts";
 import { inOrganization } from "./organization.ts";
 import { readAddress } from "./read-allowlist.ts";
 
-// The work of checking passwords, 70 ms of a thread each, is done in turns: a flood from many addresses makes
-// strangers wait, each address in its own line, and those who are known go another way.
+// Checking a password takes 70 ms of a thread, so checks take turns. A flood from many addresses makes strangers wait,
+// each address in its own queue, while known members and browsers have another queue.
 
-// Three of the four threads of a process, so that one is left for files and names of hosts.
+// Strangers get three of the four threads of a process, so that one is left for files and host names.
 const strangers = shareFairly({ places: 2, perKey: 2, waitingMax: 200, patienceMs: 20_000 });
 const known = shareFairly({ places: 1, perKey: 1, waitingMax: 10, patienceMs: 20_000 });
 
@@ -33,8 +33,8 @@ const TAG_BYTES = 32;
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 
 /**
- * The text to keep of a password, in the usual `$argon2id$` form with its salt and cost. Takes about 70 ms of
- * another thread. Throws `bad_password` when it is shorter than 8 or longer than 128 characters.
+ * Returns the text to store for a password, in the usual `$argon2id$` form with its salt and cost. Takes about 70 ms of
+ * another thread. Throws `bad_password` if it is shorter than 8 or longer than 128 characters.
  */
 export async function hashPassword(password: string): Promise<string> {
   const length = [...password].length;
@@ -58,7 +58,7 @@ export async function isPassword(password: string, kept: string): Promise<boolea
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
 
 async function derive(password: string, { salt, ...cost }: typeof COST & { salt: Buffer }): Promise<Buffer> {
-  // One spelling for what looks the same: keyboards differ in how they compose a letter and its accent.
+  // Equal-looking texts get one spelling, because keyboards differ in how they compose a letter and its accent.
   const message = password.normalize("NFKC");
   return promisify(argon2)("argon2id", { message, nonce: salt, tagLength: TAG_BYTES, ...cost });
 }

@@ -38,7 +38,7 @@ const HARMLESS: readonly Permission[] = [
   "view_audit_log",
 ];
 
-/** Permissions to pay, to approve, and to change who or what may: giving them can need another person. */
+/** Permissions to pay, to approve, and to change who or what may do so. Giving them can require another person. */
 export const POWERS: ReadonlySet<Permission> = new Set(
   PERMISSIONS.filter((permission) => !HARMLESS.includes(permission)),
 );
@@ -64,10 +64,10 @@ export const ROLES: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: ["access_transfers", "export_data"],
 };
 
-/** Approvers can always see transfers: a decision needs to see what it is about. */
+/** Approvers can always see transfers, because they must see what they decide about. */
 const SHOWS_TRANSFERS: readonly Permission[] = ["approve_quick_transfer", "approve_bulk_transfer"];
 
-/** All that these permissions let a member do, with what follows from them. */
+/** Returns everything that these permissions allow, including what follows from them. */
 export function allowedBy(permissions: readonly Permission[]): ReadonlySet<Permission> {
   const allowed = new Set(permissions);
   if (SHOWS_TRANSFERS.some((permission) => allowed.has(permission))) allowed.add("access_transfers");
@@ -80,7 +80,7 @@ export type Grant =
   | { readonly permissions: readonly Permission[] }
   | { readonly roleId: string };
 
-/** The same in both environments, or in each its own: rights in the sandbox are not rights in live. */
+/** One grant for both environments, or one for each, because rights in the sandbox are not rights in live. */
 export type Grants = Grant | Readonly<Record<Mode, Grant>>;
 
 /** Returns the grant for each environment. */

@@ -12,9 +12,9 @@ import { sessionSubjects, withAttempt } from "./take-attempt.ts";
 export type Proof = FactorProof | { readonly kind: "password"; readonly password: string };
 
 /**
- * Notes that the member of a session has just proved to be there, which lets it do what asks for a fresh proof for five
- * minutes. Throws `wrong_password`, `wrong_code`, `wrong_passkey`, `ticket_invalid`, `too_many_attempts`, and
- * `factor_needed` for a password where a second factor is set up.
+ * Records that the member of a session has just proved its identity, which allows actions that need a fresh proof for
+ * five minutes. Throws `wrong_password`, `wrong_code`, `wrong_passkey`, `ticket_invalid`, `too_many_attempts`, and
+ * `factor_needed` for a password if a second factor is set up.
  */
 export async function proveAgain(
   ctx: Context,

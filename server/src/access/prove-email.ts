@@ -17,8 +17,8 @@ export interface EmailToProve {
 }
 
 /**
- * Makes the link by which a member proves the address; null when there is nothing to prove. `mailed`: a mail server
- * carries it, so that only the addressee reads it.
+ * Makes the link by which a member proves the address; null if there is nothing to prove. With `mailed`, a mail server
+ * delivers it, so that only the addressee reads it.
  */
 export async function startEmailProof(
   ctx: Context,
@@ -47,9 +47,9 @@ export async function proveEmail(ctx: Context, ticket: string): Promise<{ email:
 }
 
 /**
- * The same for a member who has shown it by another link. One that was not `carried` to the addressee may have been
- * read by another person: it opens no live merchant, and the address stays free for the one who proves it. Throws
- * `email_taken`.
+ * Records that a member has proved the address by another link. If that link was not `carried` to the addressee,
+ * another person may have read it: then it gives no access to a live merchant, and the address stays free for the
+ * member who proves it. Throws `email_taken`.
  */
 export async function noteProved(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function noteProved(
   return { email };
 }
 
-/** Notes that a link let the member in which another person was shown. */
+/** Records that a member has joined by a link that another person was shown. */
 export async function noteShown(tx: Tx, memberId: string): Promise<void> {
   await tx.execute("update access.member set link_shown = true where member_id = $1", [memberId]);
 }

@@ -8,9 +8,8 @@ import { AccessError } from "./errors.ts";
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 
 /**
- * The one canonical form of an IP address, or null when it is none: IPv6 compressed and without its zone,
- * IPv4 in IPv6 as plain IPv4. A machine that talks to itself comes as ::1 or 127.0.0.1 by chance: both are
- * 127.0.0.1.
+ * Returns the canonical form of an IP address, or null if it is none: IPv6 compressed and without its zone, IPv4 in
+ * IPv6 as plain IPv4. A machine that calls itself appears as ::1 or 127.0.0.1 by chance, so both become 127.0.0.1.
  */
 export function readAddress(text: string): string | null {
   const mapped = MAPPED.exec(text)?.[1];
@@ -24,10 +23,12 @@ export function readAddress(text: string): string | null {
 
 const ENTRIES_MAX = 25;
 
-/** The widest network of each version: wider ones, of which two may be everybody, leave no list to speak of. */
+/** The widest network of each version. Two wider ones could cover all addresses, and the list would be useless. */
 const PREFIX_MIN = { ipv4: 8, ipv6: 16 } as const;
 
-/** IPv6 networks whose addresses hold an IPv4 address behind the prefix: one of them is as wide as what it holds. */
+/**
+ * IPv6 networks whose addresses contain an IPv4 address behind the prefix. Such a network is as wide as its IPv4 part.
+ */
 const HOLDING_IPV4 = [
   ["::", 96], // compatible
   ["::ffff:0:0", 96], // mapped

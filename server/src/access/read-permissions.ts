@@ -42,7 +42,7 @@ export async function readPermissions(
   );
 }
 
-// Always in one order, and shared: two decisions never wait for each other here.
+// Rows are locked in the same order and shared, so two decisions never wait for each other here.
 const READ = `
   select member_id as "memberId", name, email, ${MODE_OF_TX} as mode, permissions as live,
     ${SANDBOX_PERMISSIONS} as sandbox
@@ -68,7 +68,7 @@ export async function whoCan(
   return rows.map(({ name }) => name);
 }
 
-// Those who may do the least besides come first: the approver before the owner.
+// Members with the fewest rights come first: the approver before the owner.
 const FIND = `
   select member.name
   from access.member

@@ -1,4 +1,4 @@
-/** Recovery codes: ten of them stand in for a second factor that is lost, each once. */
+/** Ten recovery codes replace a second factor that is lost. Each works once. */
 import { randomBytes } from "node:crypto";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -8,7 +8,10 @@ import { inOrganization } from "./organization.ts";
 import { hasSecondFactor, noteFactorChange, readFactors } from "./second-factor.ts";
 
 const CODES = 10;
-/** Thirty-two, so that every byte picks each with equal chance; without I, L, O and 1, which look alike. */
+/**
+ * There are thirty-two, so that every byte picks each with equal chance. I, L, O and 1 are left out, because they look
+ * like others.
+ */
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ234567890";
 const LETTERS_PER_HALF = 5;
 
@@ -20,7 +23,7 @@ export async function renewRecoveryCodes(ctx: Context, tx: Tx, memberId: string)
   return codes;
 }
 
-/** Uses a recovery code up; false when it is not the member's, or was used before. */
+/** Uses a recovery code up; returns false if it is not the member's, or was used before. */
 export async function takeRecoveryCode(
   ctx: Context,
   tx: Tx,
@@ -34,7 +37,10 @@ function makeCode(): string {
   return `${letters.slice(0, LETTERS_PER_HALF).join("")}-${letters.slice(LETTERS_PER_HALF).join("")}`;
 }
 
-/** Keyed, since the fifty bits of a code could be found from a plain hash. However it is typed. */
+/**
+ * The hash is keyed, because the fifty bits of a code could be found from a plain hash. It ignores how the code is
+ * typed.
+ */
 function hashCode(ctx: Context, memberId: string, code: string): Buffer {
   const letters = code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
   return ctx.vault.hmac("recovery codes", `${memberId}\n${letters}`);

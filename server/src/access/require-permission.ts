@@ -6,8 +6,8 @@ import type { Permission } from "./permissions.ts";
 import { readPermissions } from "./read-permissions.ts";
 
 /**
- * Lets the system pass, and members of the transaction's organization who hold the permission, until it ends.
- * Throws `not_permitted` for everyone else.
+ * Lets the system pass, and members of the transaction's organization who hold the permission, which they keep until it
+ * ends. Throws `not_permitted` for everyone else.
  */
 export async function requirePermission(tx: Tx, by: Actor, permission: Permission): Promise<void> {
   if (by === "system" || (await isPermitted(tx, by, permission))) return;

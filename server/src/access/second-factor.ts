@@ -1,4 +1,6 @@
-/** A second factor is asked in live of all who may do more than prepare and see, and of everyone by policy. */
+/**
+ * In live a second factor is required of all members who may do more than prepare and see, and by policy of everyone.
+ */
 import { type Actor, recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import type { Reader, Tx } from "#lib/db";
@@ -14,7 +16,10 @@ import { requirePermission } from "./require-permission.ts";
 import type { Session, SessionMerchant } from "./session.ts";
 import { endSessions } from "./sessions.ts";
 
-/** Payments that they make take another's approval where the policies say so; nothing else follows from these. */
+/**
+ * Payments with these permissions need another member's approval if the policies say so, and nothing else follows from
+ * them.
+ */
 const NEEDS_NONE: ReadonlySet<Permission> = new Set([...ROLES.initiator, ...ROLES.viewer]);
 
 /** True if using these permissions in live requires a second factor. The role's permissions decide, not its name. */
@@ -49,8 +54,8 @@ export async function requireFactorLeft(tx: Tx, memberId: string): Promise<void>
 }
 
 /**
- * Asks a second factor of every member from now on, or no longer of those who need none. Throws `not_permitted` of a
- * member who may not manage members.
+ * Requires a second factor of every member from now on, or no longer of those who need none. Throws `not_permitted` for
+ * a member who may not manage members.
  */
 export async function setSecondFactorForAll(
   ctx: Context,
@@ -60,7 +65,7 @@ export async function setSecondFactorForAll(
   await inOrganization(ctx, organizationId, (tx) => writeSecondFactorForAll(tx, { forAll, by }));
 }
 
-/** The same in a transaction of the organization or of one of its merchants. */
+/** Does the work of `setSecondFactorForAll` in a transaction of the organization or of one of its merchants. */
 export async function writeSecondFactorForAll(
   tx: Tx,
   { forAll, by }: { forAll: boolean; by: Actor },
@@ -91,7 +96,7 @@ const SET = `
   where organization_id = ${ORGANIZATION_OF_TX} and second_factor_for_all <> $2
   returning organization_id as "organizationId"`;
 
-/** Records what a member has changed about the own second factors, and ends the member's other sessions. */
+/** Records a change of a member's own second factors, and ends the member's other sessions. */
 export async function noteFactorChange(
   tx: Tx,
   { memberId, sessionId }: OwnSession,

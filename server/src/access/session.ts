@@ -17,7 +17,7 @@ export interface SessionMerchant extends SessionRights {
   readonly mode: Mode;
 }
 
-/** Its own rights are those in what concerns the whole organization. */
+/** Its own rights apply to everything that concerns the whole organization. */
 export interface Session extends SessionRights {
   /** The environment that counts for the whole organization: live as soon as it has a live merchant. */
   readonly mode: Mode;
@@ -60,7 +60,7 @@ export const makeSessionToken = (): string => randomBytes(32).toString("base64ur
 /** True if a text looks like a session's token. Other texts are not looked up. */
 export const isSessionToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
-/** The condition under which a row of `session`, joined with its member and organization, is of use. */
+/** An SQL condition: a row of `session`, joined with its member and organization, is still valid. */
 export const SESSION_LIVES = `
   session.ended_at is null
   and session.expires_at > now()

@@ -30,7 +30,7 @@ export interface StartedSession {
 
 const TEXT_MAX = { ip: 45, userAgent: 200 };
 
-/** Starts a session of a member who has just proved to be there. Sessions that ended a month ago are forgotten. */
+/** Starts a session of a member who has just proved its identity. Sessions that ended a month ago are deleted. */
 export async function startSession(
   tx: DirectoryTx,
   memberId: string,
@@ -101,8 +101,8 @@ const LIST = `
   limit 100`;
 
 /**
- * In which environments these sessions, where they have not ended, still let their member do something: for what goes
- * on longer than one request. It makes no session younger.
+ * Returns the environments in which these sessions, if they have not ended, still allow their member something. For
+ * streams that last longer than one request. It does not keep a session alive.
  */
 export async function findSessionsThatMay(
   read: Reader,
@@ -131,7 +131,7 @@ export interface SessionsToEnd {
   readonly sessionId?: string | undefined;
   /** Ends all sessions but this one. */
   readonly exceptId?: string | undefined;
-  /** Members end their own; those of others take the permission to manage members. */
+  /** Members end their own sessions; ending those of others takes the permission to manage members. */
   readonly by: Actor;
   /** The reason, in one word for the audit record. */
   readonly because: "logged_out" | "ended" | "password_changed" | "second_factor_changed" | "disabled";

@@ -44,7 +44,7 @@ function decrypt(signature: string, privateKey: Buffer): string | null {
       Buffer.from(signature, "base64"),
     ).toString();
   } catch {
-    // Not encrypted with this key: the one thing that OpenSSL says about a bad signature.
+    // It was not encrypted with this key, which is all that OpenSSL says about a bad signature.
     return null;
   }
 }

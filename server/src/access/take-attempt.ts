@@ -25,20 +25,28 @@ const LIMITS = {
   /** A browser that the member has logged in with before: strangers' guesses do not count against it. */
   browser: { limit: 10, windowMinutes: 15 },
   session: { limit: 10, windowMinutes: 15 },
-  /** Things that an address makes here without being known: try-outs, sign-ups, mails to be sent. */
+  /** Things that an unknown address creates here: try-outs, sign-ups, e-mails to be sent. */
   making: { limit: 20, windowMinutes: 60 },
-  /** Account numbers that a member tries out in a form, of which one counts once: as many as people type, and slips. */
+  /**
+   * Account numbers that a member tries out in a form; each counts once. The limit leaves room for normal typing with
+   * its slips.
+   */
   accountNumbers: { limit: 60, windowMinutes: 60 },
   accountNumber: { limit: 1, windowMinutes: 60 },
   /** Questions to passkeys, each of which is kept for five minutes; a whole office may share an address. */
   asking: { limit: 300, windowMinutes: 15 },
-  /** No longer than a link to set a password is valid: of those that a stranger asks for too, the newest is good. */
+  /**
+   * The window is not longer than a link to set a password is valid, so that the newest link is still valid even if a
+   * stranger asked for it.
+   */
   mailTo: { limit: 3, windowMinutes: 30 },
   /** Ends of another member's sessions; without a limit one member could lock another out. */
   ending: { limit: 3, windowMinutes: 60 },
   /** Requests to remove others' second factors. The member and all Owners are notified of each. */
   resetting: { limit: 5, windowMinutes: 60 },
-  /** Invitations of all organizations to one address: more than one of them sends, so that none stops another's. */
+  /**
+   * Invitations of all organizations to one address. The limit allows several senders, so that none stops another's.
+   */
   invitationMail: { limit: 12, windowMinutes: 30 },
 } as const;
 

@@ -124,7 +124,7 @@ async function leasePermits(db: Db, request: LeaseRequest): Promise<Lease> {
     tx.query<Leased>(LEASE, [merchantId, clientId, ratePerMinute, wanted, first, returned]),
   );
   const { used, leased, ms_left } = row!;
-  // Less than a whole millisecond counts for nothing, lest the lease outlive its minute.
+  // Parts of a millisecond are dropped, so that the lease does not outlive its minute.
   return { leased, left: Math.max(0, ratePerMinute - used), msLeft: Math.floor(ms_left) - 1 };
 }
 
@@ -134,8 +134,8 @@ interface Leased {
   readonly ms_left: number;
 }
 
-// A window that is later than ours by a minute is the same one, seen by a process that asked just after the
-// turn; one that is later still was left behind by a clock that went back, and counts no more.
+// A window that is a minute later than ours is the same one, seen by a process that asked just after the minute ended.
+// One that is later still was left behind by a clock that went back, and does not count.
 const LEASE = `
   insert into access.rate_window as held (merchant_id, client_id, window_start, used, leased)
   values ($1, $2, date_trunc('minute', statement_timestamp(), 'UTC'), $5, $5)

@@ -1,4 +1,4 @@
-/** Tickets: random texts that let their holder do one thing, once, for some time. Kept as hashes. */
+/** Tickets are random texts that allow their holder one action, once, for some time. They are stored as hashes. */
 import { randomBytes } from "node:crypto";
 import type { DirectoryTx } from "#lib/db";
 import { digest } from "./credentials.ts";
@@ -16,7 +16,7 @@ const MINUTES = {
 
 export type TicketPurpose = keyof typeof MINUTES;
 
-/** Stands in tickets whose link only the addressee gets: by the mail server, or from the operator's hand. */
+/** Marks tickets whose link only the addressee gets: from the mail server, or from the operator. */
 export const CARRIED = "mailed";
 
 /** Wrong codes allowed per ticket. */
@@ -128,7 +128,7 @@ const END_EARLIER = `
   set used_at = now()
   where member_id = $1 and purpose = $2 and used_at is null`;
 
-// Anyone may ask for a passkey: such a question is kept no longer than it can be answered.
+// Anyone may ask for a passkey, so such a question is deleted once it can no longer be answered.
 const FORGET = `
   delete from access.ticket
   where expires_at < now()

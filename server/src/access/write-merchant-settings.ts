@@ -50,7 +50,7 @@ export async function writeMerchantSettings(
   return toSettings(row);
 }
 
-/** Guards the switch of live payouts: members undo what a member did. Throws `operator_only`. */
+/** Guards the switch of live payouts, because members may undo only what a member did. Throws `operator_only`. */
 export async function requireStoppedByMember(tx: Tx): Promise<void> {
   const [stopped] = await tx.query<{ by: Actor | null }>(FIND_STOPPER, [tx.merchantId]);
   if (stopped !== undefined && memberOf(stopped.by ?? "system") === null) throw AccessError.operator_only();

@@ -65,7 +65,7 @@ export async function addRecipients(
   });
 }
 
-/** Takes a recipient off a category, whatever its capitals. Throws `category_unknown`, `recipient_not_found`. */
+/** Removes a recipient from a category, whatever its capitals. Throws `category_unknown`, `recipient_not_found`. */
 export async function deleteRecipient(
   ctx: Pick<Context, "db">,
   merchantId: string,

@@ -5,7 +5,7 @@ import type { Category } from "./categories.ts";
 /** Something that people are notified of although it is no webhook event. */
 export interface EventToNote {
   readonly category: Category;
-  /** Names it forever, e.g. "report_<id>": the same key again changes nothing. */
+  /** The permanent name of the event, e.g. "report_<id>". Noting the same key again changes nothing. */
   readonly sourceKey: string;
   /** The event in a few words: "Ready", "Completed". */
   readonly what: string;

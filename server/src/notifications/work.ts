@@ -23,7 +23,7 @@ export async function findMerchantsToNotify(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchant_id);
 }
 
-// The clock apart: row level security lets no function of ours into an index condition.
+// The clock is read in a step of its own, because row level security allows no function of ours in an index condition.
 const FIND = `
   with clock as materialized (
     select merchant_id, events_from, audit_seq, lib.now_of(merchant_id) - $1 * interval '1 ms' as told_before
@@ -67,11 +67,11 @@ const FIND = `
 
 export const notificationsWorker = defineWorker({
   name: "notifications",
-  // Events of the outbox wake no one here: they are looked for this often.
+  // Events of the outbox do not wake this worker, so it looks for them this often.
   everyMs: 5_000,
   due: findMerchantsToNotify,
   work: notifyPeople,
-  /** The times at which e-mails may be sent about what has gathered since the ones before them. */
+  /** The times at which e-mails about collected notices may be sent. */
   moments: {
     digests: momentsIn(
       "notifications.category",

@@ -1,4 +1,4 @@
-/** Settings that protect money are tightened at once, and loosened in live when another person agrees. */
+/** Settings that protect money are tightened at once. In live, loosening them needs another person's approval. */
 import { isOwner, memberOf, requireOfMember, setSecondFactorForAll } from "#access";
 import {
   askForApprovals,
@@ -119,7 +119,10 @@ async function ask(tx: Tx, changes: readonly SettingChange[], by: Actor): Promis
   return waiting;
 }
 
-/** True for the operator, and for an Owner where the setting lets Owners loosen it at once, or who only gives back. */
+/**
+ * True for the operator, and for an Owner if the setting lets Owners loosen it at once, or if the Owner only gives
+ * back.
+ */
 async function mayLoosen(tx: Tx, change: SettingChange, by: Actor): Promise<boolean> {
   if (memberOf(by) === null) return true;
   if (SETTINGS[change.name].ownersLoosen === true && (await isOwner(tx, by))) return true;

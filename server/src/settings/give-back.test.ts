@@ -31,7 +31,7 @@ test("an Owner undoes at once what one member tightened of the risk rules, and n
   const strict = { limit: "1.00" };
   const { rule } = await on(admin, "addRule", { ...limit, parameters: { limit: "5000.00" } });
   const { ruleId } = rule;
-  // Long ago: the Owner may not undo what has been so for more than a week.
+  // The change is made to look old, because an Owner may not undo what has been so for more than a week.
   await world.look("update approvals.tightened set at = at - interval '8 days' where merchant_id = $1", [
     merchantId,
   ]);

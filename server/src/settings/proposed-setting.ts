@@ -1,4 +1,4 @@
-/** A change of a setting as it is kept with its request and made from it, and what waits of a merchant's settings. */
+/** Changes of settings as they are stored with their requests, and the changes of a merchant's settings that wait. */
 import { AccessError } from "#access";
 import {
   followRequests,
@@ -79,7 +79,7 @@ async function makeApproved(tx: Tx, proposal: Proposal, by: Actor): Promise<stri
     await forgetTightened(tx, subjectOf(name));
     return null;
   } catch (error) {
-    // Nothing has been written: the member who asked may change it no more, or the operator has stopped payouts since.
+    // Nothing has been written: the maker may not change it any more, or the operator has stopped payouts since.
     if (AccessError.is(error, "not_permitted") || AccessError.is(error, "operator_only")) return error.code;
     throw error;
   }

@@ -21,7 +21,7 @@ import { readQueuingTime, writeQueuingTime } from "#transfers";
 
 /** The settings and their values, as a request for approval keeps them too. */
 export interface Settings {
-  /** Off: transfers wait, and new ones are refused. */
+  /** If false, transfers wait, and new ones are refused. */
   readonly payoutsEnabled: boolean;
   /** The hours for which a transfer waits for money; null if it fails at once. */
   readonly queuingHours: number | null;

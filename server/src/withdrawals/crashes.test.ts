@@ -61,10 +61,10 @@ async function letLeasesPass({ merchantId }: Payer): Promise<void> {
   }
 }
 
-/** One life of a process, with an owner of its own, and what time makes of what it left. */
+/** Runs one life of a process, with an owner of its own, and then does what becomes due later. */
 async function live(process: Process, scenario: string, accountNumber: string): Promise<Payer> {
   const owner = await world.makeOwner({ accountNumber });
-  // A copy is a process of its own: what a process holds in memory hangs on its context.
+  // A copy of the context acts as another process, because a process keeps its memory on its context.
   const ctx = { ...world.ctx };
   const told: string[] = [];
   world.engine = ctx;

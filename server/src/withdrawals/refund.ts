@@ -3,7 +3,7 @@
 /** Money that does not count goes back within this many working days. */
 export const REFUND_WORKING_DAYS = 7;
 
-/** `stuck`: a person must look; `credited`: it counted after all. */
+/** `stuck` means that a person must look, and `credited` that it counted after all. */
 export type RefundStatus = "waiting" | "processing" | "paid" | "stuck" | "credited";
 
 /** One refund. Amount in paise, times by the merchant's clock. */
