@@ -21,7 +21,7 @@ interface Situation {
   readonly now: Date;
 }
 
-/** Judges a decision. One that is taken is added to the facts, for those that follow it. */
+/** Judges a decision. A decision that counts is added to the facts, for those after it. */
 export function judgeDecision(decision: DecisionToMake, { request, facts, now }: Situation): Judged {
   if (request === undefined) return refuse("not_found", null);
   const code = refusalOf(decision, request, { facts, now });

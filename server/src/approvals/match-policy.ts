@@ -51,8 +51,8 @@ interface Asked {
 }
 
 /**
- * A file that a member sent falls under the policy for people or files that asks more members, and what several rails
- * may carry under the policy of the rail that asks more.
+ * Finds the policy that applies. For a file that a member sent, it is the policy for people or for files, whichever
+ * asks more members; for what several rails may carry, it is the policy of the rail that asks more.
  */
 function findAsked(set: Policies, facts: PolicyFacts): Asked | undefined {
   const creators =

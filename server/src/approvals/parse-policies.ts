@@ -41,7 +41,7 @@ export function parsePolicies(value: unknown, subjectKind: SubjectKind): Policy[
   });
 }
 
-/** Reads the ways in that a merchant excepts from its policies for transfers, by name. Throws `bad_policy`. */
+/** Reads the channels, by name, that a merchant exempts from its policies for transfers. Throws `bad_policy`. */
 export function parseExceptions(value: unknown): Way[] {
   return (texts(value) ?? []).map((name) => {
     const found = WAYS.find((way) => way === name);
@@ -147,7 +147,7 @@ function faultOfLevel({ approvers, permission, memberIds }: Level): string | nul
   if (!Number.isInteger(approvers) || approvers < 1 || approvers > APPROVERS_MAX)
     return `a level has 1 to ${APPROVERS_MAX} approvers`;
   if (!isPermission(permission)) return "a permission is unknown";
-  // It can be given to a second address of one's own without a second person.
+  // A member could give this permission to a second address of its own without a second person.
   if (!POWERS.has(permission))
     return `a level takes a permission to pay, approve or manage, and ${permission} is none`;
   if (memberIds?.some((memberId) => memberOf(`member:${memberId}`) === null)) return "that is no member's id";

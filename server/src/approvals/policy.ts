@@ -21,7 +21,7 @@ export const CREATOR_KINDS = ["api", "member", "batch"] as const;
 export type CreatorKind = (typeof CREATOR_KINDS)[number];
 
 /**
- * Ways in for which a merchant may switch its policies for transfers off, by name. The calls of v1.2 and v2 and the
+ * The channels that a merchant may exempt from its policies for transfers, by name. The calls of v1.2 and v2 and the
  * dashboard are not among them: there the policies always hold.
  */
 export const WAYS = ["v1", "v1.1", "phone", "card", "link", "loan", "batch_call", "batch_file"] as const;
@@ -76,7 +76,7 @@ export interface PolicyFacts {
   readonly mayCarry?: readonly string[];
   readonly fundSourceId: string | null;
   readonly creator: CreatorKind;
-  /** True of a file that a member sent: it is made by a person too. */
+  /** True for a file that a member sent, because a person made it too. */
   readonly byMember?: boolean;
   /** The orders for the payee and by the maker in the last 24 hours; absent if nothing is counted. */
   readonly sums?: DaySums | null;

@@ -10,7 +10,7 @@ export interface Approver {
 }
 
 export interface Progress {
-  /** The first level that is not filled, from 1; when all are, the last one. */
+  /** The first level that is not filled, from 1; the last one if all are filled. */
   readonly level: number;
   readonly levels: number;
   /** The number of approvals that this level still needs. */

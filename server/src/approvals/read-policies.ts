@@ -14,8 +14,8 @@ import {
 import { setPolicies } from "./set-policies.ts";
 
 /**
- * SQL that is true when the merchant has a policy for this kind of subject: a look at one row, for a statement that is
- * run anyway. `merchant` is an SQL expression.
+ * SQL that is true if the merchant has a policy for this kind of subject. It reads one row, in a statement that is run
+ * anyway. `merchant` is an SQL expression.
  */
 export const policiesInForce = (merchant: string, subjectKind: SubjectKind): string =>
   `exists (
@@ -43,7 +43,7 @@ async function readPolicySets(tx: Tx, subjectKinds: readonly SubjectKind[]): Pro
 export async function holdPolicies(tx: Tx, subjectKinds: readonly SubjectKind[]): Promise<PolicySets> {
   if (subjectKinds.length === 0) return new Map();
   const kinds = [...new Set(subjectKinds)];
-  // The statements run in this order: first the lock, so that what is read after it stays what it is.
+  // The statements run in this order. The lock comes first, so that what is read after it does not change.
   const [, sets] = await Promise.all([tx.query(HOLD, [tx.merchantId, kinds]), readPolicySets(tx, kinds)]);
   return sets;
 }
@@ -94,7 +94,7 @@ const READ = `
   where policy_set.merchant_id = $1 and policy_set.subject_kind = any ($2::text[])
   order by policy_set.subject_kind, policy.place`;
 
-/** A merchant's policies of every kind, for people to look at. */
+/** Returns a merchant's policies of every kind, to show them to people. */
 export async function listPolicies(ctx: Pick<Context, "db">, merchantId: string): Promise<PolicySet[]> {
   const sets = await ctx.db.inMerchant(merchantId, (tx) => readPolicySets(tx, SUBJECT_KINDS));
   return [...sets.values()];
@@ -104,8 +104,8 @@ export async function listPolicies(ctx: Pick<Context, "db">, merchantId: string)
 const FROM_PAISE = 2_00_000_00n;
 
 /**
- * Gives a new live merchant its first policies for payments: from ₹2,00,000 one other member approves, for
- * every creator and every channel. The payments of 24 hours are added up. Changing them takes another person.
+ * Gives a new live merchant its first policies for payments: from ₹2,00,000 one other member must approve, for every
+ * creator and every channel. The payments of 24 hours are added up. Changing these policies needs another person.
  */
 export async function setStartingPolicies(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
   for (const subjectKind of ["transfer", "batch"] as const satisfies readonly SubjectKind[]) {

@@ -15,7 +15,7 @@ import { checkPoliciesToSet, inJson, setPoliciesWithin, type PoliciesToSet } fro
 
 export type PolicyChange =
   | { readonly kind: "set"; readonly set: PolicySet }
-  /** Others must agree; until then the policies of before hold. */
+  /** Others must agree. Until then the earlier policies hold. */
   | { readonly kind: "pending"; readonly requestId: string; readonly aloneUntil: Date | null };
 
 /**

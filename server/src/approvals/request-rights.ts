@@ -238,7 +238,7 @@ async function ask(
   });
 }
 
-/** A request that waits, and whether another person asked for it who can still do so. */
+/** A request that waits, with a flag for one that another person made who can still make it. */
 interface Open {
   readonly merchantId: string;
   readonly mode: Mode;

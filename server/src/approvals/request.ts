@@ -1,4 +1,4 @@
-/** A request for approval as the database holds it, its decisions, and how both are read. */
+/** A request for approval as the database holds it, and its decisions. */
 import { memberOf } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";

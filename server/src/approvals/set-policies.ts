@@ -13,15 +13,15 @@ export interface PoliciesToSet {
   readonly policies: readonly Policy[];
   /** A request waits this many minutes, at most 366 days; 7 days if absent. */
   readonly expireAfterMinutes?: number;
-  /** Ways in for which policies for transfers are switched off; none when absent. */
+  /** The channels that are exempt from the policies for transfers; none if absent. */
   readonly exceptWays?: readonly Way[];
   /** A member needs the permission to manage policies. */
   readonly by: Actor;
 }
 
 /**
- * Replaces a merchant's policies of one kind by a new version. Requests that are open keep the policy they were opened
- * under; at their release the stricter of the two holds. Throws `bad_policy`, and AccessError `not_permitted`.
+ * Replaces a merchant's policies of one kind by a new version. Pending requests keep the policy they were opened under;
+ * when they are released, the stricter of the two applies. Throws `bad_policy`, and AccessError `not_permitted`.
  */
 export async function setPolicies(
   ctx: Pick<Context, "db">,
@@ -72,7 +72,7 @@ export async function checkPoliciesToSet(
   await refuseUnknownSources(tx, policies);
 }
 
-/** Amounts in paise as text: JSON has no numbers that large. */
+/** Writes amounts in paise as text, because JSON has no numbers that large. */
 export const inJson = ({ fromPaise, toPaise, levels, ...policy }: Policy) => ({
   ...policy,
   fromPaise: fromPaise?.toString() ?? null,

@@ -145,7 +145,7 @@ export async function showHistory(tx: Tx, { limit, before, by }: HistoryPage): P
   return show(tx, requests, by);
 }
 
-/** One request by its id, as a member sees it; null without one. */
+/** Returns one request by its id, as a member sees it; null if there is none. */
 export async function showRequest(
   tx: Tx,
   { requestId, by }: { requestId: string; by: Actor },
@@ -228,7 +228,7 @@ async function readSpoken(tx: Tx, requests: readonly Request[]): Promise<Map<str
   return Map.groupBy(rows, ({ requestId }) => requestId);
 }
 
-/** A member who may decide about a request now, other than the one who asks; null without one. */
+/** Finds a member who may decide about a request now, other than the one who asks; null if there is none. */
 export async function findOtherApprover(
   tx: Tx,
   { request, by }: { request: Request; by: Actor },

@@ -23,7 +23,7 @@ export interface Facts {
   readonly shownSecret: ReadonlyMap<string, string>;
 }
 
-/** Reads what deciding about locked requests needs, and about the members who want to decide. */
+/** Reads the facts that are needed to decide about locked requests, and about the members who want to decide. */
 export async function readFacts(
   tx: Tx,
   requests: readonly Request[],

@@ -1,4 +1,4 @@
-/** Tiers and sums: an amount that one order may not pay is not paid in parts either, and nothing else is asked for. */
+/** Tiers and sums: an amount that needs approval in one order needs it in parts too, and nothing else does. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -118,7 +118,7 @@ test("asked is what a sum within reach needs, nothing else, and never less than 
       const needs = Array.from({ length: 2 * MAX + 1 }, (_, at) => asksOf(policies, at + 1));
       const isEnough = (approvals: readonly Approvals[], need: Requirement | null): boolean =>
         need !== null && isFilledBy(need.levels, approvals);
-      /** The largest amount that approvals are enough for in one order; -1: none. */
+      /** The largest amount that approvals are enough for in one order; -1 if there is none. */
       const enoughUpTo = ({ approvals }: OrderedBefore) =>
         needs.findLastIndex((one) => isEnough(approvals!, one)) + 1;
       const known = sums.map((one) => ({ paise: Number(one.paise), upTo: enoughUpTo(one) }));

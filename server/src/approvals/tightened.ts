@@ -1,5 +1,5 @@
 /**
- * Keeps what members tightened alone in the last seven days, so that an Owner can restore the state before at once.
+ * Stores what members tightened alone in the last seven days, so that an Owner can restore the earlier state at once.
  * Loosening waits for a second person, so without this one member could stop everyone's payments.
  */
 import { isOwner, memberOf, showActors, type ShownPerson } from "#access";
@@ -30,9 +30,9 @@ export interface Tightening extends Step {
 }
 
 /**
- * Keeps a step that a member took alone, in its transaction. The caller has held the subject since before it read the
- * state `before`, so that the numbers of steps are in the order of their effects. What the system does ends the steps
- * before it: they cannot be undone any more.
+ * Stores a step that a member took alone, in its transaction. The caller has locked the subject since before it read
+ * the state `before`, so the steps are numbered in the order of their effects. A change by the system ends the steps
+ * before it, which can then not be undone.
  */
 export async function noteTightened(tx: Tx, by: Actor, { subject, before, after }: Step): Promise<void> {
   const memberId = memberOf(by);
@@ -42,14 +42,14 @@ export async function noteTightened(tx: Tx, by: Actor, { subject, before, after 
   await tx.execute(NOTE, [tx.merchantId, newId(), subject, tx.now, memberId, ...states]);
 }
 
-/** Forgets the steps about a subject that several people, the operator or an Owner who gave back have set since. */
+/** Deletes the steps about a subject that several people, the operator, or an Owner who gave it back have set since. */
 export async function forgetTightened(tx: Tx, subject: string): Promise<void> {
   await tx.execute(FORGET, [tx.merchantId, subject]);
 }
 
 /**
- * Reads what an Owner can give back at once, by subject, for subjects that begin with a text. Other actors get
- * nothing. The caller gives back only where the subject is still in the state `after`.
+ * Reads what an Owner can give back at once, by subject, for subjects with a prefix. Other actors get nothing. The
+ * caller gives back only if the subject is still in the state `after`.
  */
 export async function readTightened(
   tx: Tx,

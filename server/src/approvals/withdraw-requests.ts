@@ -10,7 +10,7 @@ export interface Withdrawal {
   readonly request: RequestName;
   /** The maker, a member who has changed it since, the system, or an actor who may end the subject itself. */
   readonly by: Actor;
-  /** The caller has made sure that `by` may end the subject, also when another member made the request. */
+  /** True if the caller has made sure that `by` may end the subject, even if another member made the request. */
   readonly mayEndSubject?: boolean;
   readonly remarks?: string;
 }

@@ -24,7 +24,7 @@ export interface DecisionToMake {
 export type DecisionOutcome =
   /** Recorded. Next, `missing` more approvals of level `level` of `levels` are needed. */
   | { kind: "pending"; request: Request; level: number; levels: number; missing: number }
-  /** Enough permitted members agree at this moment to this content: release it in this transaction. */
+  /** Enough permitted members agree at this moment to this content, so it must be released in this transaction. */
   | { kind: "approved"; request: Request; approvers: readonly Permitted[] }
   | { kind: "rejected"; request: Request }
   /** Nothing was recorded. `request` is in its present state; null if there is none. */
@@ -45,7 +45,7 @@ export async function writeDecisions(tx: Tx, taken: readonly TakenDecision[]): P
   assert.equal(written, taken.length, "a decision that was judged to count is one that the table takes");
 }
 
-/** Writes requests as they are now: their level, or how they have ended. */
+/** Writes the present state of requests: their level, or how they ended. */
 export async function writeEnds(tx: Tx, requests: readonly Request[]): Promise<void> {
   if (requests.length === 0) return;
   const written = await tx.execute(UPDATE_REQUESTS, [

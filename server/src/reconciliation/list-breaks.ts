@@ -64,7 +64,7 @@ export interface ListedBreak extends Break {
   readonly referenceId: bigint | null;
 }
 
-/** What a break is about, by which its words are masked. */
+/** The people that a break is about. Their details are masked in its words. */
 interface About {
   readonly beneficiaryId: string | null;
   readonly sealedCounterparty: Buffer | null;

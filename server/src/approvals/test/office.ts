@@ -1,4 +1,4 @@
-/** A merchant with people who approve, and short ways to ask and to decide, for tests of this module. */
+/** A merchant with approvers, and short ways to request approval and to decide, for tests of this module. */
 import { createApiClient, createMerchant, createOrganization, makeSignatureKeys, memberOf } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
