@@ -291,7 +291,7 @@ test("what a member scheduled who may pay no more waits for another person, unle
   assert.deepEqual(await statusesOf(merchantId), { a_agreed: "ready", ...waiting, d_of_asha: "ready" });
   const asked = await queueOf(asha!, merchantId, "transfer");
   assert.deepEqual(
-    asked.map(({ policy, maker, turn }) => [policy, maker, turn]),
+    asked.map(({ policy, maker, turn }) => [policy, maker.name, turn]),
     [1, 2].map(() => [VIK, "Vik", "now"]),
   );
   const { requestId, contentHash, subjectId } = asked.find(

@@ -111,6 +111,7 @@ async function explain(ctx: Context, tx: Tx, parts: StoryParts): Promise<Explana
   const own = banks.filter(({ bankId }) => sourceBankId === null || bankId === sourceBankId);
   const open = approvals.find(({ status }) => status === "pending");
   const asked = open && (await showRequest(tx, { requestId: open.requestId, by: "system" }));
+  const names = await nameMembers(tx, asked?.approvers ?? []);
   return explainTransfer({
     transfer,
     paidLate,
@@ -118,7 +119,7 @@ async function explain(ctx: Context, tx: Tx, parts: StoryParts): Promise<Explana
     calendar: CALENDARS[ctx.config.railCalendar],
     fundSourceName,
     spendablePaise: balances.get(transfer.fundSourceId)?.spendablePaise ?? 0n,
-    approval: asked ? { approvers: asked.approvers, expiresAt: asked.expiresAt } : null,
+    approval: asked ? { approvers: [...names.values()], expiresAt: asked.expiresAt } : null,
     waitingSince: history.steps.findLast(({ to }) => to === "waiting")?.at ?? null,
     bankIsStopped: own.some(({ stopped }) => stopped) && !own.some(({ enabled }) => enabled),
   });

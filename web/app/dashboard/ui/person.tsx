@@ -25,7 +25,9 @@ export function Person({ person: { name, email, formerly, hasNamesake }, childre
       {hasNamesake && (
         <>
           {" "}
-          <Badge tone="warn">{t("namesake")}</Badge>
+          <span className="*:whitespace-normal">
+            <Badge tone="warn">{t("namesake")}</Badge>
+          </span>
         </>
       )}
     </span>
