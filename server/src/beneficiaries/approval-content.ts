@@ -1,4 +1,4 @@
-/** What members approve when a beneficiary is added or removed: all of its details, as stored. */
+/** The content that members approve when a beneficiary is added or removed: all of its details, as stored. */
 import { hashContent, type Proposal } from "#approvals";
 import type { Tx } from "#lib/db";
 import { formerOf } from "./read-named-payees.ts";

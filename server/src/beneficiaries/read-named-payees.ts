@@ -18,7 +18,7 @@ export interface NamedPayee extends ShownAccount {
   readonly accountIndex: Buffer | null;
   readonly addedAt: Date;
   readonly addedBy: Actor;
-  /** What the same ID stood for until it was removed, if that was paid elsewhere; null: nothing else. */
+  /** The account that the same ID named until it was removed. Null if there is none that was paid elsewhere. */
   readonly former: (ShownAccount & { readonly removedAt: Date }) | null;
 }
 

@@ -20,7 +20,7 @@ export interface BeneficiarySearch {
    * whole VPA, phone number or e-mail address.
    */
   readonly search?: string | undefined;
-  /** As in `PayeeText`. */
+  /** See `PayeeText`. */
   readonly mayReveal?: boolean | undefined;
   /** Paid by any of these instruments. */
   readonly paidTo?: readonly PaidTo[] | undefined;
@@ -28,7 +28,7 @@ export interface BeneficiarySearch {
   readonly states?: readonly ("active" | "awaiting_approval" | "removed")[] | undefined;
   /** Only those that one member removed alone in the last seven days. */
   readonly restorable?: boolean | undefined;
-  /** By the bank's answer: it named the holder, found none, or has not answered yet. */
+  /** The bank named the holder, found none, or has not answered yet. */
   readonly holders?: readonly ("found" | "not_found" | "none")[] | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface BlockToSet {
   readonly payee: PayeeToBlock;
   /** For people. */
   readonly because: string;
-  /** By the merchant's clock; absent: forever. */
+  /** A time of the merchant's clock. Without it, the block lasts forever. */
   readonly expiresAt?: Date | null;
   readonly by: Actor;
 }

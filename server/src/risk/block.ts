@@ -9,7 +9,7 @@ import { findSameAccounts } from "./same-account.ts";
 export interface Block {
   readonly blockId: string;
   readonly kind: BlockKind;
-  /** What people may see of the key. */
+  /** The part of the key that people may see. */
   readonly shown: string;
   readonly because: string;
 }

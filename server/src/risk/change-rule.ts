@@ -21,7 +21,7 @@ const RULES_OF_OWNER_MAX = 80;
 export const PLACE_MAX = 1_000_000;
 
 export interface RuleToAdd extends GivenRule {
-  /** Where it is asked among the others; default: after them. */
+  /** The rule's place among the others. By default it comes last. */
   readonly place?: number;
   /** Default: yes. */
   readonly active?: boolean;
@@ -82,7 +82,7 @@ export async function requireRoom(tx: Tx, by: Actor): Promise<number> {
 
 interface Places {
   readonly count: number;
-  /** How many the member has added. */
+  /** The number that the member has added. */
   readonly own: number;
   readonly last: number;
 }
@@ -140,7 +140,7 @@ export async function writeNext(tx: Tx, next: VersionToWrite, gathered: bigint):
   return writeVersion(tx, next);
 }
 
-/** What a rule says once it is changed. Throws RiskError.parameters_invalid, scope_invalid or effect_invalid. */
+/** Returns the terms of a rule after a change. Throws RiskError.parameters_invalid, scope_invalid or effect_invalid. */
 export function termsAfter(
   rule: Rule,
   { parameters, scope, scopeId, effect }: Omit<RuleChange, "by">,

@@ -1,7 +1,7 @@
-/** Where a payment ends: equal for equal bank accounts, VPAs, phones and cards, whichever beneficiary has them. */
+/** The destination of a payment is equal for equal accounts, VPAs, phones and cards, whichever beneficiary has them. */
 import { instrumentOf, isIndianMobile, type TransferMode } from "#rails";
 
-/** What rules need to know of a payee. */
+/** The facts about a payee that rules need. */
 export interface PayeeSeen {
   readonly beneficiaryId: string;
   /** Blind index of the bank account. */

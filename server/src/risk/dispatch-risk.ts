@@ -8,7 +8,10 @@ import { writeVerdicts, type Objection } from "./verdict.ts";
 
 /** The last look before a transfer is sent: what came while it waited. */
 export interface DispatchRisk {
-  /** What forbids the transfer now; null: nothing. Limits are not counted again: it was accepted within them. */
+  /**
+   * Returns the objection that forbids the transfer now, or null. Limits are not counted again, as the transfer was
+   * accepted within them.
+   */
   forbids(transfer: Pick<TransferToJudge, "mode" | "beneficiaryId">): Objection | null;
   /** Keeps what was said against a transfer. */
   keep(transferId: string, verdict: Objection): void;

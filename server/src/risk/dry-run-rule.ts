@@ -33,7 +33,7 @@ export interface StoppedTransfer {
 }
 
 export interface DryRun {
-  /** How many transfers were judged, and what they sum up to. */
+  /** The number and the sum of the transfers judged. */
   readonly judged: { readonly count: number; readonly sumPaise: bigint };
   /** Those that the rule would have stopped (or looked at, or trusted). */
   readonly stopped: { readonly count: number; readonly sumPaise: bigint };
@@ -80,7 +80,7 @@ interface Trial {
 function trialOfRule({ ruleId = null, ...given }: GivenRule & { ruleId?: string | null }): Trial {
   const { kind, parameters, scope, scopeId, effect } = readTerms(given);
   const { stops, lookBackMs, need } = kindOf(kind);
-  // What waits for a review uses up nothing of a limit.
+  // Transfers that wait for a review use up nothing of a limit.
   const isLimit = need === "day" || need === "minutes";
   return {
     stops,

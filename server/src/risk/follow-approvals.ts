@@ -1,4 +1,4 @@
-/** What follows for a rule or a block from the end of a request: in the transaction of the last decision. */
+/** Applies the end of a request to its rule or block, in the transaction of the last decision. */
 import { AccessError } from "#access";
 import { followRequests, hashContent, type Proposal, type RequestEnd } from "#approvals";
 import { recordAudit, type Actor } from "#audit";

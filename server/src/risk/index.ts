@@ -1,4 +1,4 @@
-/** What a merchant allows its own transfers: modes, limits and other rules, payees never to be paid. */
+/** The rules that a merchant sets for its own transfers: modes, limits and other rules, payees never to be paid. */
 export {
   addRule,
   changeRule,

@@ -30,7 +30,7 @@ function ask(rule: ActiveRule, transfer: TransferToJudge, facts: RiskFacts) {
   return kind.judge(parameters, kind.see(parameters, facts.see(transfer, rule), facts.counts));
 }
 
-/** What the merchant has not got, or has switched off. */
+/** Returns the objection to a mode that the merchant does not have, or has switched off. */
 export function forbiddenMode(
   { unavailableModes, disabledModes }: RulesInForce,
   { mode }: Pick<TransferToJudge, "mode">,

@@ -1,4 +1,4 @@
-/** Which changes of a rule loosen: each is made, and made back. */
+/** Each change that loosens a rule is made and then reversed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loosens, type RuleAtPlace } from "./loosens.ts";
@@ -24,7 +24,7 @@ function ruleOf(
   return { ...terms, ruleId: more.ruleId ?? `rule ${made}`, place: more.place ?? 5 };
 }
 
-/** Of each kind: its parameters, and what is looser than they are, each by itself. */
+/** The parameters of each kind, followed by sets of parameters that are each looser. */
 const TABLE: Readonly<Record<string, readonly [GivenRule["parameters"], ...GivenRule["parameters"][]]>> = {
   transfer_limit: [{ limitPaise: 100 }, { limitPaise: 101 }],
   daily_limit: [{ limitPaise: 100 }, { limitPaise: 101 }],

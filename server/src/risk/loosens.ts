@@ -49,7 +49,7 @@ export function passesMore(
 /** It ends the asking, so that later rules have no say. */
 const isTrust = ({ effect }: RuleAtPlace): boolean => effect === "allow";
 
-/** Whether the first speaks of every order that the second speaks of. */
+/** True if the first applies to every order that the second applies to. */
 function includes(these: RuleAtPlace, those: RuleAtPlace): boolean {
   const { includes: includesAll } = kindOf(these.kind);
   return these.kind === those.kind && covers(these, those) && includesAll(these.parameters, those.parameters);

@@ -1,4 +1,4 @@
-/** What of this module's rows is sealed after the fact: see `#lib/seal-rows`. */
+/** The parts of this module's rows that are sealed after the fact: see `#lib/seal-rows`. */
 import { isClearText, type PartToSeal } from "#lib/seal-rows";
 import { sealFields, type SealedKind } from "#lib/seals";
 

@@ -1,10 +1,10 @@
-/** What of a payee can be blocked, and the keys under which it is found. */
+/** The parts of a payee that can be blocked, and the keys under which they are found. */
 import { keyOf, sealsOf } from "#lib/seals";
 import type { Vault } from "#lib/vault";
 import { accountOfVpa, isIfsc, isInlineAccountNumber, isVpaToKeep, parsePhone } from "#rails";
 import { phoneKey, type PayeeSeen } from "./destination.ts";
 
-/** Whom to block. A bank is named by the first four letters of its IFSCs. */
+/** The payee to block. A bank is named by the first four letters of its IFSCs. */
 export type PayeeToBlock =
   | { readonly kind: "beneficiary"; readonly beneficiaryId: string }
   | { readonly kind: "account"; readonly accountNumber: string; readonly ifsc: string }
@@ -94,7 +94,7 @@ function keyOfCard(vault: Vault, merchantId: string, token: string): PayeeKey | 
   return { kind: "card", key, shown };
 }
 
-/** What the audit trail may hold of it: records there are never changed, so nothing in them is sealed. */
+/** Returns the part that the audit trail may hold: records there are never changed, so nothing in them is sealed. */
 export function maskShown({ kind, shown }: { kind: string; shown: string }): string {
   if (kind === "vpa") return `…@${shown.split("@")[1]}`;
   return kind === "phone" ? `…${shown.slice(-4)}` : shown;

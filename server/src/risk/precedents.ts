@@ -33,7 +33,7 @@ export interface Precedents extends Pick<Counts, "lastSame" | "wasPaid" | "newes
   write(): Promise<void>;
 }
 
-/** What is asked about a set, and when the first of its orders was given. */
+/** The questions about a set, and the time when the first of its orders was given. */
 interface Asked {
   readonly compared: readonly Compared[];
   readonly since: Date;

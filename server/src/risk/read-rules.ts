@@ -10,13 +10,13 @@ export type ActiveRule = Pick<
   "ruleId" | "version" | "kind" | "parameters" | "scope" | "scopeId" | "effect"
 >;
 
-/** What a merchant's transfers are judged by. */
+/** The rules by which a merchant's transfers are judged. */
 export interface RulesInForce {
   /** Modes that the merchant has not been given at all. */
   readonly unavailableModes: readonly TransferMode[];
   /** Modes that it has switched off. */
   readonly disabledModes: readonly TransferMode[];
-  /** Whether any payee is blocked. */
+  /** True if any payee is blocked. */
   readonly hasBlocks: boolean;
   /** In the order of their places. */
   readonly rules: readonly ActiveRule[];

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import type { RiskCode, Speaker, Stage } from "./verdict.ts";
 
-/** What was said against a transfer, as it was kept. */
+/** An objection to a transfer, as it was stored. */
 export interface KeptVerdict {
   readonly transferId: string;
   readonly stage: Stage;

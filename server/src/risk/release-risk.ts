@@ -9,7 +9,7 @@ import type { Objection } from "./verdict.ts";
 
 /** The look at limits when approvers release transfers: these count from now on, and no limit is passed. */
 export interface ReleaseRisk extends Pick<RiskFacts, "release" | "uncount" | "keep"> {
-  /** What forbids the release: a limit that blocks, or the same payment made in the meantime; null: nothing. */
+  /** Returns the limit, or the same payment made in the meantime, that forbids the release. Null if nothing does. */
   forbids(transfer: TransferToJudge): Objection | null;
   /** Writes what was counted and kept in the caller's transaction. */
   write(): Promise<void>;

@@ -13,7 +13,7 @@ import { readTerms, type Rule } from "./rule.ts";
 import { stateOf, stepsOf } from "./undo-rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
 
-/** What someone wants of the merchant's rules. */
+/** A change that someone requests of the merchant's rules. */
 export type RuleRequest =
   | { readonly action: "add"; readonly rule: Omit<RuleToAdd, "by"> }
   | { readonly action: "change"; readonly change: Omit<RuleChange, "by"> }

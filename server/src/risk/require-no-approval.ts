@@ -1,11 +1,11 @@
-/** Who is asked about a change of the rules, or the end of a block. */
+/** Checks of whether others must approve a change of the rules, or the end of a block. */
 import { memberOf } from "#access";
 import { creatorOf, matchPolicy, readPolicies, type PolicyFacts } from "#approvals";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { RiskError } from "./errors.ts";
 
-/** What a policy for limits is asked about: who changes a rule, and nothing else. */
+/** Returns the facts for a policy about limits: the person who changes a rule, and nothing else. */
 export function factsOfChange(by: Actor): PolicyFacts {
   return { amountPaise: null, rail: null, fundSourceId: null, creator: creatorOf(by) };
 }

@@ -1,4 +1,4 @@
-/** What judging a set of transfers needs, and the running count of what the set itself uses up. */
+/** The facts for judging a set of transfers, and the running count of the amounts that the set itself uses up. */
 import type { Tx } from "#lib/db";
 import { RAILS, type Rail, type TransferMode } from "#rails";
 import { readBlocks, type BlockOf } from "./block.ts";

@@ -7,13 +7,13 @@ import { RiskError } from "./errors.ts";
 import { readTerms, toJson, type GivenRule, type Rule, type RuleTerms } from "./rule.ts";
 import { endVersion } from "./write-version.ts";
 
-/** What a rule is to be from then on. */
+/** The proposed terms of a rule. */
 export interface TermsToPropose {
   readonly terms: RuleTerms;
   /** Null: after the others. */
   readonly place: number | null;
   readonly active: boolean;
-  /** What `gatherPrecedents` answered before anybody was asked. */
+  /** The answer of `gatherPrecedents` before approval was requested. */
   readonly gathered: bigint;
 }
 
@@ -83,7 +83,7 @@ export function compareProposal(proposal: Proposal | null): RuleComparison | nul
 
 const readWas = (json: string): ComparedRule => readRule(JSON.parse(json) as SaidRule);
 
-/** What `sayRule` says of a rule. */
+/** The parts of a rule that `sayRule` describes. */
 export type SaidRule = GivenRule & Pick<Rule, "place" | "active">;
 
 /** Reads what `sayRule` said. */

@@ -5,10 +5,10 @@ import type { Parameters } from "./kinds/kind.ts";
 import { SCOPES, type Scope } from "./scope.ts";
 import { kindOf, RULE_KINDS, type RuleKind } from "./table-of-kinds.ts";
 
-/** What becomes of a transfer that a rule speaks of. */
+/** The effect of a rule on a transfer that it applies to. */
 export type Effect = "allow" | "review" | "block";
 
-/** What a rule says. */
+/** The terms of a rule. */
 export interface RuleTerms {
   readonly kind: RuleKind;
   readonly parameters: Parameters;
@@ -76,7 +76,7 @@ function readParameters(kind: RuleKind, given: Readonly<Record<string, unknown>>
   );
 }
 
-/** What each parameter of a kind may be, in words: `{ periodMinutes: "a whole number from 1 to 60" }`. */
+/** Describes the values that each parameter of a kind may have: `{ periodMinutes: "a whole number from 1 to 60" }`. */
 export function sayParameters(kind: RuleKind): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(kindOf(kind).fields).map(([name, { says }]) => [name, says]));
 }

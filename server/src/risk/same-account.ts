@@ -47,7 +47,7 @@ function accountsOf(tx: Tx, { sealedAccount = null, ifsc, vpa }: PayeeSeen): Acc
   return ofVpa === null ? own : [...own, ofVpa];
 }
 
-/** What is shown of a block of an account ends with its IFSC. */
+/** The shown text of a blocked account ends with its IFSC. */
 function isOf(tx: Tx, { shown, key }: BlockOfAccount, { accountNumber, ifsc }: Account): boolean {
   const blockedAt = shown.slice(-11);
   if (!shown.includes(accountNumber.slice(-4)) || bankCodeOf(blockedAt) !== bankCodeOf(ifsc)) return false;

@@ -17,7 +17,7 @@ export interface PaidPayee {
   readonly mode: TransferMode;
 }
 
-/** What is known of one destination. */
+/** The facts that identify one destination. */
 export interface SameDestination {
   /** Equal for the same destination. */
   readonly name: string;

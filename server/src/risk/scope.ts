@@ -1,18 +1,18 @@
-/** Whom a rule is about, and under which subject its counting stands, here and in SQL. */
+/** The scope of a rule, and the subject under which it counts, here and in SQL. */
 import type { Rail } from "#rails";
 
 /** Of the merchant as a whole, or of each (or one) of its fund sources, beneficiaries or rails. */
 export const SCOPES = ["merchant", "fund_source", "beneficiary", "rail"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What of a transfer rules may be about. */
+/** The parts of a transfer that rules may apply to. */
 export interface Scoped {
   readonly fundSourceId: string;
   readonly beneficiaryId: string;
   readonly rail: Rail;
 }
 
-/** What leaves from here is money on its way home (withdrawals, refunds): no rule is about it, it counts nowhere. */
+/** Money that leaves from here is returned (withdrawals, refunds). No rule applies to it, and it is not counted. */
 const TRANSIT_ID = "TRANSIT_1";
 
 /** Whether rules may be about a transfer, and it uses up what they allow. */

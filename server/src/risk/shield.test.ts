@@ -176,7 +176,7 @@ test("what ends before a bank has it is given back, on the day on which it was c
   const transferIds = [scheduled.transfer.transferId];
   await cancelTransfers(world.ctx, merchantId, { transferIds, because: "ordered by mistake" });
   assert.deepEqual(await merchant.order({ rupees: 441 }, { rupees: 440, key: "paid" }), [ACCOUNT, TAKEN]);
-  // What a bank has had counts, whatever came of it.
+  // Each payment that reached a bank counts, even if it failed.
   await merchant.end("failed", "paid");
   assert.deepEqual(await merchant.order({ rupees: 1, payee: 2 }), [ACCOUNT]);
 });

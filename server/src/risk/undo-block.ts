@@ -22,12 +22,12 @@ interface BlockState {
   readonly expiresAt: string | null;
 }
 
-/** What an Owner can undo of a block: the steps since when, and by whom. */
+/** The steps of a block that an Owner can undo: since when, and by whom they were taken. */
 export interface UndoableBlock extends Pick<Tightening, "since" | "people"> {
   readonly blockId: string;
 }
 
-/** What a member can undo of the blocks; nothing for a member who is not an Owner. */
+/** Lists the steps of blocks that a member can undo. The list is empty if the member is not an Owner. */
 export async function listUndoableBlocks(tx: Tx, by: Actor): Promise<UndoableBlock[]> {
   const steps = await readTightened(tx, by, STEPS);
   const ids = [...steps.keys()].map((subject) => subject.slice(STEPS.length));

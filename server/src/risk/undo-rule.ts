@@ -29,7 +29,7 @@ type KeptRule = SaidRule & Pick<Rule, "version">;
 export interface UndoableRule extends Pick<Tightening, "since" | "people"> {
   readonly ruleId: string;
   readonly before: ReturnType<typeof readRule> | null;
-  /** Whether the rule was removed. */
+  /** True if the rule was removed. */
   readonly isGone: boolean;
 }
 

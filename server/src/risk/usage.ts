@@ -1,4 +1,4 @@
-/** What was released for a subject on a day or in a minute: read for a set, added to by it, written with it. */
+/** The amounts released for a subject on a day or in a minute: read for a set, added to by it, written with it. */
 import type { Tx } from "#lib/db";
 import { istDate, type TransferMode } from "#rails";
 import { MINUTE_MS } from "./kinds/kind.ts";
@@ -21,7 +21,7 @@ export interface Usage {
 /** A transfer as usage counts it. */
 type Counted = Scoped & { readonly mode: TransferMode; readonly amountPaise: bigint };
 
-/** Whether a rule is about a transfer. */
+/** True if a rule applies to a transfer. */
 export type Concerns = (rule: Pick<ActiveRule, "scope" | "scopeId" | "effect">, transfer: Counted) => boolean;
 
 /** The subjects that a set can have. */

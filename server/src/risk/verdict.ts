@@ -1,4 +1,4 @@
-/** What the shield says of a transfer, and how that is kept with it. */
+/** The verdict of the shield on a transfer, which is stored with it. */
 import type { Tx } from "#lib/db";
 import { sealFields } from "#lib/seals";
 import type { FailureReason, TransferMode } from "#rails";
@@ -17,7 +17,7 @@ export type RiskCode =
   | "account_limit_exceeded"
   | "beneficiary_limit_exceeded";
 
-/** Who spoke: a rule as it was then, a block, or the merchant's modes. */
+/** The source of a verdict: a rule as it was then, a block, or the merchant's modes. */
 export interface Speaker {
   readonly kind: RuleKind | "block_list" | "mode";
   /** The rule's id or the block's; null: a mode. */
@@ -28,13 +28,13 @@ export interface Speaker {
   readonly scopeId: string | null;
   /** Amounts in paise. */
   readonly parameters: Readonly<Record<string, number | string>>;
-  /** What had been counted before the transfer. */
+  /** The counts before the transfer. */
   readonly counted: Counted;
 }
 
 interface Spoken {
   readonly code: RiskCode;
-  /** What the merchant is told when the transfer is rejected. */
+  /** The reason that the merchant sees when the transfer is rejected. */
   readonly reason: FailureReason;
   readonly details: Record<string, unknown>;
   readonly rule: Speaker;
@@ -63,7 +63,7 @@ export function blockPayment({ blockId, kind, shown, because }: Block): Objectio
   return { kind: "block", stored: true, code, reason: "BENEFICIARY_BLACKLISTED", details: {}, rule };
 }
 
-/** What a rule has against a transfer. */
+/** Returns the objection of a rule to a transfer. */
 export function objectBy(
   { effect, ...spoke }: ActiveRule & { effect: "review" | "block" },
   counted: Counted,
@@ -113,7 +113,7 @@ export async function writeVerdicts(
     rules.map(({ version }) => version),
     rules.map(({ scope }) => scope),
     rules.map(({ scopeId }) => scopeId),
-    // Who is blocked is named by what is shown of it.
+    // A blocked payee is named by its shown text.
     rules.map(({ parameters }) => JSON.stringify(sealFields(tx, ["shown"], parameters))),
     rules.map(({ counted }) => JSON.stringify(counted)),
   ]);

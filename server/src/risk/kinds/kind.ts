@@ -1,7 +1,7 @@
 /** What a kind of rule is: its parameters, what it looks at, when it speaks, and the same said in SQL for the past. */
 import type { Field, Value } from "./fields.ts";
 
-/** What a verdict says about the counting behind it. Amounts in paise, times as ISO text. */
+/** The counts behind a verdict. Amounts in paise, times as ISO text. */
 export type Counted = Readonly<Record<string, number | string | boolean | null>>;
 
 export type Parameters = Readonly<Record<string, Value>>;
@@ -9,9 +9,9 @@ export type Parameters = Readonly<Record<string, Value>>;
 /** An order as rules see it. */
 export interface OrderSeen {
   readonly amountPaise: bigint;
-  /** What the rule counts: the merchant, or the order's fund source, rail or beneficiaries with its destination. */
+  /** The subjects counted: the merchant, or the order's fund source, rail or beneficiaries with its destination. */
   readonly subjects: readonly string[];
-  /** What of the payee is paid to: equal for the same account, UPI ID, phone or card. */
+  /** The destination of the payment: equal for the same account, UPI ID, phone or card. */
   readonly destination: string;
   readonly payeeAddedAt: Date;
   /** When it was ordered, by the merchant's clock: before `now` if it has waited for approvers. */
@@ -36,25 +36,25 @@ export interface Counts {
    * waits for approvers is only a reason for a review: a rule that blocks does not see it.
    */
   lastSame(destination: string, amountPaise: bigint, blocks: boolean): Date | null;
-  /** Whether the destination has been paid before. */
+  /** True if the destination has been paid before. */
   wasPaid(destination: string): boolean;
   /** The newest amounts released for a destination that are not known to be unpaid, in paise. */
   newestAmounts(destination: string): readonly bigint[];
 }
 
-/** Which counts a kind needs; they are kept only while a rule that needs them is active. */
+/** The counts that a kind needs. They are kept only while a rule that needs them is active. */
 export type Need = "day" | "minutes" | "same" | "paid" | "newest";
 
 export interface Kind<P extends Parameters = Parameters, Seen = unknown> {
   readonly fields: { readonly [Name in keyof P]: Field<P[Name]> };
   readonly need: Need | null;
-  /** How far back what it counts may lie, in milliseconds. */
+  /** The time over which the kind counts, in milliseconds. */
   lookBackMs(parameters: P): number;
-  /** Whether a rule with the first parameters speaks of every order that one with the second speaks of. */
+  /** True if a rule with the first parameters applies to every order that one with the second applies to. */
   includes(these: P, those: P): boolean;
   /** What it looks at. */
   see(parameters: P, order: OrderSeen, counts: Counts): Seen;
-  /** What it had counted when it speaks; null: it has nothing against the order. Pure. */
+  /** Returns the counts behind an objection, or null if there is none. Pure. */
   judge(parameters: P, seen: Seen): Counted | null;
   /**
    * Whether it would have spoken of a past transfer: an expression over the columns that `dryRunRule` gives it,

@@ -6,7 +6,7 @@
 import { oneOf, wholeNumber } from "./fields.ts";
 import { defineKind, HISTORY_MS } from "./kind.ts";
 
-/** How many of the newest transfers are looked at. */
+/** The number of the newest transfers that are compared. */
 export const KNOWN_MAX = 30;
 
 export const unusualAmount = defineKind({

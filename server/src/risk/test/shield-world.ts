@@ -9,10 +9,10 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What of an order a test cares about. */
+/** The parts of an order that matter to a test. */
 export interface Ordered {
   readonly rupees?: number;
-  /** Which of many payees; each has a bank account, a VPA and a phone of its own. */
+  /** The number of the payee. Each has a bank account, a VPA and a phone of its own. */
   readonly payee?: number;
   readonly mode?: TransferMode;
   readonly fundSourceId?: string | null;
