@@ -1,4 +1,4 @@
-/** What verbs take, as classes with builders, and what they answer, as records: nested in the class of their noun. */
+/** The inputs of verbs as classes with builders, and their answers as records, nested in the class of their noun. */
 import { aboutOf, componentOf, javadoc, recordsIn, typeOf } from "./java-words.ts";
 import type { Field } from "./shapes.ts";
 
@@ -33,7 +33,7 @@ ${nested.map((text) => `\n${text}`).join("")}${indent}}
 `;
 }
 
-/** As callers write them; in answers they may be null. */
+/** The types that callers write. In answers they may be null. */
 const PRIMITIVES: Readonly<Record<string, string>> = { Long: "long", Integer: "int", Boolean: "boolean" };
 
 /** One setter for each type that the field may be given as. */

@@ -1,4 +1,4 @@
-/** How the contract's texts and names are written in Java. */
+/** Writes the contract's texts and names in Java. */
 import type { Field, Shape } from "./shapes.ts";
 import { wrapText } from "./wrap-text.ts";
 
@@ -53,7 +53,7 @@ export function recordsIn(name: string, shape: Shape): { name: string; fields: r
   return shape.kind === "list" || shape.kind === "map" ? recordsIn(`${name}Item`, shape.of) : [];
 }
 
-/** What a field means, with the values that it may have. */
+/** Returns the description of a field, with the values that it may have. */
 export function aboutOf({ about, shape }: Field): string {
   if (shape.kind !== "choice") return about;
   const values = `One of ${shape.values.map((value) => `\`${value}\``).join(", ")}.`;

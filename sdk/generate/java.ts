@@ -59,7 +59,7 @@ function writeTypes(verb: Verb): string[] {
   const name = `${verb.noun}.${verb.verb}`;
   const called = capital(verb.verb);
   const fields = inputOf(verb);
-  const input = writeInput(`${called}Input`, fields, `What \`${name}\` takes.`, "  ");
+  const input = writeInput(`${called}Input`, fields, `The input of \`${name}\`.`, "  ");
   return [
     ...(fields.length === 0 ? [] : [input]),
     ...(verb.file === "answered" ? [] : [writeAnswer(verb, name)]),

@@ -16,7 +16,7 @@ const LINE_MAX = 118;
 /** A longer list of words is told in the field's text. */
 const CHOICE_MAX = 80;
 
-/** What is written by hand beside the contract's verbs: a trait of the noun's class. */
+/** The code written by hand beside the contract's verbs: a trait of the noun's class. */
 const TRAITS: Readonly<Record<string, string>> = { batches: "CreatesFromRows" };
 
 /** The files of sdk/php/src/Generated, by name. */
@@ -75,7 +75,7 @@ function inputOf({ input, list }: Verb): readonly Field[] {
   return input.filter(({ name }) => name !== list?.by);
 }
 
-/** What comes back: the fields of the answer, of the one picked property, or of an item. */
+/** Returns the shape of the result: the fields of the answer, of the one picked property, or of an item. */
 function resultOf({ operation, result, pick, list }: Verb): Shape {
   const named = pick ?? list?.items;
   if (named === undefined) {
@@ -166,7 +166,7 @@ function write(shape: Shape, indent: string): string {
   }
 }
 
-/** What is to be said of fields, those inside of others by their path: `beneDetails.name`, `batch[].amount`. */
+/** Describes fields. Nested ones are named by their path: `beneDetails.name`, `batch[].amount`. */
 function fieldLines(title: string, fields: readonly Field[]): string[] {
   const told = tell(fields, "");
   return told.length === 0 ? [] : ["", title, ...told.flatMap((text) => wrap(text, "  "))];
@@ -213,7 +213,7 @@ function writeOperations(verbs: readonly Verb[]): string {
     return `        '${noun}.${verb}' => [\n${lines.join("")}        ],\n`;
   });
   return `${HEAD}
-/** What must be known of each verb to call it. @internal */
+/** The details needed to call each verb. @internal */
 final class Operations
 {
     public const ALL = [

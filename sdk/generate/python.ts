@@ -12,7 +12,7 @@ const head = (about: string, ...lines: readonly string[]): string =>
 export function writePython(verbs: readonly Verb[]): Record<string, string> {
   const inPython = withPythonWords(verbs);
   return {
-    "__init__.py": '"""What is written from the contract."""\n',
+    "__init__.py": '"""Code generated from the contract."""\n',
     "inputs.py": writeInputs(inPython),
     "models.py": writeModels(inPython),
     "nouns.py": writeNouns(inPython, SYNC),
@@ -44,7 +44,7 @@ function writeInputs(verbs: readonly Verb[]): string {
     "\nfrom .._money import Amount",
     "\nif TYPE_CHECKING:\n    from typing_extensions import NotRequired",
   ];
-  return `${head("What stands inside of inputs.", ...imports)}\n\n${classes.join("\n\n")}`;
+  return `${head("The nested parts of inputs.", ...imports)}\n\n${classes.join("\n\n")}`;
 }
 
 function writeModels(verbs: readonly Verb[]): string {
@@ -53,7 +53,7 @@ function writeModels(verbs: readonly Verb[]): string {
     "from dataclasses import dataclass",
     "from typing import Dict, List, Literal, Optional, Union",
   ];
-  return `${head("What verbs answer.", ...imports)}\n\n${classes.join("\n\n")}`;
+  return `${head("The answers of verbs.", ...imports)}\n\n${classes.join("\n\n")}`;
 }
 
 function writeAnswer(verb: Verb): string[] {

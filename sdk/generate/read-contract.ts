@@ -118,7 +118,7 @@ function describe({ method, path, operation }: Found, envelope: readonly Field[]
   };
 }
 
-/** What a call that went well answers: `data`, with the rest of the envelope beside it. */
+/** Reads the answer of a successful call: `data`, with the rest of the envelope beside it. */
 function readAnswers({ responses }: Operation, envelope: readonly Field[]) {
   const contents = Object.entries(responses)
     .filter(([status]) => Number(status) < 300)

@@ -51,7 +51,11 @@ function declareResult(verb: Verb): string {
   return declare(verb, "Result", picked ?? { kind: "record", fields: [...result, requestId] });
 }
 
-const ABOUT = { Input: "What VERB takes.", Result: "The answer of VERB.", Item: "One of the list of VERB." };
+const ABOUT = {
+  Input: "The input of VERB.",
+  Result: "The answer of VERB.",
+  Item: "One of the list of VERB.",
+};
 
 function declare(verb: Verb, part: keyof typeof ABOUT, shape: Shape): string {
   const name = nameOf(verb, part);

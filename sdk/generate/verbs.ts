@@ -1,5 +1,5 @@
 /**
- * How every client library names the operations of the contract: noun and verb, and what may be repeated.
+ * Names of the contract's operations in every client library: noun and verb, and what may be repeated.
  *
  * `read` changes nothing and may be repeated. `order` moves money under an id of the caller's: it is sent with the
  * header Idempotency-Key, so that a repeat gets the first answer again. `change` is repeated only where the
@@ -8,9 +8,9 @@
 export interface VerbEntry {
   readonly operation: string;
   readonly kind: "read" | "order" | "change";
-  /** Of an order: the field with the caller's own id. */
+  /** The field of an order with the caller's own id. */
   readonly id?: string;
-  /** Where to ask what became of it when no answer came: a verb. */
+  /** The verb that reads the outcome when no answer came. */
   readonly ask?: string;
   /** The one property of `data` that the verb answers with. */
   readonly pick?: string;

@@ -1,7 +1,7 @@
 /** Written from the contract by sdk/generate; npm run write-contract writes it again. */
 import type { Amount } from "../money.ts";
 
-/** What `transfers.create` takes. */
+/** The input of `transfers.create`. */
 export interface TransfersCreateInput {
   /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
@@ -63,7 +63,7 @@ export interface TransfersCreateResult {
   readonly requestId: string;
 }
 
-/** What `transfers.createAsync` takes. */
+/** The input of `transfers.createAsync`. */
 export interface TransfersCreateAsyncInput {
   /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
@@ -117,7 +117,7 @@ export interface TransfersCreateAsyncResult {
   readonly requestId: string;
 }
 
-/** What `transfers.createDirect` takes. */
+/** The input of `transfers.createDirect`. */
 export interface TransfersCreateDirectInput {
   readonly beneDetails: {
     /** Not looked up: we pay the details given here. */
@@ -201,7 +201,7 @@ export interface TransfersCreateDirectResult {
   readonly requestId: string;
 }
 
-/** What `transfers.createToCard` takes. */
+/** The input of `transfers.createToCard`. */
 export interface TransfersCreateToCardInput {
   /**
    * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
@@ -240,7 +240,7 @@ export interface TransfersCreateToCardResult {
   readonly requestId: string;
 }
 
-/** What `transfers.get` takes. */
+/** The input of `transfers.get`. */
 export interface TransfersGetInput {
   readonly transferId?: string;
   readonly referenceId?: string;
@@ -331,7 +331,7 @@ export interface TransfersGetResult {
     | "NO_MATCH";
 }
 
-/** What `transfers.list` takes. */
+/** The input of `transfers.list`. */
 export interface TransfersListInput {
   readonly maxReturn?: number;
   /** Only transfers of this day (Indian time). */
@@ -404,7 +404,7 @@ export interface TransfersListItem {
     | "PAID_TWICE";
 }
 
-/** What `transfers.cancel` takes. */
+/** The input of `transfers.cancel`. */
 export interface TransfersCancelInput {
   readonly transferId?: string;
   readonly referenceId?: string;
@@ -421,7 +421,7 @@ export interface TransfersCancelResult {
   readonly requestId: string;
 }
 
-/** What `loans.disburse` takes. */
+/** The input of `loans.disburse`. */
 export interface LoansDisburseInput {
   /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId?: string;
@@ -502,7 +502,7 @@ export interface LoansDisburseResult {
   readonly requestId: string;
 }
 
-/** What `recalls.request` takes. */
+/** The input of `recalls.request`. */
 export interface RecallsRequestInput {
   readonly transferId?: string;
   readonly referenceId?: string;
@@ -560,7 +560,7 @@ export interface RecallsRequestResult {
   })[];
 }
 
-/** What `recalls.get` takes. */
+/** The input of `recalls.get`. */
 export interface RecallsGetInput {
   readonly recallId?: string;
   readonly transferId?: string;
@@ -611,14 +611,14 @@ export interface RecallsGetResult {
   })[];
 }
 
-/** What `recalls.letter` takes. */
+/** The input of `recalls.letter`. */
 export interface RecallsLetterInput {
   /** The `recallId`. */
   readonly id: string;
   readonly format?: "text" | "html";
 }
 
-/** What `recalls.withdraw` takes. */
+/** The input of `recalls.withdraw`. */
 export interface RecallsWithdrawInput {
   readonly recallId: string;
 }
@@ -667,7 +667,7 @@ export interface RecallsWithdrawResult {
   })[];
 }
 
-/** What `beneficiaries.create` takes. */
+/** The input of `beneficiaries.create`. */
 export interface BeneficiariesCreateInput {
   /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
@@ -711,7 +711,7 @@ export interface BeneficiariesCreateResult {
   readonly requestId: string;
 }
 
-/** What `beneficiaries.get` takes. */
+/** The input of `beneficiaries.get`. */
 export interface BeneficiariesGetInput {
   /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
@@ -743,7 +743,7 @@ export interface BeneficiariesGetResult {
   readonly requestId: string;
 }
 
-/** What `beneficiaries.find` takes. */
+/** The input of `beneficiaries.find`. */
 export interface BeneficiariesFindInput {
   readonly bankAccount: string;
   readonly ifsc: string;
@@ -759,7 +759,7 @@ export interface BeneficiariesFindResult {
   readonly requestId: string;
 }
 
-/** What `beneficiaries.remove` takes. */
+/** The input of `beneficiaries.remove`. */
 export interface BeneficiariesRemoveInput {
   /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
@@ -774,7 +774,7 @@ export interface BeneficiariesRemoveResult {
   readonly requestId: string;
 }
 
-/** What `beneficiaries.listTransfers` takes. */
+/** The input of `beneficiaries.listTransfers`. */
 export interface BeneficiariesListTransfersInput {
   /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
@@ -794,7 +794,7 @@ export interface BeneficiariesListTransfersItem {
   readonly status: string;
 }
 
-/** What `validations.bankAccount` takes. */
+/** The input of `validations.bankAccount`. */
 export interface ValidationsBankAccountInput {
   readonly bankAccount: string;
   readonly ifsc: string;
@@ -845,7 +845,7 @@ export interface ValidationsBankAccountResult {
   readonly requestId: string;
 }
 
-/** What `validations.upi` takes. */
+/** The input of `validations.upi`. */
 export interface ValidationsUpiInput {
   readonly name: string;
   readonly vpa: string;
@@ -862,7 +862,7 @@ export interface ValidationsUpiResult {
   readonly requestId: string;
 }
 
-/** What `validations.start` takes. */
+/** The input of `validations.start`. */
 export interface ValidationsStartInput {
   readonly bankAccount: string;
   readonly ifsc: string;
@@ -888,7 +888,7 @@ export interface ValidationsStartResult {
   readonly requestId: string;
 }
 
-/** What `validations.get` takes. */
+/** The input of `validations.get`. */
 export interface ValidationsGetInput {
   readonly bvRefId?: string;
   /** Your ID: returns the newest verification with it. */
@@ -921,7 +921,7 @@ export interface ValidationsGetResult {
   readonly requestId: string;
 }
 
-/** What `validations.startBulk` takes. */
+/** The input of `validations.startBulk`. */
 export interface ValidationsStartBulkInput {
   /** Your ID. */
   readonly bulkValidationId: string;
@@ -943,7 +943,7 @@ export interface ValidationsStartBulkResult {
   readonly requestId: string;
 }
 
-/** What `validations.getBulk` takes. */
+/** The input of `validations.getBulk`. */
 export interface ValidationsGetBulkInput {
   readonly bulkValidationId?: string;
   readonly batchTransferId?: string;
@@ -987,7 +987,7 @@ export interface ValidationsGetBulkResult {
   readonly requestId: string;
 }
 
-/** What `ifsc.get` takes. */
+/** The input of `ifsc.get`. */
 export interface IfscGetInput {
   readonly ifsc: string;
 }
@@ -1016,7 +1016,7 @@ export interface IfscGetResult {
   readonly requestId: string;
 }
 
-/** What `batches.create` takes. */
+/** The input of `batches.create`. */
 export interface BatchesCreateInput {
   readonly batchTransferId: string;
   readonly batchFormat: 
@@ -1085,7 +1085,7 @@ export interface BatchesCreateResult {
   readonly requestId: string;
 }
 
-/** What `batches.get` takes. */
+/** The input of `batches.get`. */
 export interface BatchesGetInput {
   readonly batchTransferId: string;
 }
@@ -1131,7 +1131,7 @@ export interface BatchesGetResult {
   readonly requestId: string;
 }
 
-/** What `batches.upload` takes. */
+/** The input of `batches.upload`. */
 export interface BatchesUploadInput {
   /** What the rows are: payments by format, or BENEFICIARIES to be added. */
   readonly format: 
@@ -1235,7 +1235,7 @@ export interface BatchesUploadResult {
   readonly requestId: string;
 }
 
-/** What `batches.list` takes. */
+/** The input of `batches.list`. */
 export interface BatchesListInput {
   readonly maxReturn?: number;
 }
@@ -1300,7 +1300,7 @@ export interface BatchesListItem {
   readonly clonedFrom?: string;
 }
 
-/** What `batches.getFile` takes. */
+/** The input of `batches.getFile`. */
 export interface BatchesGetFileInput {
   /** The `batchId`. */
   readonly id: string;
@@ -1388,7 +1388,7 @@ export interface BatchesGetFileResult {
   readonly requestId: string;
 }
 
-/** What `batches.listRows` takes. */
+/** The input of `batches.listRows`. */
 export interface BatchesListRowsInput {
   /** The `batchId`. */
   readonly id: string;
@@ -1411,14 +1411,14 @@ export interface BatchesListRowsItem {
   readonly description?: string;
 }
 
-/** What `batches.result` takes. */
+/** The input of `batches.result`. */
 export interface BatchesResultInput {
   /** The `batchId`. */
   readonly id: string;
   readonly type?: "csv" | "xls" | "xlsx";
 }
 
-/** What `batches.retryFailed` takes. */
+/** The input of `batches.retryFailed`. */
 export interface BatchesRetryFailedInput {
   /** The `batchId`. */
   readonly id: string;
@@ -1488,7 +1488,7 @@ export interface BatchesRetryFailedResult {
   readonly requestId: string;
 }
 
-/** What `batches.template` takes. */
+/** The input of `batches.template`. */
 export interface BatchesTemplateInput {
   /** What the rows are: payments by format, or BENEFICIARIES to be added. */
   readonly format: 
@@ -1502,7 +1502,7 @@ export interface BatchesTemplateInput {
   readonly type?: "csv" | "xls" | "xlsx";
 }
 
-/** What `cashgrams.create` takes. */
+/** The input of `cashgrams.create`. */
 export interface CashgramsCreateInput {
   /** Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
   readonly cashgramId: string;
@@ -1543,7 +1543,7 @@ export interface CashgramsCreateResult {
   readonly requestId: string;
 }
 
-/** What `cashgrams.get` takes. */
+/** The input of `cashgrams.get`. */
 export interface CashgramsGetInput {
   /** Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
   readonly cashgramId: string;
@@ -1571,7 +1571,7 @@ export interface CashgramsGetResult {
   readonly requestId: string;
 }
 
-/** What `cashgrams.deactivate` takes. */
+/** The input of `cashgrams.deactivate`. */
 export interface CashgramsDeactivateInput {
   /** Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
   readonly cashgramId: string;
@@ -1586,7 +1586,7 @@ export interface CashgramsDeactivateResult {
   readonly requestId: string;
 }
 
-/** What `balance.get` takes. */
+/** The input of `balance.get`. */
 export interface BalanceGetInput {
   /** The fund source; the wallet by default. */
   readonly paymentInstrumentId?: string;
@@ -1603,7 +1603,7 @@ export interface BalanceGetResult {
   readonly requestId: string;
 }
 
-/** What `balance.getStatement` takes. */
+/** The input of `balance.getStatement`. */
 export interface BalanceGetStatementInput {
   /** The fund source; the wallet by default. */
   readonly paymentInstrumentId?: string;
@@ -1671,7 +1671,7 @@ export interface BalanceGetStatementResult {
   readonly requestId: string;
 }
 
-/** What `balance.listStatement` takes. */
+/** The input of `balance.listStatement`. */
 export interface BalanceListStatementInput {
   /** The fund source; the wallet by default. */
   readonly paymentInstrumentId?: string;
@@ -1713,7 +1713,7 @@ export interface BalanceListStatementItem {
   readonly remarks: string;
 }
 
-/** What `balance.setThreshold` takes. */
+/** The input of `balance.setThreshold`. */
 export interface BalanceSetThresholdInput {
   /**
    * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
@@ -1737,7 +1737,7 @@ export interface BalanceSetThresholdResult {
   readonly requestId: string;
 }
 
-/** What `balance.transferInternally` takes. */
+/** The input of `balance.transferInternally`. */
 export interface BalanceTransferInternallyInput {
   /** The account number of the fund source. */
   readonly rechargeAccount?: string;
@@ -1763,7 +1763,7 @@ export interface BalanceTransferInternallyResult {
   readonly requestId: string;
 }
 
-/** What `balance.withdraw` takes. */
+/** The input of `balance.withdraw`. */
 export interface BalanceWithdrawInput {
   readonly withdrawalId: string;
   /**
@@ -1785,7 +1785,7 @@ export interface BalanceWithdrawResult {
   readonly requestId: string;
 }
 
-/** What `incidents.list` takes. */
+/** The input of `incidents.list`. */
 export interface IncidentsListInput {
   readonly status?: "RESOLVED" | "UNRESOLVED" | "ALL";
   /** Default: today 00:00:00. At most 90 days from now. */
@@ -1815,7 +1815,7 @@ export interface IncidentsListItem {
   readonly entityCode: string;
 }
 
-/** What `downtimes.list` takes. */
+/** The input of `downtimes.list`. */
 export interface DowntimesListInput {
   readonly status?: "ACTIVE" | "UPCOMING" | "RESOLVED" | "ALL";
   /** Only this fund source. */
@@ -1844,7 +1844,7 @@ export interface DowntimesListItem {
   readonly severity: "LOW" | "HIGH";
 }
 
-/** What `reports.request` takes. */
+/** The input of `reports.request`. */
 export interface ReportsRequestInput {
   readonly type: 
     | "transfer"
@@ -1906,7 +1906,7 @@ export interface ReportsRequestResult {
   readonly requestId: string;
 }
 
-/** What `reports.list` takes. */
+/** The input of `reports.list`. */
 export interface ReportsListInput {
   readonly maxReturn?: number;
 }
@@ -1950,7 +1950,7 @@ export interface ReportsListItem {
   readonly closingBalance: string;
 }
 
-/** What `reports.get` takes. */
+/** The input of `reports.get`. */
 export interface ReportsGetInput {
   /** The `reportId`. */
   readonly id: string;
@@ -1999,7 +1999,7 @@ export interface ReportsGetResult {
   readonly requestId: string;
 }
 
-/** What `reports.file` takes. */
+/** The input of `reports.file`. */
 export interface ReportsFileInput {
   /** The `reportId`. */
   readonly id: string;
@@ -2016,7 +2016,7 @@ export interface NotificationsListItem {
   readonly recipients: readonly string[];
 }
 
-/** What `notifications.setEnabled` takes. */
+/** The input of `notifications.setEnabled`. */
 export interface NotificationsSetEnabledInput {
   /** A category from `GET /notifications`. */
   readonly category: string;
@@ -2039,7 +2039,7 @@ export interface NotificationsSetEnabledResult {
   readonly requestId: string;
 }
 
-/** What `notifications.setRecipients` takes. */
+/** The input of `notifications.setRecipients`. */
 export interface NotificationsSetRecipientsInput {
   /** A category from `GET /notifications`. */
   readonly category: string;
@@ -2063,7 +2063,7 @@ export interface NotificationsSetRecipientsResult {
   readonly requestId: string;
 }
 
-/** What `notifications.addRecipients` takes. */
+/** The input of `notifications.addRecipients`. */
 export interface NotificationsAddRecipientsInput {
   /** A category from `GET /notifications`. */
   readonly category: string;
@@ -2087,7 +2087,7 @@ export interface NotificationsAddRecipientsResult {
   readonly requestId: string;
 }
 
-/** What `notifications.removeRecipient` takes. */
+/** The input of `notifications.removeRecipient`. */
 export interface NotificationsRemoveRecipientInput {
   /** A category from `GET /notifications`. */
   readonly category: string;

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Vitaran\Generated;
 
-/** What must be known of each verb to call it. @internal */
+/** The details needed to call each verb. @internal */
 final class Operations
 {
     public const ALL = [

@@ -1,1 +1,1 @@
-"""What is written from the contract."""
+"""Code generated from the contract."""

@@ -1,4 +1,4 @@
-"""What stands inside of inputs. Written from the contract by sdk/generate; npm run write-contract writes it again."""
+"""The nested parts of inputs. Written from the contract by sdk/generate; npm run write-contract writes it again."""
 
 from __future__ import annotations
 

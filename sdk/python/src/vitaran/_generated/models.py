@@ -1,4 +1,4 @@
-"""What verbs answer. Written from the contract by sdk/generate; npm run write-contract writes it again."""
+"""The answers of verbs. Written from the contract by sdk/generate; npm run write-contract writes it again."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ public class Balance {
     return calls.call(WITHDRAW, input, WithdrawResult.class);
   }
 
-  /** What {@code balance.get} takes. */
+  /** The input of {@code balance.get}. */
   public static final class GetInput extends Input {
     private GetInput(Builder builder) {
       super(builder);
@@ -227,7 +227,7 @@ public class Balance {
       String availableBalance,
       String requestId) {}
 
-  /** What {@code balance.getStatement} takes. */
+  /** The input of {@code balance.getStatement}. */
   public static final class GetStatementInput extends Input {
     private GetStatementInput(Builder builder) {
       super(builder);
@@ -330,7 +330,7 @@ public class Balance {
         String remarks) {}
   }
 
-  /** What {@code balance.listStatement} takes. */
+  /** The input of {@code balance.listStatement}. */
   public static final class ListStatementInput extends Input {
     private ListStatementInput(Builder builder) {
       super(builder);
@@ -391,7 +391,7 @@ public class Balance {
       String utr,
       String remarks) {}
 
-  /** What {@code balance.setThreshold} takes. */
+  /** The input of {@code balance.setThreshold}. */
   public static final class SetThresholdInput extends Input {
     private SetThresholdInput(Builder builder) {
       super(builder);
@@ -455,7 +455,7 @@ public class Balance {
       @SerializedName("notify") Integer notifyValue,
       String requestId) {}
 
-  /** What {@code balance.transferInternally} takes. */
+  /** The input of {@code balance.transferInternally}. */
   public static final class TransferInternallyInput extends Input {
     private TransferInternallyInput(Builder builder) {
       super(builder);
@@ -529,7 +529,7 @@ public class Balance {
       String transferId,
       String requestId) {}
 
-  /** What {@code balance.withdraw} takes. */
+  /** The input of {@code balance.withdraw}. */
   public static final class WithdrawInput extends Input {
     private WithdrawInput(Builder builder) {
       super(builder);

@@ -210,7 +210,7 @@ public class Batches {
     return calls.file(TEMPLATE, input);
   }
 
-  /** What {@code batches.create} takes. */
+  /** The input of {@code batches.create}. */
   public static final class CreateInput extends Input {
     private CreateInput(Builder builder) {
       super(builder);
@@ -391,7 +391,7 @@ public class Batches {
       Long referenceId,
       String requestId) {}
 
-  /** What {@code batches.get} takes. */
+  /** The input of {@code batches.get}. */
   public static final class GetInput extends Input {
     private GetInput(Builder builder) {
       super(builder);
@@ -458,7 +458,7 @@ public class Batches {
         String description) {}
   }
 
-  /** What {@code batches.upload} takes. */
+  /** The input of {@code batches.upload}. */
   public static final class UploadInput extends Input {
     private UploadInput(Builder builder) {
       super(builder);
@@ -602,7 +602,7 @@ public class Batches {
         List<Long> rows) {}
   }
 
-  /** What {@code batches.list} takes. */
+  /** The input of {@code batches.list}. */
   public static final class ListInput extends Input {
     private ListInput(Builder builder) {
       super(builder);
@@ -677,7 +677,7 @@ public class Batches {
         List<Long> rows) {}
   }
 
-  /** What {@code batches.getFile} takes. */
+  /** The input of {@code batches.getFile}. */
   public static final class GetFileInput extends Input {
     private GetFileInput(Builder builder) {
       super(builder);
@@ -787,7 +787,7 @@ public class Batches {
         String description) {}
   }
 
-  /** What {@code batches.listRows} takes. */
+  /** The input of {@code batches.listRows}. */
   public static final class ListRowsInput extends Input {
     private ListRowsInput(Builder builder) {
       super(builder);
@@ -832,7 +832,7 @@ public class Batches {
       String failureReason,
       String description) {}
 
-  /** What {@code batches.result} takes. */
+  /** The input of {@code batches.result}. */
   public static final class ResultInput extends Input {
     private ResultInput(Builder builder) {
       super(builder);
@@ -860,7 +860,7 @@ public class Batches {
     }
   }
 
-  /** What {@code batches.retryFailed} takes. */
+  /** The input of {@code batches.retryFailed}. */
   public static final class RetryFailedInput extends Input {
     private RetryFailedInput(Builder builder) {
       super(builder);
@@ -940,7 +940,7 @@ public class Batches {
         List<Long> rows) {}
   }
 
-  /** What {@code batches.template} takes. */
+  /** The input of {@code batches.template}. */
   public static final class TemplateInput extends Input {
     private TemplateInput(Builder builder) {
       super(builder);

@@ -111,7 +111,7 @@ public class Beneficiaries {
     return calls.list(LIST_TRANSFERS, input, ListTransfersItem.class);
   }
 
-  /** What {@code beneficiaries.create} takes. */
+  /** The input of {@code beneficiaries.create}. */
   public static final class CreateInput extends Input {
     private CreateInput(Builder builder) {
       super(builder);
@@ -215,7 +215,7 @@ public class Beneficiaries {
       String message,
       String requestId) {}
 
-  /** What {@code beneficiaries.get} takes. */
+  /** The input of {@code beneficiaries.get}. */
   public static final class GetInput extends Input {
     private GetInput(Builder builder) {
       super(builder);
@@ -266,7 +266,7 @@ public class Beneficiaries {
       String purpose,
       String requestId) {}
 
-  /** What {@code beneficiaries.find} takes. */
+  /** The input of {@code beneficiaries.find}. */
   public static final class FindInput extends Input {
     private FindInput(Builder builder) {
       super(builder);
@@ -307,7 +307,7 @@ public class Beneficiaries {
       String beneId,
       String requestId) {}
 
-  /** What {@code beneficiaries.remove} takes. */
+  /** The input of {@code beneficiaries.remove}. */
   public static final class RemoveInput extends Input {
     private RemoveInput(Builder builder) {
       super(builder);
@@ -342,7 +342,7 @@ public class Beneficiaries {
       String message,
       String requestId) {}
 
-  /** What {@code beneficiaries.listTransfers} takes. */
+  /** The input of {@code beneficiaries.listTransfers}. */
   public static final class ListTransfersInput extends Input {
     private ListTransfersInput(Builder builder) {
       super(builder);

@@ -73,7 +73,7 @@ public class Cashgrams {
     return calls.call(DEACTIVATE, input, DeactivateResult.class);
   }
 
-  /** What {@code cashgrams.create} takes. */
+  /** The input of {@code cashgrams.create}. */
   public static final class CreateInput extends Input {
     private CreateInput(Builder builder) {
       super(builder);
@@ -178,7 +178,7 @@ public class Cashgrams {
       String cashgramLink,
       String requestId) {}
 
-  /** What {@code cashgrams.get} takes. */
+  /** The input of {@code cashgrams.get}. */
   public static final class GetInput extends Input {
     private GetInput(Builder builder) {
       super(builder);
@@ -226,7 +226,7 @@ public class Cashgrams {
       String utr,
       String requestId) {}
 
-  /** What {@code cashgrams.deactivate} takes. */
+  /** The input of {@code cashgrams.deactivate}. */
   public static final class DeactivateInput extends Input {
     private DeactivateInput(Builder builder) {
       super(builder);

@@ -51,7 +51,7 @@ public class Downtimes {
     return calls.list(LIST, Input.EMPTY, ListItem.class);
   }
 
-  /** What {@code downtimes.list} takes. */
+  /** The input of {@code downtimes.list}. */
   public static final class ListInput extends Input {
     private ListInput(Builder builder) {
       super(builder);

@@ -31,7 +31,7 @@ public class Ifsc {
     return calls.call(GET, input, GetResult.class);
   }
 
-  /** What {@code ifsc.get} takes. */
+  /** The input of {@code ifsc.get}. */
   public static final class GetInput extends Input {
     private GetInput(Builder builder) {
       super(builder);

@@ -49,7 +49,7 @@ public class Incidents {
     return calls.list(LIST, Input.EMPTY, ListItem.class);
   }
 
-  /** What {@code incidents.list} takes. */
+  /** The input of {@code incidents.list}. */
   public static final class ListInput extends Input {
     private ListInput(Builder builder) {
       super(builder);

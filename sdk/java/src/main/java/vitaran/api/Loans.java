@@ -40,7 +40,7 @@ public class Loans {
     return calls.call(DISBURSE, input, DisburseResult.class);
   }
 
-  /** What {@code loans.disburse} takes. */
+  /** The input of {@code loans.disburse}. */
   public static final class DisburseInput extends Input {
     private DisburseInput(Builder builder) {
       super(builder);

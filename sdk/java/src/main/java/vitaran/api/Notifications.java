@@ -123,7 +123,7 @@ public class Notifications {
       Integer enabled,
       List<String> recipients) {}
 
-  /** What {@code notifications.setEnabled} takes. */
+  /** The input of {@code notifications.setEnabled}. */
   public static final class SetEnabledInput extends Input {
     private SetEnabledInput(Builder builder) {
       super(builder);
@@ -171,7 +171,7 @@ public class Notifications {
       List<String> recipients,
       String requestId) {}
 
-  /** What {@code notifications.setRecipients} takes. */
+  /** The input of {@code notifications.setRecipients}. */
   public static final class SetRecipientsInput extends Input {
     private SetRecipientsInput(Builder builder) {
       super(builder);
@@ -219,7 +219,7 @@ public class Notifications {
       List<String> recipients,
       String requestId) {}
 
-  /** What {@code notifications.addRecipients} takes. */
+  /** The input of {@code notifications.addRecipients}. */
   public static final class AddRecipientsInput extends Input {
     private AddRecipientsInput(Builder builder) {
       super(builder);
@@ -267,7 +267,7 @@ public class Notifications {
       List<String> recipients,
       String requestId) {}
 
-  /** What {@code notifications.removeRecipient} takes. */
+  /** The input of {@code notifications.removeRecipient}. */
   public static final class RemoveRecipientInput extends Input {
     private RemoveRecipientInput(Builder builder) {
       super(builder);

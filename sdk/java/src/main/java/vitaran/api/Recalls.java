@@ -112,7 +112,7 @@ public class Recalls {
     return calls.call(WITHDRAW, input, WithdrawResult.class);
   }
 
-  /** What {@code recalls.request} takes. */
+  /** The input of {@code recalls.request}. */
   public static final class RequestInput extends Input {
     private RequestInput(Builder builder) {
       super(builder);
@@ -191,7 +191,7 @@ public class Recalls {
         String eventTime) {}
   }
 
-  /** What {@code recalls.get} takes. */
+  /** The input of {@code recalls.get}. */
   public static final class GetInput extends Input {
     private GetInput(Builder builder) {
       super(builder);
@@ -261,7 +261,7 @@ public class Recalls {
         String eventTime) {}
   }
 
-  /** What {@code recalls.letter} takes. */
+  /** The input of {@code recalls.letter}. */
   public static final class LetterInput extends Input {
     private LetterInput(Builder builder) {
       super(builder);
@@ -289,7 +289,7 @@ public class Recalls {
     }
   }
 
-  /** What {@code recalls.withdraw} takes. */
+  /** The input of {@code recalls.withdraw}. */
   public static final class WithdrawInput extends Input {
     private WithdrawInput(Builder builder) {
       super(builder);

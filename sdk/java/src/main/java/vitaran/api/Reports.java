@@ -113,7 +113,7 @@ public class Reports {
     return calls.file(FILE, input);
   }
 
-  /** What {@code reports.request} takes. */
+  /** The input of {@code reports.request}. */
   public static final class RequestInput extends Input {
     private RequestInput(Builder builder) {
       super(builder);
@@ -213,7 +213,7 @@ public class Reports {
       String closingBalance,
       String requestId) {}
 
-  /** What {@code reports.list} takes. */
+  /** The input of {@code reports.list}. */
   public static final class ListInput extends Input {
     private ListInput(Builder builder) {
       super(builder);
@@ -275,7 +275,7 @@ public class Reports {
       String openingBalance,
       String closingBalance) {}
 
-  /** What {@code reports.get} takes. */
+  /** The input of {@code reports.get}. */
   public static final class GetInput extends Input {
     private GetInput(Builder builder) {
       super(builder);
@@ -342,7 +342,7 @@ public class Reports {
       String closingBalance,
       String requestId) {}
 
-  /** What {@code reports.file} takes. */
+  /** The input of {@code reports.file}. */
   public static final class FileInput extends Input {
     private FileInput(Builder builder) {
       super(builder);

@@ -204,7 +204,7 @@ public class Transfers {
     return calls.call(CANCEL, Input.EMPTY, CancelResult.class);
   }
 
-  /** What {@code transfers.create} takes. */
+  /** The input of {@code transfers.create}. */
   public static final class CreateInput extends Input {
     private CreateInput(Builder builder) {
       super(builder);
@@ -313,7 +313,7 @@ public class Transfers {
       String description,
       String requestId) {}
 
-  /** What {@code transfers.createAsync} takes. */
+  /** The input of {@code transfers.createAsync}. */
   public static final class CreateAsyncInput extends Input {
     private CreateAsyncInput(Builder builder) {
       super(builder);
@@ -414,7 +414,7 @@ public class Transfers {
       String referenceId,
       String requestId) {}
 
-  /** What {@code transfers.createDirect} takes. */
+  /** The input of {@code transfers.createDirect}. */
   public static final class CreateDirectInput extends Input {
     private CreateDirectInput(Builder builder) {
       super(builder);
@@ -598,7 +598,7 @@ public class Transfers {
       String description,
       String requestId) {}
 
-  /** What {@code transfers.createToCard} takes. */
+  /** The input of {@code transfers.createToCard}. */
   public static final class CreateToCardInput extends Input {
     private CreateToCardInput(Builder builder) {
       super(builder);
@@ -700,7 +700,7 @@ public class Transfers {
       String description,
       String requestId) {}
 
-  /** What {@code transfers.get} takes. */
+  /** The input of {@code transfers.get}. */
   public static final class GetInput extends Input {
     private GetInput(Builder builder) {
       super(builder);
@@ -779,7 +779,7 @@ public class Transfers {
       Integer nameMatchScore,
       String nameMatchResult) {}
 
-  /** What {@code transfers.list} takes. */
+  /** The input of {@code transfers.list}. */
   public static final class ListInput extends Input {
     private ListInput(Builder builder) {
       super(builder);
@@ -843,7 +843,7 @@ public class Transfers {
       String description,
       String reason) {}
 
-  /** What {@code transfers.cancel} takes. */
+  /** The input of {@code transfers.cancel}. */
   public static final class CancelInput extends Input {
     private CancelInput(Builder builder) {
       super(builder);

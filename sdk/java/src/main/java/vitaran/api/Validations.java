@@ -151,7 +151,7 @@ public class Validations {
     return calls.call(GET_BULK, Input.EMPTY, GetBulkResult.class);
   }
 
-  /** What {@code validations.bankAccount} takes. */
+  /** The input of {@code validations.bankAccount}. */
   public static final class BankAccountInput extends Input {
     private BankAccountInput(Builder builder) {
       super(builder);
@@ -226,7 +226,7 @@ public class Validations {
       String nameMatchResult,
       String requestId) {}
 
-  /** What {@code validations.upi} takes. */
+  /** The input of {@code validations.upi}. */
   public static final class UpiInput extends Input {
     private UpiInput(Builder builder) {
       super(builder);
@@ -269,7 +269,7 @@ public class Validations {
       String accountExists,
       String requestId) {}
 
-  /** What {@code validations.start} takes. */
+  /** The input of {@code validations.start}. */
   public static final class StartInput extends Input {
     private StartInput(Builder builder) {
       super(builder);
@@ -329,7 +329,7 @@ public class Validations {
       Long bvRefId,
       String requestId) {}
 
-  /** What {@code validations.get} takes. */
+  /** The input of {@code validations.get}. */
   public static final class GetInput extends Input {
     private GetInput(Builder builder) {
       super(builder);
@@ -381,7 +381,7 @@ public class Validations {
       String nameMatchResult,
       String requestId) {}
 
-  /** What {@code validations.startBulk} takes. */
+  /** The input of {@code validations.startBulk}. */
   public static final class StartBulkInput extends Input {
     private StartBulkInput(Builder builder) {
       super(builder);
@@ -460,7 +460,7 @@ public class Validations {
       String bulkValidationId,
       String requestId) {}
 
-  /** What {@code validations.getBulk} takes. */
+  /** The input of {@code validations.getBulk}. */
   public static final class GetBulkInput extends Input {
     private GetBulkInput(Builder builder) {
       super(builder);
