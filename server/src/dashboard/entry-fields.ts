@@ -36,7 +36,7 @@ const common = {
   clientExtensionResults: Type.Object({}),
 };
 
-/** What a browser answers when one of its passkeys has signed. */
+/** The answer of a browser when one of its passkeys has signed. */
 export const signed = shaped(
   Type.Object({
     ...common,
@@ -50,7 +50,7 @@ export const signed = shaped(
   { says: "It is not what a browser answers for a passkey." },
 );
 
-/** What a browser answers when it has made a passkey. */
+/** The answer of a browser when it has made a passkey. */
 export const made = shaped(
   Type.Object({
     ...common,
@@ -72,7 +72,7 @@ const credential = Type.Object({
   transports: Type.Optional(Type.Array(Type.String())),
 });
 
-/** What a browser is asked to have signed. */
+/** The challenge that a browser is asked to have signed. */
 export const question = Type.Object({
   ticket: Type.String(),
   options: Type.Object({
@@ -84,7 +84,7 @@ export const question = Type.Object({
   }),
 });
 
-/** What a browser is asked to make. */
+/** The passkey that a browser is asked to make. */
 export const newKey = Type.Object({
   ticket: Type.String(),
   options: Type.Object({

@@ -21,15 +21,15 @@ export interface Who {
   /** The merchant in the path, which the session's organization owns. */
   readonly merchant: SessionMerchant | null;
   readonly ip: string;
-  /** Where the bank simulator's controls are; null: there are no simulated banks. */
+  /** The address of the bank simulator's controls. Null if there are no simulated banks. */
   readonly simulatorUrl: string | null;
 }
 
 export interface DashboardOperation extends Operation<Who> {
   readonly access: "open" | "session" | "merchant";
-  /** What the member must be allowed to do; null: every member may. */
+  /** The permission that the member needs. Null if every member may call it. */
   readonly permission: Permission | null;
-  /** Whether it asks for a proof of identity that is fresher than five minutes. */
+  /** True if it asks for a proof of identity that is fresher than five minutes. */
   readonly stepUp: boolean;
   /** Pages call it in the background: it does not extend the session. */
   readonly background: boolean;

@@ -1,4 +1,4 @@
-/** What every operation of the dashboard may be refused for, in addition to its own reasons. */
+/** The refusals of every operation of the dashboard, in addition to its own. */
 import { takesKey, type Operation, type RefusalShape } from "#http";
 
 const request = {
@@ -13,7 +13,7 @@ const file = {
   file_empty: { status: 422, message: "The file is empty." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Of operations that start payouts. */
+/** Refusals of operations that start payouts. */
 export const payoutsDisabled = {
   payouts_disabled: {
     status: 403,
@@ -21,7 +21,7 @@ export const payoutsDisabled = {
   },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Of operations that change settings which protect money. */
+/** Refusals of operations that change settings which protect money. */
 export const settingRefusals = {
   already_open: { status: 409, message: "A change of this setting waits for approval already." },
 } as const satisfies Record<string, RefusalShape>;
@@ -82,7 +82,7 @@ const merchant = {
   merchant_not_found: { status: 404, message: "Your organization has no such merchant." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Which of them an operation may answer. */
+/** Returns the common refusals that an operation may answer. */
 export function commonRefusals(operation: {
   readonly access: "open" | "session" | "merchant";
   readonly method: Operation["method"];

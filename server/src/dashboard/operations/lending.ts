@@ -52,7 +52,7 @@ const lending = Type.Object(
         lenderName: Type.String(),
         lenderPercent: Type.Integer(),
         originatorPercent: Type.Integer(),
-        /** Whether new loans can be made. */
+        /** True if new loans can be made. */
         enabled: Type.Boolean(),
         agreedAt: at,
       }),

@@ -72,7 +72,7 @@ const listOverdueCredits = operation({
     asOf: at,
     items: Type.Array(credit),
     banks: Type.Array(bank),
-    /** Whether there are more than are listed. */
+    /** True if there are more than are listed. */
     isCut: Type.Boolean(),
   }),
   handle: async ({ ctx, merchantId }) => {

@@ -31,7 +31,7 @@ const draftSchema = Type.Object(
     format: words,
     replacesBeneficiaries: Type.Boolean(),
     fundSourceId: nullable(words),
-    /** Whether the columns are mapped. */
+    /** True if the columns are mapped. */
     mapped: Type.Boolean(),
     /** When its maker chose how such columns are read, if it was read so. */
     columnsChosenAt: nullable(moment),

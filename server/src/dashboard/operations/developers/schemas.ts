@@ -37,7 +37,7 @@ export const headersOf = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
 export const tested = Type.Object({
-  /** Whether the answer counts as delivered. */
+  /** True if the answer counts as delivered. */
   accepted: Type.Boolean(),
   httpStatus: nullable(Type.Integer()),
   excerpt: Type.String(),

@@ -152,7 +152,7 @@ export const getWebhookDelivery = operation({
     format: words(FORMATS),
     log: Type.Array(oneTry),
     request: nullable(sentRequest),
-    /** Whether account numbers are left out of the body shown, and with them the signatures of the whole body. */
+    /** True if account numbers are left out of the body shown, and with them the signatures of the whole body. */
     masked: Type.Boolean(),
   }),
   refusals: deliveryRefusals,

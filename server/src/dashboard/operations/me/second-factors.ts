@@ -193,7 +193,7 @@ export const keepFactors = sessionOperation({
   tag: "Me",
   summary: "Stop the removal of your second factors",
   output: Type.Object({
-    /** Whether there was anything to stop. */
+    /** True if there was anything to stop. */
     kept: Type.Boolean(),
   }),
   handle: async ({ ctx, session }) => ({ kept: await keep(ctx, session) }),

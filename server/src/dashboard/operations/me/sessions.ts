@@ -63,7 +63,7 @@ export const getSession = sessionOperation({
       name: Type.String(),
       /** When a try-out's organization is disabled. */
       endsAt: Type.Union([Type.String(), Type.Null()]),
-      /** Whether every member must have a second factor, in the sandbox too. */
+      /** True if every member must have a second factor, in the sandbox too. */
       secondFactorForAll: Type.Boolean(),
     }),
     merchants: Type.Array(merchant),

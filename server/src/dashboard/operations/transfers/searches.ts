@@ -18,7 +18,7 @@ const view = Type.Object(
     name: Type.String(),
     query: Type.String(),
     shared: Type.Boolean(),
-    /** Whether the member made it, and may remove it. */
+    /** True if the member made it, and may remove it. */
     mine: Type.Boolean(),
   },
   { $id: "SavedView" },
