@@ -118,7 +118,10 @@ function describe({ method, path, operation }: Found, envelope: readonly Field[]
   };
 }
 
-/** Reads the answer of a successful call: `data`, with the rest of the envelope beside it. */
+/**
+ * Reads the fields of the JSON answers to a successful call: those of `data`, and those of the envelope beside them. A
+ * call without a JSON answer answers a file.
+ */
 function readAnswers({ responses }: Operation, envelope: readonly Field[]) {
   const contents = Object.entries(responses)
     .filter(([status]) => Number(status) < 300)

@@ -18,7 +18,7 @@ export interface NamedPayee extends ShownAccount {
   readonly accountIndex: Buffer | null;
   readonly addedAt: Date;
   readonly addedBy: Actor;
-  /** The account that the same ID named until it was removed. Null if there is none that was paid elsewhere. */
+  /** The newest removed beneficiary that had the same ID and another destination. Null if there is none. */
   readonly former: (ShownAccount & { readonly removedAt: Date }) | null;
 }
 
@@ -54,8 +54,8 @@ export async function readNamedPayees(tx: Tx, beneficiaryIds: readonly string[])
 }
 
 /**
- * SQL that finds the last beneficiary which had the same ID as `payee`, could be paid and was paid elsewhere. One that
- * was never approved is no former one.
+ * SQL that finds the newest removed beneficiary that had the same ID as `payee` and another destination. Those that
+ * were never approved do not count.
  */
 export const formerOf = (payee: string): string => `
   select former.name, former.account_last4, former.ifsc, former.vpa, former.phone, former.removed_at

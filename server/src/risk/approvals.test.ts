@@ -21,7 +21,6 @@ import { makeShieldWorld } from "./test/shield-world.ts";
 const world = await makeShieldWorld();
 const { ctx } = world;
 
-/** At most 500.00 a day. */
 const PER_DAY: Omit<RuleToAdd, "by"> = {
   kind: "daily_limit",
   parameters: { limitPaise: 500_00 },

@@ -12,18 +12,18 @@ import { stateOfBlock, stepsOfBlock, type BlockTimes } from "./undo-block.ts";
 
 export interface BlockToSet {
   readonly payee: PayeeToBlock;
-  /** For people. */
+  /** The reason in words. */
   readonly because: string;
-  /** A time of the merchant's clock. Without it, the block lasts forever. */
+  /** A time of the merchant's clock. If absent or null, the block lasts forever. */
   readonly expiresAt?: Date | null;
   readonly by: Actor;
 }
 
 /**
- * Never pays them again, not even what waits, until unblocked or expired. Who is blocked already gets the new reason
- * and end. Throws RiskError.payee_invalid, reason_missing or expiry_invalid, block_lasts_longer where others are
- * asked about the end of a block and this would be an earlier one, too_many_of_member, and AccessError.not_permitted
- * of a member who may not manage limits.
+ * Blocks a payee until the block is ended or expires. Transfers that wait are not paid either. A payee that is already
+ * blocked gets the new reason and end. Throws RiskError.payee_invalid, reason_missing or expiry_invalid,
+ * block_lasts_longer if the new end is earlier and others would have to approve that, too_many_of_member, and
+ * AccessError.not_permitted if the member may not manage limits.
  */
 export async function blockPayee(
   ctx: Pick<Context, "db" | "vault">,
@@ -39,7 +39,7 @@ export async function blockPayee(
     await requirePermission(tx, by, "manage_limits");
     if (expiresAt !== null && !(expiresAt > tx.now)) throw RiskError.expiry_invalid({ expiresAt });
     await holdBlocks(tx);
-    // The version before looks for what it knows.
+    // During an upgrade, the earlier version looks for keys that are not sealed.
     const kept = tx.sealsDetails ? key : (former ?? key);
     if (kept !== former) await tx.execute(RENAME, [merchantId, kind, former ?? key, key]);
     if (memberOf(by) !== null && expiresAt !== null)
@@ -73,7 +73,7 @@ export async function blockPayee(
   });
 }
 
-/** To renew a block is no way round those who are asked about its end. */
+/** Renewing a block cannot avoid the approval that its end needs. */
 async function refuseEarlierEnd(
   tx: Tx,
   { kind, key, expiresAt, by }: { kind: string; key: string; expiresAt: Date; by: Actor },
@@ -83,7 +83,7 @@ async function refuseEarlierEnd(
     throw RiskError.block_lasts_longer();
 }
 
-/** A block that would end sooner than before is no step that tightens. */
+/** Stores a step that tightens. A renewed block that ends earlier than before does not tighten. */
 async function noteStep(
   tx: Tx,
   blockId: string,
@@ -103,7 +103,7 @@ async function readInForce(tx: Tx, { kind, key }: { kind: string; key: string })
   return block ?? null;
 }
 
-/** The most blocks that a member sets in a week who is no Owner: an Owner ends each of them with a click. */
+/** The most blocks that a member who is not an Owner sets in a week. An Owner must undo each one separately. */
 const BLOCKS_OF_WEEK_MAX = 50;
 
 async function requireRoomForBlock(tx: Tx, by: Actor): Promise<void> {
@@ -139,7 +139,7 @@ const LASTS_LONGER = `
     and unblocked_at is null
     and (expires_at is null or expires_at > $4)`;
 
-// A block of the same payee that still waits to be sealed is renewed, not doubled.
+// A block of the same payee that is not sealed yet gets the new key, so that it is renewed and not duplicated.
 const RENAME = `
   update risk.blocked_payee
   set key = $4

@@ -1,4 +1,4 @@
-/** Payees that are never to be paid, as far as a set of transfers needs to know. */
+/** The blocks of payees: those that concern a set of transfers, and the list of all. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { PayeeSeen } from "./destination.ts";
@@ -14,10 +14,10 @@ export interface Block {
   readonly because: string;
 }
 
-/** The block that keeps a beneficiary from being paid; null: none. */
+/** Returns the block that stops payments to a beneficiary. Null if there is none. */
 export type BlockOf = (beneficiaryId: string) => Block | null;
 
-/** Looks the payees up, by everything that is known of them, in two statements. */
+/** Finds the blocks of payees, by everything that is known of them, in two statements. */
 export async function readBlocks(tx: Tx, payees: readonly PayeeSeen[]): Promise<BlockOf> {
   const keys = new Map(payees.flatMap(keysOf).map((one) => [nameOf(one), one]));
   const wanted = [...keys.values()];
@@ -56,7 +56,7 @@ const READ = `
 export interface BlockedPayee extends Block {
   readonly blockedAt: Date;
   readonly blockedBy: string;
-  /** Null: forever. */
+  /** Null if the block lasts forever. */
   readonly expiresAt: Date | null;
   readonly expired: boolean;
 }
@@ -64,13 +64,13 @@ export interface BlockedPayee extends Block {
 export interface BlockedPage {
   /** 1 to 1,000; default 100. */
   readonly limit?: number;
-  /** Only blocks older than this one. */
+  /** The list has only blocks that are older than this one. */
   readonly beforeBlockId?: string | null;
 }
 
 const LIMIT_MAX = 1_000;
 
-/** A merchant's blocks, the newest first: those in force, and those that expired and were never ended. */
+/** Lists a merchant's blocks, newest first: those in force, and those that expired and were never ended. */
 export async function listBlocked(
   ctx: Pick<Context, "db">,
   merchantId: string,

@@ -14,7 +14,7 @@ import { endVersion, lockRules, type VersionToWrite, writeVersion } from "./writ
 /** The most rules that a merchant may have. */
 export const RULES_MAX = 100;
 
-/** The most rules of one member, so that no one uses up those of all; an Owner may have more. */
+/** The most rules of one member, so that one person cannot use up the rules of the merchant. Owners can have more. */
 const RULES_OF_MEMBER_MAX = 20;
 const RULES_OF_OWNER_MAX = 80;
 
@@ -23,15 +23,15 @@ export const PLACE_MAX = 1_000_000;
 export interface RuleToAdd extends GivenRule {
   /** The rule's place among the others. By default it comes last. */
   readonly place?: number;
-  /** Default: yes. */
+  /** Default: true. */
   readonly active?: boolean;
   readonly by: Actor;
 }
 
 /**
- * Adds a rule; it binds every order that is accepted after this, and counts what was accepted before. Throws
- * RiskError.kind_unknown, parameters_invalid, scope_invalid, effect_invalid, place_invalid, too_many_rules or
- * too_many_of_member, and approval_needed where members must agree: then it is `requestRule` that asks them.
+ * Adds a rule. It applies to every order from now on, and counts earlier transfers too. Throws RiskError.kind_unknown,
+ * parameters_invalid, scope_invalid, effect_invalid, place_invalid, too_many_rules, too_many_of_member, and
+ * approval_needed if others must approve the rule. `requestRule` asks for that approval.
  */
 export async function addRule(
   ctx: Pick<Context, "db">,
@@ -47,16 +47,16 @@ export async function addRule(
   });
 }
 
-/** A rule whose terms were read, with the id that it gets. */
+/** A rule whose terms have been checked, with its ID. */
 export interface RuleToWrite extends RuleTerms {
   readonly ruleId: string;
-  /** Null: after the others. */
+  /** Null if it comes after the others. */
   readonly place: number | null;
   readonly active: boolean;
   readonly by: Actor;
 }
 
-/** The same in the caller's transaction. `gathered` is what `gatherPrecedents` answered. Throws as `requireRoom`. */
+/** Adds a rule in the caller's transaction, with the result of `gatherPrecedents`. Throws like `requireRoom`. */
 export async function addWithin(tx: Tx, rule: RuleToWrite, gathered: bigint): Promise<Rule> {
   await lockRules(tx);
   const last = await requireRoom(tx, rule.by);
@@ -70,7 +70,7 @@ export function checkPlace(place: number): void {
   if (!Number.isInteger(place) || place < 0 || place > PLACE_MAX) throw RiskError.place_invalid({ place });
 }
 
-/** Answers the last place. Throws RiskError.too_many_rules, or too_many_of_member. */
+/** Returns the last place that is in use. Throws RiskError.too_many_rules or too_many_of_member. */
 export async function requireRoom(tx: Tx, by: Actor): Promise<number> {
   const [{ count, own, last }] = (await tx.query<Places>(READ_PLACES, [tx.merchantId, by])) as [Places];
   if (count >= RULES_MAX) throw RiskError.too_many_rules({ max: RULES_MAX });
@@ -82,7 +82,7 @@ export async function requireRoom(tx: Tx, by: Actor): Promise<number> {
 
 interface Places {
   readonly count: number;
-  /** The number that the member has added. */
+  /** The number of these rules that the member has added. */
   readonly own: number;
   readonly last: number;
 }
@@ -109,10 +109,10 @@ export interface RuleChange extends Partial<Omit<GivenRule, "kind">> {
 }
 
 /**
- * Writes a new version of a rule; what is not given stays, and parameters are given whole. What waits keeps the
- * verdict of the version that spoke. Throws RiskError.rule_not_found, parameters_invalid, scope_invalid,
- * effect_invalid or place_invalid, and approval_needed where members must agree: then it is `requestRule` that asks
- * them.
+ * Writes a new version of a rule. Fields that are not given stay as they are; parameters are given as a whole. Waiting
+ * transfers keep the verdict of the earlier version. Throws RiskError.rule_not_found, parameters_invalid,
+ * scope_invalid, effect_invalid, place_invalid, and approval_needed if others must approve the change. `requestRule`
+ * asks for that approval.
  */
 export async function changeRule(
   ctx: Pick<Context, "db">,
@@ -134,7 +134,7 @@ export async function changeRule(
   });
 }
 
-/** Writes the version after one that has ended, in the caller's transaction. */
+/** Writes the next version of a rule, whose current one has ended, in the caller's transaction. */
 export async function writeNext(tx: Tx, next: VersionToWrite, gathered: bigint): Promise<Rule> {
   if (next.active) await startCounting(tx, next, gathered);
   return writeVersion(tx, next);
@@ -149,15 +149,15 @@ export function termsAfter(
     kind: rule.kind,
     parameters: parameters ?? toJson(rule.parameters),
     scope: scope ?? rule.scope,
-    // An id belongs to its scope: another scope begins with all of its own.
+    // An ID is meaningless in another scope, so a new scope without an ID applies to all of it.
     scopeId: scopeId === undefined ? (scope === undefined ? rule.scopeId : null) : scopeId,
     effect: effect ?? rule.effect,
   });
 }
 
 /**
- * Ends a rule; its versions and what it said stay. Throws RiskError.rule_not_found, and approval_needed where members
- * must agree: then it is `requestRule` that asks them.
+ * Ends a rule. Its versions and verdicts stay. Throws RiskError.rule_not_found, and approval_needed if others must
+ * approve the removal. `requestRule` asks for that approval.
  */
 export async function removeRule(
   ctx: Pick<Context, "db">,
@@ -170,7 +170,7 @@ export async function removeRule(
   });
 }
 
-/** The same in the caller's transaction; answers the rule, null when there is none, or not in this `version`. */
+/** Ends a rule in the caller's transaction and returns it. Null if it does not exist, or not in this `version`. */
 export async function removeWithin(
   tx: Tx,
   meant: { ruleId: string; version?: number; by: Actor },
@@ -186,16 +186,16 @@ export async function removeWithin(
 }
 
 export interface ModesToSet {
-  /** Modes that the merchant has not been given at all. */
+  /** Modes that the merchant does not have. */
   readonly unavailableModes?: readonly string[];
-  /** Modes that it has switched off. */
+  /** Modes that the merchant has switched off. */
   readonly disabledModes?: readonly string[];
   readonly by: Actor;
 }
 
 /**
- * Says by which modes a merchant may not pay; those not given are none. Throws RiskError.mode_unknown, or
- * AccessError.not_permitted of a member who may not manage limits.
+ * Sets the modes by which a merchant may not pay. A list that is not given is empty. Throws RiskError.mode_unknown, and
+ * AccessError.not_permitted if the member may not manage limits.
  */
 export async function setModes(
   ctx: Pick<Context, "db">,

@@ -29,7 +29,7 @@ test("the database makes the same destination of a payee as the code, for every 
         return row!.destination;
       };
       assert.deepEqual(await read(...sealed), destinationOf(mode, payee), mode);
-      // A row that is not sealed yet.
+      // The row is not sealed yet.
       assert.deepEqual(await read(vpa, phone), formerDestinationOf(mode, payee), mode);
     }
   }

@@ -11,7 +11,7 @@ export interface PayeeSeen {
   /** A card without a token is known by these and the phone number of its holder. */
   readonly cardLast4?: string | null;
   readonly cardNetwork?: string | null;
-  /** The number of the bank account, sealed; absent where none is known. */
+  /** The sealed number of the bank account; absent if none is known. */
   readonly sealedAccount?: Buffer | null;
   readonly ifsc: string | null;
   readonly vpa: string | null;
@@ -24,7 +24,7 @@ export interface PayeeSeen {
   readonly addedAt: Date;
 }
 
-/** What of the payee a mode pays to. The database makes the same with `risk.paid_to`. */
+/** Returns the destination of payments to a payee by a mode. The database computes the same in `risk.paid_to`. */
 export function destinationOf(mode: TransferMode, payee: PayeeSeen): Buffer {
   const instrument = instrumentOf(mode);
   if (instrument === "vpa" && payee.vpaIndex !== null) return payee.vpaIndex;
@@ -34,7 +34,7 @@ export function destinationOf(mode: TransferMode, payee: PayeeSeen): Buffer {
   return Buffer.from(`beneficiary:${payee.beneficiaryId}`);
 }
 
-/** The same as it stands in rows that were written before VPA and phone number were sealed, and wait to be. */
+/** Returns the destination as it is in rows from before VPAs and phone numbers were sealed, until they are. */
 export function formerDestinationOf(mode: TransferMode, payee: PayeeSeen): Buffer {
   const instrument = instrumentOf(mode);
   if (instrument === "vpa" && payee.vpa !== null) return Buffer.from(`vpa:${payee.vpa.toLowerCase()}`);
@@ -42,7 +42,7 @@ export function formerDestinationOf(mode: TransferMode, payee: PayeeSeen): Buffe
   return destinationOf(mode, payee);
 }
 
-/** A phone number without what may stand before an Indian mobile's ten digits. */
+/** Removes the prefix before the ten digits of an Indian mobile number. */
 export function phoneKey(phone: string): string {
   return isIndianMobile(phone) ? phone.slice(-10) : phone;
 }

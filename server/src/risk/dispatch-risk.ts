@@ -6,20 +6,20 @@ import type { RulesInForce } from "./read-rules.ts";
 import type { TransferToJudge } from "./risk-facts.ts";
 import { writeVerdicts, type Objection } from "./verdict.ts";
 
-/** The last look before a transfer is sent: what came while it waited. */
+/** The last check before a transfer is sent, for blocks and modes that were set while it waited. */
 export interface DispatchRisk {
   /**
    * Returns the objection that forbids the transfer now, or null. Limits are not counted again, as the transfer was
    * accepted within them.
    */
   forbids(transfer: Pick<TransferToJudge, "mode" | "beneficiaryId">): Objection | null;
-  /** Keeps what was said against a transfer. */
+  /** Keeps an objection to a transfer, to be written. */
   keep(transferId: string, verdict: Objection): void;
-  /** Writes what was kept in the caller's transaction. */
+  /** Writes the kept objections in the caller's transaction. */
   write(): Promise<void>;
 }
 
-/** Reads the blocks of the payees, when there are any: one statement. */
+/** Reads the blocks of the payees, if the merchant has any blocks. */
 export async function openDispatchRisk(
   tx: Tx,
   inForce: RulesInForce,

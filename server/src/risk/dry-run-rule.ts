@@ -11,18 +11,18 @@ import { kindOf } from "./table-of-kinds.ts";
 /** A rule to try, or a payee whose block is to be tried. */
 export type RuleToTry =
   | (GivenRule & {
-      /** The rule that it would replace: what that one stopped is judged anew. */
+      /** The rule that it would replace. Transfers that this one stopped are judged again. */
       readonly ruleId?: string | null;
     })
   | { readonly kind: "block_list"; readonly payee: PayeeToBlock };
 
-/** Both by the merchant's clock; `to` is not included. At most 31 days. */
+/** At most 31 days by the merchant's clock. `to` is not included. */
 export interface DryRunRange {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** A past transfer that the rule speaks of. */
+/** A past transfer that the rule would have applied to. */
 export interface StoppedTransfer {
   readonly transferId: string;
   readonly transferKey: string;
@@ -35,9 +35,9 @@ export interface StoppedTransfer {
 export interface DryRun {
   /** The number and the sum of the transfers judged. */
   readonly judged: { readonly count: number; readonly sumPaise: bigint };
-  /** Those that the rule would have stopped (or looked at, or trusted). */
+  /** The transfers that the rule would have blocked, held for review or trusted, as its effect says. */
   readonly stopped: { readonly count: number; readonly sumPaise: bigint };
-  /** The first hundred of them, in the order in which they were accepted. */
+  /** The first hundred of those stopped, in the order in which they were accepted. */
   readonly first: readonly StoppedTransfer[];
 }
 
@@ -47,9 +47,9 @@ const FIRST_MAX = 100;
 const TIMEOUT = "set local statement_timeout = '25s'";
 
 /**
- * Tells which transfers of some days a rule would have stopped, had it been the only one and in force from the first
- * of them. Reads only and locks nothing. Throws what `addRule` throws of a rule, RiskError.payee_invalid,
- * range_invalid, too_much_to_try, or trial_under_way while another trial of the merchant runs.
+ * Finds the transfers of some days that a rule would have stopped if it had been the only one, and in force from the
+ * first day on. It only reads, and locks no rows. Throws what `addRule` throws about a rule, RiskError.payee_invalid,
+ * range_invalid, too_much_to_try, and trial_under_way while another trial of the merchant runs.
  */
 export async function dryRunRule(
   ctx: Pick<Context, "db" | "vault">,
@@ -80,7 +80,7 @@ interface Trial {
 function trialOfRule({ ruleId = null, ...given }: GivenRule & { ruleId?: string | null }): Trial {
   const { kind, parameters, scope, scopeId, effect } = readTerms(given);
   const { stops, lookBackMs, need } = kindOf(kind);
-  // Transfers that wait for a review use up nothing of a limit.
+  // Transfers that wait for a review do not use up a limit.
   const isLimit = need === "day" || need === "minutes";
   return {
     stops,
@@ -110,7 +110,7 @@ interface Row {
 
 async function run(tx: Tx, trial: Trial, { from, to }: DryRunRange): Promise<DryRun> {
   await Promise.all([tx.execute("set transaction read only"), tx.execute(TIMEOUT)]);
-  // A trial may read a month of transfers: one at a time, so that no one takes the database from all others.
+  // A trial may read a month of transfers. A merchant runs one at a time, so that it does not slow down all others.
   const [turn] = await tx.query<{ mine: boolean }>(TAKE_TURN, [`risk.trial:${tx.merchantId}`]);
   if (turn?.mine !== true) throw RiskError.trial_under_way();
   const since = new Date(from.getTime() - trial.lookBackMs);
@@ -140,8 +140,8 @@ function stoppedOf(row: StoppedTransfer): StoppedTransfer {
 }
 
 /**
- * What was accepted is judged in its order, as the rule would have found it. What came before `from` counts as it was,
- * and so does what the rule is not about.
+ * Returns SQL that judges past transfers in the order in which they were accepted. Those before `from`, and those that
+ * the rule does not apply to, are counted but not judged.
  */
 function tryOut({ stops, scope }: Trial): string {
   return `

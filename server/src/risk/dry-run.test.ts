@@ -1,4 +1,4 @@
-/** What a rule would have stopped is what it does stop: the SQL of each kind against the judging of live orders. */
+/** The SQL of each kind finds the past transfers that the same rule would have stopped as live orders. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addRule, dryRunRule, RiskError, type GivenRule } from "#risk";
@@ -67,7 +67,7 @@ interface StepOfPlay {
   readonly ends: readonly { readonly key: string; readonly status: "succeeded" | "failed" | "reversed" }[];
 }
 
-/** The same for anyone who plays it: sets of orders at exact times, and ends of earlier ones. */
+/** Makes sets of orders at exact times, and ends of earlier ones. The same seed always makes the same ones. */
 function makePlay(start: Date, { seed, payees }: { seed: string; payees: number }): StepOfPlay[] {
   const dice = makeDice(seed);
   const pick = <const T>(...choices: readonly T[]): T => choices[Math.floor(dice() * choices.length)]!;
@@ -90,7 +90,7 @@ function makePlay(start: Date, { seed, payees }: { seed: string; payees: number 
   });
 }
 
-/** Plays it with one merchant. What was not accepted cannot end; `stopped` did not happen to anybody else either. */
+/** Plays the steps with one merchant, and returns the keys of the orders that were accepted. Only those can end. */
 async function playWith(merchant: ShieldMerchant, play: readonly StepOfPlay[]): Promise<Set<string>> {
   const accepted = new Set<string>();
   for (const { at, orders, ends } of play) {
@@ -114,7 +114,7 @@ async function keysSaid(merchantId: string): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-// Half a minute past the full one, so that the milliseconds of a run never decide.
+// The start is half a minute past a full minute, so that the milliseconds of a run never change the result.
 const startOf = async (merchant: ShieldMerchant): Promise<Date> =>
   new Date(Math.ceil((await merchant.now()).getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 2);
 
@@ -137,7 +137,7 @@ for (const rule of RULES) {
     assert.equal(tried.stopped.count, stopped.length);
     assert.ok(stopped.length > 0 && stopped.length < total, `${stopped.length} of ${total} stopped`);
     if (effect !== "allow") assert.deepEqual(stopped, await keysSaid(ruled.merchantId));
-    // The rule tried on its own past says what it said then.
+    // When the rule is tried on its own past, it stops what it stopped then.
     const again = await dryRunRule(ctx, ruled.merchantId, { ...rule, ruleId }, range);
     assert.deepEqual(
       again.first.map(({ transferKey }) => transferKey),
@@ -227,7 +227,7 @@ test("a try waits for no one, writes nothing and sees no other merchant", async 
   });
   assert.ok(tried.stopped.count > 0);
   await ctx.db.inMerchant(free.merchantId, async (tx) => {
-    // Another try under way.
+    // Another trial is under way.
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `risk.trial:${free.merchantId}`,
     ]);

@@ -14,18 +14,18 @@ export function registerRiskApprovals(): void {
   });
 }
 
-/** The member who asked has made the change; those who agreed stand in the request. */
+/** Makes an approved change in the name of the member who requested it. The request names its approvers. */
 async function makeApproved(tx: Tx, { request }: RequestEnd): Promise<void> {
   const { proposal, contentHash, maker, requestId } = request;
   if (proposal === null || !hashContent(proposal).equals(contentHash)) return;
   const approved = readApproved(tx, proposal, maker);
-  // A limit that is no rule is another module's.
+  // A limit that is not a rule belongs to another module.
   if (approved === null) return;
   try {
     await approved.make();
   } catch (error) {
-    // Nothing has been written: the rule or the block is another one by now, there is no more room, or the member who
-    // asked may no more.
+    // Nothing has been written. The rule or block has changed since, there is no room for another rule, or the member
+    // who requested it lost the permission.
     const because = withoutEffect.find((code) => RiskError.is(error, code)) ?? NOT_PERMITTED;
     if (because === NOT_PERMITTED && !AccessError.is(error, NOT_PERMITTED)) throw error;
     const { subject, action } = approved;

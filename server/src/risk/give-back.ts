@@ -1,15 +1,15 @@
-/** Gives back what transfers have used up of limits that end before a bank had them. */
+/** Transfers that end before they are sent to a bank no longer use up limits. */
 import type { Tx } from "#lib/db";
 import { idIn, isCounted, SCOPES, subjectOf, type Scoped } from "./scope.ts";
 import { startOfDay, startOfMinute } from "./usage.ts";
 
-/** A transfer that ends, and when it was released, by the merchant's clock. */
+/** A transfer that ends, with the time of its release by the merchant's clock. */
 export interface GivenBack extends Scoped {
   readonly amountPaise: bigint;
   readonly releasedAt: Date;
 }
 
-/** Counts the transfers no longer, wherever a rule has counted them: one statement, and none for no transfer. */
+/** Subtracts the transfers from all counts in one statement. */
 export async function giveBack(tx: Tx, transfers: readonly GivenBack[]): Promise<void> {
   const rows = transfers.filter(isCounted).flatMap((transfer) =>
     SCOPES.flatMap((scope) => {
@@ -31,7 +31,7 @@ export async function giveBack(tx: Tx, transfers: readonly GivenBack[]): Promise
   ]);
 }
 
-// The rows are locked in the order in which acceptance writes them. A row that no rule keeps any more may be behind.
+// The rows are locked in the order in which acceptance writes them. A count that no rule needs any more may be too low.
 const GIVE_BACK = `
   with ended as (
     select span, subject, starts_at, count(*)::integer as transfers, sum(paise)::bigint as paise

@@ -1,4 +1,4 @@
-/** The rules that a merchant sets for its own transfers: modes, limits and other rules, payees never to be paid. */
+/** The rules that a merchant sets for its own transfers: modes, limits and other rules, and blocked payees. */
 export {
   addRule,
   changeRule,

@@ -4,9 +4,9 @@ import { kindOf } from "./table-of-kinds.ts";
 import { blockMode, blockPayment, objectBy, type Objection, type Verdict } from "./verdict.ts";
 
 /**
- * Judges one transfer by its merchant's modes, blocks and rules; every order comes by here, from any channel. Rules
- * are asked in the order of their places: the first that blocks has spoken, a review stands unless a later one
- * blocks, and trust ends the asking. Pure: all it knows stands in `facts`.
+ * Judges one transfer by its merchant's modes, blocks and rules. Every order from every channel is judged here. Rules
+ * are checked in the order of their places. The first rule that blocks decides, a review is the verdict unless a later
+ * rule blocks, and trust ends the check. Pure: all that it needs is in `facts`.
  */
 export function judgeTransfer(facts: RiskFacts, transfer: TransferToJudge): Verdict {
   const forbidden = forbiddenMode(facts.inForce, transfer) ?? blockedPayee(facts, transfer);
@@ -39,7 +39,7 @@ export function forbiddenMode(
   return disabledModes.includes(mode) ? blockMode("mode_not_enabled", mode) : null;
 }
 
-/** A payee that is never to be paid. */
+/** Returns the objection to a payee that is blocked, or null. */
 export function blockedPayee(
   { blockOf }: Pick<RiskFacts, "blockOf">,
   { beneficiaryId }: Pick<TransferToJudge, "beneficiaryId">,

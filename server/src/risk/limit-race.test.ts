@@ -1,4 +1,4 @@
-/** Racers in two processes against limits for ten: exactly ten get through, whatever the limit counts. */
+/** Two processes race for limits of ten transfers. Exactly ten are accepted, whatever the limit counts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openBankAccount, topUp } from "#fund-sources";
@@ -14,7 +14,7 @@ const WINNERS = 10;
 await clearOfMidnight();
 const world = await makeShieldWorld();
 
-/** Two processes, so that no queue in memory can be what keeps them apart. */
+/** There are two processes, so that a queue in memory cannot be what separates their orders. */
 const processes = [world.openContext(), world.openContext()];
 for (const ctx of processes) runtimeOf(ctx).stopping = true;
 
@@ -89,7 +89,7 @@ for (const rule of RULES.slice(0, 3)) {
       `select organization_id as "organizationId" from access.merchant where merchant_id = $1`,
       [merchantId],
     );
-    // Of two fund sources, so that no lock of their accounts is what keeps orders and approvals apart.
+    // Orders and approvals use two fund sources, so that a lock of an account cannot be what separates them.
     const other = { bankId: "meghdoot", name: "Other account", accountNumber: "11112222333" };
     await openBankAccount(world.ctx, merchantId, { ...other, ifsc: "HDFC0000001", by: "system" });
     const credit = { bankId: "meghdoot", utr: `R${merchantId.slice(-12)}`, amountPaise: 1_000_000_00n };
@@ -115,7 +115,7 @@ for (const rule of RULES.slice(0, 3)) {
   });
 }
 
-/** Looks until a transaction of this database waits for a lock of another one, or until the test needs it no more. */
+/** Looks until a transaction of this database waits for a lock of another one, or until the test is over. */
 async function findWaiting(isOver: () => boolean): Promise<"waits" | undefined> {
   while (!isOver()) {
     const waiting = await world.look(
@@ -154,7 +154,7 @@ test("an approval waits for orders that are being accepted", async () => {
 test("a limit set in the middle of a race counts all that came before it", async () => {
   const merchant = await world.makeShielded();
   const { merchantId } = merchant;
-  // The merchant's first order, so that there is something to wait for.
+  // The first order creates the row of numbers, so that there is something to wait for.
   await merchant.order({});
   const limit = { kind: "daily_limit", parameters: { limitPaise: 0 }, effect: "block" };
   const { ruleId } = await addRule(world.ctx, merchantId, { ...limit, active: false, by: "system" });

@@ -2,15 +2,15 @@
 import type { Rule } from "./rule.ts";
 import { kindOf } from "./table-of-kinds.ts";
 
-/** A rule that is asked, with its place among the others. */
+/** An active rule with its place among the others. */
 export type RuleAtPlace = Pick<
   Rule,
   "ruleId" | "kind" | "parameters" | "scope" | "scopeId" | "effect" | "place"
 >;
 
 /**
- * Returns true if some order could pass more easily after a rule has changed. Null: the rule is absent or switched off.
- * A change that cannot be judged loosens. `others` are the active ones besides. Pure.
+ * Returns true if some order could pass more easily after a rule has changed. A rule that is absent or switched off is
+ * null. A change that cannot be judged counts as loosening. `others` are the other active rules. Pure.
  */
 export function loosens(
   before: RuleAtPlace | null,
@@ -28,9 +28,9 @@ export function loosens(
 }
 
 /**
- * Tells whether trust would pass a rule that it did not pass before, if a rule were given back its `former` terms.
- * `beside` are active rules that have stood beside these terms, as `listBeside` reads them; `now` are those of today,
- * with the rule itself. Pure.
+ * Returns true if a rule that is given back its `former` terms would let trust come before a rule that it did not come
+ * before then. `beside` has the active rules that existed together with these terms, as `listBeside` reads them. `now`
+ * has the active rules of today, including this one. Pure.
  */
 export function passesMore(
   former: RuleAtPlace,
@@ -46,7 +46,7 @@ export function passesMore(
   });
 }
 
-/** It ends the asking, so that later rules have no say. */
+/** True if the rule trusts, so that later rules are not asked. */
 const isTrust = ({ effect }: RuleAtPlace): boolean => effect === "allow";
 
 /** True if the first applies to every order that the second applies to. */
@@ -55,12 +55,12 @@ function includes(these: RuleAtPlace, those: RuleAtPlace): boolean {
   return these.kind === those.kind && covers(these, those) && includesAll(these.parameters, those.parameters);
 }
 
-/** A sum of the whole merchant is at least that of each of its parts. */
+/** True if the first scope contains the second. A merchant's total is at least that of each of its parts. */
 const covers = (these: RuleAtPlace, those: RuleAtPlace): boolean =>
   these.scope === "merchant" ||
   (these.scope === those.scope && (these.scopeId === null || these.scopeId === those.scopeId));
 
-/** Whether another rule stands before the one and not before the other, as places and then ids say. */
+/** True if `other` comes before `one` but not before `theOther`. Rules are ordered by place and then by ID. */
 const passes = (other: RuleAtPlace, one: RuleAtPlace, theOther: RuleAtPlace): boolean =>
   isBefore(other, one) && !isBefore(other, theOther);
 

@@ -28,7 +28,7 @@ export const PARTS_TO_SEAL: readonly PartToSeal[] = [
     table: "risk.precedent",
     key: { transfer_id: "uuid" },
     read: ["destination"],
-    // `vpa:` or `phone:`, and printable signs to the end: no keyed index is like that.
+    // Matches `vpa:` or `phone:` followed by printable characters to the end, unlike any keyed index.
     isClear: "encode(destination, 'hex') ~ '^(7670613a|70686f6e653a)([2-7][0-9a-f])+$'",
     write: { destination: "bytea" },
     change: (tx, { destination }) => ({ destination: sealDestination(tx, destination as Buffer) }),

@@ -16,7 +16,7 @@ export type PayeeToBlock =
 
 export type BlockKind = PayeeToBlock["kind"];
 
-/** A key, and what people may see of it. */
+/** A key, and the part of it that people may see. */
 export interface PayeeKey {
   readonly kind: BlockKind;
   readonly key: string;
@@ -27,7 +27,7 @@ export interface PayeeKey {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The key of someone to be blocked; null when it is none. */
+/** Returns the key under which to block a payee. Null if the payee's details are invalid. */
 export function keyToBlock(vault: Vault, merchantId: string, payee: PayeeToBlock): PayeeKey | null {
   const { kind } = payee;
   switch (kind) {
@@ -62,7 +62,7 @@ function keyIf(isSound: boolean, kind: BlockKind, key: string): PayeeKey | null 
   return isSound ? { kind, key, shown: key } : null;
 }
 
-/** Beneficiaries index the same text, so the keys compare. */
+/** Beneficiaries index the same text, so that the keys can be compared. */
 function keyOfContact(
   vault: Vault,
   merchantId: string,
@@ -73,7 +73,7 @@ function keyOfContact(
   return { kind, key, shown, former: shown };
 }
 
-/** Beneficiaries index the same text, so the keys compare; for a card too. */
+/** Beneficiaries index the same text, so that the keys can be compared. This is also true of a card. */
 function keyOfAccount(
   vault: Vault,
   merchantId: string,
@@ -100,7 +100,7 @@ export function maskShown({ kind, shown }: { kind: string; shown: string }): str
   return kind === "phone" ? `…${shown.slice(-4)}` : shown;
 }
 
-/** All keys by which a payee may be blocked: everything known of it, not only what this transfer pays to. */
+/** Returns all keys by which a payee may be blocked: everything known of it, not only the destination of a transfer. */
 export function keysOf(payee: PayeeSeen): Pick<PayeeKey, "kind" | "key">[] {
   const { beneficiaryId, accountIndex, cardIndex, vpaIndex, phoneIndex, vpa, phone, ifsc } = payee;
   const keys: Pick<PayeeKey, "kind" | "key">[] = [{ kind: "beneficiary", key: beneficiaryId }];
@@ -108,7 +108,7 @@ export function keysOf(payee: PayeeSeen): Pick<PayeeKey, "kind" | "key">[] {
   if (cardIndex !== null) keys.push({ kind: "card", key: cardIndex.toString("hex") });
   if (vpaIndex !== null) keys.push({ kind: "vpa", key: vpaIndex.toString("hex") });
   if (phoneIndex !== null) keys.push({ kind: "phone", key: phoneIndex.toString("hex") });
-  // Blocks from before, until they are sealed.
+  // Blocks from before the sealing have these keys until they are sealed.
   if (vpa !== null) keys.push({ kind: "vpa", key: vpa.toLowerCase() });
   if (phone !== null) keys.push({ kind: "phone", key: phoneKey(phone) });
   const ofVpa = vpa === null ? null : accountOfVpa(vpa);
@@ -119,7 +119,7 @@ export function keysOf(payee: PayeeSeen): Pick<PayeeKey, "kind" | "key">[] {
   return keys;
 }
 
-/** Whether a past transfer's payee had the key in `terms`: an expression over `risk.past_transfer` for each kind. */
+/** SQL over `risk.past_transfer` for each kind of key. It is true if the payee had the key in `terms`. */
 export const BLOCK_STOPS: Readonly<Record<BlockKind, string>> = {
   beneficiary: "judged and beneficiary_id::text = terms ->> 'key'",
   account: "judged and encode(account_index, 'hex') = terms ->> 'key'",

@@ -114,7 +114,7 @@ test("rules that compare know the payments of before they were there", async () 
 });
 
 const VENDOR = { name: "Vendor", accountNumber: "100000001", ifsc: "YESB0000262", vpa: "Vendor.One@UPI" };
-/** Other ways to write the vendor's account, and what is another one. */
+/** Other ways to write the vendor's account, followed by other accounts. */
 const SAME = [
   { name: "V. Endor" },
   { ifsc: "YESB0000001" },
@@ -132,7 +132,7 @@ const OTHERS = [
 
 type Way = { readonly mode?: "imps" | "upi" } & Partial<typeof VENDOR>;
 
-/** An order of ₹100 to the vendor, written in some way. */
+/** An order to the vendor, whose details are written in some way. */
 const orderTo = ({ mode = "imps", ...changes }: Way, amountPaise = 100_00n): TransferOrder => ({
   ...orderOf({ mode }),
   payee: { inline: { ...VENDOR, ...changes } },
@@ -183,7 +183,7 @@ test("an account is one payee of rules, limits and duplicates, however it is wri
       );
     }
   }
-  // The UPI ID of the listed one is the same beneficiary.
+  // The UPI ID of the listed beneficiary leads to the same account.
   for (const way of OTHERS)
     assert.deepEqual(await pay(listed.merchantId, orderTo({ vpa: "someone@upi", ...way })), [TAKEN]);
 });

@@ -1,4 +1,4 @@
-/** Earlier transfers to the destinations of a set, for rules that compare; added to by the set, written with it. */
+/** Earlier transfers to the destinations of a set, for rules that compare. The set adds its own transfers. */
 import type { Tx } from "#lib/db";
 import { KNOWN_MAX } from "./kinds/unusual-amount.ts";
 import { MINUTE_MS, type Counts, type Need } from "./kinds/kind.ts";
@@ -9,43 +9,43 @@ import { kindOf } from "./table-of-kinds.ts";
 export interface Precedent extends Asking {
   readonly transferId: string;
   readonly referenceId: bigint;
-  /** What is stored of the destination. */
+  /** The destination as it is stored. */
   readonly kept: Buffer;
 }
 
 interface Asking {
-  /** Equal for the same account, UPI ID, phone or card. */
+  /** A text that is equal for the same account, UPI ID, phone number or card. */
   readonly destination: string;
   readonly amountPaise: bigint;
 }
 
-/** What is asked about the set. */
+/** A destination and an amount to compare with earlier transfers. */
 export interface Compared extends Asking {
-  /** All that stands for the destination in stored rows. */
+  /** All forms in which stored rows have the destination. */
   readonly stored: readonly Buffer[];
 }
 
 export interface Precedents extends Pick<Counts, "lastSame" | "wasPaid" | "newestAmounts"> {
   /** Counts a transfer that is released. */
   count(transfer: Asking): void;
-  /** Keeps a new transfer, which may be about to wait for approvers. */
+  /** Keeps a new transfer, which may still have to wait for approvers. */
   remember(transfer: Precedent): void;
   write(): Promise<void>;
 }
 
-/** The questions about a set, and the time when the first of its orders was given. */
+/** The destinations and amounts of a set, and the time of its first order. */
 interface Asked {
   readonly compared: readonly Compared[];
   readonly since: Date;
 }
 
-/** When an amount was last ordered for a destination, and when one of those was that has been released. */
+/** The times when an amount was last ordered for a destination: at all, and by an order that has been released. */
 interface LastSame {
   readonly at: Date;
   readonly releasedAt: Date | null;
 }
 
-/** Reads what the rules compare with: one statement for each kind of rule that there is. */
+/** Reads the earlier transfers that rules compare with, in one statement for each kind of rule in force. */
 export async function readPrecedents(
   tx: Tx,
   rules: readonly ActiveRule[],
@@ -86,11 +86,11 @@ export async function readPrecedents(
 
 const sameName = ({ destination, amountPaise }: Asking): string => `${amountPaise} ${destination}`;
 
-/** Arrays of arrays are no parameters: each is an array's text. */
+/** Arrays of arrays cannot be parameters, so each inner array is passed as its text. */
 const arraysOf = (compared: readonly Compared[]): string[] =>
   compared.map(({ stored }) => `{${stored.map((one) => `"\\\\x${one.toString("hex")}"`).join(",")}}`);
 
-/** Each destination once, with the largest amount that is asked about. */
+/** Returns each destination once, with its largest amount. */
 function distinct(compared: readonly Compared[]): Compared[] {
   const largest = new Map<string, Compared>();
   for (const one of compared) {
@@ -117,7 +117,7 @@ async function readLastSame(
   return new Map(rows.map(({ place, ...last }) => [sameName(wanted[Number(place) - 1]!), last]));
 }
 
-/** Only for amounts that are large by some rule: about the others no one asks. */
+/** Reads only destinations of amounts above the limit of some rule, since rules do not ask about the others. */
 async function readPaid(
   tx: Tx,
   rules: readonly ActiveRule[],
@@ -192,7 +192,7 @@ const SELECT_PAID = `
       and transfer.paid_at is not null
   )`;
 
-// What was not released, or came back, takes no place among the newest either.
+// Transfers that were not released, or that came back, do not use up places among the newest.
 const SELECT_NEWEST = `
   select wanted.place, known.amounts
   from unnest($2::text[]) with ordinality as wanted (stored, place)

@@ -4,7 +4,7 @@ import type { TransferMode } from "#rails";
 import { type Rule, RULE_COLUMNS, ruleOf, type RuleRow } from "./rule.ts";
 import { lockRules } from "./write-version.ts";
 
-/** A rule that is asked, without its history. */
+/** An active rule, without its history. */
 export type ActiveRule = Pick<
   Rule,
   "ruleId" | "version" | "kind" | "parameters" | "scope" | "scopeId" | "effect"
@@ -12,19 +12,19 @@ export type ActiveRule = Pick<
 
 /** The rules by which a merchant's transfers are judged. */
 export interface RulesInForce {
-  /** Modes that the merchant has not been given at all. */
+  /** Modes that the merchant does not have. */
   readonly unavailableModes: readonly TransferMode[];
-  /** Modes that it has switched off. */
+  /** Modes that the merchant has switched off. */
   readonly disabledModes: readonly TransferMode[];
   /** True if any payee is blocked. */
   readonly hasBlocks: boolean;
-  /** In the order of their places. */
+  /** The active rules in the order of their places. */
   readonly rules: readonly ActiveRule[];
 }
 
 type Row = Omit<RulesInForce, "rules"> & { readonly rules: readonly RuleRow[] };
 
-/** Reads all that is in force in one statement; for most merchants it is nothing, and nothing more is asked. */
+/** Reads all that is in force in one statement. Most merchants have nothing, and need no further statement. */
 export async function readRules(tx: Asking): Promise<RulesInForce> {
   const [row] = await tx.query<Row>(READ_RULES, [tx.merchantId]);
   return { ...row!, rules: row!.rules.map(ruleOf) };
@@ -55,19 +55,19 @@ const READ_RULES = `
   from (values (1)) as once
   left join risk.mode_set on mode_set.merchant_id = $1`;
 
-/** A merchant's rules in the order in which they are asked, the inactive ones too. There are at most `RULES_MAX`. */
+/** Lists a merchant's rules, inactive ones too, in the order in which they are checked. At most `RULES_MAX` exist. */
 export async function listRules(ctx: Pick<Context, "db">, merchantId: string): Promise<Rule[]> {
   return ctx.db.inMerchant(merchantId, listWithin);
 }
 
-/** The same in the caller's transaction. */
+/** Lists the rules in the caller's transaction. */
 export async function listWithin(tx: Tx): Promise<Rule[]> {
   return (await tx.query<RuleRow>(LIST, [tx.merchantId])).map(ruleOf);
 }
 
 /**
- * The same for a change of them: changes at once are judged one after the other, since two that are harmless each may
- * move a rule past another together.
+ * Locks and lists the rules for a change. Concurrent changes are judged one after the other, since two changes that are
+ * harmless alone can together move one rule past another.
  */
 export async function holdRules(tx: Tx): Promise<Rule[]> {
   await lockRules(tx);
@@ -75,8 +75,9 @@ export async function holdRules(tx: Tx): Promise<Rule[]> {
 }
 
 /**
- * The rules that stood beside a version of a rule: those that were active as it ended, and those of today by which an
- * Owner gave back what stood beside it at any time. What was given back counts as if it had never been taken.
+ * Lists the rules that existed together with a version of a rule: those that were active when it ended, and the current
+ * ones by which an Owner gave back a rule that was active at any time of the version. A rule that was given back counts
+ * as if it had never been taken.
  */
 export async function listBeside(tx: Tx, version: { ruleId: string; version: number }): Promise<Rule[]> {
   const values = [tx.merchantId, version.ruleId, version.version];
@@ -126,7 +127,7 @@ const LIST_BESIDE = `
 
 const VERSIONS_MAX = 1_000;
 
-/** The versions of a rule, the newest first, at most a thousand; none when there never was such a rule. */
+/** Returns the newest thousand versions of a rule, newest first. The list is empty if the rule never existed. */
 export async function readRuleHistory(
   ctx: Pick<Context, "db">,
   merchantId: string,

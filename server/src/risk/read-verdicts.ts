@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import type { RiskCode, Speaker, Stage } from "./verdict.ts";
 
-/** An objection to a transfer, as it was stored. */
+/** A stored objection to a transfer. */
 export interface KeptVerdict {
   readonly transferId: string;
   readonly stage: Stage;
@@ -12,7 +12,7 @@ export interface KeptVerdict {
   readonly judgedAt: Date;
 }
 
-/** The verdicts on some transfers; those that nothing was said against have none. */
+/** Reads the verdicts on some transfers. Transfers without an objection have none. */
 export async function readVerdicts(tx: Tx, transferIds: readonly string[]): Promise<KeptVerdict[]> {
   return tx.query<KeptVerdict>(READ, [tx.merchantId, transferIds]);
 }

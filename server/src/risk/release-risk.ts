@@ -7,17 +7,17 @@ import { readRiskFacts, type RiskFacts, type TransferToJudge } from "./risk-fact
 import { kindOf } from "./table-of-kinds.ts";
 import type { Objection } from "./verdict.ts";
 
-/** The look at limits when approvers release transfers: these count from now on, and no limit is passed. */
+/** The check of limits when approvers release transfers, which count from then on. No limit is passed. */
 export interface ReleaseRisk extends Pick<RiskFacts, "release" | "uncount" | "keep"> {
-  /** Returns the limit, or the same payment made in the meantime, that forbids the release. Null if nothing does. */
+  /** Returns the objection of a limit, or of a rule about the same payment made in the meantime, or null. */
   forbids(transfer: TransferToJudge): Objection | null;
-  /** Writes what was counted and kept in the caller's transaction. */
+  /** Writes the counts and the kept objections in the caller's transaction. */
   write(): Promise<void>;
 }
 
 /**
- * Reads the rules, and what they have counted for transfers that waited for approvers. Until the transaction ends
- * no order of the merchant is accepted, so that a release and an order never pass a limit together.
+ * Reads the rules and their counts for transfers that waited for approvers. No order of the merchant is accepted until
+ * the transaction ends, so that a release and an order never pass a limit together.
  */
 export async function openReleaseRisk(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function openReleaseRisk(
     orders: transfers.map((transfer) => ({ ...transfer, payee: payeeOf.get(transfer.beneficiaryId)! })),
   };
   const facts = await readRiskFacts(tx, set, { ...inForce, hasBlocks: false });
-  // Modes and blocked payees are looked at before the transfer is sent.
+  // Modes and blocked payees are checked before the transfer is sent.
   const limits = { rules: inForce.rules.filter(isAskedAgain), unavailableModes: [], disabledModes: [] };
   const { release, uncount, keep } = facts;
   return {
@@ -49,7 +49,7 @@ export async function openReleaseRisk(
   };
 }
 
-/** The approvers are the review. What compares with other payments of the payee was asked when it was ordered. */
+/** The approval serves as the review. Rules that compare with other payments were checked when it was ordered. */
 function isAskedAgain({ kind, effect }: ActiveRule): boolean {
   const { need } = kindOf(kind);
   return effect === "allow" || (effect === "block" && need !== "paid" && need !== "newest");

@@ -20,22 +20,22 @@ export type RuleRequest =
   | { readonly action: "remove"; readonly ruleId: string };
 
 export type RequestedRule =
-  /** No one is asked. `rule` as it is now; null: it is gone. */
+  /** The change needed no approval and is made. `rule` is null if it was removed. */
   | { readonly kind: "made"; readonly rule: Rule | null }
-  /** Others must agree; the rule is changed when they do. */
+  /** Others must approve the change. The rule changes when they do. */
   | {
       readonly kind: "pending";
       readonly ruleId: string;
       readonly requestId: string;
-      /** When it is changed without another person, because there is none; null: another person decides. */
+      /** The time when it is changed without approval, because there is no one else; null if another person decides. */
       readonly aloneUntil: Date | null;
     };
 
 /**
- * Adds, changes or removes a rule, or asks for approval of it where a policy says so, in live also without one where
- * the change loosens what the rules stop. This is the way for people: it takes the permission to manage limits. What
- * is agreed to is a step from the rule's version of now; when another one comes between, it has no effect. Throws what
- * `addRule`, `changeRule` and `removeRule` throw, rule_changed when someone changes the rule in this moment,
+ * Adds, changes or removes a rule, or asks for approval of that: if a policy requires it, or in live without policies
+ * if the change loosens what the rules stop. Members use this function; they need the permission to manage limits. The
+ * approval is for a change of the rule's current version, and has no effect if the rule changes before. Throws what
+ * `addRule`, `changeRule` and `removeRule` throw, rule_changed if someone changes the rule at the same time,
  * AccessError `not_permitted`, and ApprovalError `already_open` while another change of the same rule waits.
  */
 export async function requestRule(
@@ -47,7 +47,7 @@ export async function requestRule(
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "manage_limits");
     const { ruleId } = change;
-    // Requests are locked before what they are about.
+    // Requests are locked before their subjects.
     await lockRequests(tx, [{ subjectKind: "limit", subjectId: ruleId }]);
     const rules = await holdRules(tx);
     const was = rules.find((rule) => rule.ruleId === ruleId) ?? null;

@@ -1,4 +1,4 @@
-/** The end of a block waits for another person, as a change of a rule that loosens what the rules stop. */
+/** The end of a block waits for another person, like a change that loosens a rule. */
 import { requirePermission } from "#access";
 import { askForApprovals, hashContent, type Proposal } from "#approvals";
 import type { Actor } from "#audit";
@@ -8,7 +8,7 @@ import { RiskError } from "./errors.ts";
 import { asksOthers, factsOfChange } from "./require-no-approval.ts";
 import { unblockWithin, type BlockToEnd } from "./unblock-payee.ts";
 
-/** Null: the block has ended. */
+/** The request that waits. Null if the block has ended. */
 export interface RequestedUnblocking {
   readonly requestId: string | null;
   readonly aloneUntil: Date | null;
@@ -17,9 +17,9 @@ export interface RequestedUnblocking {
 const MADE: RequestedUnblocking = { requestId: null, aloneUntil: null };
 
 /**
- * Ends a block, or asks for approval of it where the policies for limits say so, in live also without one. A block
- * that has expired ends at once where no policy asks. What is agreed to is the end of the block as it is now; when it
- * is renewed, it has no effect. Throws what `unblockPayee` throws, and ApprovalError `already_open`.
+ * Ends a block, or asks for approval of that: if the policies for limits require it, or in live without policies unless
+ * the block has expired. The approval is for the block as it is now, and has no effect if the block is renewed before.
+ * Throws what `unblockPayee` throws, and ApprovalError `already_open`.
  */
 export async function requestUnblocking(
   ctx: Pick<Context, "db">,
@@ -50,7 +50,7 @@ interface BlockNow {
   readonly inForce: boolean;
 }
 
-/** The proposal as flat JSON. It names the payee as the list of blocks does, so that people see which one is freed. */
+/** Returns the proposal as flat JSON. It names the payee as in the list of blocks, for people to recognize. */
 const proposalOf = (
   { kind, shown, blockedAt }: BlockNow,
   said: { blockId: string; because: string },
@@ -58,11 +58,11 @@ const proposalOf = (
 
 type Unblocking = Pick<BlockToEnd, "blockId" | "because"> & { readonly blockedAt: string };
 
-/** Reads a proposal that was made here; null: it is none. */
+/** Reads a proposal of `proposalOf`. Null if it is another kind of proposal. */
 export const readUnblocking = (proposal: Proposal): Unblocking | null =>
   proposal["action"] === "unblock" ? (proposal as unknown as Unblocking) : null;
 
-/** Ends the block that was agreed to. Throws RiskError.block_not_found when it has ended or was renewed. */
+/** Ends the block as approved. Throws RiskError.block_not_found if it has ended or was renewed. */
 export const makeUnblocking = (
   tx: Tx,
   { blockId, because, blockedAt }: Unblocking,

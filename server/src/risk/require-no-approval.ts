@@ -1,4 +1,4 @@
-/** Checks of whether others must approve a change of the rules, or the end of a block. */
+/** Decides if another person must approve a change of a risk rule or the end of a block. */
 import { memberOf } from "#access";
 import { creatorOf, matchPolicy, readPolicies, type PolicyFacts } from "#approvals";
 import type { Actor } from "#audit";
@@ -11,8 +11,8 @@ export function factsOfChange(by: Actor): PolicyFacts {
 }
 
 /**
- * Whether others are asked about a change: the merchant's own policies say it of every change, and as long as it has
- * set none they are asked in live about what loosens the shield on a member's word.
+ * Returns true if another person must approve a change. The merchant's own policies decide about every change. As long
+ * as the merchant has set none, only changes by members that loosen the risk shield need approval, and only in live.
  */
 export async function asksOthers(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function asksOthers(
   return matchPolicy(set, factsOfChange(by)) !== null;
 }
 
-/** Lets the system pass, and actors who may loosen rules alone. Throws RiskError.approval_needed for all others. */
+/** Throws RiskError.approval_needed, except for the system and for actors who may loosen rules alone. */
 export async function requireNoApproval(tx: Tx, by: Actor): Promise<void> {
   if (by === "system") return;
   if (await asksOthers(tx, { by, loosens: true })) throw RiskError.approval_needed({ by });

@@ -12,7 +12,7 @@ import { idIn, isCounted, subjectOf, type Scoped } from "./scope.ts";
 import { readUsage, type Concerns, type Usage } from "./usage.ts";
 import { writeVerdicts, type Objection, type Stage } from "./verdict.ts";
 
-/** A transfer to be judged: its payee was among those that the facts were read for. */
+/** A transfer to be judged. Its payee must be among those whose facts were read. */
 export interface TransferToJudge extends Scoped {
   readonly transferId: string;
   readonly referenceId: bigint;
@@ -24,7 +24,7 @@ export interface TransferToJudge extends Scoped {
 
 /** A set of orders, as far as it is known before each is decided. */
 export interface SetToJudge {
-  /** When the first of the orders was given. Default: now. */
+  /** The time of the first order. Default: now. */
   readonly since?: Date;
   readonly fundSourceIds: readonly string[];
   readonly orders: readonly {
@@ -49,16 +49,16 @@ export interface RiskFacts {
   release(transfer: TransferToJudge): void;
   /** Takes back what `count` has added in this set. */
   uncount(transfer: TransferToJudge): void;
-  /** Keeps what was said against a transfer that is stored. */
+  /** Keeps the objection to a transfer that is stored. */
   keep(transferId: string, verdict: Objection): void;
   /** Writes counts and verdicts in the caller's transaction. */
   write(stage?: Stage): Promise<void>;
 }
 
 /**
- * Reads the rules, unless they were read already, and what they ask about the set: one statement, and for rules and
- * blocks that there are one more each. Do both with the fund sources locked, so that two sets never count past a limit
- * together.
+ * Reads the rules, unless they were read already, and the facts that they need about the set. The rules take one
+ * statement, and so does each kind of count or block that is in use. The fund sources must be locked from before the
+ * rules are read, so that two sets never pass a limit together.
  */
 export async function readRiskFacts(tx: Tx, set: SetToJudge, known?: RulesInForce): Promise<RiskFacts> {
   const inForce = known ?? (await readRules(tx));
@@ -83,7 +83,7 @@ export async function readRiskFacts(tx: Tx, set: SetToJudge, known?: RulesInForc
   const remember = (transfer: TransferToJudge): void => {
     if (!isCounted(transfer)) return;
     const payee = payees.get(transfer.beneficiaryId)!;
-    // The version before compares with what it knows.
+    // During an upgrade, the earlier version compares with destinations that are not sealed.
     const kept = (tx.sealsDetails ? destinationOf : formerDestinationOf)(transfer.mode, payee);
     precedents.remember({ ...transfer, destination: sameOf(transfer).name, kept });
   };
@@ -124,7 +124,7 @@ export async function readRiskFacts(tx: Tx, set: SetToJudge, known?: RulesInForc
 
 type SameOf = (paid: PaidTo) => SameDestination;
 
-/** Trust in one beneficiary is none in another one, though both have the same account. */
+/** True if the rule also applies to other beneficiaries with the same account. Trust in one does not extend to them. */
 const isWidened = ({ scope, effect }: Pick<ActiveRule, "scope" | "effect">): boolean =>
   scope === "beneficiary" && effect !== "allow";
 
@@ -135,7 +135,7 @@ const concernsBy =
     rule.scopeId === idIn(rule.scope, transfer) ||
     (isWidened(rule) && sameOf(transfer).beneficiaryIds.includes(rule.scopeId));
 
-/** What a rule has counted the transfer's like under. */
+/** Returns the subjects under which a rule has counted transfers like this one. */
 const subjectsIn = (
   rule: Pick<ActiveRule, "scope" | "effect">,
   transfer: TransferToJudge,
@@ -145,7 +145,7 @@ const subjectsIn = (
     ? sameOf(transfer).beneficiaryIds.map((id) => subjectOf(rule.scope, id))
     : [subjectOf(rule.scope, idIn(rule.scope, transfer))];
 
-/** What rules may ask about the payees of a set. */
+/** Returns the beneficiaries, destinations and amounts of a set that rules may ask about. */
 function askedOf({ orders }: SetToJudge, sameOf: SameOf): { beneficiaryIds: string[]; compared: Compared[] } {
   const each = orders.map(({ payee, mode, amountPaise }) => ({
     same: sameOf({ ...payee, mode }),
@@ -163,7 +163,7 @@ function askedOf({ orders }: SetToJudge, sameOf: SameOf): { beneficiaryIds: stri
 
 type PaidTo = Pick<TransferToJudge, "beneficiaryId" | "mode">;
 
-/** The same destination of each order; where no rule asks about it, only what the order itself says. */
+/** Finds the destination of each order. If no rule asks about it, only the order itself is looked at. */
 async function readSames(
   tx: Tx,
   rules: readonly ActiveRule[],

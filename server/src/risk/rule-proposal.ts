@@ -1,4 +1,4 @@
-/** A change of a rule as it is shown to those who must agree, bound to their words, and made from the request again. */
+/** A change of a rule as a proposal: it is shown to the approvers, and made from the proposal once they agree. */
 import type { Proposal } from "#approvals";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
@@ -10,20 +10,20 @@ import { endVersion } from "./write-version.ts";
 /** The proposed terms of a rule. */
 export interface TermsToPropose {
   readonly terms: RuleTerms;
-  /** Null: after the others. */
+  /** Null if it comes after the others. */
   readonly place: number | null;
   readonly active: boolean;
-  /** The answer of `gatherPrecedents` before approval was requested. */
+  /** The result of `gatherPrecedents` before the request: the last reference ID that it covered, or 0. */
   readonly gathered: bigint;
 }
 
-/** `version`: the one that is to end. What is agreed to is a step from that version, and from no later one. */
+/** `version` is the version that ends. The approval is for a change of that version and of no later one. */
 export type ProposedChange =
   | ({ readonly action: "add"; readonly ruleId: string } & TermsToPropose)
   | ({ readonly action: "change"; readonly ruleId: string; readonly version: number } & TermsToPropose)
   | { readonly action: "remove"; readonly ruleId: string; readonly version: number };
 
-/** The change as flat JSON, with the rule as it was, for those who are asked; null: it is a new one. */
+/** Returns a change as flat JSON for the approvers, with the rule before it. `was` is null for a new rule. */
 export function proposalOf(change: ProposedChange, was: Rule | null): Proposal {
   const { action, ruleId } = change;
   const version = action === "add" ? null : change.version;
@@ -47,7 +47,7 @@ const sayTerms = ({ kind, parameters, scope, scopeId, effect }: RuleTerms) => ({
   effect,
 });
 
-/** Reads a proposal that `proposalOf` made; null: it is none. */
+/** Reads a proposal that `proposalOf` made. Null if it is another kind of proposal. */
 export function readProposal(proposal: Proposal | null): ProposedChange | null {
   if (proposal === null) return null;
   const { action, ruleId, version } = proposal as { ruleId: string } & Proposal;
@@ -61,7 +61,7 @@ export function readProposal(proposal: Proposal | null): ProposedChange | null {
     : { action, ruleId, version: version as number, ...wanted };
 }
 
-/** A change as people compare it: the rule before and after; null: it is not there then. */
+/** A rule before and after a change; null if it does not exist then. */
 export interface RuleComparison {
   readonly action: ProposedChange["action"];
   readonly before: ComparedRule | null;
@@ -71,7 +71,7 @@ export interface RuleComparison {
 /** `place` is null for a rule that comes after the others. */
 export type ComparedRule = RuleTerms & Pick<TermsToPropose, "place" | "active">;
 
-/** Reads a proposal that `proposalOf` made, for people to compare; null: it is none. */
+/** Reads a proposal that `proposalOf` made, for people to compare. Null if it is another kind of proposal. */
 export function compareProposal(proposal: Proposal | null): RuleComparison | null {
   const change = readProposal(proposal);
   if (change === null) return null;
@@ -86,7 +86,7 @@ const readWas = (json: string): ComparedRule => readRule(JSON.parse(json) as Sai
 /** The parts of a rule that `sayRule` describes. */
 export type SaidRule = GivenRule & Pick<Rule, "place" | "active">;
 
-/** Reads what `sayRule` said. */
+/** Reads the result of `sayRule`. */
 export function readRule({ place, active, ...given }: SaidRule): RuleTerms & Pick<Rule, "place" | "active"> {
   return { ...readTerms(given), place, active };
 }
@@ -98,8 +98,8 @@ type ProposalOfTerms = Readonly<Record<"kind" | "parameters" | "effect" | "scope
 };
 
 /**
- * Makes the change in the caller's transaction; answers the rule as it is then, null for one that is gone. Throws
- * RiskError.too_many_rules, and rule_changed when the version that was to end is not the current one.
+ * Makes the change in the caller's transaction. Returns the rule after it; null if the rule is removed. Throws
+ * RiskError.too_many_rules, and rule_changed if the version that was to end is no longer the current one.
  */
 export async function makeChange(tx: Tx, change: ProposedChange, by: Actor): Promise<Rule | null> {
   const { action, ruleId } = change;

@@ -1,4 +1,4 @@
-/** A rule: what it says and about whom, how it is read from outside and how it is stored. */
+/** A rule: its terms and scope, as they are given, checked and stored. */
 import { isRail } from "#rails";
 import { RiskError } from "./errors.ts";
 import type { Parameters } from "./kinds/kind.ts";
@@ -13,7 +13,7 @@ export interface RuleTerms {
   readonly kind: RuleKind;
   readonly parameters: Parameters;
   readonly scope: Scope;
-  /** One fund source, beneficiary or rail; null: each of them for itself. */
+  /** One fund source, beneficiary or rail. Null if each of them is counted separately. */
   readonly scopeId: string | null;
   readonly effect: Effect;
 }
@@ -21,18 +21,18 @@ export interface RuleTerms {
 /** One version of a rule. */
 export interface Rule extends RuleTerms {
   readonly ruleId: string;
-  /** Counts from 1. */
+  /** The first version is 1. */
   readonly version: number;
-  /** Rules are asked in the order of their places. */
+  /** Rules are checked in the order of their places. */
   readonly place: number;
   readonly active: boolean;
   readonly setAt: Date;
   readonly setBy: string;
-  /** When another version or its removal ended this one; null: it is the current one. */
+  /** The time when another version, or the removal of the rule, ended this one. Null if it is the current one. */
   readonly endedAt: Date | null;
 }
 
-/** A rule as it is given: not checked yet. */
+/** A rule as it is given, which is not checked yet. */
 export interface GivenRule {
   readonly kind: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export interface GivenRule {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads a rule. Throws RiskError.kind_unknown, parameters_invalid, scope_invalid or effect_invalid. */
+/** Checks a rule. Throws RiskError.kind_unknown, parameters_invalid, scope_invalid or effect_invalid. */
 export function readTerms(given: GivenRule): RuleTerms {
   const kind = RULE_KINDS.find((one) => one === given.kind);
   if (kind === undefined) throw RiskError.kind_unknown({ kind: given.kind, kinds: RULE_KINDS });
@@ -81,7 +81,7 @@ export function sayParameters(kind: RuleKind): Readonly<Record<string, string>> 
   return Object.fromEntries(Object.entries(kindOf(kind).fields).map(([name, { says }]) => [name, says]));
 }
 
-/** Parameters as JSON; an amount in paise is a whole number there. */
+/** Returns parameters as JSON, with amounts in paise as whole numbers. */
 export function toJson(parameters: Parameters): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** One bank account, however its number and branch are written: blocks that name it in another way than a payee. */
+/** Blocks of a payee's bank account whose number or branch was written in another way. */
 import type { Tx } from "#lib/db";
 import { accountOfVpa, bankCodeOf } from "#rails";
 import type { PayeeSeen } from "./destination.ts";
@@ -11,13 +11,13 @@ interface Account {
 
 type BlockOfAccount = Block & { readonly key: string };
 
-/** The longest account number that is taken. */
+/** The longest account number that is accepted. */
 const LENGTH_MAX = 40;
 
 /**
- * Finds, for each payee, a block of an account of it. A bank finds an account by its number, whatever branch is
- * given and however many zeros lead it, and knows it after a merger. A block keeps no number but a keyed index; so
- * the payee's number is compared as it would have been written for the block, and older blocks are judged alike.
+ * Finds a block of an account of each payee. A bank finds an account by its number, whatever branch is given, with or
+ * without leading zeros, and also after a merger. A block has no number but a keyed index, so the payee's number is
+ * indexed in every way in which it could have been written for the block. Older blocks are found in the same way.
  */
 export async function findSameAccounts(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function findSameAccounts(
   return found;
 }
 
-/** The account of a payee, and the one that its UPI ID names. */
+/** Returns the account of a payee, and the account that is named in its UPI ID. */
 function accountsOf(tx: Tx, { sealedAccount = null, ifsc, vpa }: PayeeSeen): Account[] {
   const ofVpa = vpa === null ? null : accountOfVpa(vpa);
   const own =

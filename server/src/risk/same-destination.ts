@@ -1,4 +1,4 @@
-/** All names of the destination of a payment: one bank account, in however many rows and ways of writing. */
+/** Finds all rows and spellings of the destination of a payment, such as one bank account in several rows. */
 import type { Tx } from "#lib/db";
 import { accountOfVpa, bankCodeOf, instrumentOf, type TransferMode } from "#rails";
 import { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
@@ -8,7 +8,7 @@ interface Account {
   readonly ifsc: string;
 }
 
-/** Equal for one account at a bank, whatever branch and zeros are written and whatever the bank was before a merger. */
+/** Returns a text that is equal for one account, with any branch and leading zeros, and also after a bank merger. */
 export const accountName = ({ accountNumber, ifsc }: Account): string =>
   `${bankCodeOf(ifsc)} ${accountNumber.toUpperCase().replace(/^0+/, "")}`;
 
@@ -19,24 +19,25 @@ export interface PaidPayee {
 
 /** The facts that identify one destination. */
 export interface SameDestination {
-  /** Equal for the same destination. */
+  /** A text that is equal for the same destination. */
   readonly name: string;
-  /** All payees whose payments may end there, listed ones and others, removed ones too. */
+  /** All payees whose payments may go there, whether listed, unlisted or removed. */
   readonly beneficiaryIds: readonly string[];
-  /** What `destinationOf` answers for them, and what stands in rows from before it was sealed. */
+  /** The results of `destinationOf` for them, and of `formerDestinationOf` for rows that are not sealed yet. */
   readonly destinations: readonly Buffer[];
 }
 
-/** What one payment says of its destination by itself. */
+/** Returns what a payment alone says about its destination, without other rows. */
 export function namesOf({ payee, mode }: PaidPayee): SameDestination {
   const destinations = [destinationOf(mode, payee), formerDestinationOf(mode, payee)];
   return { name: destinations[0]!.toString("hex"), beneficiaryIds: [payee.beneficiaryId], destinations };
 }
 
 /**
- * Finds, in the order given, the same destination of every payment of a set: one statement for all. A payee's number is
- * sealed under an index of how it was written, so the numbers with the same end are opened and compared, those that
- * UPI IDs name (`<account>@<IFSC>.ifsc.npci`) too. Nothing new is stored, and older rows are found alike.
+ * Finds the destination of every payment of a set in one statement, in the order given. The index of a sealed account
+ * number depends on how the number was written. That is why the numbers with the same last digits are opened and
+ * compared, including those in UPI IDs (`<account>@<IFSC>.ifsc.npci`). Nothing new is stored, so that older rows are
+ * found in the same way.
  */
 export async function readSameDestinations(tx: Tx, paid: readonly PaidPayee[]): Promise<SameDestination[]> {
   const open = (payee: PayeeSeen): Account | null => accountOf(tx, payee);
@@ -82,7 +83,7 @@ function nameOf({ payee, mode }: PaidPayee, open: (payee: PayeeSeen) => Account 
   return `${instrument}:${destinationOf(mode, payee).toString("hex")}`;
 }
 
-/** Equal for one card without a token in several rows, which a bank finds by these. Null: the payee has none. */
+/** Returns a text that is equal for one card without a token, which a bank finds by these details. Null without one. */
 function cardName({ cardIndex, phoneIndex, cardNetwork, cardLast4 }: PayeeSeen): string | null {
   if (cardIndex !== null || phoneIndex === null || !cardNetwork || !cardLast4) return null;
   return `${phoneIndex.toString("hex")} ${cardNetwork} ${cardLast4}`;

@@ -1,7 +1,7 @@
 /** The scope of a rule, and the subject under which it counts, here and in SQL. */
 import type { Rail } from "#rails";
 
-/** Of the merchant as a whole, or of each (or one) of its fund sources, beneficiaries or rails. */
+/** A rule applies to the merchant as a whole, or to one or each of its fund sources, beneficiaries or rails. */
 export const SCOPES = ["merchant", "fund_source", "beneficiary", "rail"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -15,7 +15,7 @@ export interface Scoped {
 /** Money that leaves from here is returned (withdrawals, refunds). No rule applies to it, and it is not counted. */
 const TRANSIT_ID = "TRANSIT_1";
 
-/** Whether rules may be about a transfer, and it uses up what they allow. */
+/** True if rules apply to a transfer, and it is counted. */
 export function isCounted({ fundSourceId }: Pick<Scoped, "fundSourceId">): boolean {
   return fundSourceId !== TRANSIT_ID;
 }
@@ -23,7 +23,7 @@ export function isCounted({ fundSourceId }: Pick<Scoped, "fundSourceId">): boole
 /** The same as a condition over `risk.past_transfer`. */
 export const IS_COUNTED_SQL = `fund_source_id <> '${TRANSIT_ID}'`;
 
-/** The id within the scope, null for the merchant. */
+/** Returns the ID within the scope; null for the merchant. */
 export function idIn(scope: Scope, transfer: Scoped): string | null {
   switch (scope) {
     case "merchant":
@@ -39,7 +39,7 @@ export function idIn(scope: Scope, transfer: Scoped): string | null {
   }
 }
 
-/** The subject under which usage is counted. */
+/** Returns the subject under which usage is counted. */
 export function subjectOf(scope: Scope, id: string | null): string {
   return id === null ? scope : `${scope}:${id}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A rule that becomes active counts what was released before it too: the counts it needs are made from the transfers
- * that there are, once, while no order of the merchant is being accepted.
+ * A rule that becomes active also counts earlier transfers. Its counts are made once from the stored transfers, while
+ * no order of the merchant is being accepted.
  */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -14,8 +14,8 @@ import { startOfDay, startOfMinute } from "./usage.ts";
 const CHUNK = 20_000;
 
 /**
- * Makes most of the precedents that a rule needs, in transactions of its own: there may be millions, and no one
- * waits. Answers how far it came, for `startCounting`.
+ * Stores most of the precedents that a rule needs, in transactions of its own, so that orders do not wait for what may
+ * be millions of rows. Returns the last reference ID that is covered, for `startCounting`.
  */
 export async function gatherPrecedents(
   ctx: Pick<Context, "db">,
@@ -40,8 +40,8 @@ export async function gatherPrecedents(
 }
 
 /**
- * Makes the counts of a rule complete, in the transaction that makes it active. Until that ends no order of the
- * merchant is accepted, so none is missed. `gathered` is what `gatherPrecedents` answered.
+ * Completes the counts of a rule in the transaction that makes it active. No order of the merchant is accepted until
+ * that ends, so none is missed. `gathered` is the result of `gatherPrecedents`.
  */
 export async function startCounting(tx: Tx, rule: RuleTerms, gathered: bigint): Promise<void> {
   await holdAcceptance(tx);
@@ -80,11 +80,11 @@ async function countMinutes(tx: Tx, rule: RuleTerms): Promise<void> {
 }
 
 function wantedSubject(scope: string, scopeId: string | null): string | null {
-  // What was paid to the account of a beneficiary under other ids counts too.
+  // Payments to the account of a beneficiary under other IDs count too, so all beneficiaries are wanted.
   return scopeId === null || scope === "beneficiary" ? null : `${scope}:${scopeId}`;
 }
 
-// What stands there already was counted the same way, so that it may be written over.
+// Existing counts were made in the same way, so they can be overwritten.
 function countSql(subject: string, { span, startsAt }: { span: string; startsAt: string }): string {
   return `
     insert into risk.usage (merchant_id, span, subject, starts_at, transfers, paise)
@@ -144,7 +144,7 @@ const GATHER = `
   order by transfer_id desc
   limit 1`;
 
-// Numbers are given in the order in which orders are accepted: what is missing has a higher one.
+// Reference IDs are assigned in the order of acceptance, so the missing transfers have higher ones.
 const GATHER_REST = `
   insert into risk.precedent (merchant_id, transfer_id, reference_id, destination, amount_paise, accepted_at)
   select $1, transfer_id, reference_id, destination, amount_paise, accepted_at

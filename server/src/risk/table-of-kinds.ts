@@ -1,4 +1,4 @@
-/** Every kind of rule. A new one is a file in `kinds`, a line here and its name in the table's constraint. */
+/** Every kind of rule. A new kind needs a file in `kinds`, a line here and its name in the table's constraint. */
 import { dailyLimit } from "./kinds/daily-limit.ts";
 import { duplicate } from "./kinds/duplicate.ts";
 import type { Kind } from "./kinds/kind.ts";
@@ -22,7 +22,6 @@ export type RuleKind = keyof typeof TABLE;
 
 export const RULE_KINDS = Object.keys(TABLE) as readonly RuleKind[];
 
-/** What a kind's rules are, look at and say. */
 export function kindOf(kind: RuleKind): Kind {
   return TABLE[kind] as Kind;
 }

@@ -7,15 +7,15 @@ import { maskShown } from "./payee-key.ts";
 
 export interface BlockToEnd {
   readonly blockId: string;
-  /** For people. */
+  /** The reason in words. */
   readonly because: string;
   readonly by: Actor;
 }
 
 /**
- * Ends a block without asking others, as the operator does; people at the dashboard go by `requestUnblocking`. The
- * record of it stays. Throws RiskError.reason_missing or block_not_found, or AccessError.not_permitted of a member who
- * may not manage limits.
+ * Ends a block without approval, for the operator. Members use `requestUnblocking`. The record of the block stays.
+ * Throws RiskError.reason_missing or block_not_found, and AccessError.not_permitted if the member may not manage
+ * limits.
  */
 export async function unblockPayee(
   ctx: Pick<Context, "db">,
@@ -25,7 +25,7 @@ export async function unblockPayee(
   await ctx.db.inMerchant(merchantId, (tx) => unblockWithin(tx, block));
 }
 
-/** The same in the caller's transaction. `blockedAt`: the block that is meant, if it has not been renewed since. */
+/** Ends a block in the caller's transaction. With `blockedAt`, only if it has not been renewed since then. */
 export async function unblockWithin(
   tx: Tx,
   { blockId, because, by, blockedAt = null }: BlockToEnd & { readonly blockedAt?: string | null },

@@ -1,4 +1,4 @@
-/** An Owner undoes at once a block that other members set or renewed: one member could stop all payments otherwise. */
+/** An Owner can undo at once a block that others set or renewed. Otherwise one member could stop all payments. */
 import { isDeepStrictEqual } from "node:util";
 import { requirePermission } from "#access";
 import { noteGivenBack, readTightened, type State, type Tightening } from "#approvals";
@@ -11,10 +11,10 @@ import { unblockWithin } from "./unblock-payee.ts";
 
 const STEPS = "block:";
 
-/** The subject under which the steps of a block are kept. */
+/** Returns the subject under which the steps of a block are stored. */
 export const stepsOfBlock = (blockId: string): string => `${STEPS}${blockId}`;
 
-/** A block as its steps are kept. Moments are ISO 8601. */
+/** A block as it is stored in steps. Moments are ISO 8601. */
 interface BlockState {
   readonly because: string;
   readonly blockedAt: string;
@@ -22,12 +22,12 @@ interface BlockState {
   readonly expiresAt: string | null;
 }
 
-/** The steps of a block that an Owner can undo: since when, and by whom they were taken. */
+/** A block that an Owner can undo, with the time of the first step of other members and all who took steps. */
 export interface UndoableBlock extends Pick<Tightening, "since" | "people"> {
   readonly blockId: string;
 }
 
-/** Lists the steps of blocks that a member can undo. The list is empty if the member is not an Owner. */
+/** Lists the blocks that an Owner can undo. The list is empty for other members. */
 export async function listUndoableBlocks(tx: Tx, by: Actor): Promise<UndoableBlock[]> {
   const steps = await readTightened(tx, by, STEPS);
   const ids = [...steps.keys()].map((subject) => subject.slice(STEPS.length));
@@ -40,8 +40,8 @@ export async function listUndoableBlocks(tx: Tx, by: Actor): Promise<UndoableBlo
 }
 
 /**
- * Ends a block that other members set in the last seven days, or gives it back the end that it had before they renewed
- * it. Throws RiskError.nothing_to_undo of who is no Owner too, and AccessError.not_permitted.
+ * Ends a block that other members set in the last seven days, or restores it as it was before they renewed it. Throws
+ * RiskError.nothing_to_undo, also for members who are not Owners, and AccessError.not_permitted.
  */
 export async function undoBlock(
   ctx: Pick<Context, "db">,
@@ -70,7 +70,7 @@ export async function undoBlock(
   });
 }
 
-/** The same with its moments as they are kept. */
+/** Returns a block as it is stored in steps. */
 export const stateOfBlock = ({ because, blockedAt, blockedBy, expiresAt }: BlockTimes): State => ({
   because,
   blockedAt: blockedAt.toISOString(),

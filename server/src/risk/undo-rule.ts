@@ -1,4 +1,4 @@
-/** An Owner undoes at once what other members tightened of a rule: one member could stop all payments otherwise. */
+/** An Owner can undo at once how other members tightened a rule. Otherwise one member could stop all payments. */
 import { isDeepStrictEqual } from "node:util";
 import { requirePermission } from "#access";
 import { noteGivenBack, readTightened, type State, type Tightening } from "#approvals";
@@ -16,24 +16,24 @@ import { endVersion } from "./write-version.ts";
 
 const STEPS = "rule:";
 
-/** The subject under which the steps of a rule are kept. */
+/** Returns the subject under which the steps of a rule are stored. */
 export const stepsOf = (ruleId: string): string => `${STEPS}${ruleId}`;
 
-/** A rule as its steps are kept, with the version, so that no other change passes for the same state. */
+/** A rule as it is stored in steps. It includes the version, so that no two changes lead to the same state. */
 export const stateOf = (rule: Rule | null): State =>
   rule === null ? null : { ...sayRule(rule), version: rule.version };
 
 type KeptRule = SaidRule & Pick<Rule, "version">;
 
-/** What an Owner can undo of a rule. `before`: what it is then; null: it is gone. */
+/** A rule with steps that an Owner can undo. `before` is the rule before them; null if it did not exist. */
 export interface UndoableRule extends Pick<Tightening, "since" | "people"> {
   readonly ruleId: string;
   readonly before: ReturnType<typeof readRule> | null;
-  /** True if the rule was removed. */
+  /** True if the steps removed the rule. */
   readonly isGone: boolean;
 }
 
-/** What a member can undo, of the rules given or of removed ones; nothing for a member who is not an Owner. */
+/** Lists the rules, including removed ones, whose steps an Owner can undo. The list is empty for other members. */
 export async function listUndoable(tx: Tx, by: Actor): Promise<UndoableRule[]> {
   const rules = await listWithin(tx);
   return [...(await readTightened(tx, by, STEPS)).values()].flatMap((steps) => {
@@ -46,10 +46,10 @@ export async function listUndoable(tx: Tx, by: Actor): Promise<UndoableRule[]> {
 }
 
 /**
- * Gives a rule back what other members took from it in the last seven days, or removes one that they added; answers the
- * rule as it is then. Throws RiskError.nothing_to_undo of who is no Owner too, undo_passes_more where trust would then
- * pass a rule that it did not pass before, rule_changed when someone changes it in this moment, too_many_rules, and
- * AccessError.not_permitted.
+ * Gives a rule back the terms that it had before other members tightened it in the last seven days, or removes a rule
+ * that they added. Returns the rule after that; null if it is removed. Throws RiskError.nothing_to_undo, also for
+ * members who are not Owners, undo_passes_more if trust would then come before a rule that it did not come before,
+ * rule_changed if someone changes the rule at the same time, too_many_rules, and AccessError.not_permitted.
  */
 export async function undoRule(
   ctx: Pick<Context, "db">,

@@ -1,4 +1,4 @@
-/** The amounts released for a subject on a day or in a minute: read for a set, added to by it, written with it. */
+/** The amounts released for a subject on a day or in a minute. A set adds to them and writes them. */
 import type { Tx } from "#lib/db";
 import { istDate, type TransferMode } from "#rails";
 import { MINUTE_MS } from "./kinds/kind.ts";
@@ -8,12 +8,12 @@ import { kindOf } from "./table-of-kinds.ts";
 
 export type Span = "day" | "minute";
 
-/** Usage of a set's subjects, with what the set has counted. */
+/** Usage of a set's subjects, including what the set has added. */
 export interface Usage {
   paiseToday(subjects: readonly string[]): bigint;
   takenWithin(subjects: readonly string[], minutes: number): number;
   count(transfer: Counted): void;
-  /** Takes back what the set has counted. */
+  /** Takes back a transfer that the set has counted. */
   uncount(transfer: Counted): void;
   write(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Subjects {
   readonly concerns: Concerns;
 }
 
-/** Reads what the rules count: one statement for all daily limits, one for all velocities. */
+/** Reads the counts of the rules: one statement for all daily limits, one for all velocities. */
 export async function readUsage(tx: Tx, rules: readonly ActiveRule[], subjects: Subjects): Promise<Usage> {
   const ofDay = rules.filter(({ kind }) => kindOf(kind).need === "day");
   const ofMinutes = rules.filter(({ kind }) => kindOf(kind).need === "minutes");
@@ -79,7 +79,7 @@ interface Added {
 
 const nameOf = (span: Span | number, subject: string): string => `${span} ${subject}`;
 
-/** Under which subjects a transfer counts for the rules, each once. */
+/** Returns the subjects under which a transfer counts for the rules, each once. */
 function subjectsIn(rules: readonly ActiveRule[], transfer: Counted, concerns: Concerns): Set<string> {
   const counted = rules
     .filter((rule) => concerns(rule, transfer))
@@ -87,7 +87,7 @@ function subjectsIn(rules: readonly ActiveRule[], transfer: Counted, concerns: C
   return new Set(counted);
 }
 
-/** Every subject that a rule may ask about when it judges the set. */
+/** Returns every subject that a rule may ask about when it judges the set. */
 function subjectsOf({ scope, scopeId }: ActiveRule, subjects: Subjects): string[] {
   const ids: Readonly<Record<Scope, readonly (string | null)[]>> = {
     merchant: [null],
@@ -95,7 +95,7 @@ function subjectsOf({ scope, scopeId }: ActiveRule, subjects: Subjects): string[
     beneficiary: subjects.beneficiaryIds,
     rail: subjects.rails,
   };
-  // Of a beneficiary, what was paid to its account under other ids counts too.
+  // Payments to a beneficiary's account under other IDs count too.
   return ids[scope]
     .filter((id) => scopeId === null || scopeId === id || scope === "beneficiary")
     .map((id) => subjectOf(scope, id));
@@ -141,7 +141,7 @@ async function readTaken(
 
 async function writeUsage(tx: Tx, added: readonly Added[]): Promise<void> {
   if (added.length === 0) return;
-  // Always in one order, so that two sets never wait for each other in a ring.
+  // Rows are always written in the same order, so that two sets never deadlock.
   const rows = added.toSorted((a, b) => (nameOf(a.span, a.subject) < nameOf(b.span, b.subject) ? -1 : 1));
   const startsAt = { day: startOfDay(tx.now), minute: startOfMinute(tx.now) };
   await tx.execute(ADD, [
@@ -154,12 +154,11 @@ async function writeUsage(tx: Tx, added: readonly Added[]): Promise<void> {
   ]);
 }
 
-/** Midnight in India. */
+/** Returns the midnight in India at which the day began. */
 export function startOfDay(at: Date): Date {
   return new Date(`${istDate(at)}T00:00:00+05:30`);
 }
 
-/** The full minute. */
 export function startOfMinute(at: Date): Date {
   return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 }

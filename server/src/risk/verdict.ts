@@ -1,4 +1,4 @@
-/** The verdict of the shield on a transfer, which is stored with it. */
+/** The verdict of the risk shield on a transfer, which is stored with it. */
 import type { Tx } from "#lib/db";
 import { sealFields } from "#lib/seals";
 import type { FailureReason, TransferMode } from "#rails";
@@ -9,7 +9,7 @@ import { toJson } from "./rule.ts";
 import type { Scope } from "./scope.ts";
 import type { RuleKind } from "./table-of-kinds.ts";
 
-/** Why a transfer is not allowed; the edges translate each to their own words. */
+/** Reasons why a transfer is not allowed. Each API has its own texts for them. */
 export type RiskCode =
   | "feature_not_available"
   | "mode_not_enabled"
@@ -17,12 +17,12 @@ export type RiskCode =
   | "account_limit_exceeded"
   | "beneficiary_limit_exceeded";
 
-/** The source of a verdict: a rule as it was then, a block, or the merchant's modes. */
+/** The source of a verdict: a rule in the version of that time, a block, or the merchant's modes. */
 export interface Speaker {
   readonly kind: RuleKind | "block_list" | "mode";
-  /** The rule's id or the block's; null: a mode. */
+  /** The ID of the rule or block. Null if the source is a mode. */
   readonly ruleId: string | null;
-  /** The rule's version; null where there are none. */
+  /** The version of the rule. Null if the source is not a rule. */
   readonly version: number | null;
   readonly scope: Scope | null;
   readonly scopeId: string | null;
@@ -42,21 +42,20 @@ interface Spoken {
 
 export type Verdict =
   | { readonly kind: "allow" }
-  /** Acceptable, once someone has looked at it. */
+  /** The transfer is acceptable after a review by a person. */
   | ({ readonly kind: "review" } & Spoken)
-  /** `stored`: whether the refused transfer is kept, so that its id is used up. */
+  /** `stored` is true if the refused transfer is stored, so that its transfer ID is used up. */
   | ({ readonly kind: "block"; readonly stored: boolean } & Spoken);
 
 /** A verdict other than allow. */
 export type Objection = Exclude<Verdict, { kind: "allow" }>;
 
-/** A mode that the merchant has not got is a wrong order: nothing is stored. */
+/** An order by a mode that the merchant cannot use is invalid, so nothing is stored. */
 export function blockMode(code: "feature_not_available" | "mode_not_enabled", mode: TransferMode): Objection {
   const rule = speaker({ kind: "mode", parameters: { mode } });
   return { kind: "block", stored: false, code, reason: "DISABLED_MODE", details: { mode }, rule };
 }
 
-/** A blocked payee. */
 export function blockPayment({ blockId, kind, shown, because }: Block): Objection {
   const rule = speaker({ kind: "block_list", ruleId: blockId, parameters: { kind, shown, because } });
   const code = "beneficiary_not_allowed";
@@ -75,7 +74,7 @@ export function objectBy(
   return effect === "block" ? { kind: "block", stored: true, ...spoken } : { kind: "review", ...spoken };
 }
 
-/** Limits are told as what they are; what is suspected of a payment is no one's to know. */
+/** The caller learns about limits, but not what is suspected about a payment. */
 function answerOf(kind: RuleKind, scope: Scope): Pick<Spoken, "code" | "reason"> {
   const isLimit = kind === "transfer_limit" || kind === "daily_limit" || kind === "velocity";
   if (!isLimit) return { code: "beneficiary_not_allowed", reason: "SUSPECTED_TRANSFER" };
@@ -88,10 +87,10 @@ function speaker(spoke: Pick<Speaker, "kind" | "parameters"> & Partial<Speaker>)
   return { ruleId: null, version: null, scope: null, scopeId: null, counted: {}, ...spoke };
 }
 
-/** When the verdict was given: on acceptance, or later, before the transfer was sent. */
+/** The time of the verdict: on acceptance, or later, before the transfer is sent. */
 export type Stage = "accept" | "dispatch";
 
-/** Keeps verdicts with the decision, in the caller's transaction. */
+/** Stores verdicts in the caller's transaction. */
 export async function writeVerdicts(
   tx: Tx,
   stage: Stage,
@@ -113,7 +112,7 @@ export async function writeVerdicts(
     rules.map(({ version }) => version),
     rules.map(({ scope }) => scope),
     rules.map(({ scopeId }) => scopeId),
-    // A blocked payee is named by its shown text.
+    // The parameters of a block have the shown text of the payee, which is sealed.
     rules.map(({ parameters }) => JSON.stringify(sealFields(tx, ["shown"], parameters))),
     rules.map(({ counted }) => JSON.stringify(counted)),
   ]);

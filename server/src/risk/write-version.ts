@@ -8,17 +8,17 @@ export interface VersionToWrite extends RuleTerms {
   readonly version: number;
   readonly place: number;
   readonly active: boolean;
-  /** The former version that an Owner gives back by it. */
+  /** The earlier version that an Owner gives back with this one. */
   readonly givesBack?: number;
   readonly by: Actor;
 }
 
-/** Lets no one else change the merchant's rules until the transaction ends: versions are numbered in this order. */
+/** Makes other changes of the merchant's rules wait until the transaction ends, so versions are numbered in order. */
 export async function lockRules(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`risk.rules:${tx.merchantId}`]);
 }
 
-/** Writes a version that becomes the current one, while the rules are locked. */
+/** Writes a version that becomes the current one. The rules must be locked. */
 export async function writeVersion(tx: Tx, rule: VersionToWrite): Promise<Rule> {
   const { ruleId, version, kind, scope, scopeId, effect, place, active, by } = rule;
   const parameters = toJson(rule.parameters);
@@ -48,7 +48,7 @@ export async function writeVersion(tx: Tx, rule: VersionToWrite): Promise<Rule> 
   return ruleOf(row!);
 }
 
-/** Ends the current version of a rule and answers it; null: there is none, or it is not the `version` meant. */
+/** Ends the current version of a rule and returns it. Null if there is none, or if it is not the given `version`. */
 export async function endVersion(
   tx: Tx,
   { ruleId, version = null, by }: { ruleId: string; version?: number | null; by: Actor },

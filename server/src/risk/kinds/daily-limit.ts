@@ -1,4 +1,4 @@
-/** No more than an amount on one calendar day in India, by the merchant's clock. */
+/** Limits the amount of one calendar day in India, by the merchant's clock. */
 import { paise } from "./fields.ts";
 import { DAY_MS, defineKind } from "./kind.ts";
 

@@ -1,4 +1,4 @@
-/** The same amount to the same destination again within a time. What failed or came back may be ordered again. */
+/** Stops a repeated amount to one destination within a period. Failed and returned payments can be ordered again. */
 import { wholeNumber } from "./fields.ts";
 import { defineKind, MINUTE_MS } from "./kind.ts";
 

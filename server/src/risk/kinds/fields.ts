@@ -1,9 +1,9 @@
-/** The parameters of rules as fields: what each may be, and how it is read from JSON. */
+/** The parameters of rules as fields, with the values that each allows, and reading them from JSON. */
 import { PAISE_MAX } from "#lib/money";
 
-/** One parameter. `read` answers undefined for what it may not be. */
+/** One parameter. `read` returns undefined for a value that is not allowed. */
 export interface Field<T extends Value> {
-  /** For people: "a whole number from 1 to 60". */
+  /** The allowed values in words, such as "a whole number from 1 to 60". */
   readonly says: string;
   read(given: unknown): T | undefined;
 }
@@ -22,7 +22,7 @@ export const paise: Field<bigint> = {
   },
 };
 
-/** A whole number between two others, both included. */
+/** A whole number from `min` to `max`, both included. */
 export function wholeNumber(min: number, max: number): Field<number> {
   return {
     says: `a whole number from ${min} to ${max}`,
@@ -33,7 +33,6 @@ export function wholeNumber(min: number, max: number): Field<number> {
   };
 }
 
-/** One of some words. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): Field<Word> {
   return { says: words.join(" or "), read: (given) => words.find((word) => word === given) };
 }

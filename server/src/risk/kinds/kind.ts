@@ -1,4 +1,4 @@
-/** What a kind of rule is: its parameters, what it looks at, when it speaks, and the same said in SQL for the past. */
+/** A kind of rule: its parameters, the counts that it needs, its objections, and the same in SQL for past transfers. */
 import type { Field, Value } from "./fields.ts";
 
 /** The counts behind a verdict. Amounts in paise, times as ISO text. */
@@ -9,36 +9,41 @@ export type Parameters = Readonly<Record<string, Value>>;
 /** An order as rules see it. */
 export interface OrderSeen {
   readonly amountPaise: bigint;
-  /** The subjects counted: the merchant, or the order's fund source, rail or beneficiaries with its destination. */
+  /**
+   * The subjects whose counts the rule adds up: the one in its scope or, unless the rule trusts, every beneficiary with
+   * the order's destination.
+   */
   readonly subjects: readonly string[];
-  /** The destination of the payment: equal for the same account, UPI ID, phone or card. */
+  /** A text that is equal for payments to the same account, UPI ID, phone number or card. */
   readonly destination: string;
   readonly payeeAddedAt: Date;
-  /** When it was ordered, by the merchant's clock: before `now` if it has waited for approvers. */
+  /** The time of the order by the merchant's clock, which is before `now` if it has waited for approvers. */
   readonly orderedAt: Date;
-  /** True if the rule rejects what it speaks of; false if it asks for a review or trusts. */
+  /** True if the rule blocks the orders that it applies to; false if it asks for a review or trusts. */
   readonly blocks: boolean;
   /** The merchant's clock. */
   readonly now: Date;
 }
 
 /**
- * What came before an order, the orders of its own set included. An order that only waits for approvers counts for
- * nothing, so that no one can use up what others may pay, or make an amount usual, with orders that are never paid.
+ * The orders before an order, including earlier ones of the same set. An order that only waits for approvers is not
+ * counted. Otherwise someone could use up the limits of others, or make an amount usual, with orders that are never
+ * paid.
  */
 export interface Counts {
-  /** Released for subjects on this day in India, in paise. */
+  /** Returns the amount released for subjects on this day in India, in paise. */
   paiseToday(subjects: readonly string[]): bigint;
-  /** Transfers released for subjects in this minute and so many before it. */
+  /** Returns the number of transfers released for subjects in this minute and the given number of minutes before it. */
   takenWithin(subjects: readonly string[], minutes: number): number;
   /**
-   * When this amount was last ordered for a destination and not known to be unpaid; null: not within reach. What
-   * waits for approvers is only a reason for a review: a rule that blocks does not see it.
+   * Returns the time when this amount was last ordered for a destination, without orders that are known to be unpaid.
+   * Null if there is no such order within the longest period of the rules. A rule that blocks does not see orders that
+   * wait for approvers.
    */
   lastSame(destination: string, amountPaise: bigint, blocks: boolean): Date | null;
   /** True if the destination has been paid before. */
   wasPaid(destination: string): boolean;
-  /** The newest amounts released for a destination that are not known to be unpaid, in paise. */
+  /** Returns the newest amounts released for a destination that are not known to be unpaid, in paise. */
   newestAmounts(destination: string): readonly bigint[];
 }
 
@@ -48,17 +53,16 @@ export type Need = "day" | "minutes" | "same" | "paid" | "newest";
 export interface Kind<P extends Parameters = Parameters, Seen = unknown> {
   readonly fields: { readonly [Name in keyof P]: Field<P[Name]> };
   readonly need: Need | null;
-  /** The time over which the kind counts, in milliseconds. */
+  /** The age, in milliseconds, of the oldest transfers that are read when a rule starts or is tried; 0 if none are. */
   lookBackMs(parameters: P): number;
   /** True if a rule with the first parameters applies to every order that one with the second applies to. */
   includes(these: P, those: P): boolean;
-  /** What it looks at. */
   see(parameters: P, order: OrderSeen, counts: Counts): Seen;
   /** Returns the counts behind an objection, or null if there is none. Pure. */
   judge(parameters: P, seen: Seen): Counted | null;
   /**
-   * Whether it would have spoken of a past transfer: an expression over the columns that `dryRunRule` gives it,
-   * `terms` with the parameters among them.
+   * SQL that is true if the rule would have applied to a past transfer. Its columns are those that `dryRunRule`
+   * selects; `terms` has the parameters.
    */
   readonly stops: string;
 }
@@ -71,5 +75,5 @@ export function defineKind<P extends Parameters, Seen>(kind: Kind<P, Seen>): Kin
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-/** How far back rules that know a payee by its history look when they begin. */
+/** When a rule that compares with earlier payments starts, it reads this much of the past. */
 export const HISTORY_MS = 400 * DAY_MS;

@@ -1,11 +1,11 @@
-/** A large amount to a payee who was added a short while ago or whose destination has never been paid. */
+/** Stops a large amount to a payee who was added recently or whose destination has never been paid. */
 import { paise, wholeNumber } from "./fields.ts";
 import { defineKind, HISTORY_MS } from "./kind.ts";
 
 const HOUR_MS = 3_600_000;
 
 export const newPayee = defineKind({
-  // No one is young within 0 hours: then only the first payment counts.
+  // With 0 hours, the rule looks only for payees that have never been paid.
   fields: { abovePaise: paise, addedWithinHours: wholeNumber(0, 8_760) },
   need: "paid",
   lookBackMs: () => HISTORY_MS,

@@ -1,4 +1,4 @@
-/** No single transfer above an amount. */
+/** Limits the amount of a single transfer. */
 import { paise } from "./fields.ts";
 import { defineKind } from "./kind.ts";
 

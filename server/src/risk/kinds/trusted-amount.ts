@@ -1,4 +1,4 @@
-/** Up to an amount later rules are not asked: "salaries to this beneficiary, whatever the day's sum". */
+/** Trusts amounts up to a limit, so that later rules are not asked: "salaries, whatever the day's sum". */
 import { paise } from "./fields.ts";
 import { defineKind } from "./kind.ts";
 

@@ -1,7 +1,8 @@
 /**
- * An amount unlike those that the destination usually gets: further from their median than so many times their
- * spread. The spread is the median distance from the median, and at least a tenth of it, so that someone who always
- * gets the same may get a little more. Of an even number the lower middle is the median.
+ * Stops an amount unlike those that the destination usually gets: one that is further from their median than a multiple
+ * of their spread. The spread is the median distance from the median, but at least a tenth of the median, so that
+ * someone who always gets the same amount can get a little more. The median of an even number of amounts is the lower
+ * of the two in the middle.
  */
 import { oneOf, wholeNumber } from "./fields.ts";
 import { defineKind, HISTORY_MS } from "./kind.ts";
@@ -12,7 +13,7 @@ export const KNOWN_MAX = 30;
 export const unusualAmount = defineKind({
   fields: {
     times: wholeNumber(1, 1_000),
-    // Below so many nothing is usual yet.
+    // With fewer known amounts than this, nothing is usual yet.
     leastKnown: wholeNumber(3, KNOWN_MAX),
     direction: oneOf("above", "either"),
   },

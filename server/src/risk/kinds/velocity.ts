@@ -1,6 +1,6 @@
 /**
- * No more than so many transfers in a time. What was released is counted by the minute and forgotten once its whole
- * minute is out of the period: never too early, at most a minute late.
+ * Limits the number of transfers in a period. Released transfers are counted by the minute and stop counting when their
+ * whole minute is out of the period, so never too early and at most a minute late.
  */
 import { wholeNumber } from "./fields.ts";
 import { defineKind, MINUTE_MS } from "./kind.ts";

@@ -1,4 +1,4 @@
-/** Orders to as many payees, as the accept path hands them over. */
+/** Makes a set of orders to as many payees, as acceptance passes it on. */
 import { newId } from "#lib/ids";
 import type { SetToJudge } from "#risk";
 

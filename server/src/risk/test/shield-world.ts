@@ -1,4 +1,4 @@
-/** A merchant whose orders are judged and stored but not sent, with a clock that stands at noon until it is moved. */
+/** Merchants whose orders are judged and stored but not sent, with a clock that starts at noon. */
 import assert from "node:assert/strict";
 import type { TransferMode } from "#rails";
 import { addRule, type RuleToAdd } from "#risk";
@@ -12,7 +12,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The parts of an order that matter to a test. */
 export interface Ordered {
   readonly rupees?: number;
-  /** The number of the payee. Each has a bank account, a VPA and a phone of its own. */
+  /** The number of the payee. Each number has its own bank account, VPA and phone. */
   readonly payee?: number;
   readonly mode?: TransferMode;
   readonly fundSourceId?: string | null;
@@ -21,35 +21,35 @@ export interface Ordered {
 
 export interface ShieldMerchant {
   readonly merchantId: string;
-  /** Gives orders as one set and tells in one word what became of each: accepted, or the code against it. */
+  /** Gives orders as one set. Returns `accepted` or the code of the refusal for each. */
   order(...orders: readonly Ordered[]): Promise<string[]>;
-  /** The same with the whole answers. */
+  /** Gives orders as one set and returns the whole results. */
   accept(...orders: readonly Ordered[]): Promise<Acceptance[]>;
   /** Moves the merchant's clock. */
   advance(ms: number): Promise<void>;
-  /** Moves it to a moment. */
+  /** Moves the merchant's clock to a moment. */
   moveTo(moment: Date): Promise<void>;
-  /** The merchant's clock. */
+  /** Returns the time of the merchant's clock. */
   now(): Promise<Date>;
-  /** Lets transfers end as a bank's word would, at the merchant's time in whole milliseconds, as a process knows it. */
+  /** Ends transfers as a bank report would. The merchant's time is in whole milliseconds, as in a process. */
   end(status: "succeeded" | "failed" | "reversed", ...transferKeys: readonly string[]): Promise<void>;
 }
 
 export interface ShieldWorld extends World {
-  /** A merchant with these rules. */
+  /** Makes a merchant with these rules. */
   makeShielded(...rules: readonly Omit<RuleToAdd, "by">[]): Promise<ShieldMerchant>;
 }
 
 export async function makeShieldWorld(): Promise<ShieldWorld> {
   const world = await makeWorld();
-  // Nothing is sent: what is judged is the order.
+  // Nothing is sent, since the tests are about the judging of orders.
   runtimeOf(world.ctx).stopping = true;
   return { ...world, makeShielded: (...rules) => makeShielded(world, rules) };
 }
 
 let given = 0;
 
-/** An order with an id of its own. */
+/** Makes an order with its own transfer ID. */
 export function orderOf({
   rupees = 100,
   payee = 1,
@@ -68,7 +68,7 @@ export function orderOf({
   };
 }
 
-/** The details of a payee by its number. */
+/** Returns the details of a payee by its number. */
 export function payeeOf(number: number) {
   return {
     name: `Payee ${number}`,
@@ -130,7 +130,7 @@ async function makeShielded(world: World, rules: readonly Omit<RuleToAdd, "by">[
   };
 }
 
-/** The time until the next noon in India. */
+/** Returns the milliseconds until the next noon in India. */
 function msToNoon(at: Date): number {
   const noon = 12 * HOUR_MS - 330 * MINUTE_MS;
   return DAY_MS - ((at.getTime() - noon) % DAY_MS);
