@@ -20,7 +20,7 @@ import { isLinkKey, publicStatus } from "#transfers";
 
 const operation = resource({ at: "", tag: "Co-lending", permission: "access_transfers" });
 
-/** What a loan is about: the amount asked for, and the charges taken from it. */
+/** The requested amount of a loan, and the service charges that are deducted from it. */
 const loanMoneyFields = {
   amount: amount(),
   charges: withDefault(
@@ -34,7 +34,7 @@ const loanMoneyRefusals = {
   charges_exceed_amount: { status: 422, message: "The charges equal or exceed the amount." },
 } as const;
 
-/** The same as the verbs of the module take it. */
+/** Converts the fields to what the lending module takes. */
 function readLoanMoney(input: { amount: bigint; charges: readonly { name: string; amount: bigint }[] }): {
   amountPaise: bigint;
   charges: ServiceCharge[];
@@ -43,10 +43,10 @@ function readLoanMoney(input: { amount: bigint; charges: readonly { name: string
   return { amountPaise: input.amount, charges };
 }
 
-/** Co-lending of a merchant: what is agreed, and what the three ledgers hold. */
+/** The co-lending of a merchant: the agreement, and the balances of the three ledgers. */
 const lending = Type.Object(
   {
-    /** null: the merchant was never enrolled. */
+    /** Null if the merchant was never enrolled. */
     agreement: nullable(
       Type.Object({
         lenderName: Type.String(),
@@ -75,7 +75,7 @@ const LEDGERS = [
   [INTERMEDIATE_ID, "intermediate"],
 ] as const;
 
-/** Reads it, all of one moment. */
+/** Reads the agreement and the balances in one transaction. */
 async function showLending(tx: Tx) {
   const ids = LEDGERS.map(([fundSourceId]) => fundSourceId);
   const [agreement, balances] = await Promise.all([readAgreement(tx), readSourceBalances(tx, ids)]);
@@ -99,7 +99,7 @@ const loan = Type.Object(
     originatorShare: rupees,
     lenderCharges: rupees,
     originatorCharges: rupees,
-    /** What the platform takes from the wallet, tax included. */
+    /** Our fee including tax, which the wallet pays. */
     fee: rupees,
     status: words(["disbursing", "disbursed", "failed", "returned"]),
     lentAt: at,
@@ -110,7 +110,6 @@ const loan = Type.Object(
   { $id: "Loan" },
 );
 
-/** A loan as the dashboard shows it. */
 function showLoan(given: Loan) {
   const { loanKey, status, lentAt, finishedAt, chargesPassedOnAt, givenBackAt } = given;
   return {

@@ -1,4 +1,4 @@
-/** Payout links as the dashboard shows and makes them. */
+/** Operations that list, create and deactivate payout links. */
 import Type from "typebox";
 import { type DashboardOperation, resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
@@ -29,7 +29,7 @@ const fields = {
   email: nullable(Type.String()),
   remarks: Type.String(),
   status: words(LINK_STATES),
-  /** Why it failed or expired. */
+  /** The reason why it failed or expired; otherwise null. */
   reason: nullable(Type.String()),
   notifiesPayee: Type.Boolean(),
   checksName: Type.Boolean(),
@@ -42,7 +42,7 @@ const fields = {
 
 const link = Type.Object(fields, { $id: "PayoutLink" });
 
-/** `address` is what the payee opens. */
+/** `address` is the URL that the payee opens. */
 const linkWithAddress = Type.Object({ ...fields, address: Type.String() }, { $id: "PayoutLinkWithAddress" });
 
 function showLink({ linkKey, amountPaise, notifyPayee, checkName, ...rest }: ListedLink) {

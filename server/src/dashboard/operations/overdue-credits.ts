@@ -29,10 +29,10 @@ const credit = Type.Object(
     amount: rupees,
     utr: nullable(Type.String()),
     sentAt: at,
-    /** The last moment at which the return was, or would have been, in time. */
+    /** The latest time at which a return is on time. */
     dueAt: at,
     returnedAt: nullable(at),
-    /** `unknown`: not known whether it was paid, and so not claimed. */
+    /** `unknown` means that it is not known whether it was paid, so nothing is claimed. */
     standing: words(["returned", "deemed", "debited", "unknown"]),
     days: Type.Integer(),
     owed: rupees,
@@ -44,7 +44,7 @@ const bank = Type.Object(
   {
     bankId: Type.String(),
     bankName: Type.String(),
-    /** Youngest first. */
+    /** The amounts by age, the youngest first. */
     ages: Type.Array(
       Type.Object({
         age: words(AGES.map(({ name }) => name)),
@@ -72,7 +72,7 @@ const listOverdueCredits = operation({
     asOf: at,
     items: Type.Array(credit),
     banks: Type.Array(bank),
-    /** True if there are more than are listed. */
+    /** True if the list was cut off because there are more. */
     isCut: Type.Boolean(),
   }),
   handle: async ({ ctx, merchantId }) => {

@@ -36,7 +36,7 @@ const report = Type.Object(
     requestedAt: at,
     finishedAt: nullable(at),
     expiresAt: nullable(at),
-    /** Of one that is being made, so far. */
+    /** While the report is being created, the number of rows so far. */
     rowCount: Type.Integer(),
     sizeBytes: Type.Integer(),
     sha256: nullable(Type.String()),
@@ -46,7 +46,6 @@ const report = Type.Object(
   { $id: "Report" },
 );
 
-/** A report as the dashboard shows it. */
 function showReport(given: Report, nameOf: (actor: string) => string) {
   const { fromDay, toDay, sha256, openingPaise, closingPaise, requestedBy, ...rest } = given;
   const orNull = (paise: bigint | null): string | null => (paise === null ? null : formatRupees(paise));

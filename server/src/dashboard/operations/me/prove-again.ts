@@ -7,7 +7,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { object, optional, Refusal } from "#http";
 import { ownSession } from "./sessions.ts";
 
-/** What one of the member's passkeys is to sign. */
+/** Returns the challenge that one of the member's passkeys must sign. */
 export const askForProof = sessionOperation({
   name: "askForProof",
   method: "POST",

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { ONBOARDING_STEPS, readOnboarding as read } from "#onboarding";
 
-/** The first steps that are done; each ticks itself. */
+/** Lists the first steps. Each counts as done once the merchant or the member has taken it. */
 export const readOnboarding = memberOperation({
   name: "readOnboarding",
   method: "GET",

@@ -23,7 +23,6 @@ import { lastFactor, ownSession } from "./sessions.ts";
 
 const moment = Type.String();
 
-/** The member's own second factors and sessions. */
 export const readSecurity = sessionOperation({
   name: "readSecurity",
   method: "GET",
@@ -33,7 +32,7 @@ export const readSecurity = sessionOperation({
   output: Type.Object({
     authenticator: Type.Boolean(),
     recoveryCodes: Type.Integer(),
-    /** The removal of the second factors that another member has asked for; `dueAt` once a second one has agreed. */
+    /** A removal of the second factors that another member requested. `dueAt` is null until a second one approves. */
     reset: Type.Union([
       Type.Object({ askedBy: person, dueAt: Type.Union([moment, Type.Null()]) }),
       Type.Null(),
@@ -71,7 +70,7 @@ export const readSecurity = sessionOperation({
     }),
 });
 
-/** Makes a secret for an authenticator app; it counts once a code of it was given. */
+/** Creates a secret for an authenticator app. The app counts once the member has entered a code from it. */
 export const setUpAuthenticator = sessionOperation({
   name: "setUpAuthenticator",
   method: "POST",
@@ -86,7 +85,7 @@ export const setUpAuthenticator = sessionOperation({
   handle: async ({ ctx, session }) => setUp(ctx, { ...ownSession(session), email: session.email }),
 });
 
-/** Switches an authenticator app on with a code that it shows. */
+/** Switches an authenticator app on, with a code that the app shows. */
 export const confirmAuthenticator = sessionOperation({
   name: "confirmAuthenticator",
   method: "POST",
@@ -119,7 +118,7 @@ export const removeAuthenticator = sessionOperation({
   },
 });
 
-/** What the browser is to make. */
+/** Returns the options with which the browser creates a passkey. */
 export const startPasskey = sessionOperation({
   name: "startPasskey",
   method: "POST",
@@ -134,7 +133,7 @@ export const startPasskey = sessionOperation({
   },
 });
 
-/** Keeps a passkey that the browser has made. */
+/** Stores a passkey that the browser has created. */
 export const addPasskey = sessionOperation({
   name: "addPasskey",
   method: "POST",
@@ -172,7 +171,7 @@ export const removePasskey = sessionOperation({
   },
 });
 
-/** Gives ten new recovery codes; the earlier ones stop working. */
+/** Creates ten new recovery codes. The earlier ones stop working. */
 export const replaceRecoveryCodes = sessionOperation({
   name: "replaceRecoveryCodes",
   method: "POST",
@@ -185,7 +184,7 @@ export const replaceRecoveryCodes = sessionOperation({
   handle: async ({ ctx, session }) => replace(ctx, ownSession(session)),
 });
 
-/** Stops the removal of the member's own second factors that another member has asked for. */
+/** Stops a removal of the member's own second factors that another member requested. */
 export const keepFactors = sessionOperation({
   name: "keepFactors",
   method: "POST",

@@ -11,14 +11,14 @@ import {
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 
-/** What verbs on a member's own proofs need to know of the session. */
+/** The part of the session that verbs on a member's own proofs need. */
 export const ownSession = ({ organizationId, memberId, sessionId }: Session): OwnSession => ({
   organizationId,
   memberId,
   sessionId,
 });
 
-/** Of operations that take a second factor away. */
+/** The refusal of an operation that would remove the member's last second factor. */
 export const lastFactor = {
   factor_compulsory: {
     status: 409,
@@ -36,11 +36,11 @@ const merchant = Type.Object({
   name: Type.String(),
   mode: Type.Enum(["sandbox", "live"]),
   ...rights,
-  /** Nothing of it is shown or done before the member has set up a second factor. */
+  /** True if the member cannot see or do anything here before setting up a second factor. */
   secondFactorRequired: Type.Boolean(),
 });
 
-/** Who is logged in and what they may do: the first thing that a page asks for. */
+/** Returns the member who is logged in, with permissions. It is the first request of every page. */
 export const getSession = sessionOperation({
   name: "getSession",
   method: "GET",
@@ -52,16 +52,16 @@ export const getSession = sessionOperation({
     name: Type.String(),
     email: Type.String(),
     emailProved: Type.Boolean(),
-    /** There is a live merchant, and it is closed until a password was set by a link that no one else has read. */
+    /** True if there is a live merchant, which stays closed until a password is set by a link that no one else read. */
     liveClosed: Type.Boolean(),
-    /** What the member may do about the whole organization; `merchants` have what it may do in each of them. */
+    /** The member's rights in the whole organization. Each item of `merchants` has those in that merchant. */
     ...rights,
-    /** In each environment, with or without a merchant there. */
+    /** The rights in each environment, even if it has no merchant. */
     rights: Type.Object({ sandbox: Type.Object(rights), live: Type.Object(rights) }),
     organization: Type.Object({
       organizationId: Type.String(),
       name: Type.String(),
-      /** When a try-out's organization is disabled. */
+      /** The time at which the organization of a try-out is disabled. */
       endsAt: Type.Union([Type.String(), Type.Null()]),
       /** True if every member must have a second factor, in the sandbox too. */
       secondFactorForAll: Type.Boolean(),
@@ -104,7 +104,7 @@ export const getSession = sessionOperation({
 
 const shown = ({ role, permissions }: SessionRights) => ({ role, permissions: [...permissions] });
 
-/** Logs the member out elsewhere. */
+/** Logs the member out of one session. */
 export const endSession = sessionOperation({
   name: "endSession",
   method: "DELETE",

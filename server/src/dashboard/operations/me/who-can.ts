@@ -3,7 +3,7 @@ import { PERMISSIONS, whoCan as findWhoCan } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 import { oneOf, optional } from "#http";
 
-/** Whom to ask, for a control that the member may not use. */
+/** Names the members to ask, for a control that this member may not use. */
 export const whoCan = sessionOperation({
   name: "whoCan",
   method: "GET",

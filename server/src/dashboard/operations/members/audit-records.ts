@@ -8,7 +8,7 @@ import { listOfItems } from "#dashboard/schemas";
 import { maskWords } from "#lib/mask-words";
 import { id, listOf, moment, optional, Refusal, text } from "#http";
 
-/** Whose audit chain is meant: the organization's, or that of one of its merchants. Throws `merchant_not_found`. */
+/** Returns the ID of the audit chain: the organization or one of its merchants. Throws `merchant_not_found`. */
 function chainOf({ organizationId, merchants }: Session, merchantId: string | undefined): string {
   if (merchantId === undefined) return organizationId;
   if (!merchants.some((merchant) => merchant.merchantId === merchantId))
@@ -16,7 +16,7 @@ function chainOf({ organizationId, merchants }: Session, merchantId: string | un
   return merchantId;
 }
 
-/** Who did what, newest first: about the organization and its people, or about one merchant. */
+/** Lists the records of the organization and its members, or of one merchant, newest first. */
 export const listAuditRecords = sessionOperation({
   name: "listAuditRecords",
   method: "GET",
@@ -27,7 +27,7 @@ export const listAuditRecords = sessionOperation({
   query: {
     merchantId: optional(id()),
     actors: optional(listOf(text({ max: 100 }), { min: 1, max: 20 })),
-    /** Beginnings, such as `access.`. */
+    /** Prefixes of actions, such as `access.`. */
     actions: optional(listOf(text({ max: 100 }), { min: 1, max: 20 })),
     from: optional(moment()),
     to: optional(moment()),
@@ -38,12 +38,12 @@ export const listAuditRecords = sessionOperation({
       seq: Type.String(),
       at: Type.String(),
       actor: Type.String(),
-      /** The member's name, where it is one. */
+      /** The member's name; null if the actor is not a member. */
       actorName: Type.Union([Type.String(), Type.Null()]),
       action: Type.String(),
       subject: Type.String(),
       subjectName: Type.Union([Type.String(), Type.Null()]),
-      /** What the record says besides, as JSON. */
+      /** The other facts of the record, as JSON. */
       detail: Type.String(),
     }),
   ),
@@ -66,7 +66,7 @@ export const listAuditRecords = sessionOperation({
     }),
 });
 
-/** Fields in which people and banks write sentences. */
+/** Fields of a record that hold sentences written by people and banks. */
 const WORDS: ReadonlySet<string> = new Set(["because", "detail", "note", "problem", "reason", "remarks"]);
 
 /** Masks account numbers in the sentences of a record. */
@@ -75,7 +75,7 @@ const maskSentences = (detail: AuditRecord["detail"]): string =>
     WORDS.has(name) && typeof value === "string" ? maskWords(value) : value,
   );
 
-/** The hashes stay here: by those after a record, guesses at what is masked could be tried. */
+/** Leaves the hashes out, because they would confirm a correct guess of a masked value. */
 function shown({ seq, detail, hash: _hash, ...record }: AuditRecord, names: ReadonlyMap<string, string>) {
   return {
     ...record,
@@ -97,7 +97,7 @@ export const verifyAuditChain = sessionOperation({
   query: { merchantId: optional(id()) },
   output: Type.Object({
     records: Type.String(),
-    /** Null: every record is as it was written. */
+    /** Null if every record is as it was written. */
     bad: Type.Union([Type.Object({ seq: Type.String(), why: Type.Enum([...FAULTS]) }), Type.Null()]),
   }),
   refusals: {

@@ -7,7 +7,7 @@ import { id, listOf, object, oneOf, optional } from "#http";
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const rights = Type.Object({
-  /** A role's key; null for a custom role (`roleName`), or permissions given one by one. */
+  /** The key of a built-in role; null for a custom role (`roleName`) or for single permissions. */
   role: orNull(Type.String()),
   roleId: orNull(Type.String()),
   roleName: orNull(Type.String()),
@@ -19,25 +19,24 @@ export const memberSchema = Type.Object({
   memberId: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  /** The name of 30 days ago, if it was another one. */
+  /** The member's name 30 days ago; null if it was the same. */
   formerly: orNull(Type.String()),
   /** True if another member of the organization has this name, or one that looks like it. */
   hasNamesake: Type.Boolean(),
-  /** What the member may do in each environment. */
   sandbox: rights,
   live: rights,
   status: Type.Enum(["active", "invited", "disabled"]),
   emailProved: Type.Boolean(),
   secondFactor: Type.Boolean(),
   usedAt: orNull(Type.String()),
-  /** Rights that others have to approve first. */
+  /** Rights that wait for the approval of others. */
   waits: waitsSchema,
-  /** A reset of the second factor that another member has asked for. */
+  /** A reset of the second factor that another member requested. */
   reset: orNull(
     Type.Object({
       resetId: Type.String(),
       askedBy: person,
-      /** Null: no second member has agreed yet. */
+      /** Null until another member approves. */
       agreedBy: orNull(person),
       dueAt: orNull(Type.String()),
     }),
@@ -46,7 +45,7 @@ export const memberSchema = Type.Object({
   ownerChange: orNull(
     Type.Object({
       disables: Type.Boolean(),
-      /** What it takes in live; null: the Owner is disabled, or it is not known. */
+      /** The live permissions that it removes; null if the Owner is disabled, or if they are not known. */
       takes: orNull(Type.Array(Type.String())),
       askedBy: person,
       dueAt: Type.String(),
@@ -72,8 +71,8 @@ const oneGrant = {
 };
 
 /**
- * What a member may do: a role's key, a custom role, or permissions one by one. It is for both environments, or else
- * each has its own.
+ * The rights of a member: a built-in role, a custom role or single permissions, either for both environments or for
+ * each of them.
  */
 export const grant = object({
   ...oneGrant,

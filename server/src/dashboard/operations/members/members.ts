@@ -1,4 +1,4 @@
-/** Members: listed, invited, their permissions changed, disabled and enabled. */
+/** Operations that list, invite, change, disable and enable members. */
 import Type from "typebox";
 import {
   endingSubjects,
@@ -29,7 +29,7 @@ import {
   waitsUntilSchema,
 } from "./rights.ts";
 
-/** The people of the organization, by e-mail address. */
+/** Lists the members of the organization in the order of their e-mail addresses. */
 export const listMembers = sessionOperation({
   name: "listMembers",
   method: "GET",
@@ -65,7 +65,7 @@ export const inviteMember = sessionOperation({
   body: { name: personName, email, grant },
   output: Type.Object({
     memberId: Type.String(),
-    /** Where no mail server is set up: the link, to be handed on. */
+    /** The link to pass on, if no mail server is set up; otherwise null. */
     link: Type.Union([Type.String(), Type.Null()]),
     asked: askedSchema,
   }),
@@ -89,7 +89,7 @@ export const inviteMember = sessionOperation({
   },
 });
 
-/** Sends a member who has not joined yet a new invitation; the earlier one ends. */
+/** Sends a new invitation to a member who has not joined yet. The earlier one ends. */
 export const sendInvitationAgain = sessionOperation({
   name: "sendInvitationAgain",
   method: "POST",
@@ -105,7 +105,7 @@ export const sendInvitationAgain = sessionOperation({
     sendInvitation(ctx, { organizationId: session.organizationId, memberId, by, host: session }),
 });
 
-/** Update Permissions: what a member may do from now on. Less for another Owner in live takes effect a day later. */
+/** Changes a member's permissions. A change that takes live rights from another Owner takes effect a day later. */
 export const updatePermissions = sessionOperation({
   name: "updatePermissions",
   method: "PUT",
@@ -134,7 +134,7 @@ export const updatePermissions = sessionOperation({
   },
 });
 
-/** From now on the member may do nothing; sessions end at once. Another Owner in live is disabled a day later. */
+/** Disables a member and ends all sessions. Another Owner in live is disabled a day later. */
 export const disableMember = sessionOperation({
   name: "disableMember",
   method: "POST",
@@ -152,7 +152,7 @@ export const disableMember = sessionOperation({
   },
 });
 
-/** Gives a disabled member its permissions back. */
+/** Gives a disabled member the permissions back. */
 export const enableMember = sessionOperation({
   name: "enableMember",
   method: "POST",
@@ -176,7 +176,7 @@ export const enableMember = sessionOperation({
   },
 });
 
-/** Logs a member out everywhere, a few times an hour. */
+/** Logs a member out everywhere. This is possible only a few times an hour. */
 export const endMemberSessions = sessionOperation({
   name: "endMemberSessions",
   method: "POST",
@@ -196,7 +196,7 @@ export const endMemberSessions = sessionOperation({
   },
 });
 
-/** Stops what another Owner takes from an Owner in live, within the day that it waits: each Owner can. */
+/** Stops a change by which an Owner takes live rights from another Owner. Any Owner can, within the day it waits. */
 export const stopOwnerChange = sessionOperation({
   name: "stopOwnerChange",
   method: "DELETE",

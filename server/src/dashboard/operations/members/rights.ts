@@ -1,4 +1,4 @@
-/** What changes of rights share: what is granted, what waits, and the refusals. */
+/** Schemas, grants and refusals that the operations on rights share. */
 import Type from "typebox";
 import type { Grant, Grants, Permission, Role } from "#access";
 import { person } from "#dashboard/schemas";
@@ -6,20 +6,20 @@ import { Refusal } from "#http";
 
 const text = Type.String();
 
-/** Requests that others have to approve before all of it is given; none: it is given. */
+/** Requests that others must approve before all rights are granted; empty if they are granted. */
 export const askedSchema = Type.Array(
   Type.Object({
     requestId: text,
     mode: Type.Enum(["sandbox", "live"]),
-    /** Where no other person can approve: when it is given all the same. */
+    /** The time at which the rights are granted without approval, because no one else can approve; otherwise null. */
     aloneUntil: Type.Union([Type.String({ format: "date-time" }), Type.Null()]),
   }),
 );
 
-/** When a change takes effect that takes rights in live from another Owner; null: it has. */
+/** The time when a change that takes live rights from another Owner takes effect; null if it has taken effect. */
 export const waitsUntilSchema = Type.Union([Type.String({ format: "date-time" }), Type.Null()]);
 
-/** Rights that others have to approve first, as they are listed with the member or role. */
+/** Rights that wait for the approval of others, as listed with the member or role. */
 export const waitsSchema = Type.Array(
   Type.Object({
     requestId: text,
@@ -43,8 +43,8 @@ interface GivenByEnvironment extends Given {
 }
 
 /**
- * The one thing that is granted in both environments, or in each of them. Throws the refusal `grant_unclear` when one
- * is left out, or several things are named.
+ * Reads the grant for both environments or for each of them. Throws the refusal `grant_unclear` if one environment is
+ * left out, or if a grant names none or several of a role, a custom role and permissions.
  */
 export function toGrants({ sandbox, live, ...both }: GivenByEnvironment): Grants {
   if (sandbox === undefined && live === undefined) return toGrant(both);
@@ -87,7 +87,7 @@ export const badGrant = {
   role_not_found: { status: 404, message: "This role does not exist." },
 } as const;
 
-/** A request of another member is ended by that member, or by those who decide about it. */
+/** Only the member who made a request, or those who decide about it, can end it. */
 export const alreadyOpen = {
   already_open: {
     status: 409,

@@ -1,4 +1,4 @@
-/** Roles that an organization makes for itself. */
+/** Roles: the built-in ones are listed, and custom ones are created, changed and removed. */
 import Type from "typebox";
 import { listRoles as list, PERMISSIONS, removeRole as remove, ROLES } from "#access";
 import { readWaitingRights, requestRole } from "#approvals";
@@ -6,7 +6,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { id, listOf, oneOf, text } from "#http";
 import { alreadyOpen, askedSchema, badGrant, badRole, lastManager, waitsSchema } from "./rights.ts";
 
-/** Every role with what it allows: the built-in ones, and this organization's custom ones. */
+/** Lists the built-in roles and this organization's custom roles, with their permissions. */
 export const listRoles = sessionOperation({
   name: "listRoles",
   method: "GET",
@@ -22,7 +22,7 @@ export const listRoles = sessionOperation({
         name: Type.String(),
         permissions: Type.Array(Type.String()),
         members: Type.Integer(),
-        /** Permissions that others have to approve first. */
+        /** Permissions that wait for the approval of others. */
         waits: waitsSchema,
       }),
     ),
@@ -38,13 +38,11 @@ export const listRoles = sessionOperation({
   },
 });
 
-/** What a role is made of. */
 const roleFields = {
   name: text({ max: 60 }),
   permissions: listOf(oneOf(PERMISSIONS), { min: 1, max: PERMISSIONS.length }),
 };
 
-/** Makes a custom role. */
 export const makeRole = sessionOperation({
   name: "makeRole",
   method: "POST",

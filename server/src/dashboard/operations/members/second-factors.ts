@@ -1,4 +1,4 @@
-/** Second factors of other members: required of all, and removed where they are lost. */
+/** Second factors of other members: they can be made compulsory, and removed when they are lost. */
 import Type from "typebox";
 import { askToResetFactors, decideFactorReset as decide, resettingSubjects, takeAttempt } from "#access";
 import { tooOften } from "#dashboard/entry-refusals";
@@ -9,7 +9,7 @@ import { flag, id } from "#http";
 import { changeSecondFactorForAll } from "#settings";
 import { noMember, notYoursToGive } from "./rights.ts";
 
-/** Whether every member must have a second factor, in the sandbox too. */
+/** Decides whether every member must have a second factor, including in the sandbox. */
 export const setSecondFactorPolicy = sessionOperation({
   name: "setSecondFactorPolicy",
   method: "PUT",
@@ -20,9 +20,9 @@ export const setSecondFactorPolicy = sessionOperation({
   stepUp: true,
   body: { forAll: flag() },
   output: Type.Object({
-    /** Null: it holds. Otherwise the live merchant's approvers decide whether it is required no longer. */
+    /** Null if the policy applies. Otherwise the live merchant's approvers decide whether to end the requirement. */
     requestId: nullable(Type.String()),
-    /** When it is done without another person, because there is none; null: another person decides. */
+    /** The time when it is done without approval, because no one else can approve; null if another person decides. */
     aloneUntil: nullable(at),
   }),
   refusals: settingRefusals,
@@ -34,8 +34,8 @@ export const setSecondFactorPolicy = sessionOperation({
 });
 
 /**
- * Asks to remove a member's lost second factor, a few times an hour; another member must approve, and it happens a day
- * after that.
+ * Requests the removal of a member's lost second factor, which is possible only a few times an hour. It happens a day
+ * after another member has approved it.
  */
 export const askFactorReset = sessionOperation({
   name: "askFactorReset",
@@ -59,7 +59,7 @@ export const askFactorReset = sessionOperation({
   },
 });
 
-/** Approves a reset of a second factor that another member has asked for, or stops it within the day that it waits. */
+/** Approves a reset of a second factor that another member requested, or stops it within the day that it waits. */
 export const decideFactorReset = sessionOperation({
   name: "decideFactorReset",
   method: "POST",
@@ -71,7 +71,7 @@ export const decideFactorReset = sessionOperation({
   pathFields: { resetId: id() },
   body: { agree: flag() },
   output: Type.Object({
-    /** When it happens; null: it was refused. */
+    /** The time of the reset; null if it was refused. */
     dueAt: Type.Union([Type.String(), Type.Null()]),
   }),
   refusals: {

@@ -1,4 +1,4 @@
-/** Breaks: listed, assigned, matched, resolved and undone. */
+/** Operations that list, assign, match, resolve and undo breaks. */
 import Type from "typebox";
 import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";

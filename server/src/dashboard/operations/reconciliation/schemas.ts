@@ -1,4 +1,4 @@
-/** Breaks as the dashboard shows them. */
+/** Schemas and descriptions of breaks. */
 import Type from "typebox";
 import { memberOf, nameMembers } from "#access";
 import { readWaiting } from "#approvals";
@@ -15,17 +15,17 @@ const fields = {
   kind: words(BREAK_KINDS),
   bankId: nullable(Type.String()),
   bankName: nullable(Type.String()),
-  /** The IST day of its statement. */
+  /** The day of its statement (IST). */
   day: nullable(Type.String()),
   amount: nullable(rupees),
-  /** What does not agree, in a sentence. */
+  /** The difference, in a sentence. */
   detail: Type.String(),
   transferKey: nullable(Type.String()),
   ownerId: nullable(Type.String()),
   ownerName: nullable(Type.String()),
   openedAt: at,
   closedAt: nullable(at),
-  /** From its opening to its end, or to now by the merchant's clock. */
+  /** The time from its opening to its end, or until now by the merchant's clock. */
   ageHours: Type.Integer(),
   resolution: nullable(words([...RESOLUTIONS, "matched", "went_away"])),
 };
@@ -47,18 +47,18 @@ export const breakDetails = Type.Object(
   {
     ...fields,
     line: nullable(line),
-    /** Its line is in suspense, so a person can say which transfer it is of. */
+    /** True if its line is in suspense, so that a person can match it with a transfer. */
     canMatch: Type.Boolean(),
-    /** A person ended it, or matched it, and nothing has happened since that stands against taking that back. */
+    /** True if a person resolved or matched it and this can still be undone. */
     canUndo: Type.Boolean(),
-    /** What someone said of it, while another person is asked: credits are released then. */
+    /** A resolution that would release credits, while it waits for another person's approval. */
     waits: nullable(Type.Object(waitingFields)),
     history: Type.Array(
       Type.Object({
         step: Type.Integer(),
         action: words(["opened", "assigned", "matched", "resolved", "undone", "opened_again"]),
         note: Type.String(),
-        /** Null: Vitaran itself. */
+        /** Null if Vitaran itself did it. */
         byName: nullable(Type.String()),
         at,
       }),
@@ -67,7 +67,6 @@ export const breakDetails = Type.Object(
   { $id: "BreakDetails" },
 );
 
-/** The path of one break, and a person's words about it. */
 export const breakField = { breakId: id() };
 export const noteField = prose({ min: 1, max: 500 });
 
@@ -86,7 +85,7 @@ export function showBreak(one: ListedBreak, now: Date) {
   };
 }
 
-/** One break as it is now. */
+/** Reads one break as it is now. Throws ReconciliationError.break_not_found. */
 export async function describeBreak(ctx: Pick<Context, "db" | "vault">, merchantId: string, breakId: string) {
   const found = await readBreak(ctx, merchantId, breakId);
   const { now, names, waits } = await ctx.db.inMerchant(merchantId, async (tx) => ({

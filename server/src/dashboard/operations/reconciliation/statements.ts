@@ -28,10 +28,10 @@ const ofBank = { bankId: Type.String(), bankName: Type.String() };
 const bank = Type.Object(
   {
     ...ofBank,
-    /** The first day of which no whole statement is here. */
+    /** The first day without a complete statement. */
     nextDay: Type.String(),
     dueAt: at,
-    /** Why the last time gave nothing, and since when that is so. */
+    /** The reason why the bank gave no statement the last time; `failingSince` is when that began. */
     problem: nullable(Type.String()),
     failingSince: nullable(at),
     enabled: Type.Boolean(),
@@ -46,23 +46,23 @@ const statement = Type.Object(
   {
     ...ofBank,
     day: Type.String(),
-    /** It is of all of the day. */
+    /** True if it covers the whole day. */
     whole: Type.Boolean(),
     state: words(["imported", "refused"]),
     because: nullable(Type.String()),
-    /** It does not follow from the statement before it: credits from its day on wait. */
+    /** True if it does not follow from the statement before it. Credits from its day on wait then. */
     unproved: Type.Boolean(),
     opening: rupees,
     closing: rupees,
     lineCount: Type.Integer(),
     arrivedAt: at,
-    /** What became of the lines that are known of its day. */
+    /** The number of lines of its day by their state. */
     lines: Type.Object({ settled: Type.Integer(), suspense: Type.Integer(), waiting: Type.Integer() }),
   },
   { $id: "AccountStatement" },
 );
 
-/** A gap between two statements that has not been filled. */
+/** A gap between two statements that is still open. */
 const missing = Type.Object({ ...ofBank, breakId: Type.String(), day: Type.String(), detail: Type.String() });
 
 export const getReconciliation = operation({
@@ -79,9 +79,9 @@ export const getReconciliation = operation({
     openBreaks: Type.Integer(),
     suspenseCredit: rupees,
     suspenseDebit: rupees,
-    /** An unknown debit above it stops its bank account. */
+    /** An unknown debit above this amount stops its bank account. */
     stopAbove: rupees,
-    /** A higher limit that waits for another person. */
+    /** A higher limit that waits for another person's approval. */
     stopAboveWaits: nullable(Type.Object({ after: rupees, ...waitingFields })),
     banks: Type.Array(bank),
     statements: Type.Array(statement),
@@ -134,11 +134,11 @@ export const setStopLimit = operation({
   stepUp: true,
   body: { stopAbove: amount({ min: 0n }) },
   output: Type.Object({
-    /** The limit as asked for. */
+    /** The requested limit. */
     stopAbove: rupees,
-    /** Null: it is set. */
+    /** Null if the limit is set. */
     requestId: nullable(Type.String()),
-    /** When it is set without another person, because there is none; null: another person decides. */
+    /** The time when it is set without approval, because no one else can approve; null if another person decides. */
     aloneUntil: nullable(at),
   }),
   refusals: settingRefusals,

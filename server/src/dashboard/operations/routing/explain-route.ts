@@ -13,19 +13,19 @@ const candidate = Type.Object(
   {
     bankName: Type.String(),
     rail: words(RAILS),
-    /** Null: it was chosen. */
+    /** Null if it was chosen. */
     skipped: nullable(words(SKIP_REASONS)),
-    /** Null: nothing was known against it. */
+    /** Null if nothing bad was known about it. */
     state: nullable(words(BANK_STATES)),
-    /** Of its last calls so many had failed, in hundredths of a percent. */
+    /** The share of its last calls that failed, in hundredths of a percent; 0 unless it was degraded. */
     failBp: Type.Integer(),
-    /** Put behind the others for its health. */
+    /** True if it was put behind the others because of its health. */
     demoted: Type.Boolean(),
-    /** The transfer belonged to this bank's share. */
+    /** True if the transfer belonged to this bank's share. */
     share: Type.Boolean(),
-    /** Its place in the policy's order, from 1; null: the policy does not name it. */
+    /** Its place in the policy's order, from 1; null if the policy does not name it. */
     place: nullable(Type.Integer()),
-    /** What it costs by the policy, its failures weighed in. */
+    /** Its cost by the policy, including its failures. */
     cost: nullable(rupees),
   },
   { $id: "RouteCandidate" },
@@ -37,16 +37,16 @@ const route = Type.Object(
     bankName: Type.String(),
     rail: words(RAILS),
     at,
-    /** Made again from what is stored. `older_rules`: by rules from which the same need not follow. */
+    /** The result of repeating the decision. `older_rules`: it was made by rules that can lead to another choice. */
     replay: words(["same", "different", "older_rules"]),
-    /** Null: the decision is not stored. */
+    /** Null if the decision is not stored. */
     decision: nullable(
       Type.Object({
         rule: Type.String(),
         policyVersion: nullable(Type.Integer()),
-        /** Of the banks' health; 0: nothing had been seen amiss. */
+        /** The number of the snapshot of the banks' health; 0: there had never been any trouble. */
         snapshotNo: nullable(Type.Integer()),
-        /** In the order in which they were looked at. */
+        /** The candidates in the order in which they were considered. */
         candidates: Type.Array(candidate),
       }),
     ),
@@ -80,7 +80,7 @@ const showRoute = ({ attempt, bankId, rail, at: made, comparable, same, decision
   replay: comparable ? (same ? "same" : "different") : "older_rules",
   decision: decision && {
     rule: decision.rule,
-    // Decisions from before policies name neither.
+    // Decisions that are older than routing policies name neither.
     policyVersion: (decision.policyVersion as number | undefined) ?? null,
     snapshotNo: (decision.snapshotNo as number | undefined) ?? null,
     candidates: decision.candidates.map(showCandidate),

@@ -12,20 +12,20 @@ const bankHealth = Type.Object(
     bankId: Type.String(),
     bankName: Type.String(),
     rail: words(RAILS),
-    /** Of the payees of this bank or UPI handle only; null: of all. */
+    /** The bank or UPI handle of the payees to which this applies; null: all payees. */
     payeeCode: nullable(Type.String()),
-    /** Null: it has not been called yet. */
+    /** Null if the bank has not been called yet. */
     state: nullable(words(BANK_STATES)),
     announced: Type.Boolean(),
     enabled: Type.Boolean(),
-    /** It gets no payments until its statements since then, when the database was restored, are in. */
+    /** The moment to which the database was restored; null once the bank's statements since then are in. */
     recoveringSince: nullable(at),
     since: nullable(at),
     probeAt: nullable(at),
-    /** How many calls the share is made of; of fewer than 20 none is told. */
+    /** The number of calls on which the share is based. With fewer than 20 there is no share. */
     calls: Type.Integer(),
     successBp: basisPoints,
-    /** In which the share lies with 95%. */
+    /** `lowBp` and `highBp` are the bounds of the 95% interval. */
     lowBp: basisPoints,
     highBp: basisPoints,
     latencyMs: nullable(Type.Integer()),

@@ -1,4 +1,4 @@
-/** How a routing policy is written down here: amounts in rupees. */
+/** The fields of a routing policy as the dashboard sends them, with amounts in rupees. */
 import { amount, listOf, object, oneOf, optional, type RefusalShape, text, whole, withDefault } from "#http";
 import { RAILS } from "#rails";
 import { RoutingError } from "#routing";
@@ -10,7 +10,7 @@ const rail = oneOf(RAILS);
 const bankId = text({ max: 64 });
 
 export const policyFields = {
-  /** `upTo` absent: any amount. */
+  /** Without `upTo` a row applies to any amount. */
   priorities: listOf(
     object({
       rail,
@@ -21,7 +21,7 @@ export const policyFields = {
   ),
   shares: listOf(object({ rail, bankId, percent: whole({ min: 1, max: 100 }) }), { max: ROWS_MAX }),
   costs: listOf(object({ rail, bankId, amount: amount({ min: 0n }) }), { max: ROWS_MAX }),
-  /** In hundredths of a percent. */
+  /** A degraded bank with at least this share of failures, in hundredths of a percent, is put behind the others. */
   demoteFromBp: whole({ min: 1, max: 10_000 }),
   costPerPercent: withDefault(amount({ min: 0n }), 0n),
 };
@@ -38,7 +38,7 @@ interface Given {
   readonly costPerPercent: bigint;
 }
 
-/** The policy as the module reads it. */
+/** Converts the fields to the policy that the routing module takes. */
 export function toPolicy({ priorities, shares, costs, demoteFromBp, costPerPercent }: Given) {
   return {
     priorities: priorities.map(({ rail: of, upTo, bankIds }) => ({
@@ -54,7 +54,6 @@ export function toPolicy({ priorities, shares, costs, demoteFromBp, costPerPerce
 
 const { texts } = RoutingError;
 
-/** What a policy may be refused for. */
 export const policyRefusals = {
   bank_unknown: { status: 422, message: texts.bank_unknown },
   percent_invalid: { status: 422, message: texts.percent_invalid },

@@ -30,20 +30,20 @@ const bank = { bankId: Type.String(), bankName: Type.String() };
 
 const policyVersion = Type.Object(
   {
-    /** 0: the policy that comes with the product. */
+    /** 0 is the policy that comes with the product. */
     version: Type.Integer(),
     because: nullable(Type.String()),
     setBy: nullable(Type.String()),
     setAt: nullable(at),
-    /** Which banks come first on a rail up to an amount; the first fit counts. */
+    /** The order of the banks on a rail, up to an amount. The first row that fits applies. */
     priorities: Type.Array(
       Type.Object({ rail, upTo: nullable(rupees), banks: Type.Array(Type.Object(bank)) }),
     ),
     shares: Type.Array(Type.Object({ rail, ...bank, percent: Type.Integer() })),
     costs: Type.Array(Type.Object({ rail, ...bank, amount: rupees })),
-    /** From this share of failures on, in hundredths of a percent, a degraded bank is put behind the others. */
+    /** A degraded bank with at least this share of failures, in hundredths of a percent, is put behind the others. */
     demoteFromBp: Type.Integer(),
-    /** What one percent of failures is held to cost. */
+    /** The assumed cost of one percent of failures. */
     costPerPercent: rupees,
   },
   { $id: "RoutingPolicy" },
@@ -51,11 +51,11 @@ const policyVersion = Type.Object(
 
 const policies = Type.Object({
   items: Type.Array(policyVersion),
-  /** The banks that a policy may name, as they were connected. */
+  /** The banks that a policy may name: those that are connected. */
   banks: Type.Array(Type.Object({ ...bank, rails: Type.Array(rail) })),
 });
 
-/** The last 50 policies, the one in force first, and the one that comes with the product as the last. */
+/** Reads the last 50 policies, the current one first, followed by the one that comes with the product. */
 async function showPolicies(ctx: Context, tx: Tx) {
   const versions = await readPolicies(tx);
   const names = await nameMembers(
@@ -121,7 +121,7 @@ export const setRoutingPolicy = operation({
   body: {
     ...policyFields,
     because: prose({ max: 500 }),
-    /** The version that it follows; refused when another is in force by now. */
+    /** The version that the caller wants to replace. The call is refused if another one is in force by now. */
     inForce: whole({ min: 0, max: VERSION_MAX }),
   },
   output: policies,
@@ -136,7 +136,7 @@ export const setRoutingPolicy = operation({
   },
 });
 
-/** How many attempts are decided again, so that the answer comes at once. The command goes further back. */
+/** The number of attempts that are decided again, low enough for a quick response. The command goes further back. */
 const ATTEMPTS_TRIED = 1_000;
 
 const way = { bankName: Type.String(), rail: words(RAILS) };
@@ -144,21 +144,21 @@ const basisPoints = nullable(Type.Integer({ minimum: 0, maximum: 10_000 }));
 
 const trial = Type.Object(
   {
-    /** Attempts that were looked at, and of them: decided again the same, differently, by older rules. */
+    /** The attempts that were decided again, and how many came out the same, differently, or were made by older rules. */
     attempts: Type.Integer(),
     same: Type.Integer(),
     different: Type.Integer(),
     olderRules: Type.Integer(),
-    /** Transfers of which the draft was asked where they would have gone first. */
+    /** The number of transfers whose first attempt the draft decided; `moved` of them would have gone elsewhere. */
     compared: Type.Integer(),
     moved: Type.Integer(),
     costBefore: rupees,
     costAfter: rupees,
-    /** Expected from what became of the attempts at each bank, in hundredths of a percent; null: nothing is known. */
+    /** Estimated from the outcomes at each bank, in hundredths of a percent; null if nothing is known. */
     successBeforeBp: basisPoints,
     successAfterBp: basisPoints,
     ways: Type.Array(Type.Object({ ...way, before: Type.Integer(), after: Type.Integer() })),
-    /** The latest that would have gone elsewhere. */
+    /** The latest transfers that would have gone elsewhere. */
     examples: Type.Array(
       Type.Object({
         transferKey: Type.String(),
@@ -172,7 +172,7 @@ const trial = Type.Object(
   { $id: "RoutingTrial" },
 );
 
-/** What a draft would have changed; nothing is written. */
+/** Shows what a draft would have changed. Nothing is stored. */
 export const tryRoutingPolicy = operation({
   name: "tryRoutingPolicy",
   method: "POST",

@@ -1,4 +1,4 @@
-/** Drills of a simulated bank, and what came of them. */
+/** Drills of a simulated bank, and the reports on them. */
 import Type, { type Static } from "typebox";
 import { resource } from "#dashboard/operation";
 import { at, nullable, words } from "#dashboard/schemas";
@@ -35,14 +35,14 @@ const bankDrillReport = Type.Object({
   succeeded: count,
   failed: count,
   open: count,
-  /** Instructions to the bank, and how many of them were refused or not answered. */
+  /** The number of instructions to the bank; `troubled` of them were refused or got no response. */
   calls: count,
   troubled: count,
-  /** Null: the bank was not seen to be ill. */
+  /** Null if no trouble was detected at the bank. */
   detected: nullable(
     Type.Object({ afterSeconds: Type.Integer(), afterCalls: count, as: words(["degraded", "down"]) }),
   ),
-  /** From the drill's end; null: not seen to be well again yet. */
+  /** The time from the end of the drill until the bank counted as healthy; null if it does not yet. */
   recoveredAfterSeconds: nullable(Type.Integer()),
   rerouted: count,
   failedOver: count,
@@ -89,7 +89,7 @@ function seconds(ms: number): number {
   return Math.round(ms / 1_000);
 }
 
-/** What came of the last drill of a simulated bank; null: none is known. */
+/** Reports the last drill of a simulated bank; null if none is known. */
 export const getBankDrill = operation({
   name: "getBankDrill",
   method: "GET",
@@ -106,7 +106,7 @@ export const getBankDrill = operation({
   },
 });
 
-/** A simulated bank fails a share of one rail's payments from now on, on the test clock. */
+/** Makes a simulated bank fail a share of one rail's payments from now on, by the test clock. */
 export const startBankDrill = operation({
   name: "startBankDrill",
   method: "POST",
@@ -134,7 +134,7 @@ export const startBankDrill = operation({
   },
 });
 
-/** Small payments while a drill goes on; the test clock moves on between them. */
+/** Orders small payments during a drill, and moves the test clock forward between them. */
 export const playBankDrill = operation({
   name: "playBankDrill",
   method: "POST",
@@ -161,7 +161,7 @@ export const playBankDrill = operation({
   },
 });
 
-/** Ends a drill of a simulated bank before its time. */
+/** Ends a drill of a simulated bank early. */
 export const endBankDrill = operation({
   name: "endBankDrill",
   method: "POST",

@@ -1,4 +1,4 @@
-/** How a simulated bank behaves to one merchant, as far as the dashboard shows and sets it. */
+/** The behaviour of a simulated bank towards one merchant, as far as the dashboard can show and set it. */
 import Type, { type Static } from "typebox";
 import { resource } from "#dashboard/operation";
 import { nullable, words } from "#dashboard/schemas";
@@ -9,7 +9,7 @@ import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
 
 const operation = resource({ at: "/sandbox", tag: "Sandbox", permission: "manage_webhooks" });
 
-/** What may go wrong with payments, in the simulator's words. */
+/** The mishaps that can happen to payments, as the simulator names them. */
 const MISHAPS = [
   "fail",
   "pending",
@@ -25,19 +25,19 @@ const MISHAPS = [
 ] as const;
 
 const manner = Type.Object({
-  /** How long an answer takes; null: the bank's own. */
+  /** The time that a response takes; null for the bank's default. */
   latencyMs: nullable(Type.Integer()),
-  /** What goes wrong; null: nothing that the bank itself would not do. */
+  /** Null for the bank's default behaviour. */
   mishap: nullable(words(MISHAPS)),
-  /** With how many of a hundred payments. */
+  /** The percentage of payments to which the mishap happens. */
   percent: Type.Integer(),
-  /** Until then the bank takes no payment. */
+  /** The bank accepts no payments until then. */
   maintenanceUntil: nullable(Type.String({ format: "date-time" })),
 });
 
 export type Manner = Static<typeof manner>;
 
-/** The manner in the simulator's words, beginning a moment ago; the bank's own where nothing is said. */
+/** Writes the behaviour for the simulator, starting a second ago. What is null is left to the bank's default. */
 function writeManner({ latencyMs, mishap, percent, maintenanceUntil }: Manner, now: Date): object {
   const from = new Date(now.getTime() - 1_000).toISOString();
   return {
@@ -53,7 +53,7 @@ interface Asked {
   readonly maintenance?: { readonly until: string };
 }
 
-/** What was asked of the simulator, as far as it can be shown; null: nothing. */
+/** Reads the requested behaviour, as far as it can be shown; null if none was requested. */
 function readManner(asked: Asked | null): Manner | null {
   if (asked === null) return null;
   const { latency, mishaps: [odds] = [], maintenance } = asked;
@@ -70,11 +70,11 @@ const bank = Type.Object({
   bankId: Type.String(),
   name: Type.String(),
   rails: Type.Array(Type.String()),
-  /** Null: default behaviour. */
+  /** Null for the default behaviour. */
   manner: nullable(manner),
 });
 
-/** The simulated banks and how they behave to this merchant. */
+/** Lists the simulated banks with their behaviour towards this merchant. */
 export const listSandboxBanks = operation({
   name: "listSandboxBanks",
   method: "GET",
@@ -111,7 +111,7 @@ export const listSandboxBanks = operation({
 
 const LATENCY_MAX_MS = 60_000;
 
-/** How a simulated bank behaves to this merchant from now on; with nothing set, its default behaviour. */
+/** Sets the behaviour of a simulated bank towards this merchant; without any value, it is the default again. */
 export const setSandboxBank = operation({
   name: "setSandboxBank",
   method: "PUT",
@@ -144,7 +144,7 @@ export const setSandboxBank = operation({
 
 const OUTCOMES = ["succeed", "fail", "return", "credit"] as const;
 
-/** Lets a simulated bank decide about a payment now. */
+/** Makes a simulated bank decide about a payment now. */
 export const forceSandboxOutcome = operation({
   name: "forceSandboxOutcome",
   method: "POST",
@@ -153,12 +153,12 @@ export const forceSandboxOutcome = operation({
   body: {
     transferId: text({ max: 100 }),
     outcome: oneOf(OUTCOMES),
-    /** The bank's code of a failure or return; its usual one where none is said. */
+    /** The bank's code for a failure or return; by default, its usual one. */
     code: optional(text({ max: 20 })),
   },
   output: Type.Object({
     bankId: Type.String(),
-    /** False: the payment had gone too far for that, or not far enough. */
+    /** False if the payment was not in a state in which this could happen. */
     happened: Type.Boolean(),
   }),
   refusals: {

@@ -8,7 +8,7 @@ import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
 
 const operation = resource({ at: "/sandbox/clock", tag: "Sandbox", permission: "access_transfers" });
 
-/** The merchant's clock, and with `since` what has happened from then on. */
+/** Reads the merchant's clock and, given `since`, counts the events from then on. */
 export const getSandboxClock = operation({
   name: "getSandboxClock",
   method: "GET",
@@ -16,9 +16,9 @@ export const getSandboxClock = operation({
   query: { since: optional(moment()) },
   output: Type.Object({
     now: at,
-    /** How far it is ahead. */
+    /** The time by which the clock is ahead. */
     offsetSeconds: Type.Integer(),
-    /** Where it is on its way to; null: it stands. */
+    /** The time to which the clock is moving; null if it is not moving. */
     movingTo: nullable(at),
     happened: Type.Array(Type.Object({ type: Type.String(), events: Type.Integer() })),
   }),
@@ -34,7 +34,7 @@ export const getSandboxClock = operation({
   },
 });
 
-/** Moves the clock forward, here and at the simulated banks; it stops wherever something is due until that is done. */
+/** Moves the clock forward, here and at the simulated banks. It stops whenever something is due, until that is done. */
 export const advanceSandboxClock = operation({
   name: "advanceSandboxClock",
   method: "POST",
@@ -45,9 +45,9 @@ export const advanceSandboxClock = operation({
     from: at,
     now: at,
     offsetSeconds: Type.Integer(),
-    /** False: the server is being stopped, and the clock stands at the last stop. */
+    /** False if the server is being stopped, so that the clock stays at its last stop. */
     arrived: Type.Boolean(),
-    /** Where the clock stopped because something was due. */
+    /** The number of times that the clock stopped because something was due. */
     stops: Type.Integer(),
     due: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() })),
   }),

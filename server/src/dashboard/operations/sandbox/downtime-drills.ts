@@ -1,4 +1,4 @@
-/** Drills of a downtime. */
+/** Drills that simulate a downtime of a beneficiary's bank. */
 import Type from "typebox";
 import { resource } from "#dashboard/operation";
 import { at, nullable, words } from "#dashboard/schemas";
@@ -23,7 +23,7 @@ const drill = Type.Object({
 
 const SHOWN_MS = 100 * 86_400_000;
 
-/** Incidents that are not over, and those that are planned. */
+/** Lists the incidents that are planned or not over yet. */
 export const listDowntimeDrills = operation({
   name: "listDowntimeDrills",
   method: "GET",
@@ -42,17 +42,17 @@ export const listDowntimeDrills = operation({
   },
 });
 
-/** A beneficiary's bank that is down for this merchant, now or as planned. */
+/** Simulates a downtime of a beneficiary's bank for this merchant, now or as planned. */
 export const startDowntimeDrill = operation({
   name: "startDowntimeDrill",
   method: "POST",
   summary: "Simulate a downtime of a beneficiary's bank, now or planned",
   body: {
-    /** The first four letters of the bank's IFSCs, or for UPI a handle. */
+    /** The first four letters of the bank's IFSCs or, for UPI, a handle. */
     entityCode: text({ max: 30 }),
     mode: oneOf(MODES),
     severity: withDefault(oneOf(SEVERITIES), "high"),
-    /** Both for one that is planned, none for one that begins now. */
+    /** A planned downtime has both `from` and `to`. One that begins now has neither. */
     from: optional(moment()),
     to: optional(moment()),
   },
@@ -87,7 +87,7 @@ export const startDowntimeDrill = operation({
   },
 });
 
-/** Ends a drill, or calls a planned one off. */
+/** Ends a drill, or cancels a planned one. */
 export const endDowntimeDrill = operation({
   name: "endDowntimeDrill",
   method: "POST",

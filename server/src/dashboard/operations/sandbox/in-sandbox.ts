@@ -1,4 +1,4 @@
-/** What every control of the sandbox checks first. */
+/** The check that every control of the sandbox makes first, and the shared refusals. */
 import { Refusal, type RefusalShape } from "#http";
 
 export const sandboxRefusals = {
@@ -8,7 +8,7 @@ export const sandboxRefusals = {
   bank_not_found: { status: 404, message: "This simulated bank does not exist." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Where the simulator's controls are. Throws the refusal `not_sandbox`. */
+/** Returns the address of the simulator's controls. Throws the refusal `not_sandbox`. */
 export function simulatorOf({
   mode,
   simulatorUrl,

@@ -18,7 +18,7 @@ interface Scenario {
   readonly values: { vpas: string[]; accounts: string[]; phone: string; amounts: string[] };
 }
 
-/** What makes a simulated bank do something out of the ordinary. */
+/** Lists the values that make a simulated bank do something unusual. */
 export const listMagicValues = memberOperation({
   name: "listMagicValues",
   method: "GET",

@@ -18,7 +18,7 @@ const message = Type.Object({
   finishedAt: nullable(at),
 });
 
-/** E-mails and SMS that a sandbox keeps instead of sending them, the newest first. */
+/** Lists the e-mails and SMS that a sandbox keeps instead of sending them, newest first. */
 export const listSandboxMessages = memberOperation({
   name: "listSandboxMessages",
   method: "GET",
@@ -33,8 +33,8 @@ export const listSandboxMessages = memberOperation({
     simulatorOf(call);
     const { ctx, merchantId, session, input } = call;
     const { limit, cursor: beforeId, to } = input;
-    // Where e-mail is sent, such a link is for the mailbox alone: here it would prove any address, and let the taker of
-    // a session set a password.
+    // If e-mail is sent, personal links are shown only in the mailbox. Here they would prove any address, and someone
+    // who took over a session could set a password.
     const personalOf = ctx.config.smtpUrl === null ? session.email : undefined;
     const found = await listMessages(ctx, merchantId, { to, beforeId, personalOf, limit: limit + 1 });
     return pageOf(found, limit, { item: (one) => one, place: ({ messageId }) => messageId });

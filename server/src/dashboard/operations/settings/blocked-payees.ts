@@ -1,4 +1,4 @@
-/** Payees that are not paid. */
+/** Payees that the merchant blocks. */
 import Type from "typebox";
 import { readWaiting } from "#approvals";
 import { readPayees } from "#beneficiaries";
@@ -26,9 +26,9 @@ export const PAYEE_KINDS = ["beneficiary", "account", "vpa", "phone", "ifsc", "b
 
 const payeeFields = {
   payeeKind: oneOf(PAYEE_KINDS),
-  /** The merchant's id of a beneficiary, an account number, VPA, phone number, IFSC or an IFSC's first four letters. */
+  /** The merchant's ID of a beneficiary, an account number, VPA, phone number, IFSC or an IFSC's first four letters. */
   value: text({ max: 100, cards: "let_pass" }),
-  /** Of an account. */
+  /** Used only with an account number. */
   ifsc: optional(accountFields.ifsc),
 };
 
@@ -43,7 +43,7 @@ interface Given {
   readonly ifsc: string | undefined;
 }
 
-/** The payee as the module takes it. Throws the refusal `beneficiary_unknown`. */
+/** Converts the fields to the payee that the risk module takes. Throws the refusal `beneficiary_unknown`. */
 async function toPayee(
   ctx: Context,
   merchantId: string,
@@ -78,13 +78,13 @@ const block = Type.Object({
   blockedAt: at,
   expiresAt: nullable(at),
   expired: Type.Boolean(),
-  /** Its end, which others have to approve first. */
+  /** A request to end the block, while it waits for approval. */
   waits: nullable(Type.Object(waitingFields)),
-  /** What other members blocked, which the member asking can undo at once; null: nothing. */
+  /** Null unless other members set or renewed the block and the current member can undo that at once. */
   undo: nullable(Type.Object(undoFields)),
 });
 
-/** Payees that are never paid, the newest block first. */
+/** Lists the blocked payees, the newest block first. */
 export const listBlockedPayees = operation({
   name: "listBlockedPayees",
   method: "GET",
@@ -111,7 +111,7 @@ export const listBlockedPayees = operation({
   },
 });
 
-/** Which transfers a block would have stopped; nothing is changed. */
+/** Lists the transfers that a block would have stopped. Nothing is changed. */
 export const tryBlock = operation({
   name: "tryBlock",
   method: "POST",
@@ -127,7 +127,7 @@ export const tryBlock = operation({
   },
 });
 
-/** Never pays a payee again, not even what waits. */
+/** Blocks a payee. Transfers that wait are not paid either. */
 export const addBlockedPayee = operation({
   name: "addBlockedPayee",
   method: "POST",
@@ -153,7 +153,7 @@ export const addBlockedPayee = operation({
     blockPayee(ctx, merchantId, { payee: await toPayee(ctx, merchantId, given), because, expiresAt, by }),
 });
 
-/** Ends a block, or requests approval for it; the record of the block stays. */
+/** Ends a block, or requests approval for that. The record of the block is kept. */
 export const endBlockedPayee = operation({
   name: "endBlockedPayee",
   method: "POST",
@@ -164,7 +164,7 @@ export const endBlockedPayee = operation({
   body: { because: prose({ max: 200 }) },
   output: Type.Object({
     blockId: Type.String(),
-    /** Null: the block has ended. */
+    /** Null if the block has ended. */
     requestId: nullable(Type.String()),
     aloneUntil: nullable(at),
   }),
@@ -179,7 +179,7 @@ export const endBlockedPayee = operation({
   },
 });
 
-/** An Owner ends what other members blocked in the last seven days, without a second person. */
+/** Lets an Owner end, without a second person, a block that other members set in the last seven days. */
 export const undoBlockedPayee = operation({
   name: "undoBlockedPayee",
   method: "POST",

@@ -1,4 +1,4 @@
-/** Recipients of e-mails, by category. */
+/** The categories of e-mail notifications and their recipients. */
 import Type from "typebox";
 import { resource } from "#dashboard/operation";
 import { flag, listOf, type RefusalShape, text } from "#http";
@@ -21,7 +21,7 @@ const categoryRefusals = {
   category_unknown: { status: 404, message: "This category does not exist." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Ten addresses of at most 254 characters, with commas and spaces between them. */
+/** The length of ten addresses of at most 254 characters, with commas and spaces between them. */
 const RECIPIENTS_LENGTH_MAX = 2_600;
 
 const recipientRefusals = {
@@ -34,7 +34,6 @@ const recipientRefusals = {
   },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Every category of e-mails with its toggle and recipients. */
 export const getNotifications = operation({
   name: "getNotifications",
   method: "GET",
@@ -59,7 +58,7 @@ export const getNotifications = operation({
   }),
 });
 
-/** Switches a category on or off; its recipients stay. */
+/** Switches a category on or off. Its recipients are kept. */
 export const setNotificationCategory = operation({
   name: "setNotificationCategory",
   method: "PATCH",
@@ -79,14 +78,14 @@ export const setNotificationRecipients = operation({
   path: "/{category}/recipients",
   summary: "Replace the e-mail addresses of a category",
   pathFields: { category: text({ max: 50 }) },
-  /** With commas between them; none empties the list. */
+  /** Addresses separated by commas. An empty text empties the list. */
   body: { recipients: text({ min: 0, max: RECIPIENTS_LENGTH_MAX, cards: "let_pass" }) },
   output: categorySetting,
   refusals: recipientRefusals,
   handle: ({ ctx, merchantId, by, input }) => setRecipients(ctx, merchantId, { ...input, by }),
 });
 
-/** Adds recipients to categories, all or none; with ten of them a category is full. */
+/** Adds all recipients to all categories, or none. A category has at most ten. */
 export const addNotificationRecipients = operation({
   name: "addNotificationRecipients",
   method: "POST",
@@ -94,7 +93,7 @@ export const addNotificationRecipients = operation({
   summary: "Add e-mail addresses to categories",
   body: {
     categories: listOf(text({ max: 50 }), { min: 1, max: 25 }),
-    /** With commas between them. */
+    /** Addresses separated by commas. */
     recipients: text({ max: RECIPIENTS_LENGTH_MAX, cards: "let_pass" }),
   },
   output: Type.Object({ items: Type.Array(categorySetting) }),
@@ -104,7 +103,6 @@ export const addNotificationRecipients = operation({
   }),
 });
 
-/** Takes an address off a category. */
 export const deleteNotificationRecipient = operation({
   name: "deleteNotificationRecipient",
   method: "POST",

@@ -1,4 +1,4 @@
-/** What holds for all payouts of a merchant. */
+/** The settings that apply to all payouts of a merchant. */
 import Type from "typebox";
 import { readMerchant, requireStoppedByMember } from "#access";
 import { readBeneficiarySettings } from "#beneficiaries";
@@ -23,19 +23,19 @@ const CHANGED_HERE = [
 ] as const;
 
 const payoutSettings = Type.Object({
-  /** Off: transfers are accepted and wait. */
+  /** If false, transfers are accepted and wait. */
   payoutsEnabled: Type.Boolean(),
-  /** Hours for which transfers wait for money; null: they fail at once. */
+  /** The hours for which transfers wait for money; null if they fail at once. */
   queuingHours: nullable(Type.Number()),
-  /** How long the API waits for the bank before it answers "pending", in seconds. */
+  /** The time that the API waits for the bank before it responds with "pending" (seconds). */
   syncWaitSeconds: Type.Number(),
-  /** Pay phone numbers only when the bank has the payee's name. */
+  /** True if a phone number is paid only if the name at the bank matches the payee's. */
   checkPhoneName: Type.Boolean(),
-  /** Refuse a bank account that another beneficiary has. */
+  /** True if a bank account that another beneficiary has is refused. */
   accountOnce: Type.Boolean(),
-  /** Minutes for which a new beneficiary may not be paid. */
+  /** The minutes for which a new beneficiary cannot be paid. */
   waitingMinutes: Type.Integer(),
-  /** Settings that are loosened when another person agrees; `after` is the value that they have then. */
+  /** Settings that are loosened once another person approves; `after` is their value from then on. */
   waits: Type.Array(Type.Object({ setting: words(CHANGED_HERE), after: Type.String(), ...waitingFields })),
 });
 
@@ -58,7 +58,6 @@ async function readPayoutSettings(tx: Tx) {
   };
 }
 
-/** What holds for all payouts of the merchant. */
 export const getPayoutSettings = operation({
   name: "getPayoutSettings",
   method: "GET",
@@ -70,7 +69,7 @@ export const getPayoutSettings = operation({
 const HOURS_MAX = 240;
 const WAITING_MAX_MINUTES = 1_440;
 
-/** Changes what is given, or requests approval of what loosens; answers all as it is then, with what waits. */
+/** Changes the given settings, or requests approval for those that are loosened, and returns all settings. */
 export const changePayoutSettings = operation({
   name: "changePayoutSettings",
   method: "PATCH",
@@ -79,7 +78,7 @@ export const changePayoutSettings = operation({
   stepUp: true,
   body: {
     payoutsEnabled: optional(flag()),
-    /** 0: transfers do not wait for money. */
+    /** With 0, transfers do not wait for money. */
     queuingHours: optional(whole({ min: 0, max: HOURS_MAX })),
     checkPhoneName: optional(flag()),
     accountOnce: optional(flag()),

@@ -44,7 +44,7 @@ import { showRequested, showTrial, trial, trialRefusals, tryRange, undoRefusals 
 
 const operation = resource({ at: "", tag: "Settings", permission: "manage_limits" });
 
-/** The parameters of all kinds; each kind takes its own and refuses the others. */
+/** The parameters of all kinds. Each kind accepts its own and refuses the others. */
 const parameterFields = {
   limit: optional(amount({ min: 0n })),
   upTo: optional(amount({ min: 0n })),
@@ -73,7 +73,7 @@ type Given = {
   readonly effect: string;
 };
 
-/** The rule as the module takes it. */
+/** Converts the fields to the rule that the risk module takes. */
 function toGivenRule({ kind, parameters, scope, scopeId, effect }: Given): GivenRule {
   return { kind, parameters: toParameters(parameters), scope, scopeId: scopeId ?? null, effect };
 }
@@ -83,7 +83,6 @@ function toParameters(given: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(present.map(([name, value]) => [PAISE_NAMES[name] ?? name, value]));
 }
 
-/** What a rule may be refused for. */
 const ruleRefusals = {
   parameters_invalid: { status: 422, message: "{name} is not valid for {kind}: {says}." },
   scope_invalid: { status: 422, message: "Choose an existing fund source, beneficiary or rail." },
@@ -91,7 +90,6 @@ const ruleRefusals = {
   place_invalid: { status: 422, message: "A place is a whole number from 0 to 1,000,000." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** What a change of the rules may be refused for. */
 const ruleChangeRefusals = {
   ...ruleRefusals,
   rule_not_found: { status: 404, message: "This rule does not exist." },
@@ -105,24 +103,24 @@ const ruleChangeRefusals = {
   already_open: { status: 409, message: "A change of this rule waits for approval already." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Whether the change was made, or waits for approval. */
+/** The result of a request: the change was made, or it waits for approval. */
 const ruleChange = Type.Object({
   rule: nullable(Type.Object(shownRuleFields)),
-  /** Null: it was made. */
+  /** Null if the change was made. */
   requestId: nullable(Type.String()),
-  /** When it is made without another person, because there is none; null: another person decides. */
+  /** The time when it is made without approval, because no one else can approve; null if another person decides. */
   aloneUntil: nullable(at),
 });
 
 const listed = Type.Object({
   ...listedRuleFields,
-  /** A change or removal of this rule that others have to approve first. */
+  /** A change or removal of this rule that waits for the approval of others. */
   waits: nullable(Type.Object({ ...waitingFields, action: words(["change", "remove"]) })),
-  /** What other members tightened, which the member asking can undo at once; null: nothing. */
+  /** Null unless other members tightened the rule and the current member can undo that at once. */
   undo: nullable(Type.Object(undoFields)),
 });
 
-/** The rules by which transfers are judged, in their order, and those that would join them. */
+/** Lists the rules in the order in which they are checked, and the rules that wait to be added. */
 export const listRules = operation({
   name: "listRules",
   method: "GET",
@@ -131,9 +129,9 @@ export const listRules = operation({
   permission: "access_transfers",
   output: Type.Object({
     items: Type.Array(listed),
-    /** Rules that others have to approve before they are added. */
+    /** Rules that are added once others approve them. */
     additions: Type.Array(Type.Object({ ...waitingFields, rule: proposedRule })),
-    /** Trust that other members removed, which the member asking can give back at once. */
+    /** Rules with the effect `allow` that other members removed and the current member can restore at once. */
     removed: Type.Array(Type.Object({ ...undoFields, ruleId: Type.String(), rule: proposedRule })),
     kinds: Type.Array(Type.String()),
     rulesMax: Type.Integer(),
@@ -177,7 +175,7 @@ async function withWaiting(tx: Tx, rules: readonly Rule[], by: Actor) {
   };
 }
 
-/** Which transfers a rule would have stopped; nothing is changed. */
+/** Lists the transfers that a rule would have stopped. Nothing is changed. */
 export const tryRule = operation({
   name: "tryRule",
   method: "POST",
@@ -186,7 +184,7 @@ export const tryRule = operation({
   body: {
     ...ruleFields,
     ...tryRange,
-    /** The rule that it would replace. */
+    /** The rule that it would replace, if any. */
     ruleId: optional(id()),
   },
   output: trial,
@@ -195,7 +193,7 @@ export const tryRule = operation({
     showTrial(await dryRunRule(ctx, merchantId, { ...toGivenRule(given), ruleId }, { from, to })),
 });
 
-/** Adds a rule for every order from now on, or requests approval for it. */
+/** Adds a rule that applies to every order from now on, or requests approval for it. */
 export const addRule = operation({
   name: "addRule",
   method: "POST",
@@ -209,7 +207,7 @@ export const addRule = operation({
     showRequested(await requestRule(ctx, merchantId, { action: "add", rule: toGivenRule(input), by })),
 });
 
-/** A rule's next version; what is not given stays, and parameters are given whole. */
+/** Makes the next version of a rule. Fields that are left out stay the same; `parameters` replaces all of them. */
 export const changeRule = operation({
   name: "changeRule",
   method: "PATCH",
@@ -235,7 +233,7 @@ export const changeRule = operation({
   },
 });
 
-/** Ends a rule; what it said of transfers stays with them. */
+/** Removes a rule. Its earlier verdicts on transfers are kept. */
 export const removeRule = operation({
   name: "removeRule",
   method: "DELETE",
@@ -249,7 +247,7 @@ export const removeRule = operation({
     showRequested(await requestRule(ctx, merchantId, { action: "remove", ruleId, by })),
 });
 
-/** An Owner gives a rule back what other members took from it in the last seven days, without a second person. */
+/** Lets an Owner undo, without a second person, what other members tightened in the last seven days. */
 export const undoRule = operation({
   name: "undoRule",
   method: "POST",

@@ -1,4 +1,4 @@
-/** Balances below which the recipients are told. */
+/** The balances below which the recipients are notified. */
 import Type from "typebox";
 import { resource } from "#dashboard/operation";
 import { at, nullable, rupees } from "#dashboard/schemas";
@@ -18,7 +18,7 @@ const source = Type.Object({
   isBelow: Type.Boolean(),
 });
 
-/** Every fund source with its low balance threshold. */
+/** Lists the wallet and the connected bank accounts with their low balance thresholds. */
 export const getThresholds = operation({
   name: "getThresholds",
   method: "GET",
@@ -47,7 +47,7 @@ export const getThresholds = operation({
     }),
 });
 
-/** The balance below which a fund source counts as low, and whether to notify. */
+/** Sets the balance below which a fund source counts as low, and whether that is notified. */
 export const setThreshold = operation({
   name: "setThreshold",
   method: "PUT",

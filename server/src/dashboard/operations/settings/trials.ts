@@ -1,4 +1,4 @@
-/** What rules and blocks share: what one would have changed, and what was requested. */
+/** Schemas, refusals and descriptions of dry runs and changes, which rules and blocks share. */
 import Type from "typebox";
 import { at, rupees } from "#dashboard/schemas";
 import { showRule } from "#dashboard/shown-rules";
@@ -13,7 +13,7 @@ const total = Type.Object({ count: Type.Integer(), amount: rupees });
 export const trial = Type.Object({
   judged: total,
   stopped: total,
-  /** The first hundred. */
+  /** The first hundred stopped transfers. */
   first: Type.Array(
     Type.Object({
       transferId: Type.String(),
@@ -59,7 +59,7 @@ export function showTrial({ judged, stopped, first }: DryRun) {
   };
 }
 
-/** Describes the outcome of a requested change of a rule. */
+/** Describes the result of a request to change a rule. */
 export function showRequested(requested: RequestedRule) {
   if (requested.kind === "made")
     return { rule: requested.rule && showRule(requested.rule), requestId: null, aloneUntil: null };

@@ -24,7 +24,7 @@ const incident = Type.Object({
   endsAt: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** What the Summary shows besides its tabs: how payouts went, and what needs attention now. */
+/** Returns what the Summary shows apart from its tabs: the results of payouts, and what needs attention now. */
 export const getSummary = memberOperation({
   name: "getSummary",
   method: "GET",

@@ -1,4 +1,4 @@
-/** What the Summary says is what the transfers are; who may not see transfers hears nothing of them. */
+/** The Summary agrees with the transfers, and is hidden from members who may not see transfers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptTransfers, runtimeOf } from "#transfers";

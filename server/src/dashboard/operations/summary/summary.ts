@@ -1,4 +1,4 @@
-/** The first page: figures of a period, and the balance to come. */
+/** The Summary: figures of a period, and the balance forecast. */
 import Type, { type Static } from "typebox";
 import { partnerBank } from "#banks";
 import { resource } from "#dashboard/operation";
@@ -20,7 +20,7 @@ import { TRANSFER_MODES } from "#rails";
 
 const operation = resource({ at: "", tag: "Summary", permission: "access_transfers" });
 
-/** Which transfers are counted. */
+/** Selects the transfers that are counted. */
 export const figuresQuery = {
   days: whole({ min: 1, max: 31 }),
   fundSourceId: optional(text({ max: 100 })),
@@ -60,7 +60,7 @@ export const figureFields = { ...parts, successRate: rateSchema, took: nullable(
 
 export const rangeFields = { from: Type.String(), to: Type.String(), readAt: Type.String() };
 
-/** A list of figures by what they are of; a name of null is "not sent to a bank". */
+/** A list of figures by a key, such as the day or the rail. */
 const figuresBy = (name: string, schema: Type.TSchema = Type.String()) =>
   Type.Array(Type.Object({ [name]: schema, ...figureFields }));
 
@@ -82,7 +82,7 @@ export const countOf = ({ transfers, amountPaise }: Count): Static<typeof countS
   amount: formatRupees(amountPaise),
 });
 
-/** What the tabs Success Rate and Transfer TAT show: one answer, so that they never disagree. */
+/** Returns the figures of both tabs, Success Rate and Transfer TAT, so that the two never disagree. */
 export const getFigures = operation({
   name: "getFigures",
   method: "GET",

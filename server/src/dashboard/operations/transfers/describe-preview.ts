@@ -1,4 +1,4 @@
-/** A preview as it is published: what would happen, what it costs, and what stands against it. */
+/** A preview as the dashboard shows it: the outcome, the cost, and the reasons against the transfer. */
 import Type from "typebox";
 import type { LevelToFill } from "#approvals";
 import { passedOver } from "#routing";
@@ -104,7 +104,7 @@ export const previewSchema = {
 
 interface Beside {
   readonly balance: Balance | null;
-  /** Null: no approval needed. */
+  /** Null if no approval is needed. */
   readonly levels: readonly LevelToFill[] | null;
 }
 

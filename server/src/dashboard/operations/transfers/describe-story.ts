@@ -1,4 +1,4 @@
-/** The story of a transfer as it is published. */
+/** The story of a transfer as the dashboard shows it. */
 import Type from "typebox";
 import { at, nullable, rupees, sentence, words } from "#dashboard/schemas";
 import { partnerBank } from "#banks";
@@ -18,7 +18,7 @@ const event = Type.Object({
   details: Type.Record(Type.String(), Type.String()),
 });
 
-/** An account of the ledger by what it is, and whose: a fund source's or a bank's name. */
+/** A ledger account: its kind, and the name of the fund source or bank that it belongs to. */
 const account = Type.Object({ kind: words(ACCOUNT_KINDS), owner: Type.String() });
 
 const posting = Type.Object({
@@ -52,7 +52,7 @@ const recall = Type.Object({
 export const storySchema = Type.Object({
   transfer: transferRow,
   fundSourceName: Type.String(),
-  /** Who ordered it, or uploaded its batch. */
+  /** The member who ordered it or uploaded its batch. */
   makerName: nullable(Type.String()),
   origin: nullable(Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() })),
   explanation: Type.Object({
@@ -70,7 +70,7 @@ export const storySchema = Type.Object({
   ledger: Type.Array(posting),
   deliveries: Type.Array(delivery),
   recalls: Type.Array(recall),
-  /** What may be done to it now. */
+  /** The actions that are possible now. */
   may: Type.Object({ cancel: Type.Boolean(), recall: Type.Boolean(), sendAgain: Type.Boolean() }),
 });
 
@@ -117,7 +117,7 @@ function originOf({ transfer: { originKind, originId }, batch, linkKey }: Story)
   return { kind: originKind, id: originId, name: batch?.name ?? linkKey ?? "" };
 }
 
-/** Accounts are named after what they belong to: "Wallet, held by transfers", "Clearing, meghdoot". */
+/** The names of ledger accounts include their owner: "Wallet, held by transfers", "Clearing, meghdoot". */
 function ownerOf(kind: AccountKind, name: string): string {
   if (kind === "held_in" || kind === "held_out") return name.replace(/, held by transfers.*$/, "");
   if (kind !== "clearing" && kind !== "settlement") return name;

@@ -15,7 +15,7 @@ import {
 } from "#transfers";
 import { filterFields, readFilter } from "./transfer-row.ts";
 
-/** More belong in a report, which is made in the background. */
+/** Longer exports are made as reports, in the background. */
 const ROWS_MAX = 50_000;
 const PAGE = 1_000;
 

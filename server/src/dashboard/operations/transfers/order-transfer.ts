@@ -1,4 +1,4 @@
-/** A quick transfer: previewed, and ordered once. */
+/** A quick transfer: its preview, and its order, which is carried out only once. */
 import Type from "typebox";
 import { findPossibleApprovers } from "#approvals";
 import { countNumber, numberRefusals } from "#dashboard/count-number";
@@ -25,7 +25,7 @@ const operation = resource({ at: "", tag: "Transfers", permission: "initiate_qui
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** What the form says beside its fields while they are filled in. A POST, so that no details stand in an address. */
+/** Previews a transfer while the form is filled in. It is a POST so that no payee details are in a URL. */
 export const previewTransferByForm = operation({
   name: "previewTransfer",
   method: "POST",
@@ -41,7 +41,7 @@ export const previewTransferByForm = operation({
         transferKey: Type.String(),
         status: Type.String(),
         acceptedAt: Type.String(),
-        /** It failed, and was paid after all. */
+        /** True if it was paid late, after the bank had reported a failure. */
         paidLate: Type.Boolean(),
         withinHours: Type.Integer(),
       }),
@@ -89,7 +89,7 @@ export const previewTransferByForm = operation({
   },
 });
 
-/** The bank or handle that the payee is reached by; incidents are known by it. */
+/** Returns the bank code or UPI handle of the payee, under which incidents are recorded. */
 function entityOf(payee: { ifsc: string | null; vpa: string | null } | undefined): string {
   return payee?.ifsc?.slice(0, 4) ?? payee?.vpa?.split("@")[1] ?? "";
 }
@@ -106,7 +106,7 @@ export const createTransfer = operation({
   body: quickOrderFields,
   output: Type.Object({
     transfer: transferState,
-    /** Why it was rejected or has failed at once, where it was: it is stored so, and its key is used up. */
+    /** The reason for a transfer that is stored as rejected or failed, and whose key is used up; otherwise null. */
     rejection: Type.Union([
       Type.Object({ code: Type.String(), field: Type.String(), message: Type.String() }),
       Type.Null(),

@@ -15,7 +15,7 @@ import { isLinkKey, type TransferOrder } from "#transfers";
 const MODES = TRANSFER_MODES.filter((mode) => mode !== "card");
 
 export const quickOrderFields = {
-  /** Minted when the form opens: the same key is the same transfer. */
+  /** Created when the form opens, so that sending the form again does not make a second transfer. */
   transferKey: text({
     max: 40,
     pattern: /^[A-Za-z0-9_-]+$/,
@@ -40,7 +40,6 @@ export const quickOrderFields = {
   processOn: optional(moment()),
 };
 
-/** Why the fields make no order. */
 export const quickOrderRefusals = {
   payee_missing: { status: 422, message: "Choose a beneficiary, or enter the details of a new payee." },
   payee_given_twice: { status: 422, message: "Choose a beneficiary or enter a new payee, not both." },
@@ -103,7 +102,7 @@ function readPayee(input: Values<typeof quickOrderFields>): TransferOrder["payee
   throw new Refusal(wrong, wrong === "ifsc_invalid" ? { field, details: { says } } : { field });
 }
 
-/** The field that is wrong by what is wrong with a payee. */
+/** The field of the form at which a problem with a payee is shown. */
 const PAYEE_FIELDS: Readonly<Partial<Record<BeneficiaryErrorCode, string>>> = {
   name_invalid: "name",
   account_invalid: "accountNumber",

@@ -1,4 +1,4 @@
-/** Quick transfer by its operations: preview, order, what is refused at which field, and what an unknown answer was. */
+/** Quick transfers: preview, order, refusals with their fields, and finding the result when the response was lost. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant } from "#access";

@@ -1,16 +1,15 @@
-/** Why an order is refused, in words for the member who fills in the form, and at which field. */
+/** The sentences that tell a member why an order is refused, and the fields of the form at which they are shown. */
 import { formatRupeesIndian } from "#lib/money";
 import { explainIfsc, istText } from "#rails";
 import type { RefusalCode } from "#transfers";
 
 interface Sentence {
-  /** The field of the form that has to change. */
+  /** The field of the form that must be changed. */
   readonly field: string;
   /** `{name}` stands for a detail. */
   readonly message: string;
 }
 
-/** Every refusal of an order. */
 export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
   beneficiary_not_found: {
     field: "beneId",
@@ -107,12 +106,12 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
   feature_not_available: { field: "mode", message: "This mode is not available for your account." },
 };
 
-/** The same as an operation declares them. */
+/** The refusals in the form in which an operation declares them. */
 export const orderRefusals = Object.fromEntries(
   Object.entries(refusalSentences).map(([code, { message }]) => [code, { status: 422, message }]),
 );
 
-/** A refusal as it is shown: with its field, and its details in words. */
+/** Describes a refusal with its field, its sentence, and its details in words. */
 export function describeRefusal(
   code: RefusalCode,
   details: Readonly<Record<string, unknown>> = {},

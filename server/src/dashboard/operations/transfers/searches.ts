@@ -18,7 +18,7 @@ const view = Type.Object(
     name: Type.String(),
     query: Type.String(),
     shared: Type.Boolean(),
-    /** True if the member made it, and may remove it. */
+    /** True if the current member created it and so can remove it. */
     mine: Type.Boolean(),
   },
   { $id: "SavedView" },
@@ -72,7 +72,7 @@ export const removeListView = operation({
 
 const FOUND_MAX = 8;
 
-/** For the palette: a few of what a text can mean, the surest first. */
+/** Finds a few transfers and beneficiaries that match a text, for the command palette. */
 export const searchEverything = operation({
   name: "searchEverything",
   method: "GET",

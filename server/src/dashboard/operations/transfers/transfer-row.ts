@@ -1,4 +1,4 @@
-/** A transfer as lists show it: what a person needs to know it again, and nothing that is secret. */
+/** A transfer as lists show it: enough for a person to recognize it, and nothing secret. */
 import Type from "typebox";
 import type { PayeeFacts } from "#beneficiaries";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
@@ -57,16 +57,16 @@ export const payeeSchema = Type.Object(
 
 export const transferRow = Type.Object(
   {
-    /** Ours: what operations on it take. */
+    /** Our ID, which operations on the transfer take. */
     transferId: Type.String(),
-    /** The merchant's own: what people know it by. */
+    /** The merchant's own ID, by which people know the transfer. */
     transferKey: Type.String(),
     referenceId: Type.String(),
     status: words([...new Set(Object.values(publicStatus))]),
     state: words(TRANSFER_STATES),
     reason: nullable(Type.String()),
     amount: rupees,
-    /** What it costs: nothing once it has ended unpaid or come back. */
+    /** `fee` and `tax` are zero once the transfer has ended unpaid or was returned. */
     fee: rupees,
     tax: rupees,
     mode: Type.String(),
@@ -82,14 +82,14 @@ export const transferRow = Type.Object(
     acceptedAt: at,
     sentAt: nullable(at),
     finishedAt: nullable(at),
-    /** When the payee normally has it, while it is on its way. */
+    /** The time by which the payee normally has the money, while it is on its way; otherwise null. */
     expectedAt: nullable(at),
     payee: payeeSchema,
   },
   { $id: "TransferRow" },
 );
 
-/** With a mode: what a payment by it pays, and no other account, card or VPA of the payee. */
+/** Describes a payee. Given a mode, it leaves out an account, card or VPA that a payment by that mode does not pay. */
 export function describePayee(payee: PayeeFacts, mode?: TransferMode) {
   const shown = mode === undefined ? payee : withPaidOnly(mode, payee);
   const { beneficiaryId, beneId, name, accountLast4, cardLast4, ifsc, vpa, phone } = shown;
@@ -136,7 +136,7 @@ function expectedOf({ status, sentAt, rail, acknowledged }: Transfer, calendar: 
 const STATUSES = [...new Set(Object.values(publicStatus))];
 
 export const filterFields = {
-  /** Public statuses in capitals, states in small letters. */
+  /** Public statuses are in capitals, states in lower case. */
   status: optional(listOf(oneOf([...STATUSES, ...TRANSFER_STATES]), { max: 24 })),
   reason: optional(listOf(oneOf(TRANSFER_REASONS), { max: 40 })),
   mode: optional(listOf(oneOf(TRANSFER_MODES), { max: 10 })),
@@ -150,14 +150,14 @@ export const filterFields = {
   fundSource: optional(listOf(text({ max: 60 }), { max: 20 })),
   beneficiaryId: optional(id()),
   source: optional(listOf(oneOf(TRANSFER_SOURCES), { max: 10 })),
-  /** The batch or link that made them. */
+  /** The batch or link that the transfers belong to. */
   originId: optional(id()),
   memberId: optional(id()),
   hasUtr: optional(flag()),
   q: optional(searchTerm({ max: 100 })),
 } satisfies InputShape;
 
-/** The filter that a query of a member asks for. */
+/** Converts the query of a member to a filter. */
 export function readFilter(
   input: Values<typeof filterFields>,
   { mayReveal }: Pick<TransferFilter, "mayReveal">,
@@ -182,7 +182,7 @@ export function readFilter(
   };
 }
 
-/** The filter for a caller that may be told of some fund sources only; null: of all. */
+/** Limits a filter to the fund sources that the caller may see; null: all of them. */
 export function within(filter: TransferFilter, fundSourceIds: readonly string[] | null): TransferFilter {
   if (fundSourceIds === null) return filter;
   const asked = filter.fundSourceIds ?? fundSourceIds;

@@ -1,4 +1,4 @@
-/** Where one transfer stands, as the form of quick transfer shows it after sending. */
+/** The state of one transfer, as the form of a quick transfer shows it after sending. */
 import Type from "typebox";
 import { nullable, sentence } from "#dashboard/schemas";
 import { formatRupees } from "#lib/money";

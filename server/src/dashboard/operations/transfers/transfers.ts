@@ -1,4 +1,4 @@
-/** Transfers: listed, counted, cancelled, recalled, with story and receipt. */
+/** Operations that list, count, cancel and recall transfers, and return their stories and receipts. */
 import Type from "typebox";
 import { readMerchant } from "#access";
 import { resource } from "#dashboard/operation";
@@ -77,7 +77,7 @@ const counted = Type.Object(
   {
     count: Type.Integer(),
     amount: rupees,
-    /** False: at least so many; count and amount are of the newest. */
+    /** False if there are more; `count` and `amount` then cover only the newest. */
     exact: Type.Boolean(),
   },
   { $id: "TransferCount" },
@@ -114,7 +114,7 @@ function tellCounts({ count: found, sumPaise, exact }: TransferCount) {
   return { count: found, amount: formatRupees(sumPaise), exact };
 }
 
-/** What became of an order whose answer was lost: asked by the key that was made before it was sent. */
+/** Finds an order whose response was lost, by the key that was created before it was sent. */
 export const getTransferByKey = operation({
   name: "getTransferByKey",
   method: "GET",
@@ -135,7 +135,7 @@ export const getTransferStory = operation({
   method: "GET",
   path: "/transfers/{id}/story",
   summary: "Get everything about a transfer: where the money is, what happened, and what happens next",
-  /** The merchant's own id, or ours. */
+  /** The merchant's own ID or ours. */
   pathFields: { id: text({ max: 60 }) },
   output: storySchema,
   refusals: { not_found: { status: 404, message: "This transfer does not exist." } },
@@ -222,7 +222,7 @@ function tellCancelled(cancelled: readonly Transfer[]) {
 
 const { texts } = RecallError;
 
-/** Asks the bank to ask the payee for the money back. No money moves by it. */
+/** Requests that the bank ask the payee to return the money. This alone moves no money. */
 export const requestTransferRecall = operation({
   name: "requestTransferRecall",
   method: "POST",
