@@ -10,13 +10,13 @@ const typescript = dirname(createRequire(import.meta.url).resolve("typescript/pa
 rmSync(join(folder, "build"), { recursive: true, force: true });
 compile([]);
 compile(["--module", "commonjs", "--moduleResolution", "bundler", "--outDir", join(folder, "build/cjs")]);
-// What lies under it is CommonJS, and its types are too.
+// Node and TypeScript read the files below this package.json as CommonJS.
 writeFileSync(join(folder, "build/cjs/package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
 for (const name of readdirSync(join(folder, "build"), { recursive: true })) {
   if (name.endsWith(".d.ts")) nameCompiled(join(folder, "build", name));
 }
 
-/** Types import the compiled files, as the code beside them does. */
+/** Makes the types in a file import compiled files, as the code beside it does. */
 function nameCompiled(path) {
   writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
 }

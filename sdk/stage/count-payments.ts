@@ -1,15 +1,15 @@
-/** What the simulated banks say that they paid, by the merchant's own transfer ids. */
+/** Counts the payments in the simulated banks' books, by the merchant's own transfer IDs. */
 import pg from "pg";
 
 export interface Books {
-  /** The superuser's address of the server's database: which bank reference belongs to which transfer. */
+  /** The superuser's URL of the server's database, which links bank references with transfers. */
   readonly databaseUrl: string;
   readonly simulatorSecret: string;
 }
 
 /**
- * Of each transfer whose transferId begins with `prefix`, how many payments are in the banks' own books: those debits
- * are the truth, whatever the server believes. A payment that came back counts.
+ * Returns the number of payments in the banks' own books for each transfer whose ID begins with `prefix`. These debits
+ * are the truth, whatever the server believes. A returned payment counts too.
  */
 export async function countPayments(books: Books, prefix: string): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: books.databaseUrl });
@@ -33,7 +33,7 @@ export async function countPayments(books: Books, prefix: string): Promise<Recor
   }
 }
 
-/** How often each reference was debited. */
+/** Reads the number of debits of each reference. */
 async function readDebits(simulator: URL, secret: string): Promise<ReadonlyMap<string, number>> {
   const headers = { authorization: `Bearer ${secret}` };
   const answer = await fetch(new URL("/sim/debits?form=summary", simulator), { headers });

@@ -15,7 +15,7 @@ export interface RoadOptions {
   readonly baseUrl: string;
   /** Kills the server and starts it again. */
   readonly restart: () => Promise<void>;
-  /** Of each transfer whose id begins so, how many payments the banks made. */
+  /** Returns the number of payments by the banks for each transfer whose ID begins with `prefix`. */
   readonly countPayments: (prefix: string) => Promise<Record<string, number>>;
 }
 
@@ -29,7 +29,7 @@ interface Counts {
   subCodes: Record<string, Record<string, number>>;
 }
 
-/** Opens it on a free port. */
+/** Opens the road on a free port. */
 export async function openRoad({ baseUrl, restart, countPayments }: RoadOptions): Promise<Road> {
   const rules = makeRules();
   let counts: Counts = { calls: {}, subCodes: {} };
@@ -88,7 +88,7 @@ interface Came {
   readonly body: Buffer;
 }
 
-/** Sends a call on and answers what came of it; null where the server cut it, or is not there. */
+/** Forwards a call and returns the response; null if the server cut the connection or cannot be reached. */
 async function forward(
   call: IncomingMessage,
   baseUrl: string,

@@ -13,19 +13,19 @@ export interface KeyPair {
   readonly clientSecret: string;
 }
 
-/** What a suite is told, as JSON in `VITARAN_STAGE`. */
+/** The stage as a suite reads it, as JSON in `VITARAN_STAGE`. */
 export interface Stage extends KeyPair {
   /** The server itself. */
   readonly baseUrl: string;
-  /** The same server by way of the road. */
+  /** The same server through the road. */
   readonly roadUrl: string;
-  /** Whose every answer is HTTP 200. */
+  /** The keys of a client whose responses always have HTTP status 200. */
   readonly always200: KeyPair;
   /** The demo's admin. */
   readonly dashboard: { readonly email: string; readonly password: string };
 }
 
-/** Opens it; `close` ends everything that it started. */
+/** Opens a stage; `close` ends everything that it started. */
 export async function openStage(): Promise<{ stage: Stage; close(): Promise<void> }> {
   const closers: (() => Promise<unknown> | void)[] = [];
   const close = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export async function openStage(): Promise<{ stage: Stage; close(): Promise<void
   }
 }
 
-/** In the PostgreSQL of the test run, or in one of its own. */
+/** Creates the database in the PostgreSQL of the test run, or in one of its own. */
 async function openDatabase(onClose: (close: () => Promise<unknown>) => void): Promise<string> {
   const given = process.env["VITARAN_TEST_DATABASE"];
   let ownerUrl: string;

@@ -1,18 +1,18 @@
-/** What can be done to calls on their way to the server; each rule is for calls whose path contains its text. */
+/** The disturbances of calls on their way to the server. A rule applies to calls whose path contains its text. */
 
 export type Rule =
-  /** The next so many calls reach the server, and the connection is cut instead of an answer. */
+  /** The next `lose` calls reach the server, but the connection is cut instead of returning a response. */
   | { readonly path: string; readonly lose: number }
-  /** The next call reaches the server, and its answer is held back so long, in milliseconds. */
+  /** The next call reaches the server, but its response is delayed by `holdMs`. */
   | { readonly path: string; readonly holdMs: number }
-  /** The Date header of the next so many answers is so many seconds later. */
+  /** The Date header of the next `times` responses is `aheadSeconds` later. */
   | { readonly path: string; readonly aheadSeconds: number; readonly times: number }
-  /** The token of the first call is from then on sent on as one that the server does not take. */
+  /** The token of the first call is replaced, there and in later calls, by one that the server does not accept. */
   | { readonly path: string; readonly badToken: true }
-  /** When so many calls were sent on, the server is killed and started again. */
+  /** After `killAfter` forwarded calls, the server is killed and started again. */
   | { readonly path: string; readonly killAfter: number };
 
-/** What becomes of one call. */
+/** The disturbances of one call. */
 export interface Fate {
   readonly authorization: string | undefined;
   readonly isLost: boolean;
@@ -28,14 +28,14 @@ export interface Rules {
   decide(path: string, authorization: string | undefined): Fate;
 }
 
-/** A rule as it is used up. */
+/** A rule that is in use, and the number of calls that it still applies to. */
 interface Live {
   readonly rule: Rule;
   left: number;
   token?: string | undefined;
 }
 
-/** No rules at first. */
+/** Returns rules that are empty at first. */
 export function makeRules(): Rules {
   let live: Live[] = [];
   return {
@@ -51,7 +51,7 @@ export function makeRules(): Rules {
   };
 }
 
-/** @throws {Error} for what is none of the five */
+/** Reads one of the five rules. Throws an Error for anything else. */
 export function readRule(value: unknown): Rule {
   const rule = value as Record<string, unknown>;
   const kinds = ["lose", "holdMs", "aheadSeconds", "badToken", "killAfter"].filter((kind) => kind in rule);

@@ -1,4 +1,4 @@
-/** The sandbox server as its own process, at one address and on one database however often it is started. */
+/** The sandbox server as a process of its own, which keeps its address and database when it is started again. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -11,20 +11,20 @@ const MAIN = resolve(import.meta.dirname, "../../server/src/main.ts");
 
 export interface ServerPlace {
   readonly databaseUrl: string;
-  /** Where it keeps its master key, the demo's credentials and the books of the simulated banks. */
+  /** The folder for its master key, the demo's credentials and the books of the simulated banks. */
   readonly folder: string;
-  /** Of the simulated banks' controls. */
+  /** The secret for the controls of the simulated banks. */
   readonly simulatorSecret: string;
 }
 
 export interface Server {
   readonly baseUrl: string;
-  /** Ends it at once, as a power cut does, and starts it again. */
+  /** Kills the server at once, like a power cut, and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts it, and answers when it is ready. */
+/** Starts the server, and returns when it is ready. */
 export async function runServer(place: ServerPlace): Promise<Server> {
   const port = await findFreePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -63,7 +63,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, "exit");
 }
 
-/** It has written the demo's credentials, which is the last thing that it does before it can be used. */
+/** Waits until the server has written the demo's credentials, its last step before it can be used. */
 async function untilReady(child: ChildProcess, baseUrl: string, folder: string): Promise<void> {
   const credentials = join(folder, "demo.json");
   const writtenAt = (): number => statSync(credentials, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -85,8 +85,8 @@ function answers(baseUrl: string): Promise<boolean> {
 }
 
 /**
- * Below the ports that systems hand out by themselves: while the server is down, any connection of this machine could
- * be given one of those, and the server would not come back to its address.
+ * These are below the ports that operating systems assign to connections. Otherwise, another connection could get the
+ * server's port while the server is down, and the server could not return to its address.
  */
 const PORTS = { from: 20_000, to: 32_000 } as const;
 const TRIES_MAX = 50;

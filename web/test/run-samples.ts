@@ -88,7 +88,7 @@ public class All {
     }
   }
 
-  /** By reflection: samples over plain HTTP run without the library. */
+  /** Uses reflection, because samples over plain HTTP run without the library. */
   static Object subCodeOf(Throwable error) throws Exception {
     try {
       return error.getClass().getMethod("subCode").invoke(error);

@@ -135,7 +135,7 @@ function incident(bank: string, ends: boolean): Deed {
   return { kind: "incident", bank, because: "IMPS is slow at the bank, as its circular says", ends };
 }
 
-/** What is still open at the end, by the minutes before it. `tomorrow` is at eleven in India. */
+/** The deeds that are still open at the end of the history, with their minutes before it. `tomorrow` is 11:00 IST. */
 export function openEnds(tomorrow: Date): readonly { readonly minutesAgo: number; readonly deed: Deed }[] {
   const rent = { ...order("RENT-NEXT", "annapurna_rent", 485_000), fundSourceId: SALARY_SOURCE };
   const freight = { ...order("FREIGHT-Q4", "bluedawn_freight", 262_400), fundSourceId: SALARY_SOURCE };

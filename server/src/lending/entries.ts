@@ -60,7 +60,7 @@ export function giveBackEntries(
   const given = dues.flatMap(({ account, paise }) =>
     paise > 0n ? [{ debit: INTERMEDIATE, credit: account, amountPaise: paise }] : [],
   );
-  // What comes in is booked first, so that it can be given out.
+  // Money that comes in is booked first, so that it can be passed on.
   return [
     { causeId: loanId, kind: "loan_return", lines: owed },
     { causeId: loanId, kind: "loan_return", firstLine: 1 + owed.length, lines: given },

@@ -145,7 +145,7 @@ test("what has ended is removed after 30 days of the merchant's clock, what wait
 
 test("the worker is woken by the commit", async () => {
   const { merchantId } = await world.makeMerchant();
-  // So that only notifications wake the worker.
+  // With this interval only notifications wake the worker.
   const working = await messagesWorker.start(ctx, { everyMs: 2 ** 31 - 1 });
   while ((await listMessages(ctx, merchantId, { status: "sent" })).length === 0) {
     // One message is not enough: the first may come before the worker listens.

@@ -70,7 +70,7 @@ export async function queueMessages(tx: Tx, messages: readonly NewMessage[]): Pr
   return rows.map((row) => row.messageId);
 }
 
-/** By what a message is found: the keyed index of its address or number, whatever its capitals. */
+/** Returns the keyed index of an address or phone number, by which messages are found, ignoring case. */
 export const indexRecipient = (tx: Pick<Tx, "indexOf">, to: string): Buffer => tx.indexOf("email", to);
 
 const RECIPIENT_LENGTH_MAX = 320;

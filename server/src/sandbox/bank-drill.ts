@@ -18,7 +18,7 @@ export interface BankDrill {
   /** The percentage of payments that fail. */
   readonly percent: number;
   readonly fault: DrillFault;
-  /** By the merchant's clock. */
+  /** `from` and `until` are times of the merchant's clock. */
   readonly from: Date;
   readonly until: Date;
 }

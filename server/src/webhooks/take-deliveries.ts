@@ -13,7 +13,7 @@ import { renderDeliveries, sealV2For } from "./render.ts";
 
 /** Few enough that even a slow receiver responds to all of them within the lease. */
 const TAKE_MAX = 5;
-/** By the merchant's clock. Deliveries without a reported result by then are given out again. */
+/** Deliveries without a reported result by then, by the merchant's clock, are given out again. */
 const LEASE_MS = 120_000;
 
 /** A signed webhook that a listener forwards byte for byte. */

@@ -25,7 +25,7 @@ export interface Call {
   readonly folder: readonly string[];
   readonly method: string;
   readonly path: string;
-  /** As written in a URL. */
+  /** Names and values, encoded for a URL. */
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
