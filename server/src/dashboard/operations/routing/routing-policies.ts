@@ -144,7 +144,7 @@ const basisPoints = nullable(Type.Integer({ minimum: 0, maximum: 10_000 }));
 
 const trial = Type.Object(
   {
-    /** The attempts that were decided again, and how many came out the same, differently, or were made by older rules. */
+    /** The attempts that were decided again: with the same result, with another one, and those made by older rules. */
     attempts: Type.Integer(),
     same: Type.Integer(),
     different: Type.Integer(),
