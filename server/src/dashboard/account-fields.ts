@@ -1,8 +1,8 @@
-/** Bank accounts as people type and paste them; whether a bank can pay to one is for the verb to say. */
+/** Fields for bank accounts as people type and paste them. The operation decides if an account can be paid. */
 import { text, type Rule } from "#http";
 import { withoutSeparators } from "#lib/account-text";
 
-/** A text whose blanks and hyphens mean nothing, such as "5010 0000 0001" and " HDFC-0000001". */
+/** A text whose spaces and hyphens are ignored, such as "5010 0000 0001" and " HDFC-0000001". */
 function grouped(max: number): Rule<string> {
   const rule = text({ min: 0, max, cards: "let_pass" });
   return {
@@ -14,10 +14,10 @@ function grouped(max: number): Rule<string> {
   };
 }
 
-/** Both are given where an account is meant; lengths leave room for blanks and hyphens. */
+/** An account needs both fields. The lengths leave room for spaces and hyphens. */
 export const accountFields = { accountNumber: grouped(60), ifsc: grouped(40) };
 
-/** Refusals of a business's own account, by their fields. */
+/** Refusals of a business's own account, with their fields. */
 export const ownAccountRefusals = {
   account_invalid: {
     status: 422,

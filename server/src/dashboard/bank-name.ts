@@ -1,4 +1,4 @@
 import { partnerBank } from "#banks";
 
-/** What a bank of ours is called; one that is no longer known by its id. */
+/** Returns the name of a bank of ours, or its ID if we no longer know it. */
 export const bankName = (bankId: string): string => partnerBank(bankId)?.name ?? bankId;

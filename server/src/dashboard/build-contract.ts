@@ -33,7 +33,7 @@ const refusal = {
   required: ["error"],
 };
 
-/** The OpenAPI 3.1 document of the dashboard's API. */
+/** Builds the OpenAPI 3.1 document of the dashboard's API. */
 export function buildDashboardContract(): unknown {
   return writeOpenApi(operations as readonly Operation<never>[], {
     title: "Vitaran dashboard API",

@@ -1,4 +1,4 @@
-/** No operation of the dashboard takes a card's number as what is kept of its fields. */
+/** No operation of the dashboard stores a card number in its fields. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plantCards } from "#test/plant-cards";

@@ -1,9 +1,9 @@
-/** Account numbers that members try out: what a form answers about one can tell that it is right. */
+/** Counts the account numbers that members try out, since the answer of a form can confirm a guessed number. */
 import { takeNumber } from "#access";
 import type { Context } from "#lib/context";
 import { accountOfVpa } from "#rails";
 
-/** The refusal of one number too many, at the field that has it. */
+/** The refusal of too many numbers, at the field with the number. */
 export const numberRefusals = (field: string) =>
   ({
     too_many_attempts: {
@@ -22,7 +22,7 @@ interface Trial {
   readonly vpa?: string | undefined;
 }
 
-/** Counts the account number of a payee that is only tried out, unless the member may reveal account numbers. */
+/** Counts the account number of a payee that is not stored, unless the member may reveal account numbers. */
 export async function countNumber(ctx: Context, { session, mayReveal, ...payee }: Trial): Promise<void> {
   const number = payee.accountNumber ?? accountOfVpa(payee.vpa ?? "")?.accountNumber;
   if (mayReveal || number === undefined) return;

@@ -15,7 +15,7 @@ const world = await makeWorld();
 const { ctx } = world;
 const dashboard = makeDashboard(world);
 
-/** A receiver with set answers, and what it got. */
+/** Starts a receiver with set answers that keeps what it gets. */
 async function startReceiver() {
   const receiver = { status: 200, bodies: [] as string[], url: "" };
   const server = createServer((request, response) => {
@@ -195,7 +195,7 @@ test("whole account numbers go to a new address by a member who may reveal them,
   for (const at of [{}, { endpointId }]) await refused("replayWebhooks", { ...range, ...at });
   assert.deepEqual(await revealer.ask("replayWebhooks", { merchantId, ...range }), { replayed: 1 });
   const [delivery] = (await developer.ask("listWebhookDeliveries", { merchantId })).items;
-  // What the address was sent before tells it nothing new.
+  // An address that already got an event learns nothing new from a repetition.
   await developer.ask("replayWebhookDelivery", { merchantId, deliveryId: delivery.deliveryId });
   assert.deepEqual(await developer.ask("replayWebhooks", { merchantId, ...range }), { replayed: 0 });
 

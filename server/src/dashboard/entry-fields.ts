@@ -14,16 +14,16 @@ export const email = text({
 
 export const personName = text({ max: 100, says: "It is a name of at most 100 characters." });
 
-/** Longer ones are refused by the verb that keeps them; one that is only compared may be anything. */
+/** The verb that stores a password refuses long ones. One that is only compared can be anything. */
 export const password = secretText({ max: 1_000 });
 
-/** The random text of a link or of a step. */
+/** The random text of a link or of a step of a log-in. */
 export const ticket = secretText({ min: 20, max: 100 });
 
-/** That of a link: one that was cut off is as dead as one that was used. */
+/** The ticket of a link. An incomplete one is refused like one that was used. */
 export const linkTicket = refusing(ticket, { wrong: "ticket_invalid" });
 
-/** Six digits of an app, or a recovery code. */
+/** Six digits of an authenticator app, or a recovery code. */
 export const code = secretText({ max: 40 });
 
 const base64url = Type.String({ maxLength: 20_000, pattern: "^[A-Za-z0-9_-]*$" });
@@ -107,13 +107,13 @@ export const newKey = Type.Object({
 
 export type Signed = Static<(typeof signed)["schema"]>;
 
-/** Where the page that asks stands; that it is one of ours was found before the operation ran. */
+/** Returns the site of the page that sent the request. The origin was checked before the operation ran. */
 export function siteOf(request: FastifyRequest): { rpId: string; origin: string } {
   const origin = request.headers.origin!;
   return { rpId: new URL(origin).hostname, origin };
 }
 
-/** The browser that a session begins in. */
+/** Returns the browser in which a session begins. */
 export function browserOf(ctx: Context, request: FastifyRequest, ip: string): Browser {
   const token = readToken(ctx, request, "browser") ?? undefined;
   return { ip, userAgent: request.headers["user-agent"] ?? "", token };

@@ -7,7 +7,6 @@ const EASILY_GUESSED =
   "This password is easily guessed: it is a common one, a run of keys, or a name, perhaps with digits or signs " +
   "added. Choose another, for example several words that do not belong together.";
 
-/** What may be wrong with a new password, said at its field. */
 export const badPassword = (field = "password") => ({
   bad_password: { status: 422, message: "A password must have 8 to 128 characters.", field },
   weak_password: { status: 422, message: EASILY_GUESSED, field },

@@ -29,7 +29,7 @@ const SIGN_UP = {
 let made = 0;
 const newEmail = (): string => `asha${(made += 1)}@example.com`;
 
-/** The member whose session an answer has put into the browser. */
+/** Returns the member whose session an answer has set in the browser. */
 async function enter(reply: Reply) {
   assert.equal(reply.status < 300, true, JSON.stringify(reply.body));
   const token = /=([A-Za-z0-9_-]{43});/.exec(String(reply.headers["set-cookie"]))![1]!;
@@ -46,7 +46,7 @@ async function proveByMail({ memberId }: { memberId: string }): Promise<void> {
   await stranger.ask("proveEmail", { ticket: proof!.ticket });
 }
 
-/** The ticket in the newest e-mail for a purpose. */
+/** Returns the ticket in the newest e-mail for a purpose. */
 async function ticketFor(purpose: string, to: string): Promise<string> {
   const rows = await world.look<{ body_text: string; recipient: string }>(
     "select body_text, recipient from messages.message where purpose = $1 order by message_id desc",
@@ -156,13 +156,13 @@ test("a proof that a stranger could read takes the address from no one", async (
   await stranger.ask("proveEmail", { ticket: await ticketFor("prove_email", email) });
   assert.equal((await early.browser.ask("getSession")).emailProved, true, "it opens the own sandbox");
   assert.equal((await logIn(invitation.password)).status, 200);
-  // With strangers before and after it, the member still enters from a browser that is known.
+  // Although strangers used the address before and after, the member can log in from a known browser.
   await signUp(email);
   const token = /_browser=([A-Za-z0-9_-]{43});/.exec(String(known.headers["set-cookie"]))![1]!;
   const browser = { ip: "192.0.2.7", userAgent: "", token };
   const entered = await logInWith(world.ctx, { email, password: invitation.password, browser });
   assert.equal(entered.kind, "session");
-  // Only the operator's link, for the organization of the person who asks, ends the dispute.
+  // Only a link from the operator, for the organization of the person who asks, ends the dispute.
   const accounts = await findAccounts(world.ctx, email);
   assert.equal(accounts.length, 3);
   const carried = { carried: true, organizationId };
@@ -269,7 +269,7 @@ test("a risky operation asks for a fresh proof, and takes it", async () => {
   assert.equal((await browser.call("setUpAuthenticator")).status, 200);
 });
 
-/** The API of a server that loses its database at its nth transaction of a merchant, counted from zero. */
+/** Makes the API of a server that loses its database at its nth transaction of a merchant, counted from zero. */
 function makeFragile(nth: number) {
   const { ctx } = world;
   let begun = -1;
@@ -297,7 +297,7 @@ test("a sign-up that breaks at any step lets no one into half an organization, a
       assert.equal(status, 500, `at ${nth}`);
       continue;
     }
-    // From the Owner on it is whole: the answer, and the e-mail that may be asked for again.
+    // Once the Owner exists, the sign-up is complete and is answered. The e-mail can be requested again.
     assert.equal(status, 200);
     assert.equal(await availableOf(members[0]!.id), 1_000_000_00n);
     if (!hasBroken()) break;

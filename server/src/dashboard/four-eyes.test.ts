@@ -1,4 +1,4 @@
-/** Ways in which one person, alone at a browser, tried to pay above a policy of a live merchant. */
+/** Ways in which one person alone could try to pay above a policy of a live merchant. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeApiClient } from "#access";
@@ -18,7 +18,7 @@ test("an Admin who orders, invites a second address as approver and approves: th
   const puppet = await invitePuppet(admin!, { role: "approver" }, "puppet.one@example.com");
   const decided = await puppet.call("listApprovals", { merchantId });
   assert.equal(decided.status, 404, "a member without rights in live finds no live merchant");
-  // Also where the Owner has agreed to the member, it does not decide about its host's order for a day.
+  // Even if an Owner approved the new member, that member cannot decide about its inviter's order for a day.
   assert.equal(await approve(admin!, merchantId, "rights"), "own_request");
   assert.equal(await approve(owner!, merchantId, "rights"), "approved");
   assert.equal((await queueOf(puppet, merchantId, "transfer"))[0].turn, "too_close");
@@ -102,7 +102,7 @@ test("a Developer under a policy for members only gets no key without another pe
   assert.equal((await queueOf(owner!, merchantId, "key_reset"))[0].turn, "now");
   await dev!.ask("withdrawRequest", { merchantId, requestId: asked.requestId });
   assert.equal((await dev!.ask("getApiKeys", { merchantId })).reset, null);
-  // The keys of before are as they were.
+  // The old keys still work.
   assert.equal(await payByKey(merchant, "1000.00"), "PENDING");
 });
 
@@ -224,7 +224,7 @@ test("orders that only wait make no amount usual, and push none out of what is k
   const pay = (amount: string) => order(asker!, merchantId, amount, "912345671111");
   for (let n = 0; n < 3; n += 1) assert.equal(await pay("1000.00"), "PENDING");
   for (let n = 0; n < 31; n += 1) assert.equal(await pay("150000.00"), "APPROVAL_PENDING");
-  // With people who agree it becomes usual.
+  // Once the orders are approved, the amount becomes usual.
   for (let n = 0; n < 4; n += 1) await approve(owner!, merchantId, "transfer");
   assert.equal(await pay("150000.00"), "PENDING");
 });

@@ -1,4 +1,4 @@
-/** Ways to more rights for a second address of one's own, through members and roles of a live merchant. */
+/** Ways in which a member could give more rights to a second address of their own in live. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMember, createMerchant, saveRole, setPermissions } from "#access";
@@ -25,7 +25,7 @@ test("every way to more rights waits: a role that grows, another role, a member 
     const { items } = await owner!.ask("listMembers");
     return items.find((one: Json) => one.memberId === memberId).live.permissions;
   };
-  // Another role.
+  // The member gets another role.
   const given = await admin!.ask("updatePermissions", {
     memberId: vik!.memberId,
     grant: { role: "approver" },
@@ -33,7 +33,7 @@ test("every way to more rights waits: a role that grows, another role, a member 
   assert.deepEqual([given.asked.length, await permissionsOf(vik!)], [1, []]);
   assert.equal(await approve(owner!, merchantId, "rights"), "approved");
   assert.equal((await permissionsOf(vik!)).length, 4);
-  // A role that was harmless when it was given.
+  // A role that was harmless when it was given gets more permissions.
   const { roleId } = await admin!.ask("makeRole", { name: "Readers", permissions: ["access_transfers"] });
   await admin!.ask("updatePermissions", { memberId: vik!.memberId, grant: { roleId } });
   assert.deepEqual(await permissionsOf(vik!), ["access_transfers"]);
@@ -42,11 +42,11 @@ test("every way to more rights waits: a role that grows, another role, a member 
   assert.deepEqual([grown.asked.length, await permissionsOf(vik!)], [1, ["access_transfers"]]);
   assert.equal(await approve(owner!, merchantId, "rights"), "approved");
   assert.deepEqual(await permissionsOf(vik!), permissions);
-  // Enabled again.
+  // A disabled member is enabled again.
   await admin!.ask("disableMember", { memberId: asha!.memberId });
   const enabled = await admin!.ask("enableMember", { memberId: asha!.memberId });
   assert.deepEqual([enabled.active, enabled.asked.length, await permissionsOf(asha!)], [true, 1, []]);
-  // A change that takes rights away needs no one, and ends what waited.
+  // A change that takes rights away needs no approval, and ends the request that waited.
   await admin!.ask("updatePermissions", { memberId: asha!.memberId, grant: { role: "viewer" } });
   assert.deepEqual(await queueOf(owner!, merchantId, "rights"), []);
 });
@@ -133,7 +133,7 @@ test("no Admin ends what another has asked for: not unless something is taken aw
   assert.equal(await save([...viewer, "view_audit_log"]), "already_open");
   assert.equal(await save([...viewer, "approve_bulk_transfer"]), "already_open");
   assert.equal(await waiting(), 1);
-  // Who has asked may ask for something else.
+  // The member who made the request can replace it by another.
   await owner!.ask("updatePermissions", { memberId, grant: { role: "initiator" } });
   assert.equal(await waiting(), 1);
   assert.equal(await codeOf(admin!, "disableMember", { memberId }), "done");
@@ -187,7 +187,7 @@ const LEVEL = { approvers: 1, permission: "approve_changes", members: null };
 const ASKS = { from: null, to: null, rails: null, fundSources: null, creators: null, levels: [LEVEL] };
 const YEAR_MINUTES = 366 * 24 * 60;
 
-/** Everything that the organization, its members and a live merchant have in live. */
+/** Reads all rights that the organization, its members and a live merchant have in live. */
 const liveRights = (organizationId: string, liveId: string) =>
   world.look(
     `select organization.second_factor_for_all as "forAll", role.permissions as roles,
@@ -222,7 +222,7 @@ for (const end of ["played", "alone"] as const) {
     const asked = await queueOf(mallory, merchantId);
     assert.deepEqual(asked.map(({ kind }) => kind).toSorted(), ["policy", "rights", "rights"]);
 
-    // The operator's command is stopped before it ends what the sandbox asks about roles.
+    // The operator's command is stopped before it ends the requests about roles of the sandbox.
     const live = await createMerchant(world.ctx, { organizationId, name: "Live", mode: "live" });
     const before = await liveRights(organizationId, live.merchantId);
     if (end === "played") {

@@ -2,14 +2,14 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "#http";
 import type { Context } from "#lib/context";
 
-/** The header that our own pages send with each call; no form and no foreign page can. */
+/** The header that our own pages send with each call. Forms and pages of other origins cannot send it. */
 export const PAGE_HEADER = "x-vitaran-dashboard";
 
 const SAFE = new Set(["GET", "HEAD"]);
 
 /**
- * Lets a request that changes something pass only when one of our own pages sent it: its origin is ours, the browser
- * says nothing else, and it carries our header. Throws the refusal `foreign_origin`.
+ * Refuses a request that changes something unless one of our own pages sent it. Its origin must be ours, the browser
+ * must not contradict that, and it must have our header. Throws the refusal `foreign_origin`.
  */
 export function guardOrigin({ config }: Context, request: FastifyRequest): void {
   if (SAFE.has(request.method)) return;

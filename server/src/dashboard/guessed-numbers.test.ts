@@ -1,4 +1,4 @@
-/** A member cannot find an account number by guessing: in forms, on trial, in searches or in rows of files. */
+/** A member cannot find an account number by guessing in forms, previews, searches or rows of files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { workBatches } from "#batches";
@@ -60,7 +60,7 @@ test("account numbers that are only tried out are counted, each once, unless the
     );
     assert.match(body.error.message, /Try again in (\d+ minutes|a minute|\d+ seconds|a second),/);
     assert.equal(headers["retry-after"], String(body.error.details.seconds));
-    // A repeated trial reveals nothing new, and an order that is stored and recorded is no trial.
+    // A repeated guess reveals nothing new, and an order that is stored and recorded does not count as a guess.
     assert.equal((await preview({})).outcome, "sent");
     assert.equal((await asha.ask("createTransfer", next)).rejection, null);
     const limits = { permissions: ["access_transfers", "manage_limits"] } as const;

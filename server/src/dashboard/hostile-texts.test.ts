@@ -1,10 +1,9 @@
-/** No field of any operation of the dashboard is read before its length is. */
+/** Every operation checks the length of a field before it reads the field. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readHostile } from "#test/read-hostile";
 import { operations } from "./operations/index.ts";
 
-/** What the body of a request may have. */
 const BODY_BYTES_MAX = 262_144;
 
 test("a long hostile text reaches no rule of any field", (context) => {

@@ -1,4 +1,4 @@
-/** What an operation of the dashboard is: open to anyone, for a session, or for a member of a merchant. */
+/** Operations of the dashboard are open to anyone, need a session, or belong to a merchant of the member. */
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import type { Actor } from "#audit";
@@ -14,9 +14,9 @@ import {
   type Values,
 } from "#http";
 
-/** The caller, as far as the operation needs to know. */
+/** The caller, as far as operations need to know. */
 export interface Who {
-  /** Null: not logged in. */
+  /** Null if the caller is not logged in. */
   readonly session: Session | null;
   /** The merchant in the path, which the session's organization owns. */
   readonly merchant: SessionMerchant | null;
@@ -31,18 +31,18 @@ export interface DashboardOperation extends Operation<Who> {
   readonly permission: Permission | null;
   /** True if it asks for a proof of identity that is fresher than five minutes. */
   readonly stepUp: boolean;
-  /** Pages call it in the background: it does not extend the session. */
+  /** True if pages call it in the background, so that it does not extend the session. */
   readonly background: boolean;
-  /** Of one that reads and asks for no more than these: for callers that are no member. Null of all others. */
+  /** Runs an operation that only reads for callers that are not members. Null for all other operations. */
   readonly read: ((call: MerchantRead) => Promise<unknown>) | null;
 }
 
-/** A reading call on behalf of a merchant, no matter who asks. */
+/** A call that reads data of a merchant, for any kind of caller. */
 export interface MerchantRead {
   readonly ctx: Context;
   readonly merchantId: string;
   readonly mode: Mode;
-  /** The fund sources of which the caller may be told; null: all. */
+  /** The fund sources that the caller may see. Null if the caller may see all. */
   readonly fundSourceIds: readonly string[] | null;
   /** True if answers may depend on whole account numbers, although that confirms a guess. */
   readonly mayReveal: boolean;
@@ -58,22 +58,22 @@ interface Guards {
 interface OpenCall<Input> extends Pick<Call<Who, Input>, "ctx" | "input" | "file" | "gone" | "request"> {
   readonly ip: string;
   readonly simulatorUrl: string | null;
-  /** Gives the browser a session, or with null takes it away. */
+  /** Sets the session of the browser; null ends it. */
   readonly keepSession: (session: { token: string; browserToken: string } | null) => void;
-  /** Gives the browser the token by which it is known. */
+  /** Sets the token by which the browser is known in later sessions. */
   readonly keepBrowser: (token: string) => void;
 }
 
 interface SessionCall<Input> extends OpenCall<Input> {
   readonly session: Session;
-  /** The member as an actor of records. */
+  /** The member as an actor. */
   readonly by: Actor;
 }
 
 interface MemberCall<Input> extends SessionCall<Input> {
   readonly merchantId: string;
   readonly mode: Mode;
-  /** The fund sources of which the caller may be told; null, as for every member: all. */
+  /** The fund sources that the caller may see. Null for members, who may see all. */
   readonly fundSourceIds: readonly string[] | null;
   /** True if the member may reveal account numbers; other members get no answer that confirms a guess. */
   readonly mayReveal: boolean;
@@ -89,7 +89,7 @@ type Declared<
   readonly handle: (call: C) => Promise<unknown>;
 };
 
-/** An operation for everyone, before a log-in. */
+/** Declares an operation that needs no log-in. */
 export function openOperation<
   P extends InputShape = {},
   Q extends InputShape = {},
@@ -102,7 +102,7 @@ export function openOperation<
   return { ...operation, access: "open", permission: null, stepUp: false, background: false, read: null };
 }
 
-/** An operation for a member that has logged in, whatever the merchant. */
+/** Declares an operation for members who are logged in, which does not concern one merchant. */
 export function sessionOperation<
   P extends InputShape = {},
   Q extends InputShape = {},
@@ -124,7 +124,7 @@ export function sessionOperation<
 
 const merchantField = { merchantId: id() };
 
-/** An operation on one merchant of the member's organization; its path begins with `/merchants/{merchantId}`. */
+/** Declares an operation on a merchant of the member's organization. Its path begins with `/merchants/{merchantId}`. */
 export function memberOperation<
   P extends InputShape = {},
   Q extends InputShape = {},
@@ -149,7 +149,7 @@ export function memberOperation<
   };
 }
 
-/** What the operations on one noun have in common; each may name another permission. */
+/** The common fields of the operations on one noun. An operation can have another permission. */
 interface Resource {
   /** The beginning of their paths, after `/merchants/{merchantId}`. */
   readonly at: string;
@@ -157,7 +157,7 @@ interface Resource {
   readonly permission: Permission | null;
 }
 
-/** Makes the operations on one noun of a merchant: each says only what is its own. */
+/** Returns a function that declares the operations on one noun of a merchant with their common fields. */
 export function resource({ at, tag, permission }: Resource) {
   return <P extends InputShape = {}, Q extends InputShape = {}, B extends InputShape = {}>({
     path = "",
@@ -172,7 +172,7 @@ export function resource({ at, tag, permission }: Resource) {
     } as never);
 }
 
-/** What the answer to a request does with the browser's cookies: new tokens, null to end one, absent: nothing. */
+/** The tokens that an answer sets as cookies. Null ends the session, and absent tokens stay as they are. */
 interface ToKeep {
   session?: string | null;
   browser?: string;

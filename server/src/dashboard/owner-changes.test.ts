@@ -1,4 +1,4 @@
-/** What an Owner takes from another Owner of a live organization. */
+/** An Owner takes rights from another Owner of a live organization. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -20,7 +20,7 @@ const { dashboard, makeOffice } = openFourEyes(world);
 const codeOf = async (by: Browser, operation: string, input: Json): Promise<string> =>
   (await by.call(operation, input)).body.error?.code ?? "done";
 
-/** A live organization of two Owners, whose waits pass at will. */
+/** Makes a live organization of two Owners whose waiting times can be passed. */
 async function makeOwners() {
   const { organizationId, browsers } = await makeOffice({ one: "owner", two: "owner" });
   const { one, two } = browsers;
@@ -61,7 +61,7 @@ test("what an Owner takes from another in live waits a day, and happens then", a
   await pass(1);
   const now = await find(one, two);
   assert.deepEqual([now.live.role, now.sandbox.role, now.ownerChange], ["admin", "admin", null]);
-  // No Owner any more: at once.
+  // The member is no longer an Owner, so this takes effect at once.
   assert.equal((await one.ask("disableMember", { memberId })).waitsUntil, null);
 });
 

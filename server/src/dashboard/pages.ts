@@ -1,11 +1,11 @@
-/** Lists that are read page by page: where the next one begins is an opaque text. */
+/** Lists are read page by page. The cursor of the next page is an opaque text. */
 import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { optional, type Rule, whole, withDefault } from "#http";
 
 const CURSOR_MAX = 400;
 
-/** Where a page begins: what the schema describes, as the text that `writeCursor` made. */
+/** The field for a cursor, which `pageOf` made from a value of this schema. */
 function cursor<S extends TSchema>(schema: S): Rule<Static<S>> {
   const compiled = Compile(schema);
   const wrong = { problem: "wrong" } as const;
@@ -25,13 +25,13 @@ function cursor<S extends TSchema>(schema: S): Rule<Static<S>> {
   };
 }
 
-/** The fields by which a list is paged; its cursor holds what the schema describes. */
+/** The fields by which a list is paged. Its cursor has a value of this schema. */
 export const pageFields = <S extends TSchema>(schema: S) => ({
   limit: withDefault(whole({ min: 1, max: 100 }), 50),
   cursor: optional(cursor(schema)),
 });
 
-/** A page out of `limit` rows and one more, which says that there is a next page. */
+/** Makes a page of at most `limit` rows. One more row in `rows` means that there is a next page. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

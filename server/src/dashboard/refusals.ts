@@ -21,12 +21,12 @@ export const payoutsDisabled = {
   },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Refusals of operations that change settings which protect money. */
+/** Refusals of operations that change settings that protect money. */
 export const settingRefusals = {
   already_open: { status: 409, message: "A change of this setting waits for approval already." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Before any operation has begun. */
+/** Refusals that any request can get, even if there is no such operation. */
 export const strayRefusals = {
   not_found: { status: 404, message: "This address does not exist." },
   unavailable: {
@@ -105,7 +105,7 @@ export function commonRefusals(operation: {
   };
 }
 
-/** All of them, by code. */
+/** All common refusals, by code. */
 export const refusals: Readonly<Record<string, RefusalShape>> = {
   ...request,
   ...file,

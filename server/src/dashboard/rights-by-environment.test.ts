@@ -1,4 +1,4 @@
-/** Rights in the sandbox are no rights in live: every operation of a merchant, for every pair of roles. */
+/** Rights in the sandbox give none in live, for every operation of a merchant and every pair of roles. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addMember, createMerchant, readPermissions, ROLES, type Grant, type Role } from "#access";
@@ -19,7 +19,7 @@ const ofMerchants = operations.filter(
     access === "merchant" && !(isDownload(output) && output.download.includes("text/event-stream")),
 );
 
-/** The operation asked with nothing in it, of this merchant. */
+/** Calls an operation without input for this merchant. */
 function ask({ token }: Browser, { method, path }: DashboardOperation, merchantId: string): Promise<Reply> {
   const headers = {
     origin: "http://localhost:8080",
@@ -31,7 +31,7 @@ function ask({ token }: Browser, { method, path }: DashboardOperation, merchantI
 
 const logIn = (grant: Readonly<Record<"sandbox" | "live", Grant>>) => dashboard.logIn(organizationId, grant);
 
-/** Asks everything of one merchant and compares it with what the table says of these permissions. */
+/** Calls all operations of one merchant and compares the results with the table for these permissions. */
 async function meets(member: Browser, merchantId: string, holds: readonly string[]): Promise<void> {
   for (const operation of ofMerchants) {
     const { status, body } = await ask(member, operation, merchantId);
@@ -81,7 +81,7 @@ test("before there is a live merchant the organization's business is the sandbox
   const grant = { sandbox: { role: "admin" }, live: none } as const;
   const admin = await dashboard.logIn(other.organizationId, grant);
   assert.equal((await admin.ask("listMembers")).items.length, 1);
-  // It gives no more than it holds in the same environment.
+  // Members can give only rights that they have in the same environment.
   const invite = (live: Grant) =>
     admin.call("inviteMember", {
       name: "Ravi",

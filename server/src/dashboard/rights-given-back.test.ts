@@ -1,4 +1,4 @@
-/** An Owner gives members of a live merchant back what another member took from them, without a second person. */
+/** An Owner gives members of a live merchant back the rights that another member took, without a second person. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { saveRole, setPermissions, type Grants } from "#access";
@@ -37,12 +37,12 @@ test("an Owner gives back at once what another took, and nothing more", async ()
   assert.equal(await give({ permissions: [...PAYERS, "approve_bulk_transfer"] }), 1);
   assert.equal(await give({ permissions: PAYERS }), 0);
   assert.equal(await asked("enableMember", { memberId: good!.memberId }), 0);
-  // Who got it back is no creature of the Owner.
+  // A member who got rights back is independent of the Owner, and can approve the Owner's order.
   const back = await dashboard.logInAs(good!.memberId);
   assert.equal(await order(owner!, merchantId, "450000.00"), "APPROVAL_PENDING");
   assert.equal((await queueOf(back, merchantId, "transfer"))[0].turn, "now");
   assert.equal(await approve(asha!, merchantId, "transfer"), "approved");
-  // What the Owner took is new again, and so is what others took before the environment was opened, or long ago.
+  // Rights need approval if the Owner took them, or if others did before live was opened or more than a week ago.
   assert.equal(await asked("enableMember", { memberId: rogue!.memberId }), 1);
   const later = [
     "update access.merchant set created_at = now()",

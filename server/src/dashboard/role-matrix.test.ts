@@ -1,4 +1,4 @@
-/** Every operation of the contract asked by every kind of caller, against a table that is written by hand. */
+/** Every kind of caller calls every operation of the contract. The expected results are in a table written by hand. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDownload } from "#http";
@@ -21,19 +21,19 @@ const { organizationId, merchantId } = await world.makeMerchant();
 type Role = keyof typeof HOLDS;
 const roles = Object.keys(HOLDS) as Role[];
 
-/** The database answers this when it knows the caller: what it says of an empty request is not asked here. */
+/** Returns the refusal of the caller. Refusals of the empty request itself do not matter here. */
 const refusedFor = ({ status, body }: Reply): string | null =>
   status === 401 || status === 403 ? String(body?.error.code) : null;
 
-/** A stream that is allowed never ends: its own test opens it. */
+/** A stream that is allowed never ends, so it has its own test. */
 const isStream = ({ output }: DashboardOperation): boolean =>
   isDownload(output) && output.download.includes("text/event-stream");
 
-/** What ends the session comes last. */
+/** Logging out comes last, since it ends the session. */
 const all = operations.toSorted((one, two) => Number(one.name === "logOut") - Number(two.name === "logOut"));
 const guarded = all.filter(({ access }) => access !== "open");
 
-/** The operation asked with nothing in it, on things that do not exist. */
+/** Calls an operation without input on things that do not exist. */
 function ask({ token }: Browser, { method, path }: DashboardOperation): Promise<Reply> {
   const filled = path.replaceAll(/\{\w+\}/g, merchantId);
   const headers = {
@@ -44,7 +44,7 @@ function ask({ token }: Browser, { method, path }: DashboardOperation): Promise<
   return dashboard.send({ method, url: `/api${filled}`, headers });
 }
 
-/** Asks for everything, as a member who holds exactly these permissions. */
+/** Calls all operations as a member with exactly these permissions. */
 async function meets(member: Browser, holds: readonly string[]): Promise<void> {
   for (const operation of guarded) {
     const { name } = operation;

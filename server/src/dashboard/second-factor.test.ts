@@ -1,4 +1,4 @@
-/** In live a second factor is asked of all who may do more than prepare and see, before anything is shown. */
+/** In live, members who may do more than prepare and see need a second factor before anything is shown. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -29,7 +29,7 @@ const { merchantId: live } = await createMerchant(world.ctx, { organizationId, n
 
 let made = 0;
 
-/** A member who has no second factor yet. */
+/** Logs in a member who has no second factor yet. */
 async function logIn(grant: Grants, of = organizationId): Promise<Browser> {
   made += 1;
   const email = `factors${made}@example.com`;
@@ -41,7 +41,7 @@ const asked = operations.filter(
   ({ output }) => !(isDownload(output) && output.download.includes("text/event-stream")),
 );
 
-/** The operations about this merchant, and the organization, that are refused until there is a second factor. */
+/** Returns the operations on this merchant and the organization that are refused until there is a second factor. */
 async function refusedTo({ token }: Browser, merchantId: string): Promise<string[]> {
   const refused: string[] = [];
   for (const { name, method, path, access } of asked) {
@@ -58,7 +58,7 @@ async function refusedTo({ token }: Browser, merchantId: string): Promise<string
   return refused.sort();
 }
 
-/** Everything about a merchant or the organization that the role may do. */
+/** Returns all operations on a merchant or the organization that the permissions allow. */
 const allOf = (holds: readonly string[], access: "merchant" | "session"): string[] =>
   asked
     .filter((operation) => operation.access === access)
@@ -165,7 +165,7 @@ test("the last second factor stays while it is compulsory", async () => {
   assert.equal(await remove(owner), null);
 });
 
-/** A member whose second factors are about to be removed, and the ticket of the link that stops it. */
+/** Makes a member whose second factors are about to be removed, with the ticket of the link that stops it. */
 async function makeLosing() {
   const member = await logIn({ role: "initiator" });
   const { memberId } = member;
@@ -264,7 +264,7 @@ test("who had a second factor removed is tied to its member for a day, and again
   assert.equal(await decideAs(admin!, await enter()), "too_close", "the removal was not a day ago");
   await pass(25);
   assert.equal(await decideAs(owner!, await enter()), "approved");
-  // Whoever waits before entering as the member gains nothing by it.
+  // Waiting before logging in as the member does not help.
   await world.look("delete from access.passkey where member_id = $1", [asha!.memberId]);
   const bare = await enter();
   const { secret } = await bare.ask("setUpAuthenticator");

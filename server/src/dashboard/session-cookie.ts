@@ -1,6 +1,6 @@
 /**
- * The cookies that carry a session's token, and the one by which a browser is known in later sessions: no script reads
- * them, and they leave with our own pages' requests only.
+ * The cookies for the token of a session, and for the token by which a browser is known in later sessions. Scripts
+ * cannot read them, and browsers send them only with requests from our own pages.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BlockList, isIPv6 } from "node:net";
@@ -14,7 +14,7 @@ const COOKIES = {
 
 type Kind = keyof typeof COOKIES;
 
-/** The token in a cookie of the request; null without one. */
+/** Returns the token in a cookie of the request. Null if there is none. */
 export function readToken(ctx: Context, request: FastifyRequest, kind: Kind): string | null {
   const name = cookieName(ctx, request, kind);
   for (const part of (request.headers.cookie ?? "").split(";")) {
@@ -24,7 +24,7 @@ export function readToken(ctx: Context, request: FastifyRequest, kind: Kind): st
   return null;
 }
 
-/** Sets a cookie, or with null ends it. */
+/** Sets a cookie; null removes it. */
 export function writeToken(
   ctx: Context,
   {
@@ -49,8 +49,8 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Whether the browser keeps a secure cookie from this address: over HTTPS, and from one's own computer. Only a sandbox
- * that is reached over plain HTTP from elsewhere goes without.
+ * True if browsers keep a secure cookie from this address: over HTTPS, or from their own computer. Only a sandbox that
+ * is reached over plain HTTP from another computer sets cookies that are not secure.
  */
 function isSecure({ config }: Context, request: FastifyRequest): boolean {
   if (config.mode === "production" || request.protocol === "https") return true;

@@ -1,4 +1,4 @@
-/** Risk rules as members see them: amounts in rupees, and the names of what a rule is about. */
+/** Risk rules as members see them, with amounts in rupees and the names of their scopes. */
 import Type from "typebox";
 import { readPayees } from "#beneficiaries";
 import { readFundSources } from "#fund-sources";
@@ -10,7 +10,7 @@ import { at, nullable, rupees, words } from "./schemas.ts";
 export const SCOPES = ["merchant", "fund_source", "beneficiary", "rail"] as const;
 export const EFFECTS = ["review", "block", "allow"] as const;
 
-/** What the database calls the amounts. */
+/** The names of the parameters in paise, by the names of the fields in rupees. */
 export const PAISE_NAMES: Readonly<Record<string, string>> = {
   limit: "limitPaise",
   upTo: "upToPaise",
@@ -37,7 +37,7 @@ const terms = {
   active: Type.Boolean(),
 };
 
-/** The name of the one fund source or beneficiary that a rule is about; null: it is about all of them, or a rail. */
+/** The name of the one fund source or beneficiary of a rule. Null if it applies to all of them, or to a rail. */
 const scopeName = nullable(Type.String());
 
 /** A rule that is in force or switched off. */
@@ -49,21 +49,21 @@ export const shownRuleFields = {
   setAt: at,
 };
 
-/** A rule that is in force or switched off, as lists have it. */
+/** A rule in a list, which is in force or switched off. */
 export const listedRuleFields = { ...shownRuleFields, scopeName };
 
-/** A rule as it would be. */
+/** A rule before or after a proposed change. */
 export const proposedRule = Type.Object(
   {
     ...terms,
     scopeName,
-    /** Null: after the others. */
+    /** Null if it comes after the others. */
     place: nullable(Type.Integer()),
   },
   { $id: "ProposedRule" },
 );
 
-/** The rule with its amounts in rupees. */
+/** Returns the rule with its amounts in rupees. */
 export function showRule<R extends Rule | ComparedRule>(rule: R) {
   const parameters = Object.entries(rule.parameters).map(([name, value]) => [
     RUPEE_NAMES[name] ?? name,
@@ -74,7 +74,7 @@ export function showRule<R extends Rule | ComparedRule>(rule: R) {
 
 type Scoped = Pick<Rule, "scope" | "scopeId">;
 
-/** The names of what these rules are about, read at once. */
+/** Reads the names of the scopes of these rules together. */
 export async function nameScopes(tx: Tx, rules: readonly Scoped[]): Promise<(rule: Scoped) => string | null> {
   const beneficiaryIds = rules.flatMap(({ scope, scopeId }) =>
     scope === "beneficiary" && scopeId !== null ? [scopeId] : [],

@@ -1,4 +1,4 @@
-/** An amount above a policy, paid in parts below it: the parts of 24 hours are added up, however they come. */
+/** An amount above a policy is paid in parts below it. The parts of 24 hours are added up, however they are ordered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Browser } from "#test/dashboard";
@@ -15,7 +15,7 @@ test("twelve payments of ₹1,99,000 below a policy of ₹2,00,000: one passes",
   const said: string[] = [];
   for (let nth = 0; nth < 12; nth += 1) said.push(await order(browsers.meera!, merchantId, "199000.00"));
   assert.equal(said.filter((status) => status !== WAITS).length, 1);
-  // What is left of the day is still free.
+  // The rest of the day's amount needs no approval.
   assert.notEqual(await order(browsers.meera!, merchantId, "900.00"), WAITS);
   assert.equal(await order(browsers.meera!, merchantId, "200.00"), WAITS);
 });
@@ -47,7 +47,7 @@ test("one account is one payee by every branch of its bank, and with zeros befor
   assert.notEqual(await order(meera!, merchantId, "150000.00", branch.accountNumber), WAITS);
   assert.equal(await order(ravi!, merchantId, "60000.00", { ...branch, ifsc: "HDFC0000002" }), WAITS);
   assert.equal(await order(ravi!, merchantId, "60000.00", "00912345678901"), WAITS);
-  // The same number at another bank is another account.
+  // The same account number at another bank is another account.
   assert.notEqual(await order(asha!, merchantId, "60000.00", { ...branch, ifsc: "ICIC0000001" }), WAITS);
 });
 
@@ -98,7 +98,7 @@ test("parts that are ordered on several days for one day add up on that day", as
   assert.equal(await orderFor(payday + dayMs / 2), WAITS);
   assert.equal(await orderFor(payday - dayMs / 2), WAITS);
   await passDays(4);
-  // What is paid on another day is still free, until the day of the payments comes.
+  // A payment for a day apart from the others needs no approval until that day comes.
   assert.notEqual(await orderFor(payday + 3 * dayMs), WAITS);
   await passDays(10);
   assert.equal(await order(browsers.meera!, merchantId, "199000.00"), WAITS);
@@ -116,7 +116,7 @@ test("parts of what two must approve take two, where each part by itself took on
   assert.equal(await approve(browsers.asha!, merchantId, "transfer"), "pending");
 });
 
-/** Orders so many of an amount to one payee, and lets a person approve each; answers what came of them. */
+/** Orders an amount to one payee several times and lets a person approve each order. Returns the outcomes. */
 async function payParts(
   maker: Browser,
   merchantId: string,

@@ -1,4 +1,4 @@
-/** The stream over a real connection: nothing is lost though it breaks again and again, nothing personal is said. */
+/** The stream over a real connection that breaks repeatedly. Nothing is lost, and nothing personal is sent. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
@@ -38,7 +38,7 @@ async function connect(browser: Browser, { merchantId }: Payer, lastEventId: str
   return { request, response };
 }
 
-/** Reads messages as they come, until `enough` says so or the stream ends. */
+/** Reads messages as they arrive, until `enough` returns true or the stream ends. */
 async function read(
   response: IncomingMessage,
   enough: (message: Message) => boolean,
@@ -78,7 +78,7 @@ test("nothing is lost over fifty broken connections, and nothing personal is sai
   const made: string[] = [];
   let lastEventId: string | null = null;
   let said = "";
-  // A first message gives the browser an id to come back with.
+  // A first message gives the browser an ID with which it can reconnect.
   const first = await connect(member, merchant, null);
   const firstIds = await pay(merchant, ["first"]);
   const begun = await read(first.response, ({ id }) => id !== null);
@@ -88,7 +88,7 @@ test("nothing is lost over fifty broken connections, and nothing personal is sai
   made.push(...firstIds);
 
   for (let round = 0; round < RECONNECTS; round += 1) {
-    // While no one is connected, and while someone is.
+    // Payments are made while no one is connected, and again while someone is.
     made.push(...(await pay(merchant, [`away${round}`])));
     const { request, response } = await connect(member, merchant, lastEventId);
     made.push(...(await pay(merchant, [`here${round}`])));
@@ -132,7 +132,7 @@ test("a member's ninth stream ends the oldest; ended sessions open none", async 
   const member = await dashboard.logIn(merchant.organizationId, "viewer");
   const streams = [];
   for (let count = 0; count < 9; count += 1) streams.push(await connect(member, merchant, null));
-  // It ends by itself.
+  // The stream ends by itself.
   await read(streams[0]!.response, () => false);
   for (const { request } of streams.slice(1)) request.destroy();
   await ctx.db.inMerchant(merchant.merchantId, (tx) =>
@@ -156,7 +156,7 @@ test("a stream ends with its session, with its member, and with the permission t
   await disableMember(ctx, organizationId, { memberId: disabled!.memberId, by });
   const grant = { permissions: ["manage_keys"] } as const;
   await setPermissions(ctx, organizationId, { memberId: demoted!.memberId, grant, by });
-  // Each of the three ends by itself; the fourth hears of what happens after that.
+  // Each of the three ends by itself. The fourth still gets what happens after that.
   for (const { response } of streams.slice(0, 3)) await read(response, () => false);
   const [transferId] = await pay(merchant, ["after"]);
   const { messages } = await read(streams[3]!.response, ({ about }) => about === transferId);

@@ -1,19 +1,19 @@
-/** A merchant's happenings as server-sent events: ids and words, no details, as long as the member may see them. */
+/** A merchant's happenings as server-sent events, with IDs but no details, as long as the member may see them. */
 import { PassThrough } from "node:stream";
 import { findSessionsThatMay, type Mode, type Session } from "#access";
 import type { Context } from "#lib/context";
 import { CURSOR_PATTERN, formatCursor, parseCursor, watchHappenings, type News } from "#live";
 
 const HEARTBEAT_MS = 25_000;
-/** All streams of a server are checked together: one whose member may no longer hear it ends this soon. */
+/** All streams of a server are checked together. A stream ends within this time once its member has lost access. */
 const LOOK_EVERY_MS = 3_000;
-/** One for each open tab; over the limit the oldest ends. */
+/** Each open tab has a stream. Over the limit, the oldest stream ends. */
 const STREAMS_PER_MEMBER = 8;
 
 interface Open {
   readonly sessionId: string;
   readonly memberId: string;
-  /** Of the merchant whose stream it is. */
+  /** The mode of the merchant of the stream. */
   readonly mode: Mode;
   readonly end: () => void;
 }
@@ -25,7 +25,7 @@ interface Opened {
 
 const opened = new WeakMap<Context["db"], Opened>();
 
-/** Opens a stream; `lastEventId` is what the browser heard last. */
+/** Opens a stream. `lastEventId` is the ID of the last message that the browser got. */
 export async function streamHappenings(
   ctx: Context,
   { session, merchantId, mode }: { session: Session; merchantId: string; mode: Mode },
@@ -33,7 +33,7 @@ export async function streamHappenings(
 ): Promise<PassThrough> {
   const stream = new PassThrough();
   const send = (news: News): void => void stream.write(messagesOf(news));
-  // An id that is not one of ours is none.
+  // An ID that is not one of ours is ignored.
   const after = CURSOR_PATTERN.test(lastEventId ?? "") ? parseCursor(lastEventId!) : null;
   const stop = await watchHappenings(ctx, merchantId, { after, hear: send });
   const beat = (): void => void stream.write("event: heartbeat\ndata: {}\n\n");
@@ -50,7 +50,7 @@ export async function streamHappenings(
   return stream;
 }
 
-/** Ends every stream, so that a server can end. */
+/** Ends every stream, so that the server can stop. */
 export function endStreams(ctx: Context): void {
   for (const { end } of opened.get(ctx.db)?.streams ?? []) end();
 }
@@ -72,7 +72,7 @@ function begin(ctx: Context): Opened {
   const streams = new Set<Open>();
   const look = (): void => {
     endForbidden(ctx, [...streams]).catch((error: unknown) => {
-      // A database error ends nothing: without the database there are no news either.
+      // A database error does not end streams, since without the database there is nothing to send either.
       ctx.log.warn({ err: error }, "the sessions of open streams could not be checked");
     });
   };
@@ -88,7 +88,7 @@ async function endForbidden(ctx: Context, streams: readonly Open[]): Promise<voi
   for (const { sessionId, mode, end } of streams) if (able.get(sessionId)?.includes(mode) !== true) end();
 }
 
-/** The last message carries the cursor: a browser that missed some gets all of them again. */
+/** Only the last message has the cursor, so a browser that missed some gets all of them again. */
 function messagesOf({ happenings, cursor, isWhole }: News): string {
   const data = happenings.map(({ topic, id, event }) => JSON.stringify({ topic, id, event }));
   if (!isWhole) data.push(JSON.stringify({ topic: "everything" }));

@@ -1,4 +1,4 @@
-/** The dashboard's surface: sessions as identity, plain JSON as envelope. */
+/** The surface of the dashboard's API: sessions identify callers, and answers are plain JSON. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   AccessError,
@@ -43,7 +43,7 @@ export function makeSurface(
       await checkGuards(ctx, { session, merchant }, operation);
       return { ...anonymous, session, merchant };
     },
-    // Each member has a share, whatever merchant it works for: the flood of one yields to its colleagues.
+    // Each member has one share for all merchants, so that a flood of one does not hold up colleagues.
     shareOf: ({ session, ip }) => session?.memberId ?? ip,
     keyHolderOf,
     reading: {},
@@ -53,7 +53,7 @@ export function makeSurface(
   };
 }
 
-/** What concerns no merchant has its keys at one of the member's. */
+/** Returns where idempotency keys are kept: at the merchant of the call, or else at one of the member's merchants. */
 function keyHolderOf({ session, merchant }: Who): { merchantId: string; sender: string } | null {
   const merchantId = merchant?.merchantId ?? session?.merchants.map((one) => one.merchantId).toSorted()[0];
   if (session === null || merchantId === undefined) return null;
@@ -90,14 +90,14 @@ async function checkGuards(
     const names = await ctx.db.directory((tx) => whoCan(tx, asked));
     throw new Refusal("not_permitted", { details: { permission, whoCan: names } });
   }
-  // Before anything of a merchant, or of the organization's people, is shown or done.
+  // This comes before anything of a merchant, or of the organization's members, is shown or done.
   const isOwn = merchant === null && permission === null;
   if (!isOwn && lacksSecondFactor(session, merchant)) throw new Refusal("second_factor_required");
   const isProved = Date.now() - provedAt.getTime() < PROOF_FRESH_MS;
   if (stepUp && !isProved) throw new Refusal("step_up_required", { details: { secondFactor } });
 }
 
-/** Logged of an answer that is not what the contract says; tests look for it. */
+/** The log message for an answer that does not follow the contract. Tests look for it. */
 export const BROKEN_PROMISE = "an answer is not what the contract says";
 
 const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
@@ -143,7 +143,7 @@ function refuse(
   return send(reply, withCard(shape, { refusal, body: reply.request.body }), refusal);
 }
 
-/** The same refusal of a field, with why, where that is a card's number. */
+/** Adds the reason to the refusal of a field if the field has a card number. */
 function withCard(shape: RefusalShape, { refusal, body }: { refusal: Refusal; body: unknown }): RefusalShape {
   const field = refusal.facts.field ?? shape.field;
   if (field === undefined || refusal.facts.faults !== undefined) return shape;
@@ -152,7 +152,7 @@ function withCard(shape: RefusalShape, { refusal, body }: { refusal: Refusal; bo
   return isCard ? { ...shape, message: addSentence(shape.message, explainCard(field)) } : shape;
 }
 
-/** The refusal that an error stands for; null: unexpected. */
+/** Returns the refusal for an error. Null if the error is unexpected. */
 function toRefusal(error: unknown, operation: DashboardOperation | null): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof VitaranError)) return null;
@@ -164,7 +164,7 @@ function toRefusal(error: unknown, operation: DashboardOperation | null): Refusa
     : null;
 }
 
-/** A refusal that says after how many seconds to come again says so to programs too. */
+/** Programs read the seconds until the next attempt in the header `retry-after`. */
 const retryOf = ({ seconds }: Readonly<Record<string, unknown>>) =>
   typeof seconds === "number" ? { retryAfterSeconds: seconds } : {};
 

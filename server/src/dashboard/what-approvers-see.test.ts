@@ -1,4 +1,4 @@
-/** What an approver sees of a request is all that is approved. */
+/** An approver sees everything that is approved by a request. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renameMember, resetApiClient } from "#access";
@@ -129,7 +129,7 @@ test("credits that came after a release was asked for are not released with it",
   assert.equal((await admin!.ask("getBreak", { merchantId, breakId })).resolution, "explained");
 });
 
-/** Gives members names that no one remembers them without. */
+/** Renames members directly in the database, so that no earlier name is recorded. */
 const nameThem = (names: readonly (readonly [Browser, string])[]) =>
   Promise.all(
     names.map(([{ memberId }, name]) =>

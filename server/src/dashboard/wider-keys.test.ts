@@ -1,4 +1,4 @@
-/** Ways in which one person, alone at a browser, tried to let a live merchant's keys do more, and to pay by them. */
+/** Ways in which one person alone could try to widen the rights of a live merchant's keys, and to pay with them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeApiClient, resetApiClient } from "#access";
@@ -69,7 +69,7 @@ test("what a Developer takes from the keys an Owner gives back at once, and no m
   await scopeBy(dev!, { scope: "read", fundSourceIds: ["WALLET_1"], dayLimit: "1.00" });
   await listBy(dev!, ["203.0.113.7"]);
   await listBy(dev!, []);
-  // A request of the Developer's own does not keep the Owner from it.
+  // A request by the Developer does not stop the Owner.
   assert.equal(typeof (await scopeBy(dev!, { scope: "draft" })).requestId, "string");
   assert.equal(typeof (await listBy(dev!, ["127.0.0.1"])).requestId, "string");
   assert.deepEqual((await seenBy(dev!)).formerTerms, null, "only an Owner is offered it");
@@ -89,7 +89,7 @@ test("what a Developer takes from the keys an Owner gives back at once, and no m
   assert.deepEqual([listed.ipAllowlist, listed.requestId], [open, null]);
   const { keys, formerTerms: none } = await seenBy(owner!);
   assert.deepEqual([keys.scope, keys.fundSourceIds, keys.dayLimit, none], ["pay", null, "9000.00", null]);
-  // The operator narrowed the keys since: this is not the Owner's to give back.
+  // The operator has narrowed the keys since then, so the Owner cannot give this back.
   await scopeBy(dev!, { scope: "draft" });
   await requestKeyScope(world.ctx, merchantId, { scope: "read" });
   assert.equal(typeof (await scopeBy(owner!, { scope: "pay" })).requestId, "string");
@@ -115,7 +115,7 @@ test("keys that may only draft order for approval, and not for that of the membe
   const asked = await admin!.ask("resetApiKeys", { merchantId, clientId: merchant.clientId });
   assert.equal(await approve(owner!, merchantId, "key_reset"), "approved");
   const keys = await admin!.ask("completeApiKeyReset", { merchantId, requestId: asked.requestId });
-  // Far below the policy of the merchant.
+  // The amount is far below the policy of the merchant.
   assert.equal(await payByKey(keys, "10.00"), "APPROVAL_PENDING");
   assert.equal(await approve(admin!, merchantId, "transfer"), "shown_secret");
   const [{ policy }] = (await queueOf(owner!, merchantId, "transfer")) as [Json];
@@ -157,7 +157,7 @@ test("more rights of the keys that were agreed to do not undo what was taken fro
 
 const LARGE = { name: "Large ones", from: "200000" };
 
-/** The member resets the keys, a day and an hour ago; answers them. */
+/** Resets the keys as if the member had done so 25 hours ago, and returns them. */
 async function holdKeys({ merchantId, organizationId }: TestMerchant, { memberId }: Browser) {
   const keys = await resetApiClient(world.ctx, merchantId, { by: `member:${memberId}` });
   await world.look(
@@ -179,7 +179,7 @@ test("who was shown the secret approves nothing that it orders, however long ago
   assert.equal((await queueOf(admin!, merchantId, "transfer"))[0].turn, "shown_secret");
   const waiting = (await queueOf(owner!, merchantId, "transfer"))[0];
   assert.deepEqual([waiting.turn, waiting.approvers.length], ["now", 1]);
-  // Also not what was ordered before someone else was shown the next secret, only what comes after.
+  // This includes orders from before someone else was shown the next secret, but not later ones.
   const next = await holdKeys(merchant, dev!);
   assert.equal(await approve(admin!, merchantId, "transfer"), "shown_secret");
   assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
@@ -250,7 +250,7 @@ test("a link of a member who may not pay any more is paid only if another one ap
   assert.equal(await approve(owner!, merchantId, "transfer"), "approved");
 });
 
-/** A member's payments for tomorrow, and what becomes of them when workers look at them the day after. */
+/** Orders payments of a member for tomorrow. */
 async function scheduleBy(by: Browser, merchantId: string, keys: readonly string[], amount = "1000.00") {
   const processOn = new Date(Date.now() + 24 * 3_600_000).toISOString();
   for (const transferKey of keys) {

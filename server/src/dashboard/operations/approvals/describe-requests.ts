@@ -1,4 +1,4 @@
-/** Requests with what their subjects are: who a payment goes to, and what is unusual about it. */
+/** Approval requests with their subjects, such as the payee of a payment and what is unusual about it. */
 import Type from "typebox";
 import { showActors, type ShownPerson } from "#access";
 import { readProposedPolicies, type ShownRequest } from "#approvals";
@@ -20,8 +20,8 @@ const moment = Type.String({ format: "date-time" });
 const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /**
- * What deserves a second look: never paid before, another account under the same name, a name that a bank does not
- * know, and one that differs from the bank's.
+ * The reasons to look at a payment twice. The payee was never paid before, has or had another account under the same
+ * name or ID, has a name that no bank has confirmed, or has another name at the bank.
  */
 const FLAGS = ["new_payee", "changed_account", "unverified", "name_differs"] as const;
 
@@ -35,11 +35,11 @@ const transfer = Type.Object(
     fundSourceName: text,
     fee: text,
     tax: text,
-    /** Of the fund source, were it paid now; null: it has been decided. */
+    /** The balance of the fund source if the transfer were paid now. Null if the request has been decided. */
     balanceAfter: nullable(text),
-    /** When it is to be sent; null: as soon as it is approved. */
+    /** The time at which it is sent. Null if it is sent once it is approved. */
     processOn: nullable(moment),
-    /** By when the payee usually has it, were it sent now or on that date; null: it has been decided. */
+    /** The time by which the payee usually has the money. Null if the request has been decided. */
     expectedBy: nullable(moment),
     origin: nullable(text),
     payee: text,
@@ -48,7 +48,7 @@ const transfer = Type.Object(
     ifsc: nullable(text),
     bankName: nullable(text),
     flags: Type.Array(Type.Enum([...FLAGS])),
-    /** The name that a bank gave, if it differs. */
+    /** The name at the bank. Null if it agrees, or if no bank gave one. */
     nameAtBank: nullable(text),
     lastPayment: nullable(Type.Object({ amount: text, at: moment })),
     otherAccount: nullable(text),
@@ -61,7 +61,7 @@ const batch = Type.Object(
   { $id: "BatchToApprove" },
 );
 
-/** A change of a risk rule: the rule before and after; null: it is not there then. */
+/** A risk rule before and after a change; null if it does not exist then. */
 const ruleChange = Type.Object(
   {
     action: Type.Enum(["add", "change", "remove"]),
@@ -71,7 +71,7 @@ const ruleChange = Type.Object(
   { $id: "RuleToApprove" },
 );
 
-/** A change of policies: all of them before and after, with the members and fund sources in them. */
+/** All policies before and after a change, with the members and fund sources in them. */
 const policyChange = Type.Object(
   {
     before: Type.Array(policySchema),
@@ -86,7 +86,7 @@ export const requestSchema = Type.Object(
     requestId: text,
     kind: text,
     subjectId: text,
-    /** What a decision is about: it names this. */
+    /** A decision names this hash, so that it applies to exactly what was shown. */
     contentHash: text,
     amount: nullable(text),
     policy: text,
@@ -95,11 +95,11 @@ export const requestSchema = Type.Object(
     missing: Type.Integer(),
     openedAt: moment,
     expiresAt: moment,
-    /** Where no other person could decide: when it is done all the same. */
+    /** The time when it is done without approval, because no other person can approve. Null otherwise. */
     aloneUntil: nullable(moment),
     maker: person,
     turn: text,
-    /** A few who can decide now. */
+    /** Some of the people who can decide now. */
     approvers: Type.Array(person),
     status: text,
     endedAt: nullable(moment),
@@ -108,7 +108,7 @@ export const requestSchema = Type.Object(
     decisions: Type.Array(
       Type.Object({ by: person, verdict: text, remarks: text, at: moment, counts: Type.Boolean() }),
     ),
-    /** Members who get what is proposed: the one whose rights change, or all who have the role. */
+    /** The members whose rights change: one member, or all who have the role. */
     concerned: Type.Array(person),
     proposal: proposalSchema,
     rule: nullable(ruleChange),
@@ -119,7 +119,7 @@ export const requestSchema = Type.Object(
   { $id: "ApprovalRequest" },
 );
 
-/** Adds to requests what their subjects say. */
+/** Adds the details of their subjects to requests. */
 export async function describeRequests(
   ctx: Context,
   merchantId: string,
@@ -160,7 +160,7 @@ export async function describeRequests(
   }));
 }
 
-/** The changes of policies by the ids of their requests, with every field of each and the names in them. */
+/** Returns the changes of policies by the IDs of their requests, with every field of each and the names in them. */
 async function readPolicyChanges(
   tx: Tx,
   requests: readonly ShownRequest[],
@@ -176,7 +176,7 @@ async function readPolicyChanges(
   return changes;
 }
 
-/** The changes of rules by the ids of their requests. */
+/** Returns the changes of rules by the IDs of their requests. */
 async function readRuleChanges(
   tx: Tx,
   requests: readonly ShownRequest[],
@@ -219,7 +219,7 @@ const bareOf = (request: ShownRequest): object => ({
 
 const memberActor = (memberId: string): string => `member:${memberId}`;
 
-/** All who have to do with a request. */
+/** Returns everyone who is named in a request. */
 const actorsIn = ({ maker, endedBy, approvers, decisions, proposal }: ShownRequest): string[] => [
   maker,
   ...(endedBy ?? []),
@@ -252,7 +252,7 @@ interface Payers {
   readonly isOpen: boolean;
 }
 
-/** From where it is paid, what that costs and leaves, and when it arrives. */
+/** Returns the fund source of a transfer, its cost and the balance after it, and its expected arrival. */
 function payingOf(one: TransferForApproval, { sources, balances, now, calendar, isOpen }: Payers): object {
   const { amountPaise, feePaise, taxPaise, processOn } = one;
   // The money of a withdrawal has left the wallet already, and comes back to it if the withdrawal is rejected.

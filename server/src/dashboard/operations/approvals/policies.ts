@@ -1,4 +1,4 @@
-/** Reading, setting and trying the policies of approval. */
+/** Approval policies can be read, set and tried. */
 import Type from "typebox";
 import { PERMISSIONS, showActors, showPeople } from "#access";
 import {
@@ -47,7 +47,7 @@ export const policySchema = Type.Object(
   { $id: "ApprovalPolicy" },
 );
 
-/** Shows every field of a policy: what is approved must be seen, so a field that is left over does not compile. */
+/** Shows every field of a policy. Approvers must see all that they approve, so a forgotten field does not compile. */
 export function showPolicy(policy: Policy): object {
   const { name, fromPaise, toPaise, rails, fundSourceIds, creators, levels, ...rest } = policy;
   rest satisfies Record<string, never>;
@@ -71,7 +71,7 @@ export const policyNames = {
   sources: Type.Record(Type.String(), Type.String()),
 };
 
-/** Who and what the ids in policies stand for; two sources of one name are told apart by their ids. */
+/** Returns the members and fund sources behind the IDs in policies. Sources of the same name are shown with IDs. */
 export async function nameInPolicies(tx: Tx, policies: readonly Policy[]): Promise<object> {
   const memberIds = policies.flatMap(({ levels }) => levels.flatMap((one) => one.memberIds ?? []));
   const sourceIds = new Set(policies.flatMap(({ fundSourceIds }) => fundSourceIds ?? []));
@@ -91,7 +91,7 @@ const waiting = Type.Object({
   requestId: Type.String(),
   maker: person,
   openedAt: Type.String({ format: "date-time" }),
-  /** Where no other person can approve: when it is done all the same. */
+  /** The time when it is done without approval, because no other person can approve. Null otherwise. */
   aloneUntil: nullable(Type.String({ format: "date-time" })),
 });
 
@@ -167,10 +167,10 @@ export const setPolicies = memberOperation({
     exceptWays: withDefault(listOf(oneOf(WAYS), { max: WAYS.length }), []),
   },
   output: Type.Object({
-    /** Null: others have to approve first, and until then the policies of before hold. */
+    /** Null if others must approve first. Until then the earlier policies apply. */
     version: nullable(Type.Integer()),
     requestId: nullable(Type.String()),
-    /** Where no other person can approve: when it is done all the same. */
+    /** The time when it is done without approval, because no other person can approve. Null otherwise. */
     aloneUntil: nullable(Type.String({ format: "date-time" })),
   }),
   refusals: {
@@ -202,7 +202,7 @@ export const simulatePolicies = memberOperation({
     way: optional(oneOf(WAYS)),
   },
   output: Type.Object({
-    /** Null: no policy applies, or the channel is exempt. */
+    /** Null if no policy applies, or if the channel is exempt. */
     policy: nullable(Type.String()),
     excepted: Type.Boolean(),
     levels: Type.Array(
@@ -216,11 +216,11 @@ export const simulatePolicies = memberOperation({
     const excepted = way !== undefined && found.exceptWays.includes(way);
     const rail =
       subject === "transfer" && isTransferMode(transferMode) ? railOf(transferMode, input.amount) : null;
-    // Files on the dashboard are sent by members.
+    // Members upload the files on the dashboard.
     const facts = { amountPaise: input.amount, rail, fundSourceId, creator, byMember: creator !== "api" };
     const requirement = excepted ? null : matchPolicy(found, facts);
     const levels = requirement?.levels ?? [];
-    // A program's payment has no maker among the members; that of a member is not theirs to approve.
+    // A payment by the API has no maker among the members. A member cannot approve their own payment.
     const makerId = creator === "api" ? null : session.memberId;
     const fill = await ctx.db.inMerchant(merchantId, (tx) => findPossibleApprovers(tx, levels, makerId));
     return {

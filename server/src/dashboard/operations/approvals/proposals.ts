@@ -1,6 +1,6 @@
 /**
- * What the proposals of changes say, by what they are about. The card of a request shows every field: a test walks
- * these schemas. Risk rules and policies have schemas of their own, with what is before and after.
+ * The fields of each kind of proposed change. The card of a request shows every field, and a test walks these schemas
+ * to prove it. Risk rules and policies also have their own schemas, with the values before and after.
  */
 import Type from "typebox";
 import { listRoles, readKeyTerms } from "#access";
@@ -16,12 +16,12 @@ const RIGHTS = ["mode", "was", "permissions"] as const;
 /** A break of statements. */
 const BREAK = ["name", "breakKind", "bankId", "day", "detail", "note"] as const;
 
-/** The fields of each proposal. The first one tells it from the others. */
+/** The fields of each proposal. The first field identifies the kind of proposal. */
 const PROPOSALS = {
-  // The members whom these two concern stand beside them, as people.
+  // The members whom these two concern are shown beside them, as `concerned`.
   ProposedMember: ["memberId", "roleId", "roleName", ...RIGHTS],
   ProposedRole: ["heldBy", "roleId", "name", ...RIGHTS],
-  // Of key pairs: names of fund sources and rupees; an empty text leaves nothing out.
+  // Fund sources are named, and limits are in rupees. An empty text means all sources, or no limit.
   ProposedKeyTerms: [
     ...["scopeBefore", "sourcesBefore", "dayLimitBefore", "scope", "sources", "dayLimit"],
     ...["clientId", "name", "mode"],
@@ -51,13 +51,13 @@ export const proposalSchema = Type.Union([
 
 type Said = Readonly<Record<string, string>>;
 
-/** Ids of the members whom a proposal concerns: who gets the rights, or has the role that gets them. */
+/** Returns the IDs of the members whose rights a proposal changes, directly or by their role. */
 export const concernedBy = (proposal: Proposal | null): string[] =>
   String(proposal?.memberId ?? proposal?.heldBy ?? "")
     .split(",")
     .filter(Boolean);
 
-/** Says the proposals of requests in texts, without what is sealed; names stand in the place of ids. */
+/** Reads the proposals of requests as texts, without sealed fields, and with names instead of IDs. */
 export async function readProposals(
   tx: Tx,
   requests: readonly ShownRequest[],
@@ -72,7 +72,7 @@ export async function readProposals(
   return ({ proposal }) => (proposal === null ? null : declared(sayProposal(proposal, names)));
 }
 
-/** What is declared of a proposal; a version before this one may not have kept all of it. */
+/** Returns the declared fields of a proposal. An earlier version may not have stored all of them. */
 function declared(said: Said): Said {
   const names: readonly string[] =
     Object.values(PROPOSALS).find(([first]) => said[first!] !== undefined) ?? Object.keys(said);

@@ -1,4 +1,4 @@
-/** Requests for approval: shown, decided, withdrawn, and in the sandbox decided by a practice approver. */
+/** Approval requests are shown, decided and withdrawn. In the sandbox a practice approver can decide them. */
 import Type from "typebox";
 import { addPracticeApprover, memberOf } from "#access";
 import {
@@ -22,7 +22,7 @@ import { describeRequests, requestSchema } from "./describe-requests.ts";
 
 const operation = resource({ at: "", tag: "Approvals", permission: "access_transfers" });
 
-/** Counting stops here: a menu shows "99+" at most. */
+/** Counting stops here, since a menu shows at most "99+". */
 const COUNTED_MAX = 100;
 
 export const countApprovals = operation({
@@ -103,7 +103,7 @@ export const listApprovalHistory = operation({
   },
 });
 
-/** As many as a person can still review. */
+/** A person cannot review more requests at once with care. */
 const DECISIONS_MAX = 50;
 
 export const requestsField = shaped(
@@ -120,7 +120,7 @@ export const requestsField = shaped(
 const outcomeSchema = Type.Object(
   {
     requestId: Type.String(),
-    /** `pending`: recorded, more approvals are needed. `refused`: nothing was recorded, for the reason in `code`. */
+    /** `pending` is recorded, but needs more approvals. `refused` is not recorded, for the reason in `code`. */
     outcome: Type.Enum(["pending", "approved", "rejected", "refused"]),
     code: Type.Union([Type.String(), Type.Null()]),
     message: Type.Union([Type.String(), Type.Null()]),
@@ -163,7 +163,6 @@ export const decideApprovals = operation({
   },
 });
 
-/** What became of one decision. */
 function outcomeOf(requestId: string, outcome: DecisionOutcome): object {
   const isRefused = outcome.kind === "refused";
   return {
@@ -175,10 +174,10 @@ function outcomeOf(requestId: string, outcome: DecisionOutcome): object {
   };
 }
 
-/** Changes, which simply are not made. A payment is cancelled, and a beneficiary removed, where they are listed. */
+/** The changes that can be withdrawn here. A payment is cancelled, and a beneficiary removed, where they are listed. */
 const CHANGES: readonly SubjectKind[] = ["key_reset", "limit", "rights", "policy", "credit"];
 
-/** Takes back a change that waits, by the member who asked for it. */
+/** A member withdraws their own request for a change. */
 export const withdrawRequest = operation({
   name: "withdrawRequest",
   method: "DELETE",
@@ -235,7 +234,7 @@ export const playApprover = operation({
       if (request === null) throw ApprovalError.not_found({ requestId });
       return findOtherApprover(tx, { request, by });
     };
-    // Who is alone gets a colleague to play.
+    // If no other member can decide, the organization gets a practice approver.
     const isAlone = (await ctx.db.inMerchant(merchantId, find)) === null;
     if (isAlone) await addPracticeApprover(ctx, session.organizationId, { by });
     return ctx.db.inMerchant(merchantId, async (tx) => {

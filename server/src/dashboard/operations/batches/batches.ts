@@ -1,4 +1,4 @@
-/** Batches: listed, shown, and their failed rows cloned. */
+/** Batches are listed and shown, and their failed rows are cloned. */
 import Type from "typebox";
 import { nameActors } from "#access";
 import { type Actor } from "#audit";
@@ -42,7 +42,6 @@ const batchSchema = Type.Object(
   { $id: "Batch" },
 );
 
-/** A batch as it is answered; `nameOf` names an actor. */
 const batchOf = (batch: BatchDescription, nameOf: (actor: Actor) => string): unknown => {
   const { totals } = batch;
   return {

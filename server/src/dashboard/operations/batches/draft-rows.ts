@@ -1,4 +1,4 @@
-/** Rows of drafts: listed, changed and removed. */
+/** Rows of drafts are listed, changed and removed. */
 import Type from "typebox";
 import { changeDraftRow, type DraftRow, listDraftRows, removeRowsOfDraft } from "#batches";
 import { resource } from "#dashboard/operation";
@@ -18,7 +18,7 @@ const draftRowSchema = Type.Object(
   { $id: "BatchDraftRow" },
 );
 
-/** A row of the maker's own file, its account number masked: to correct that, all of it is typed. */
+/** Returns a row of the maker's own file. Its account number is masked, so a correction is typed in full. */
 const draftRowOf = ({ rowNo, line, fields, faults }: DraftRow): unknown => {
   const { bankAccount, ...others } = fields;
   const shown = bankAccount === undefined ? {} : { bankAccount: maskAll(bankAccount) };

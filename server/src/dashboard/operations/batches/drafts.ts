@@ -1,4 +1,4 @@
-/** Drafts of batches: uploaded, their columns mapped, confirmed or discarded. */
+/** Drafts of batches are uploaded, their columns are mapped, and they are confirmed or discarded. */
 import Type from "typebox";
 import {
   confirmDraft,
@@ -33,13 +33,13 @@ const draftSchema = Type.Object(
     fundSourceId: nullable(words),
     /** True if the columns are mapped. */
     mapped: Type.Boolean(),
-    /** When its maker chose how such columns are read, if it was read so. */
+    /** The time when its maker chose the earlier mapping that it was read by. Null if it was read by its titles. */
     columnsChosenAt: nullable(moment),
     rows: Type.Integer(),
     wrong: Type.Integer(),
     amount: words,
     madeAt: moment,
-    /** The batch that was made of it. */
+    /** The batch that was created from it. */
     batchId: nullable(words),
   },
   { $id: "BatchDraft" },
@@ -63,7 +63,7 @@ const fieldsSchema = Type.Array(
   Type.Object({ name: words, needed: Type.Boolean(), common: Type.Boolean() }, { $id: "BatchField" }),
 );
 
-/** The fields of a format: which a file must have, and which its template shows. */
+/** Returns the fields of a format, with those that a file must have and those that its template shows. */
 const fieldListOf = (format: FormatName): unknown => {
   const { needed, columns } = FORMATS[format];
   return fieldsOf(format)
@@ -109,7 +109,7 @@ export const uploadBatch = operation({
   },
 });
 
-/** Reads a file; what is wrong with it is said in its own sentence, with row and column. */
+/** Reads a file. A refusal says in a sentence of its own what is wrong, with row and column. */
 export async function refuseFile<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -142,7 +142,7 @@ export const getBatchColumns = operation({
     draft: draftSchema,
     titles: Type.Array(Type.String()),
     fields: fieldsSchema,
-    /** By title: the field that it is mapped to, "" for none. */
+    /** The field of each column title; "" if the column is not mapped. */
     mapping: Type.Record(Type.String(), Type.String()),
   }),
   refusals: draftRefusals,

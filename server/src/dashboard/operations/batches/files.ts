@@ -1,4 +1,4 @@
-/** Files that people download: templates, and what became of each row. */
+/** Files that people download: templates, and the outcome of each row. */
 import {
   FILE_KINDS,
   FORMAT_NAMES,

@@ -65,7 +65,7 @@ const reviewFields = {
   amounts: listOf(Type.Interface([brief], { beforeAmount: text })),
 };
 
-/** A review as it is answered, and its sample, if it has one. */
+/** Returns a review for the answer, with its sample if it has one. */
 async function showReview(
   { ctx, merchantId }: { ctx: Context; merchantId: string },
   review: Review & { readonly sample?: readonly RowBrief[] },
@@ -168,9 +168,9 @@ export const compareBatch = operation({
   output: Type.Object({
     ...reviewFields,
     contentHash: Type.String(),
-    /** What the fund source can give, its overdraft limit included. */
+    /** The amount that the fund source can pay, including its overdraft limit. */
     available: Type.String(),
-    /** What can be spent once all of it is paid; below zero when the balance does not suffice. */
+    /** The amount that is left once the whole batch is paid; below zero if the balance is too low. */
     after: Type.String(),
   }),
   refusals: { ...draftRefusals, ...rowRefusals },

@@ -31,7 +31,7 @@ export const payeeSchema = Type.Object(
     bankName: nullable(text),
     addedAt: moment,
     addedBy: text,
-    /** What the ID stood for before: the name and the masked account; null: nothing else that is news. */
+    /** The masked account that the ID stood for before, if that changed recently; null otherwise. */
     former: nullable(Type.Object({ paidTo: text, until: moment })),
   },
   { $id: "BatchRowPayee" },
@@ -56,7 +56,7 @@ const rowSchema = Type.Object(
   {
     rowNo: Type.Integer(),
     line: Type.Integer(),
-    /** Our id of its transfer, for its page. */
+    /** Our ID of the transfer, for the link to its page. */
     id: maybe,
     transferId: maybe,
     name: maybe,
@@ -65,11 +65,11 @@ const rowSchema = Type.Object(
     payee: nullable(payeeSchema),
     amount: maybe,
     status: Type.String(),
-    /** Of its transfer; null: the row has none. */
+    /** The state of the transfer. Null if the row has none. */
     state: nullable(words(TRANSFER_STATES)),
-    /** The reason of its transfer, or why the row was not accepted. */
+    /** The reason why the transfer was not paid, or why the row was not accepted. */
     failureReason: maybe,
-    /** What that reason means, if it is a transfer's. */
+    /** The explanation of that reason. Null if the transfer has no reason, or if there is no transfer. */
     why: nullable(sentence),
     beneId: maybe,
     referenceId: maybe,
@@ -106,7 +106,7 @@ export const listBatchRows = operation({
   },
 });
 
-/** The account number is always masked. */
+/** Returns a row for the answer. Its account number is always masked. */
 function rowOf(
   { format }: Pick<Batch, "format">,
   row: BatchRow & { payee?: ShownPayee },

@@ -45,7 +45,6 @@ const beneficiaryBatch = Type.Object(
   { $id: "BeneficiaryBatch" },
 );
 
-/** A batch of beneficiaries as the dashboard shows it. */
 function showBatch({ totals, warnings, ...batch }: BatchDescription) {
   const { batchId, referenceId, name, status, because, rowCount, createdAt, finishedAt } = batch;
   return {
@@ -72,7 +71,7 @@ const batchRow = Type.Object(
   { $id: "BeneficiaryBatchRow" },
 );
 
-/** A row of such a batch, its account number masked. */
+/** Returns a row of a batch with a masked account number. */
 function showRow({ line, status, failureReason, fields }: BatchRow) {
   const { beneId = null, name = null, bankAccount, ifsc = null, vpa = null, phone = null } = fields;
   const word = status === "ADDED" ? "added" : status === "REJECTED" ? "rejected" : "open";
@@ -92,7 +91,7 @@ export const listBeneficiaryBatches = operation({
   query: pageFields(Type.Integer()),
   output: listOfItems(beneficiaryBatch),
   handle: async ({ ctx, merchantId, input: { cursor: beforeReferenceId, limit } }) => {
-    // The verb answers a hundred at most.
+    // `listBatches` returns at most a hundred.
     const shown = Math.min(limit, 99);
     const page = { limit: shown + 1, beforeReferenceId, formats: ["BENEFICIARIES"] as const };
     const rows = await listBatches(ctx, merchantId, page);

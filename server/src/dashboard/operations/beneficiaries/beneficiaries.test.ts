@@ -64,7 +64,7 @@ test("a search does not confirm a guessed account number to a member without the
   assert.deepEqual(await found(viewer, ` A/c 0262-9189 9991191 `), right);
   assert.deepEqual((await found(admin, NEW.accountNumber)).items, all);
   assert.deepEqual([(await found(admin, guess)).items, (await found(admin, guess)).total.count], [[], 0]);
-  // A phone number is no account number, and a shorter number may be an amount.
+  // A phone number is not an account number, and a shorter number may be an amount.
   const byPhone = await found(viewer, NEW.phone);
   assert.deepEqual(byPhone.items, all);
   for (const text of ["026291899991192", "91191", "9876541191x"])

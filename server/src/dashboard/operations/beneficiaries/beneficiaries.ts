@@ -1,4 +1,4 @@
-/** Beneficiaries as the dashboard shows, adds, verifies and removes them. */
+/** Beneficiaries are listed, added, verified and removed. */
 import Type from "typebox";
 import { nameActors } from "#access";
 import {
@@ -50,18 +50,18 @@ const beneficiary = Type.Object(
     state: nullable(Type.String()),
     pincode: nullable(Type.String()),
     status: words(["active", "invalid", "awaiting_approval", "removed"]),
-    /** What a bank last said of the account; null: none was asked. */
+    /** The latest answer of a bank about the account holder. Null if there is none. */
     holder: nullable(
       Type.Object({
         status: words(["found", "not_found"]),
         nameAtBank: nullable(Type.String()),
-        /** How well the names agree, 0 to 100. */
+        /** The score of the name match, from 0 to 100. */
         score: nullable(Type.Integer()),
         outcome: nullable(Type.String()),
         at,
       }),
     ),
-    /** Payments of the last 90 days that arrived and did not come back. */
+    /** The number of payments of the last 90 days that were paid and not returned. */
     paidCount: Type.Integer(),
     paidAmount: rupees,
     lastPaidAt: nullable(at),
@@ -69,13 +69,13 @@ const beneficiary = Type.Object(
     addedBy: nullable(Type.String()),
     removedAt: nullable(at),
     removedBy: nullable(Type.String()),
-    /** One member deleted it alone in the last seven days, and an Owner can restore it. */
+    /** True if a member deleted it alone in the last seven days, so that an Owner can restore it. */
     restorable: Type.Boolean(),
   },
   { $id: "Beneficiary" },
 );
 
-/** Beneficiaries with what was paid to each. */
+/** Returns beneficiaries with the payments to each. */
 async function showBeneficiaries(tx: Tx, listed: readonly ListedBeneficiary[]) {
   const [figures, nameOf] = await Promise.all([
     readPaidFigures(
@@ -112,10 +112,8 @@ function shownHolder(holder: HolderCheck) {
   return { status: holder.status, nameAtBank: null, score: null, outcome: null, at: holder.at };
 }
 
-/** Why an operation on a beneficiary is not done, as the dashboard says it. */
 const notFound = { not_found: { status: 404, message: "This beneficiary does not exist." } } as const;
 
-/** What may be wrong with the details of one that is added. */
 const detailRefusals = {
   id_invalid: {
     status: 422,
@@ -149,7 +147,7 @@ const detailRefusals = {
   },
 } as const;
 
-/** The field of the form that each of them is about. */
+/** The field of the form for each refusal of the details. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   id_invalid: "beneId",
   id_exists: "beneId",
@@ -180,7 +178,7 @@ export const listBeneficiaries = operation({
     paidTo: optional(listOf(oneOf(["bank", "upi", "card", "wallet"]), { min: 1, max: 4 })),
     states: optional(listOf(oneOf(["active", "awaiting_approval", "removed"]), { min: 1, max: 3 })),
     holders: optional(listOf(oneOf(["found", "not_found", "none"]), { min: 1, max: 3 })),
-    /** Only those that an Owner can restore. */
+    /** True if only beneficiaries that an Owner can restore are listed. */
     restorable: optional(flag()),
     ...pageFields(Type.String({ format: "uuid" })),
   },
@@ -212,7 +210,7 @@ export const getBeneficiary = operation({
 });
 
 const line = (max: number) => optional(text({ min: 0, max }));
-/** One that the verb judges: an account number, or digits that are told from a card's with care. */
+/** A field whose digits may look like a card number. `add` decides if they are one. */
 const judged = (max: number) => optional(text({ min: 0, max, cards: "let_pass" }));
 
 export const addBeneficiary = operation({
@@ -240,7 +238,7 @@ export const addBeneficiary = operation({
   output: Type.Object({
     beneficiaryId: Type.String(),
     awaitsApproval: Type.Boolean(),
-    /** True if it waits because its ID stood for another account before. */
+    /** True if it waits for approval because its ID stood for another account before. */
     replacesAccount: Type.Boolean(),
   }),
   refusals: detailRefusals,
@@ -268,7 +266,7 @@ export const verifyBeneficiary = operation({
     score: nullable(Type.Integer()),
     outcome: nullable(Type.String()),
     failure: nullable(Type.String()),
-    /** What it cost, tax included. */
+    /** The fee for the verification, including tax. */
     charged: rupees,
   }),
   refusals: {
@@ -310,7 +308,7 @@ export const removeBeneficiary = operation({
     const { beneId, removedAt } = await ctx.db.inMerchant(merchantId, (tx) =>
       readBeneficiary(tx, beneficiaryId),
     );
-    // The id may stand for a newer one by now, which is not meant.
+    // The same `beneId` may belong to a newer beneficiary, which must not be removed.
     if (removedAt !== null) throw new Refusal("removal_not_found");
     return remove(ctx, merchantId, { beneId, by });
   },

@@ -1,4 +1,4 @@
-/** An Owner restores what a member deleted alone in the last seven days. */
+/** An Owner restores the beneficiaries that a member deleted alone in the last seven days. */
 import Type from "typebox";
 import { listRemovers, restoreBeneficiaries } from "#beneficiaries";
 import { resource } from "#dashboard/operation";
@@ -29,7 +29,7 @@ export const restoreRemovedBy = operation({
   body: { memberId: id() },
   output: Type.Object({
     restored: Type.Integer(),
-    /** Those whose ID or account another beneficiary has by now. */
+    /** The number of those that stay deleted because another beneficiary has their ID or account now. */
     left: Type.Integer(),
   }),
   handle: ({ ctx, merchantId, by, input: { memberId } }) =>

@@ -1,4 +1,4 @@
-/** A merchant's API keys: generated, reset, their allowlist and scope. */
+/** A merchant's API keys are generated and reset, and their allowlist and scope are changed. */
 import Type from "typebox";
 import {
   AccessError,
@@ -77,16 +77,15 @@ const keyRefusals = {
 const keys = Type.Object({
   clientId: Type.String(),
   name: Type.String(),
-  /** How many secrets it has had. */
+  /** The number of secrets that the key pair has had. */
   version: Type.Integer(),
   statusMode: words(["rest", "always-200"]),
-  /** What may be done with them. */
   scope: words(KEY_SCOPES),
-  /** The fund sources that they can pay from; null: all. */
+  /** The fund sources that they can pay from. Null if they can pay from all. */
   fundSourceIds: nullable(Type.Array(Type.String())),
-  /** The most that they can order in a day of India; null: no limit. */
+  /** The largest total that they can order on one day in India. Null if there is no limit. */
   dayLimit: nullable(rupees),
-  /** What is left of it until midnight in India; null: no limit. */
+  /** The rest of that limit until midnight in India. Null if there is no limit. */
   leftToday: nullable(rupees),
   ipAllowlist: Type.Array(Type.String()),
   ratePerMinute: Type.Integer(),
@@ -94,7 +93,7 @@ const keys = Type.Object({
   publicKeyPem: Type.String(),
   createdAt: at,
   lastUse: nullable(Type.Object({ at, ip: Type.String() })),
-  /** True if it is not known which member has seen the present secret. */
+  /** True if it is not known which member has seen the current secret. */
   holderUnknown: Type.Boolean(),
 });
 
@@ -103,11 +102,11 @@ const reset = Type.Object({
   status: words(["pending", "approved"]),
   askedByMe: Type.Boolean(),
   expiresAt: at,
-  /** Where no other person can approve: when it may be done all the same. */
+  /** The time from which it can be done without approval, because no other person can approve. Null otherwise. */
   aloneUntil: nullable(at),
 });
 
-/** The merchant's key pair without its secret, and the reset that waits. */
+/** Returns the key pair without its secret, with the reset and the changes that wait. */
 export const getApiKeys = operation({
   name: "getApiKeys",
   method: "GET",
@@ -118,11 +117,11 @@ export const getApiKeys = operation({
     keys: nullable(keys),
     /** A reset that waits for approval, or is approved and not completed yet. */
     reset: nullable(reset),
-    /** More rights of the keys that wait for approval. */
+    /** Wider rights of the keys that wait for approval. */
     wider: nullable(Type.Object({ requestId: Type.String(), expiresAt: at, aloneUntil: nullable(at) })),
     /** A longer allowlist that waits for approval. */
     allowlistWaits: nullable(Type.Object({ ...waitingFields, after: Type.String() })),
-    /** What other members took from the keys, which the member asking, an Owner, gives back at once. */
+    /** The rights that other members took from the keys, if the caller is an Owner and can give them back at once. */
     formerTerms: nullable(
       Type.Object({
         ...undoFields,
@@ -131,7 +130,7 @@ export const getApiKeys = operation({
         dayLimit: nullable(rupees),
       }),
     ),
-    /** The allowlist of before, likewise. */
+    /** The earlier allowlist, in the same case. */
     formerAllowlist: nullable(Type.Object({ ...undoFields, ipAllowlist: Type.Array(Type.String()) })),
   }),
   handle: async ({ ctx, merchantId, by }) =>
@@ -172,7 +171,7 @@ export const getApiKeys = operation({
 
 const NO_KEYS = { keys: null, wider: null, allowlistWaits: null, formerTerms: null, formerAllowlist: null };
 
-/** What waits of the allowlist, and what an Owner gives back at once. */
+/** Reads the allowlist that waits for approval, and the earlier rights and allowlist that an Owner can give back. */
 async function readFormer(tx: Tx, by: Actor, client: ApiClient) {
   const { clientId, scope, fundSourceIds, dayLimitPaise } = client;
   const before = { scope, fundSourceIds, dayLimitPaise };
@@ -197,7 +196,7 @@ function showFormer({ people, since, former }: NonNullable<Awaited<ReturnType<ty
   return { people, since, scope, fundSourceIds, dayLimit };
 }
 
-/** The first key pair of a merchant, or a request for approval of it; there is one pair at most. */
+/** Issues the only key pair of a merchant, or requests approval for it. */
 export const generateApiKeys = operation({
   name: "generateApiKeys",
   method: "POST",
@@ -213,7 +212,7 @@ export const generateApiKeys = operation({
   },
 });
 
-/** A new secret, or a request for approval. The client ID is typed to confirm which keys are meant. */
+/** Issues a new secret, or requests approval for it. Members type the client ID to confirm which keys they mean. */
 export const resetApiKeys = operation({
   name: "resetApiKeys",
   method: "POST",
@@ -236,7 +235,7 @@ export const resetApiKeys = operation({
   },
 });
 
-/** An approved reset; only the member who asked for it sees the secret. */
+/** Completes an approved reset. Only the member who requested it sees the secret. */
 export const completeApiKeyReset = operation({
   name: "completeApiKeyReset",
   method: "POST",
@@ -261,7 +260,7 @@ export const completeApiKeyReset = operation({
 
 const STATUS_MODES = ["rest", "always-200"] as const;
 
-/** How the API answers, and from where it may be called. How often is for the operator to say. */
+/** Changes the status mode and the IP allowlist. Only the operator can change the rate limit. */
 export const changeApiKeys = operation({
   name: "changeApiKeys",
   method: "PATCH",
@@ -274,9 +273,9 @@ export const changeApiKeys = operation({
   output: Type.Object({
     statusMode: words(STATUS_MODES),
     ipAllowlist: Type.Array(Type.String()),
-    /** The request, where another person must agree to more addresses: until then the list stays as it is. */
+    /** The request for approval of more addresses; the list does not change until then. Null if none is needed. */
     requestId: nullable(Type.String()),
-    /** Where no other person can approve: when it is done all the same. */
+    /** The time when it is done without approval, because no other person can approve. Null otherwise. */
     aloneUntil: nullable(at),
   }),
   refusals: {
@@ -307,7 +306,7 @@ export const changeApiKeys = operation({
   },
 });
 
-/** What may be done with the key pair from now on; what is not given stays. */
+/** Changes the rights of the key pair. Fields that are not given stay as they are. */
 export const changeKeyScope = operation({
   name: "changeKeyScope",
   method: "PUT",
@@ -316,16 +315,16 @@ export const changeKeyScope = operation({
   stepUp: true,
   body: {
     scope: oneOf(KEY_SCOPES),
-    /** Empty: all of them. */
+    /** An empty list allows all of them. */
     fundSourceIds: optional(listOf(text({ max: 100 }), { max: 50 })),
-    /** Rupees in a day of India; 0: no limit. */
+    /** The limit for one day in India, in rupees. 0 removes the limit. */
     dayLimit: optional(amount({ min: 0n })),
   },
   output: Type.Object({
     scope: words(KEY_SCOPES),
-    /** The request, where another person must agree first: until then the keys can do what they could. */
+    /** The request for approval; the rights do not change until then. Null if none is needed. */
     requestId: nullable(Type.String()),
-    /** Where no other person can approve: when it is done all the same. */
+    /** The time when it is done without approval, because no other person can approve. Null otherwise. */
     aloneUntil: nullable(at),
   }),
   refusals: {

@@ -22,7 +22,7 @@ const call = Type.Object({
 
 const DAY_MS = 86_400_000;
 
-/** The calls of the last 30 days, the newest first. */
+/** Lists the calls of the last 30 days, newest first. */
 export const listApiCalls = memberOperation({
   name: "listApiCalls",
   method: "GET",
@@ -32,9 +32,9 @@ export const listApiCalls = memberOperation({
   permission: "access_transfers",
   query: {
     requestId: optional(text({ max: 100 })),
-    /** A request id, or the merchant's own id of what a call was about. */
+    /** A request ID, or the merchant's own ID of the subject of a call. */
     search: optional(searchTerm({ max: 100 })),
-    /** The merchant's own id of a transfer, a batch, a beneficiary ... */
+    /** The merchant's own ID of a transfer, batch, beneficiary or other subject. */
     object: optional(text({ max: 100 })),
     outcomes: optional(listOf(oneOf(CALL_OUTCOMES), { min: 1, max: 3 })),
     from: optional(moment()),
@@ -44,7 +44,7 @@ export const listApiCalls = memberOperation({
   output: Type.Object({
     items: Type.Array(call),
     next: nullable(Type.String()),
-    /** Calls of the time shown, or of the last day, that were too many at once to be logged. */
+    /** The number of calls in the period, or else in the last day, that were not logged because there were too many. */
     notLogged: Type.Integer(),
   }),
   handle: async ({ ctx, merchantId, input: { limit, cursor, object, search, ...filter } }) => {

@@ -1,4 +1,4 @@
-/** Words of answers about keys and webhooks. */
+/** Schemas of the answers about keys and webhooks. */
 import Type from "typebox";
 import type { KeyReset } from "#approvals";
 import { at, nullable, words } from "#dashboard/schemas";
@@ -6,18 +6,18 @@ import { EVENT_TYPES, FORMATS, type EventType } from "#webhooks";
 
 export const eventTypes = Object.keys(EVENT_TYPES) as readonly EventType[];
 
-/** A new secret as a member sees it, only once. */
+/** A new secret, which is shown only once. */
 export const issuedKeys = Type.Object({
   clientId: Type.String(),
   clientSecret: Type.String(),
   publicKeyPem: Type.String(),
 });
 
-/** Keys at once, or the request that others have to approve first. */
+/** Keys that are issued at once, or the request that others must approve first. */
 export const keysOrRequest = Type.Object({
   keys: nullable(issuedKeys),
   requestId: nullable(Type.String()),
-  /** Where no other person can approve: when it may be done all the same. */
+  /** The time from which it can be done without approval, because no other person can approve. Null otherwise. */
   aloneUntil: nullable(at),
 });
 
@@ -57,7 +57,7 @@ export const endpoint = Type.Object({
   failingSince: nullable(at),
   previousSecretUntil: nullable(at),
   createdAt: at,
-  /** Of the last 24 hours. */
+  /** These numbers and times are about the last 24 hours. */
   delivered: Type.Integer(),
   failing: Type.Integer(),
   p95Ms: nullable(Type.Integer()),
@@ -71,7 +71,7 @@ export const delivery = {
   eventType: Type.String(),
   subjectKind: words(["transfer", "batch", "fund_source", "incident", "flowgram"]),
   subjectId: Type.String(),
-  /** The merchant's own id of the transfer that it is about. */
+  /** The merchant's own ID of the transfer that it is about. */
   transferId: nullable(Type.String()),
   outcome: words(["delivered", "retrying", "waiting", "failed"]),
   tries: Type.Integer(),

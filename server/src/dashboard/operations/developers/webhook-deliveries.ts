@@ -1,4 +1,4 @@
-/** Deliveries of webhooks, shown and repeated. */
+/** Deliveries of webhooks are shown and repeated. */
 import Type from "typebox";
 import { resource } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
@@ -26,7 +26,7 @@ import { delivery, eventTypes, headersOf, sentRequest } from "./schemas.ts";
 
 const operation = resource({ at: "", tag: "Developers", permission: "manage_webhooks" });
 
-/** A delivery as an answer has it; `transferKeys` are the merchant's own ids of transfers, by ours. */
+/** Returns a delivery for the answer. `transferKeys` has the merchant's own IDs of transfers by our IDs. */
 function showDelivery(delivery: Delivery, transferKeys: ReadonlyMap<string, string>) {
   const { type, status, tries, lastStatus, lastDurationMs, lastExcerpt, seq: _seq, ...rest } = delivery;
   return {
@@ -52,7 +52,7 @@ const replayFields = {
   to: moment(),
   endpointId: optional(id()),
   events: optional(listOf(oneOf(eventTypes), { min: 1, max: eventTypes.length })),
-  /** Leave out what was delivered. */
+  /** True if events that were delivered are not sent again. */
   undeliveredOnly: withDefault(flag(), true),
 };
 
@@ -76,7 +76,7 @@ function toReplay({ from, to, endpointId, events, undeliveredOnly }: Given): Omi
 
 const pages = pageFields(Type.String({ format: "uuid" }));
 
-/** What was sent, and is on its way, the newest first. */
+/** Lists deliveries, newest first, including those that are still on their way. */
 export const listWebhookDeliveries = operation({
   name: "listWebhookDeliveries",
   method: "GET",
@@ -88,7 +88,7 @@ export const listWebhookDeliveries = operation({
     outcomes: optional(listOf(oneOf(OUTCOMES), { min: 1, max: 4 })),
     answers: optional(listOf(oneOf(ANSWER_CLASSES), { min: 1, max: 5 })),
     events: optional(listOf(oneOf(eventTypes), { min: 1, max: eventTypes.length })),
-    /** The merchant's own id of a transfer, or our id of what an event is about. */
+    /** The merchant's own ID of a transfer, or our ID of the subject of an event. */
     object: optional(text({ max: 100 })),
     from: optional(moment()),
     to: optional(moment()),
@@ -123,7 +123,7 @@ export const listWebhookDeliveries = operation({
   },
 });
 
-/** What events are about: a transfer by the merchant's own id, or anything by ours; null: it does not exist. */
+/** Finds our ID of a subject of events, by the merchant's own ID of a transfer or by our ID. Null if it is neither. */
 async function findSubject(ctx: Context, merchantId: string, key: string): Promise<string | null> {
   const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [key] });
   if (transfer !== undefined) return transfer.transferId;
@@ -139,7 +139,7 @@ const oneTry = Type.Object({
   excerpt: Type.String(),
 });
 
-/** One delivery with its tries, and the request as the next try would send it. */
+/** Returns one delivery with its tries, and the request that the next try would send. */
 export const getWebhookDelivery = operation({
   name: "getWebhookDelivery",
   method: "GET",
@@ -152,7 +152,7 @@ export const getWebhookDelivery = operation({
     format: words(FORMATS),
     log: Type.Array(oneTry),
     request: nullable(sentRequest),
-    /** True if account numbers are left out of the body shown, and with them the signatures of the whole body. */
+    /** True if the body is shown without account numbers, and therefore without the signatures of the whole body. */
     masked: Type.Boolean(),
   }),
   refusals: deliveryRefusals,
@@ -170,7 +170,7 @@ export const getWebhookDelivery = operation({
   },
 });
 
-/** One delivery again, at once, under the same webhook id. */
+/** Sends one delivery again at once, with the same `webhook-id`. */
 export const replayWebhookDelivery = operation({
   name: "replayWebhookDelivery",
   method: "POST",
@@ -185,7 +185,7 @@ export const replayWebhookDelivery = operation({
   },
 });
 
-/** What a replay would send; nothing is sent. */
+/** Counts the events that a replay would send, without sending them. */
 export const countWebhookReplay = operation({
   name: "countWebhookReplay",
   method: "GET",
@@ -203,7 +203,7 @@ export const countWebhookReplay = operation({
   },
 });
 
-/** Events of a time again, under the same webhook ids. */
+/** Sends the events of a period again, with the same `webhook-id`s. */
 export const replayWebhooks = operation({
   name: "replayWebhooks",
   method: "POST",

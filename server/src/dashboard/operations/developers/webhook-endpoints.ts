@@ -1,4 +1,4 @@
-/** The endpoints to which webhooks are delivered. */
+/** The endpoints that get webhooks. */
 import Type from "typebox";
 import { resource } from "#dashboard/operation";
 import { nullable, words } from "#dashboard/schemas";
@@ -24,7 +24,7 @@ import { endpoint, eventTypes, headersOf, tested } from "./schemas.ts";
 
 const operation = resource({ at: "", tag: "Developers", permission: "manage_webhooks" });
 
-/** At most ten. With them go the events that there are. */
+/** Lists all endpoints, at most ten, and all types of events. */
 export const listWebhookEndpoints = operation({
   name: "listWebhookEndpoints",
   method: "GET",
@@ -51,7 +51,7 @@ export const listWebhookEndpoints = operation({
   },
 });
 
-/** An address that gets events from now on. */
+/** Adds an endpoint, which gets events from then on. */
 export const addWebhookEndpoint = operation({
   name: "addWebhookEndpoint",
   method: "POST",
@@ -61,7 +61,7 @@ export const addWebhookEndpoint = operation({
   body: {
     url: text({ max: 2048 }),
     format: oneOf(FORMATS),
-    /** Absent: all events that the format has. */
+    /** If absent, the endpoint gets all events of its format. */
     eventTypes: optional(listOf(text({ max: 50 }), { min: 1, max: 50 })),
   },
   output: Type.Object({ endpointId: Type.String(), url: Type.String(), secret: Type.String() }),
@@ -76,7 +76,6 @@ export const addWebhookEndpoint = operation({
     addEndpoint(ctx, merchantId, { url, format, eventTypes, by }),
 });
 
-/** Which events an endpoint gets, and whether it gets any. */
 export const changeWebhookEndpoint = operation({
   name: "changeWebhookEndpoint",
   method: "PATCH",
@@ -89,7 +88,7 @@ export const changeWebhookEndpoint = operation({
     enabled: optional(flag()),
   },
   output: Type.Object({
-    /** Of an endpoint that was enabled: since when it had been disabled, for a replay of what it missed. */
+    /** The time since which an endpoint that is enabled now was disabled, for a replay of what it missed. */
     disabledAt: nullable(Type.String({ format: "date-time" })),
   }),
   refusals: { ...endpointRefusals, ...eventRefusals },
@@ -104,7 +103,7 @@ export const changeWebhookEndpoint = operation({
   },
 });
 
-/** For good; what it was sent stays listed. */
+/** Removes an endpoint for good. Its deliveries stay listed. */
 export const removeWebhookEndpoint = operation({
   name: "removeWebhookEndpoint",
   method: "DELETE",
@@ -120,7 +119,7 @@ export const removeWebhookEndpoint = operation({
   },
 });
 
-/** A new Standard Webhooks secret of an endpoint. */
+/** Gives an endpoint a new Standard Webhooks secret. */
 export const rotateWebhookSecret = operation({
   name: "rotateWebhookSecret",
   method: "POST",
@@ -128,14 +127,14 @@ export const rotateWebhookSecret = operation({
   summary: "Rotate an endpoint's own secret; the new one is shown only once",
   stepUp: true,
   pathFields: { endpointId: id() },
-  /** How long the old secret signs as well; 0 when it has leaked. */
+  /** The old secret also signs for these hours. 0 is for a secret that has leaked. */
   body: { overlapHours: withDefault(whole({ min: 0, max: 168 }), 24) },
   output: Type.Object({ secret: Type.String() }),
   refusals: endpointRefusals,
   handle: ({ ctx, merchantId, by, input }) => rotateSecret(ctx, merchantId, { ...input, by }),
 });
 
-/** A signed ping to an endpoint, or to an address before it is added; nothing is recorded. */
+/** Sends a signed ping to an endpoint, or to an address before it is added. Nothing is recorded. */
 export const testWebhook = operation({
   name: "testWebhook",
   method: "POST",
@@ -163,7 +162,7 @@ export const testWebhook = operation({
 
 const VERDICTS = ["right", "old_secret", "clock_skew", "different", ...MISTAKES] as const;
 
-/** Why a check of a signature fails: the base string and the mistake. */
+/** Explains why a signature does not verify: it returns the base string and the mistake. */
 export const checkWebhookSignature = operation({
   name: "checkWebhookSignature",
   method: "POST",

@@ -1,4 +1,4 @@
-/** What a person opens by a link in an e-mail: an invitation, a new password, factors that are to stay. */
+/** The links in e-mails: for an invitation, a new password, or to stop the removal of second factors or rights. */
 import Type from "typebox";
 import {
   acceptInvitation as accept,
@@ -11,7 +11,7 @@ import { badLink, badPassword, tooOften } from "#dashboard/entry-refusals";
 import { openOperation } from "#dashboard/operation";
 import { sendPasswordReset } from "#entry";
 
-/** Who is invited to what, for the page behind the link. A POST, so that the ticket is in no address. */
+/** Reads an invitation for the page behind the link. It is a POST, so that the ticket is not in a URL. */
 export const readInvitation = openOperation({
   name: "readInvitation",
   method: "POST",
@@ -24,7 +24,7 @@ export const readInvitation = openOperation({
   handle: async ({ ctx, input }) => read(ctx, input.ticket),
 });
 
-/** Lets an invited member in, with a password of the member's own. */
+/** Accepts an invitation. The member chooses a password and is logged in. */
 export const acceptInvitation = openOperation({
   name: "acceptInvitation",
   method: "POST",
@@ -45,7 +45,7 @@ export const acceptInvitation = openOperation({
   },
 });
 
-/** Sends a link to set a new password; the answer is the same for unknown addresses. */
+/** Sends a link to set a new password. The answer is the same for unknown addresses. */
 export const askToResetPassword = openOperation({
   name: "askToResetPassword",
   method: "POST",
@@ -61,7 +61,7 @@ export const askToResetPassword = openOperation({
   },
 });
 
-/** Sets a password by the link that was sent; starts no session. */
+/** Sets a password by the link that was sent, without starting a session. */
 export const resetPassword = openOperation({
   name: "resetPassword",
   method: "POST",
@@ -82,7 +82,7 @@ export const resetPassword = openOperation({
   },
 });
 
-/** Stops the removal of second factors or of an Owner's rights, by the link in the e-mail that told of it. */
+/** Stops the removal of second factors or of an Owner's rights, by the link in the e-mail about it. */
 export const keepFactorsByLink = openOperation({
   name: "keepFactorsByLink",
   method: "POST",

@@ -11,7 +11,6 @@ import { browserOf, code, email, password, question, signed, siteOf, ticket } fr
 import { tooOften } from "#dashboard/entry-refusals";
 import { openOperation, sessionOperation } from "#dashboard/operation";
 
-/** What the pages before a log-in offer here. */
 export const readOffers = openOperation({
   name: "readOffers",
   method: "GET",
@@ -34,9 +33,9 @@ export const logIn = openOperation({
   summary: "Log in by e-mail address and password",
   body: { email, password },
   output: Type.Object({
-    /** Null: the member is logged in. Otherwise a code is asked for, to be sent with this. */
+    /** Null if the member is logged in. Otherwise a second factor is required, and is sent with this ticket. */
     ticket: Type.Union([Type.String(), Type.Null()]),
-    /** What the member has set up to answer with. */
+    /** True if the member has set up an authenticator app. */
     authenticator: Type.Boolean(),
     passkey: Type.Boolean(),
   }),
@@ -55,7 +54,6 @@ export const logIn = openOperation({
   },
 });
 
-/** The second step of a log-in. */
 export const completeLogIn = openOperation({
   name: "completeLogIn",
   method: "POST",
@@ -81,7 +79,7 @@ export const completeLogIn = openOperation({
   },
 });
 
-/** What the browser is to have a passkey sign. */
+/** Returns the challenge for the browser's passkey to sign. */
 export const askForPasskey = openOperation({
   name: "askForPasskey",
   method: "POST",
@@ -116,7 +114,7 @@ export const logInWithPasskey = openOperation({
   },
 });
 
-/** Ends the session here and at the server. */
+/** Ends the session in the browser and on the server. */
 export const logOut = sessionOperation({
   name: "logOut",
   method: "POST",

@@ -43,7 +43,7 @@ export const signUp = openOperation({
       found: (prepare) => foundAccount(ctx, { ...input, ip }, prepare),
     });
     call.keepSession(session);
-    // The account stands: the e-mail can be asked for again.
+    // The account exists, and the member can request the e-mail again.
     await askToProveEmail(ctx, { ...founded, ip }).catch((error: unknown) =>
       ctx.log.error(
         { err: error, memberId: founded.memberId },
@@ -61,7 +61,7 @@ interface Arriving {
   readonly simulatorUrl: string | null;
 }
 
-/** Throws EntryError.sign_up_closed where there are no simulated banks; asked before anything is founded. */
+/** Throws EntryError.sign_up_closed if there are no simulated banks. Called before anything is created. */
 function requireSimulator({ simulatorUrl }: { simulatorUrl: string | null }): string {
   if (simulatorUrl === null) throw EntryError.sign_up_closed();
   return simulatorUrl;
@@ -70,8 +70,8 @@ function requireSimulator({ simulatorUrl }: { simulatorUrl: string | null }): st
 type Found<Made> = (prepare: (organizationId: string) => Promise<void>) => Promise<Made>;
 
 /**
- * Lets `found` make an organization with a sandbox merchant, and starts a session of its Owner. The Owner comes last: a
- * founding that breaks half-way leaves nothing that anyone could get into.
+ * Creates an organization with a sandbox merchant by `found`, and starts a session of its Owner. The Owner is created
+ * last, so that no one can log in to an organization that was left half-made.
  */
 async function openSandbox<Made extends { memberId: string }>(
   { ctx, request, ip, simulatorUrl }: Arriving,
@@ -88,7 +88,7 @@ async function openSandbox<Made extends { memberId: string }>(
   return { ...made, session, merchantId };
 }
 
-/** Where the simulated banks call this server: those of the same computer directly, others by its public address. */
+/** Returns the address at which the simulated banks call this server: directly on the same computer, or in public. */
 function ownUrlFor({ config }: Context, request: FastifyRequest, simulatorUrl: string): string {
   const { hostname } = new URL(simulatorUrl);
   const isNear = hostname === "127.0.0.1" || hostname === "localhost";
@@ -96,7 +96,7 @@ function ownUrlFor({ config }: Context, request: FastifyRequest, simulatorUrl: s
   return isNear || config.publicUrl === null ? direct : config.publicUrl;
 }
 
-/** A visitor looks around: an organization of their own for a day, with money in the wallet and no account. */
+/** Gives a visitor an organization for a day, with money in the wallet and without an account. */
 export const startTryOut = openOperation({
   name: "startTryOut",
   method: "POST",

@@ -1,7 +1,6 @@
 /** Fields that several operations about money have. */
 import { text } from "#http";
 
-/** What is said with a payment: letters, digits and blanks. */
 export const remarks = () =>
   text({
     min: 0,
@@ -10,7 +9,7 @@ export const remarks = () =>
     says: "Remarks can have only letters, digits and spaces.",
   });
 
-/** The caller's own id of something, which stands for one thing only. */
+/** The caller's own ID of something. The same ID is always the same thing. */
 export function ownKey(max: number) {
   return text({
     max,

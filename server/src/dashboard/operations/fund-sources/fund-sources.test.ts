@@ -25,7 +25,7 @@ const refuse = async (name: string, input: object = {}): Promise<[number, string
   return [status, body.error?.code];
 };
 
-/** What the books say, asked without any verb. */
+/** Reads the balance and holds from the ledger's tables. */
 async function booksOf(fundSourceId: string) {
   const [row] = await world.look<{ available: string; held: string }>(
     `select to_char(wallet.balance_paise / 100.0, 'FM999999990.00') as available,

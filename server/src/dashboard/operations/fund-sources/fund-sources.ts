@@ -30,7 +30,7 @@ import { fundSource } from "./schemas.ts";
 
 const operation = resource({ at: "", tag: "Fund sources", permission: "access_transfers" });
 
-/** A merchant's fund sources as the dashboard shows them, all of one moment, the wallet first. */
+/** Returns a merchant's fund sources as of one moment, the wallet first. */
 async function showFundSources(ctx: Context, tx: Tx) {
   const sources = (await readFundSources(tx)).filter(({ fundSourceId }) => fundSourceId !== TRANSIT_ID);
   const ids = sources.map(({ fundSourceId }) => fundSourceId);
@@ -68,7 +68,7 @@ function shown(source: FundSource, balance: Balance) {
   };
 }
 
-/** Its banks that get no payments since the database was restored. */
+/** Returns its banks that have had no payments since the database was restored. */
 function recoveringOf({ kind, bankId }: FundSource, banks: readonly BankConnection[]) {
   const own = banks.filter((bank) => kind === "wallet" || bank.bankId === bankId);
   return own.flatMap(({ bankId: held, recoveringSince: since }) =>
@@ -76,7 +76,7 @@ function recoveringOf({ kind, bankId }: FundSource, banks: readonly BankConnecti
   );
 }
 
-/** The rails that can be paid by from here: its own bank's, or those of all banks. */
+/** Returns the rails by which it can pay: those of its own bank, or those of all banks for the wallet. */
 function modesOf({ kind, bankId }: FundSource, banks: readonly BankConnection[]): string[] {
   if (kind !== "wallet" && kind !== "bank_account") return [];
   const payers = banks.filter((bank) => bank.enabled && (bankId === null || bank.bankId === bankId));
@@ -108,7 +108,7 @@ export const listBanks = operation({
         bankId: Type.String(),
         name: Type.String(),
         modes: Type.Array(Type.String()),
-        /** The kinds of business that it takes; null: all. */
+        /** The kinds of business that it accepts. Null if it accepts all. */
         servedOnly: Type.Union([Type.Array(Type.String()), Type.Null()]),
         open: Type.Boolean(),
         fundSourceIds: Type.Array(Type.String()),
@@ -198,7 +198,7 @@ export const setShares = operation({
   },
 });
 
-/** Virtual account numbers are meant to be shared with payers; a bank account's own number is not. */
+/** Virtual account numbers are meant to be shared with payers. The number of a bank account is not. */
 const VIRTUAL: readonly string[] = ["wallet", "lender", "originator"];
 
 export const getDepositAccount = operation({
@@ -210,7 +210,7 @@ export const getDepositAccount = operation({
   output: Type.Object({
     accountNumber: Type.String(),
     ifsc: Type.String(),
-    /** Recharges count only from it; null: from any account. */
+    /** The only account whose recharges count. Null if all accounts count. */
     registeredLast4: Type.Union([Type.String(), Type.Null()]),
   }),
   refusals: {

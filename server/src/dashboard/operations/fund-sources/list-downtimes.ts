@@ -11,7 +11,7 @@ const downtime = Type.Object(
   {
     incidentNo: Type.Integer(),
     when: words(["now", "upcoming", "past"]),
-    /** The bank or UPI handle that cannot be reached; of a bank of a fund source its id. */
+    /** The payee's bank or UPI handle that cannot be reached, or the ID of a bank of a fund source. */
     entityCode: Type.String(),
     entityName: Type.String(),
     mode: words(RAILS),
@@ -21,9 +21,9 @@ const downtime = Type.Object(
     startedAt: at,
     endsAt: nullable(at),
     resolvedAt: nullable(at),
-    /** The fund sources that pay through it; none: it is a payee's bank. */
+    /** The fund sources that pay through it. Empty if it is a payee's bank. */
     fundSources: Type.Array(Type.Object({ fundSourceId: Type.String(), name: Type.String() })),
-    /** Transfers without a result that go this way while it lasts; null: it is not now. */
+    /** The transfers on this way without an outcome. Null if the downtime is not going on now. */
     exposed: nullable(Type.Object({ count: Type.Integer(), amount: Type.String() })),
   },
   { $id: "Downtime" },

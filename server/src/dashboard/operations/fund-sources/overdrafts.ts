@@ -12,7 +12,6 @@ import { overdraftRequest } from "./schemas.ts";
 
 const operation = resource({ at: "", tag: "Fund sources", permission: "access_transfers" });
 
-/** A request for an overdraft limit as the dashboard shows it. */
 function showOverdraftRequest({ limitPaise, ...request }: OverdraftRequest) {
   return { ...request, limit: formatRupees(limitPaise) };
 }

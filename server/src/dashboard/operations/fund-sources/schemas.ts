@@ -1,4 +1,4 @@
-/** Fund sources, statements and what moves money between them, as the dashboard shows them. */
+/** Schemas of fund sources, their statements, and the movements of money between them. */
 import Type from "typebox";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
 import { STATEMENT_KINDS } from "#fund-sources";
@@ -23,9 +23,9 @@ export const fundSource = Type.Object(
     lastRecharge: nullable(rupees),
     lastWithdrawal: nullable(rupees),
     lastInternalTransfer: nullable(rupees),
-    /** Downtimes of its banks that go on now. */
+    /** The number of current downtimes of its banks. */
     downtimes: Type.Integer(),
-    /** Its banks that get no payments until their statements since a restore of the database are in. */
+    /** Its banks that get no payments until their statements since a restore of the database have arrived. */
     recovering: Type.Array(Type.Object({ bankName: Type.String(), since: at })),
   },
   { $id: "FundSource" },

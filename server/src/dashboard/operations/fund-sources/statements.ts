@@ -39,7 +39,7 @@ const rangeRefusals = {
   },
 } as const;
 
-/** The moments at which days in India begin and end; without days the last 30. Throws Refusal range_invalid. */
+/** Returns the start and end of a range of days in India; by default the last 30 days. Throws Refusal range_invalid. */
 function readRange(
   { from, to }: { from: string | undefined; to: string | undefined },
   now: Date,

@@ -1,4 +1,4 @@
-/** Services that pay from a merchant's own account with them. */
+/** Services that pay from an account that the merchant has with them. */
 import Type from "typebox";
 import { readWaiting } from "#approvals";
 import { UPSTREAMS } from "#banks";
@@ -16,14 +16,14 @@ import type { Tx } from "#lib/db";
 
 const operation = resource({ at: "/upstreams", tag: "Fund sources", permission: "manage_fund_sources" });
 
-/** A service that a live merchant can pay through with keys of its own. No secret is among it. */
+/** A service that a live merchant can pay through with its own keys. Secrets are never shown. */
 const upstream = Type.Object({
   upstreamId: Type.String(),
   name: Type.String(),
-  /** Null: not connected. */
+  /** Null if it is not connected. */
   connection: Type.Union([
     Type.Object({
-      /** Whose money its keys move; null when neither key nor address says so. */
+      /** The environment of the keys. Null if the key and the address do not tell it. */
       environment: Type.Union([Type.Literal("test"), Type.Literal("live"), Type.Null()]),
       enabled: Type.Boolean(),
       keyId: Type.String(),
@@ -31,13 +31,13 @@ const upstream = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** Keys that others have to approve first. */
+  /** The request for new keys that others must approve first. */
   waits: nullable(Type.Object(waitingFields)),
-  /** Where its webhooks are to be sent, below the address of this installation. */
+  /** The path for its webhooks on this installation. */
   webhookPath: Type.String(),
 });
 
-/** All services, connected or not. */
+/** Returns all services, connected or not. */
 async function showUpstreams(ctx: Pick<Context, "vault">, tx: Tx) {
   const connections = await listBankConnections(ctx, tx);
   const subjectOf = (upstreamId: string) => `${UPSTREAM_SUBJECTS}${upstreamId}`;
@@ -97,9 +97,9 @@ export const connectUpstream = operation({
   },
   output: Type.Object({
     items: Type.Array(upstream),
-    /** The request, where another person must agree first: until then nothing is connected. */
+    /** The request for approval; the keys do not change until then. Null if none is needed. */
     requestId: nullable(Type.String()),
-    /** Where no other person can approve: when it is connected all the same. */
+    /** The time when they are used without approval, because no other person can approve. Null otherwise. */
     aloneUntil: nullable(at),
   }),
   refusals: {

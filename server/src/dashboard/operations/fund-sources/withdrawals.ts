@@ -1,4 +1,4 @@
-/** Withdrawals and refunds, and the account to which they go. */
+/** Withdrawals, the account to which they go, and refunds. */
 import Type from "typebox";
 import { readBusinessType, readMerchant } from "#access";
 import { accountFields, ownAccountRefusals } from "#dashboard/account-fields";
@@ -27,7 +27,6 @@ import {
 import { remarks } from "./fields.ts";
 import { withdrawal } from "./schemas.ts";
 
-/** A withdrawal as the dashboard shows it. */
 function showWithdrawal({ withdrawalKey, amountPaise, ...rest }: Withdrawal) {
   return { ...rest, key: withdrawalKey, amount: formatRupees(amountPaise) };
 }
@@ -56,7 +55,7 @@ const refund = Type.Object(
     status: words(["waiting", "processing", "paid", "stuck", "credited"]),
     reason: nullable(Type.String()),
     tries: Type.Integer(),
-    /** Of the payment back to the sender. */
+    /** The UTR of the payment back to the sender. */
     utr: nullable(Type.String()),
     refundBy: at,
     finishedAt: nullable(at),
@@ -229,7 +228,7 @@ export const getAccountInformation = memberOperation({
     }),
 });
 
-/** The address that e-mails come from, without the name before it. */
+/** Returns the address of the sender of e-mails, without the name before it. */
 function supportEmail(sender: string): string {
   return /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
 }
