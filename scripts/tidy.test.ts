@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as code from "./tidy-code.ts";
+import { findFragments } from "./tidy-comments.ts";
 import * as documents from "./tidy-documents.ts";
 import { findForeignReads } from "./tidy-reads.ts";
 
@@ -150,4 +151,24 @@ test("packages come from the public registry", () => {
   assert.equal(complaints(documents.findForeignPackages, lock("http://registry.npmjs.org/x.tgz")), 1);
   assert.equal(complaints(documents.findForeignPackages, lock("https://example.org/x.tgz")), 1);
   assert.equal(complaints(documents.findForeignPackages, lock("https://registry.npmjs.org/x.tgz")), 0);
+});
+
+test("a comment is made of whole sentences", () => {
+  const fragments = [
+    "/** What a bank says. */",
+    "/** Whether it is\n * open. */",
+    "// Of a sound body and one text that is cut.",
+    "x();\n  // How many rows there are.",
+    "/**\n * Who decides.\n */",
+  ];
+  for (const text of fragments) assert.equal(complaints(findFragments, { "server/src/x.ts": text }), 1, text);
+  const sentences = [
+    "/** The words of a bank. */",
+    "/** True while it is open. */",
+    "/** Of two that fit, the longer counts. */",
+    "// Where a bank is stopped, its payments wait.",
+    "x(); // What trails a line of code is not looked at.",
+    'const text = "What a bank says.";',
+  ];
+  for (const text of sentences) assert.equal(complaints(findFragments, { "server/src/x.ts": text }), 0, text);
 });

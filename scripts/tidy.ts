@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { readTree, type Tree } from "./read-tree.ts";
 import * as code from "./tidy-code.ts";
+import { findFragments } from "./tidy-comments.ts";
 import * as documents from "./tidy-documents.ts";
 import { findForeignReads } from "./tidy-reads.ts";
 
@@ -13,6 +14,7 @@ const RULES: readonly ((tree: Tree) => string[])[] = [
   code.findBadNames,
   code.findLeftovers,
   code.findLongLines,
+  findFragments,
   documents.findBadReadmes,
   documents.findBadTitles,
   documents.findChangedMigrations,

@@ -115,7 +115,7 @@ const DAY_OF_MONTH = "(?:[12]\\d|3[01]|0?[1-9])";
 const MONTH_OF_YEAR = "(?:1[0-2]|0?[1-9])";
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 
-/** What has a form of its own, beside whatever it stands. */
+/** Matches texts that are known by their form, whatever stands beside them. */
 const ESTABLISHED = new RegExp(
   [
     // An ID of ours.
