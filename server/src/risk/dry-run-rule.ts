@@ -11,7 +11,7 @@ import { kindOf } from "./table-of-kinds.ts";
 /** A rule to try, or a payee whose block is to be tried. */
 export type RuleToTry =
   | (GivenRule & {
-      /** The rule that it would replace. Transfers that this one stopped are judged again. */
+      /** The rule that it would replace. Transfers that the replaced rule stopped are judged again. */
       readonly ruleId?: string | null;
     })
   | { readonly kind: "block_list"; readonly payee: PayeeToBlock };
@@ -43,7 +43,7 @@ export interface DryRun {
 
 const DAYS_MAX = 31;
 const FIRST_MAX = 100;
-// Shorter than a transaction may last.
+// This is less time than a transaction may take.
 const TIMEOUT = "set local statement_timeout = '25s'";
 
 /**

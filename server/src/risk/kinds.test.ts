@@ -83,7 +83,7 @@ test("an unusual amount is further from the median than so many spreads", () => 
   assert.equal(speaks(1_00n, same), null);
   assert.equal(speaks(500_00n, same, "either"), null);
   assert.ok(speaks(499_99n, same, "either"));
-  // The median is 200, the distances 100, 0, 100, 800: of four the lower middle is 100.
+  // The median is 200. The distances are 0, 100, 100 and 800, and their lower middle is 100.
   const mixed = [100_00n, 1000_00n, 200_00n, 300_00n];
   assert.equal(speaks(700_00n, mixed), null);
   assert.ok(speaks(700_01n, mixed));

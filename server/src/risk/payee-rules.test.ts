@@ -183,7 +183,7 @@ test("an account is one payee of rules, limits and duplicates, however it is wri
       );
     }
   }
-  // The UPI ID of the listed beneficiary leads to the same account.
+  // An order with the UPI ID of the listed beneficiary would pay that beneficiary, so these have another one.
   for (const way of OTHERS)
     assert.deepEqual(await pay(listed.merchantId, orderTo({ vpa: "someone@upi", ...way })), [TAKEN]);
 });

@@ -76,8 +76,8 @@ export async function holdRules(tx: Tx): Promise<Rule[]> {
 
 /**
  * Lists the rules that existed together with a version of a rule: those that were active when it ended, and the current
- * ones by which an Owner gave back a rule that was active at any time of the version. A rule that was given back counts
- * as if it had never been taken.
+ * ones by which an Owner gave back a rule that existed at any time of the version. A rule that was given back counts as
+ * if it had never been taken.
  */
 export async function listBeside(tx: Tx, version: { ruleId: string; version: number }): Promise<Rule[]> {
   const values = [tx.merchantId, version.ruleId, version.version];

@@ -124,7 +124,7 @@ export async function readRiskFacts(tx: Tx, set: SetToJudge, known?: RulesInForc
 
 type SameOf = (paid: PaidTo) => SameDestination;
 
-/** True if the rule also applies to other beneficiaries with the same account. Trust in one does not extend to them. */
+/** True if the rule also applies to other beneficiaries with the same account. Trust never extends to them. */
 const isWidened = ({ scope, effect }: Pick<ActiveRule, "scope" | "effect">): boolean =>
   scope === "beneficiary" && effect !== "allow";
 

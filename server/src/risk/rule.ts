@@ -13,7 +13,7 @@ export interface RuleTerms {
   readonly kind: RuleKind;
   readonly parameters: Parameters;
   readonly scope: Scope;
-  /** One fund source, beneficiary or rail. Null if each of them is counted separately. */
+  /** One fund source, beneficiary or rail. Null for the merchant, and if each of them is counted separately. */
   readonly scopeId: string | null;
   readonly effect: Effect;
 }

@@ -83,7 +83,7 @@ function nameOf({ payee, mode }: PaidPayee, open: (payee: PayeeSeen) => Account 
   return `${instrument}:${destinationOf(mode, payee).toString("hex")}`;
 }
 
-/** Returns a text that is equal for one card without a token, which a bank finds by these details. Null without one. */
+/** Identifies a card without a token by the details with which a bank finds it. Null if the payee has none. */
 function cardName({ cardIndex, phoneIndex, cardNetwork, cardLast4 }: PayeeSeen): string | null {
   if (cardIndex !== null || phoneIndex === null || !cardNetwork || !cardLast4) return null;
   return `${phoneIndex.toString("hex")} ${cardNetwork} ${cardLast4}`;

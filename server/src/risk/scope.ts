@@ -20,7 +20,7 @@ export function isCounted({ fundSourceId }: Pick<Scoped, "fundSourceId">): boole
   return fundSourceId !== TRANSIT_ID;
 }
 
-/** The same as a condition over `risk.past_transfer`. */
+/** The condition of `isCounted` as SQL over `risk.past_transfer`. */
 export const IS_COUNTED_SQL = `fund_source_id <> '${TRANSIT_ID}'`;
 
 /** Returns the ID within the scope; null for the merchant. */
@@ -44,7 +44,7 @@ export function subjectOf(scope: Scope, id: string | null): string {
   return id === null ? scope : `${scope}:${id}`;
 }
 
-/** The same id as an expression over `risk.past_transfer`. */
+/** The result of `idIn` as SQL over `risk.past_transfer`. */
 export const SCOPE_ID_SQL: Readonly<Record<Scope, string>> = {
   merchant: "null::text",
   fund_source: "fund_source_id",
@@ -52,7 +52,7 @@ export const SCOPE_ID_SQL: Readonly<Record<Scope, string>> = {
   rail: "rail",
 };
 
-/** The same subject as an expression over `risk.past_transfer`. */
+/** The result of `subjectOf` as SQL over `risk.past_transfer`. */
 export const SUBJECT_SQL: Readonly<Record<Scope, string>> = {
   merchant: "'merchant'",
   fund_source: "'fund_source:' || fund_source_id",

@@ -80,7 +80,7 @@ async function countMinutes(tx: Tx, rule: RuleTerms): Promise<void> {
 }
 
 function wantedSubject(scope: string, scopeId: string | null): string | null {
-  // Payments to the account of a beneficiary under other IDs count too, so all beneficiaries are wanted.
+  // A rule about one beneficiary also counts payments to the same account under other IDs.
   return scopeId === null || scope === "beneficiary" ? null : `${scope}:${scopeId}`;
 }
 

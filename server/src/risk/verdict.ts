@@ -26,7 +26,7 @@ export interface Speaker {
   readonly version: number | null;
   readonly scope: Scope | null;
   readonly scopeId: string | null;
-  /** Amounts in paise. */
+  /** Amounts are in paise. */
   readonly parameters: Readonly<Record<string, number | string>>;
   /** The counts before the transfer. */
   readonly counted: Counted;

@@ -1,4 +1,4 @@
-/** Writing a version of a rule, with the audit record, in the caller's transaction. */
+/** Versions of rules are written in the caller's transaction, with an audit record. */
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { RULE_COLUMNS, ruleOf, toJson, type Rule, type RuleRow, type RuleTerms } from "./rule.ts";

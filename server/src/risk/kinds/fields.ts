@@ -1,4 +1,4 @@
-/** The parameters of rules as fields, with the values that each allows, and reading them from JSON. */
+/** The fields of rules' parameters, which check values and read them from JSON. */
 import { PAISE_MAX } from "#lib/money";
 
 /** One parameter. `read` returns undefined for a value that is not allowed. */

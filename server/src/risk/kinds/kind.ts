@@ -1,7 +1,7 @@
 /** A kind of rule: its parameters, the counts that it needs, its objections, and the same in SQL for past transfers. */
 import type { Field, Value } from "./fields.ts";
 
-/** The counts behind a verdict. Amounts in paise, times as ISO text. */
+/** The counts behind a verdict. Amounts are in paise, and times are ISO texts. */
 export type Counted = Readonly<Record<string, number | string | boolean | null>>;
 
 export type Parameters = Readonly<Record<string, Value>>;
@@ -10,8 +10,8 @@ export type Parameters = Readonly<Record<string, Value>>;
 export interface OrderSeen {
   readonly amountPaise: bigint;
   /**
-   * The subjects whose counts the rule adds up: the one in its scope or, unless the rule trusts, every beneficiary with
-   * the order's destination.
+   * The subjects whose counts the rule adds up. There is one, except that a rule about beneficiaries adds up all
+   * beneficiaries with the order's destination, unless it trusts.
    */
   readonly subjects: readonly string[];
   /** A text that is equal for payments to the same account, UPI ID, phone number or card. */
@@ -26,7 +26,7 @@ export interface OrderSeen {
 }
 
 /**
- * The orders before an order, including earlier ones of the same set. An order that only waits for approvers is not
+ * The counts before an order, with the earlier orders of its own set. An order that only waits for approvers is not
  * counted. Otherwise someone could use up the limits of others, or make an amount usual, with orders that are never
  * paid.
  */

@@ -1,4 +1,4 @@
-/** Makes a set of orders to as many payees, as acceptance passes it on. */
+/** Makes a set of orders, each to its own payee, as acceptance passes it on. */
 import { newId } from "#lib/ids";
 import type { SetToJudge } from "#risk";
 

@@ -39,7 +39,7 @@ const transfer = Type.Object(
     balanceAfter: nullable(text),
     /** The time at which it is sent. Null if it is sent once it is approved. */
     processOn: nullable(moment),
-    /** The time by which the payee usually has the money. Null if the request has been decided. */
+    /** The time by which the payee usually has the money if it is approved now. Null if it has been decided. */
     expectedBy: nullable(moment),
     origin: nullable(text),
     payee: text,

@@ -65,7 +65,7 @@ export function showPolicy(policy: Policy): object {
   };
 }
 
-/** The members and fund sources that policies name by their ids. */
+/** The members and fund sources that policies name by their IDs. */
 export const policyNames = {
   people: Type.Array(person),
   sources: Type.Record(Type.String(), Type.String()),

@@ -109,7 +109,7 @@ export const uploadBatch = operation({
   },
 });
 
-/** Reads a file. A refusal says in a sentence of its own what is wrong, with row and column. */
+/** Reads a file. The refusal explains what is wrong, with the row and column. */
 export async function refuseFile<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

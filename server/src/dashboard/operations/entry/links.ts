@@ -1,4 +1,4 @@
-/** The links in e-mails: for an invitation, a new password, or to stop the removal of second factors or rights. */
+/** The links in e-mails accept an invitation, set a new password, or stop the removal of second factors or rights. */
 import Type from "typebox";
 import {
   acceptInvitation as accept,

@@ -35,7 +35,7 @@ export const logIn = openOperation({
   output: Type.Object({
     /** Null if the member is logged in. Otherwise a second factor is required, and is sent with this ticket. */
     ticket: Type.Union([Type.String(), Type.Null()]),
-    /** True if the member has set up an authenticator app. */
+    /** True if the member can complete the log-in with an authenticator app. */
     authenticator: Type.Boolean(),
     passkey: Type.Boolean(),
   }),

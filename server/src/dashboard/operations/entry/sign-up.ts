@@ -88,7 +88,7 @@ async function openSandbox<Made extends { memberId: string }>(
   return { ...made, session, merchantId };
 }
 
-/** Returns the address at which the simulated banks call this server: directly on the same computer, or in public. */
+/** Returns the address at which the simulated banks call us: on the same computer directly, or else the public one. */
 function ownUrlFor({ config }: Context, request: FastifyRequest, simulatorUrl: string): string {
   const { hostname } = new URL(simulatorUrl);
   const isNear = hostname === "127.0.0.1" || hostname === "localhost";
