@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setRegisteredAccount } from "#fund-sources";
 import { nextOpening } from "#rails";
-import { runtimeOf } from "#transfers";
+import { runtimeOf, workTransfers } from "#transfers";
 import { makeWithdrawal, workWithdrawals } from "#withdrawals";
 import type { Browser, Json } from "#test/dashboard";
 import { openFourEyes } from "#test/four-eyes";
@@ -20,14 +20,19 @@ const CRORE = 100n * LAKH;
 async function makeBusiness() {
   const office = await makeOffice({ admin: "admin", other: "admin", owner: "owner" });
   const { merchantId } = office;
-  const [clock] = await world.look<{ now: Date }>("select lib.now_of($1) as now", [merchantId]);
-  const ahead = nextOpening("withdrawal", clock!.now).getTime() - clock!.now.getTime();
-  if (ahead > 0)
-    await world.look(
+  const pass = (ms: number) =>
+    world.look(
       `insert into lib.merchant_clock as clock (merchant_id, offset_ms) values ($1, $2)
        on conflict (merchant_id) do update set offset_ms = clock.offset_ms + excluded.offset_ms`,
-      [merchantId, ahead + 60_000],
+      [merchantId, ms],
     );
+  const passHours = (hours: number) => pass(hours * 3_600_000);
+  const toOpening = async () => {
+    const [clock] = await world.look<{ now: Date }>("select lib.now_of($1) as now", [merchantId]);
+    const ahead = nextOpening("withdrawal", clock!.now).getTime() - clock!.now.getTime();
+    if (ahead > 0) await pass(ahead + 60_000);
+  };
+  await toOpening();
   await setRegisteredAccount(ctx, merchantId, { ...OWN, by: "system" });
   const { admin, other, owner } = office.browsers as Record<"admin" | "other" | "owner", Browser>;
   let made = 0;
@@ -52,7 +57,7 @@ async function makeBusiness() {
     return items[0].code ?? items[0].outcome;
   };
   const balance = (accountNo: number) => world.balanceOf(office.merchant as never, accountNo);
-  return { ...office, admin, other, owner, withdraw, transfers, decide, balance };
+  return { ...office, admin, other, owner, withdraw, transfers, decide, balance, passHours, toOpening };
 }
 
 test("in live a member's large withdrawal waits for another person, who approves or rejects it", async () => {
@@ -73,6 +78,27 @@ test("in live a member's large withdrawal waits for another person, who approves
   const [, approved] = await business.transfers();
   assert.ok(approved !== "awaiting_approval" && approved !== "rejected", approved);
   assert.equal(await business.balance(WALLET), 97n * LAKH);
+});
+
+test("a member's withdrawal outside its hours can be rejected at once, and else is paid when they begin", async () => {
+  const { merchantId, merchant, admin, owner, ...business } = await makeBusiness();
+  await business.passHours(11);
+  assert.equal(await business.withdraw(admin, "9000000"), "processing");
+  assert.deepEqual(await business.transfers(), ["awaiting_approval"]);
+  assert.equal(await business.decide(owner, "reject"), "rejected");
+  await business.transfers();
+  assert.equal(await business.balance(WALLET), CRORE);
+  assert.equal(await business.withdraw(admin, "100000"), "processing");
+  const order = { withdrawalKey: "P1", amountPaise: LAKH, remarks: "" };
+  const by = `api-key:${merchant.clientId}` as const;
+  const made = await makeWithdrawal(ctx, merchantId, { ...order, by });
+  assert.equal(made.kind === "made" && made.withdrawal.status, "waiting");
+  assert.deepEqual(await business.transfers(), ["rejected", "waiting"]);
+  await business.toOpening();
+  await workTransfers(ctx, merchantId);
+  const [, ...paid] = await business.transfers();
+  assert.equal(paid.length, 2);
+  assert.ok(!paid.includes("waiting") && !paid.includes("rejected"), paid.join());
 });
 
 test("small withdrawals of a day add up, and those of programs ask no one", async () => {

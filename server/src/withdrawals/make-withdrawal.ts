@@ -1,4 +1,4 @@
-import { isOwner, memberOf, readMerchant, requireOfMember, requirePayouts } from "#access";
+import { isOwner, readMerchant, requireOfMember, requirePayouts } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import { noteWithdrawal, readRegisteredAccount, TRANSIT_NO, WALLET_ID } from "#fund-sources";
 import { lockAccounts, postEntries, sourceAccounts } from "#ledger";
@@ -7,7 +7,7 @@ import { CrashError, crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { istDate, nextOpening } from "#rails";
-import { placeWithdrawals } from "./place-withdrawals.ts";
+import { isByMember, placeWithdrawals } from "./place-withdrawals.ts";
 import {
   transferKeyOf,
   WITHDRAWALS_OF_MEMBER,
@@ -100,7 +100,7 @@ async function readPlaces(tx: Tx, day: string, by: Actor): Promise<{ all: number
 
 /** Tells whether an actor may make all withdrawals of a day: members who own no live merchant leave one to others. */
 const mayUseUp = async (tx: Tx, by: Actor): Promise<boolean> =>
-  memberOf(by) === null || (await readMerchant(tx)).mode !== "live" || (await isOwner(tx, by));
+  !isByMember(await readMerchant(tx), by) || (await isOwner(tx, by));
 
 async function insert(
   tx: Tx,
@@ -126,7 +126,8 @@ async function insert(
       day,
       place,
       transferKeyOf(withdrawalId),
-      nextOpening("withdrawal", tx.now),
+      // Others can reject a member's withdrawal from now on, whatever its hours.
+      isByMember(await readMerchant(tx), by) ? tx.now : nextOpening("withdrawal", tx.now),
       tx.now,
       by,
     ],

@@ -1,10 +1,10 @@
-import { memberOf, readMerchant } from "#access";
+import { memberOf, readMerchant, type Merchant } from "#access";
 import type { Actor } from "#audit";
 import { openRegisteredAccounts, TRANSIT_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { isOpen, nextOpening } from "#rails";
+import { nextOpening } from "#rails";
 import {
   type Acceptance,
   acceptGuarded,
@@ -119,17 +119,20 @@ interface Due {
 
 /** Takes the lease on due withdrawals. It is committed before anything is placed. */
 async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]> {
-  const postponedTo = await whenNotNow(tx);
-  if (postponedTo !== null) {
-    await tx.execute(POSTPONE, [tx.merchantId, tx.now, postponedTo]);
+  const merchant = await readMerchant(tx);
+  const opensAt = nextOpening("withdrawal", tx.now);
+  const isClosed = opensAt > tx.now;
+  if (!merchant.settings.payoutsEnabled) {
+    const postponedTo = isClosed ? opensAt : new Date(tx.now.getTime() + POSTPONED_MS);
+    await tx.execute(POSTPONE, [tx.merchantId, tx.now, postponedTo, false]);
     return [];
   }
+  if (isClosed) await tx.execute(POSTPONE, [tx.merchantId, tx.now, opensAt, merchant.mode === "live"]);
   const rows = await tx.query<DueRow>(TAKE_DUE, [tx.merchantId, tx.now, SET_MAX, leaseId]);
   if (rows.length === 0) return [];
   const accounts = await openRegisteredAccounts(tx, ctx.vault, [
     ...new Set(rows.map(({ accountVersion }) => accountVersion)),
   ]);
-  const { mode } = await readMerchant(tx);
   return rows.map(({ withdrawalId, transferKey, accountVersion, amountPaise, remarks, madeBy }) => {
     const { holderName, accountNumber, ifsc } = accounts.get(accountVersion)!;
     const order: TransferOrder = {
@@ -141,23 +144,19 @@ async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]>
       fundSourceId: TRANSIT_ID,
       origin: { kind: "withdrawal", id: withdrawalId },
       takenAt: TAKEN_UNASKED,
-      // In live a member's withdrawal is approved like a payment of that member from the wallet.
-      ...(mode === "live" &&
-        memberOf(madeBy) !== null && { createdBy: { maker: madeBy, creator: "member" } }),
+      // A member's withdrawal is approved like a payment of that member from the wallet, and paid in its hours.
+      ...(isByMember(merchant, madeBy) && {
+        createdBy: { maker: madeBy, creator: "member" },
+        processOn: isClosed ? opensAt : null,
+      }),
     };
     return { withdrawalId, order };
   });
 }
 
-/**
- * Returns the time when due withdrawals must be looked at again; null if they may be placed now. Payouts that are
- * switched off only postpone them.
- */
-async function whenNotNow(tx: Tx): Promise<Date | null> {
-  if (!isOpen("withdrawal", tx.now)) return nextOpening("withdrawal", tx.now);
-  const { settings } = await readMerchant(tx);
-  return settings.payoutsEnabled ? null : new Date(tx.now.getTime() + POSTPONED_MS);
-}
+/** True of withdrawals that others may have to approve: those by members of a live merchant. */
+export const isByMember = ({ mode }: Merchant, madeBy: Actor): boolean =>
+  mode === "live" && memberOf(madeBy) !== null;
 
 interface DueRow {
   readonly withdrawalId: string;
@@ -238,7 +237,8 @@ const POSTPONE = `
   set due_at = $3
   where merchant_id = $1
     and due_at <= $2
-    and status = 'waiting'`;
+    and status = 'waiting'
+    and not ($4 and starts_with(made_by, 'member:'))`;
 
 const NOTE = `
   update withdrawals.withdrawal as withdrawal
