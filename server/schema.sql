@@ -1258,11 +1258,13 @@ create table fund_sources.bank_connection (
   letter_name text,
   letter_address text,
   stopped_at timestamp with time zone,
+  stopped_paise bigint,
   constraint bank_connected_once PRIMARY KEY (merchant_id, bank_id),
   constraint bank_number_once UNIQUE (merchant_id, bank_no),
   constraint a_letter_fits_an_envelope CHECK (length(letter_name) >= 1 AND length(letter_name) <= 100 AND length(letter_address) >= 1 AND length(letter_address) <= 300),
   constraint a_letter_needs_name_and_address CHECK ((letter_name IS NULL) = (letter_address IS NULL)),
   constraint account_shows_four_characters_at_most CHECK (length(debit_account_last4) <= 4),
+  constraint amount_of_a_stopped_bank CHECK (stopped_paise IS NULL OR stopped_because IS NOT NULL),
   constraint bank_and_adapter_have_names CHECK (bank_id <> ''::text AND adapter <> ''::text),
   constraint bank_numbers_fit_the_chart CHECK (bank_no >= 0 AND bank_no <= 449),
   constraint bank_stopped_is_off CHECK (stopped_because IS NULL OR NOT enabled),
@@ -1277,7 +1279,7 @@ create policy own_rows on fund_sources.bank_connection for all to vitaran_app
 create policy sweep on fund_sources.bank_connection for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.bank_connection to vitaran_app;
-grant update (adapter, base_url, debit_account_last4, enabled, letter_address, letter_name, recovering_since, recovery_began_at, sealed_secrets, stopped_at, stopped_because, version) on fund_sources.bank_connection to vitaran_app;
+grant update (adapter, base_url, debit_account_last4, enabled, letter_address, letter_name, recovering_since, recovery_began_at, sealed_secrets, stopped_at, stopped_because, stopped_paise, version) on fund_sources.bank_connection to vitaran_app;
 
 create table fund_sources.fund_source (
   merchant_id uuid not null,

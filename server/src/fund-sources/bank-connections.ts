@@ -148,7 +148,7 @@ export async function setBankEnabled(
   await ctx.db.inMerchant(merchantId, async (tx) => {
     const count = await tx.execute(
       `update fund_sources.bank_connection
-       set enabled = $3, stopped_because = null, stopped_at = null
+       set enabled = $3, stopped_because = null, stopped_at = null, stopped_paise = null
        where merchant_id = $1
          and bank_id = $2`,
       [merchantId, bankId, enabled],
@@ -159,29 +159,72 @@ export async function setBankEnabled(
   });
 }
 
+export interface BankStop {
+  readonly bankId: string;
+  readonly because: string;
+  /** The amount (paise) that the stop limit must allow for the bank to go on. Null or absent: no limit allows it. */
+  readonly unexplainedPaise?: bigint | null;
+}
+
 /**
  * Switches a bank off for new instructions because something must be checked, in the caller's transaction.
- * Returns false if it is already off. It stays off until a person switches it on (`setBankEnabled`).
+ * Returns false if it is already off. It stays off until a person switches it on (`setBankEnabled`), or until the stop
+ * limit allows all that stopped it (`resumeBanks`).
  */
 export async function stopBank(
   tx: Tx,
-  { bankId, because }: { bankId: string; because: string },
+  { bankId, because, unexplainedPaise = null }: BankStop,
 ): Promise<boolean> {
-  const count = await tx.execute(
-    `update fund_sources.bank_connection
-     set enabled = false, stopped_because = $3, stopped_at = $4
-     where merchant_id = $1
-       and bank_id = $2
-       and enabled`,
-    [tx.merchantId, bankId, because, tx.now],
-  );
-  if (count === 0) return false;
+  const count = await tx.execute(STOP, [tx.merchantId, bankId, because, tx.now, unexplainedPaise]);
+  if (count === 0) {
+    await tx.execute(STOP_FURTHER, [tx.merchantId, bankId, unexplainedPaise]);
+    return false;
+  }
   const detail = { because };
   await recordAudit(tx, [
     { actor: "system", action: "fund-sources.bank_stopped", subject: `bank:${bankId}`, detail },
   ]);
   return true;
 }
+
+const STOP = `
+  update fund_sources.bank_connection
+  set enabled = false, stopped_because = $3, stopped_at = $4, stopped_paise = $5
+  where merchant_id = $1
+    and bank_id = $2
+    and enabled`;
+
+const STOP_FURTHER = `
+  update fund_sources.bank_connection
+  set stopped_paise = case when $3::bigint is not null then greatest(stopped_paise, $3) end
+  where merchant_id = $1
+    and bank_id = $2
+    and stopped_paise is not null`;
+
+/** Switches those banks on again that were stopped by unexplained amounts of at most `upToPaise` alone. */
+export async function resumeBanks(
+  tx: Tx,
+  { upToPaise, by }: { upToPaise: bigint; by: Actor },
+): Promise<void> {
+  const resumed = await tx.query<{ bankId: string }>(RESUME, [tx.merchantId, upToPaise]);
+  await recordAudit(
+    tx,
+    resumed.map(({ bankId }) => ({
+      actor: by,
+      action: "fund-sources.bank_enabled",
+      subject: `bank:${bankId}`,
+      detail: { because: "the stop limit allows what stopped it" },
+    })),
+  );
+}
+
+const RESUME = `
+  update fund_sources.bank_connection
+  set enabled = true, stopped_because = null, stopped_at = null, stopped_paise = null
+  where merchant_id = $1
+    and not enabled
+    and stopped_paise <= $2
+  returning bank_id as "bankId"`;
 
 /**
  * Holds back sending to some banks after the database was restored to the moment `since` of the merchant's

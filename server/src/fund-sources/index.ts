@@ -23,6 +23,7 @@ export {
   endRecovering,
   listBankConnections,
   registerConnections,
+  resumeBanks,
   setBankEnabled,
   setRecovering,
   stopBank,

@@ -176,7 +176,7 @@ interface Run {
 const NONE: Run = { from: 0, end: 0 };
 
 /** Stands between the groups of one number. */
-const JOINT = /^(?:[ \-./\\_()+*·]{1,3}|,)$/;
+const JOINT = /^(?:[ \-./\\_()+*·;|:'~=]{1,3}|,)$/;
 
 /** A reference stays where no digit, and no letter of a longer word, is beside it. */
 function withoutReference(text: string, reference: string): string {

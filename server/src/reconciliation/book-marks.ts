@@ -129,7 +129,11 @@ async function stopBanks(ctx: Context, tx: Tx, suspended: readonly MarkToBook[])
   for (const [bankId, marks] of Map.groupBy(grave, ({ line }) => line.bankId)) {
     const [{ line, fault }] = marks as [MarkToBook];
     const because = becauseOf(line, fault!);
-    const stopped = await stopBank(tx, { bankId, because });
+    const amounts = marks.map((one) => one.fault!.unexplainedPaise);
+    const unexplainedPaise = marks.some((one) => one.fault!.kind === "double_debit")
+      ? null
+      : amounts.reduce((most, paise) => (paise > most ? paise : most));
+    const stopped = await stopBank(tx, { bankId, because, unexplainedPaise });
     ctx.log.error(
       { merchantId: tx.merchantId, bankId, lineIds: marks.map((one) => one.line.lineId), stopped },
       `a statement shows this, and a person must look: ${because}`,

@@ -66,6 +66,9 @@ export function decideAttempt(
     debits,
     credits,
     mayReturn: !isStated("credit"),
+    byHand: ordered.some(
+      ({ state, side, rule }) => state === "matched" && side === "debit" && rule === "by_hand",
+    ),
   };
   const differing = wrong.map((line) => suspendDiffering(line, attempt));
   const decided =
@@ -82,6 +85,8 @@ interface About {
   readonly debits: readonly Line[];
   readonly credits: readonly Line[];
   readonly mayReturn: boolean;
+  /** True if a person has matched a debit to the payment, which may be another one than the bank's for it. */
+  readonly byHand: boolean;
 }
 
 /**
@@ -99,14 +104,16 @@ function pairOff(debits: Line[], credits: Line[], undoes: (credit: Line) => bool
 
 const isReversal = ({ kind }: Line): boolean => kind === "reversal";
 
-function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): AttemptDecision {
+function decidePaid({ attempt, payment, debits, credits, mayReturn, byHand }: About): AttemptDecision {
   // The bank reported it as paid without a UTR, so the statement supplies it.
   if (payment !== null && payment.utr !== null && attempt.lacksUtr)
     return { news: [{ line: payment, outcome: paymentOf(payment) }], marks: [mark(payment, "matched")] };
   const back = mayReturn ? credits[0] : undefined;
   const marks = [
     ...(payment === null ? [] : [mark(payment, "matched")]),
-    ...debits.map((line) => suspend(line, "double_debit", TWICE)),
+    ...debits.map((line) =>
+      byHand ? suspend(line, "unknown_debit", BESIDE_HAND) : suspend(line, "double_debit", TWICE),
+    ),
     ...credits.filter((line) => line !== back).map((line) => suspend(line, "unknown_credit", BACK_BEFORE)),
   ];
   if (back === undefined) return { news: [], marks };
@@ -115,6 +122,7 @@ function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): At
 }
 
 const TWICE = "the bank debited one reference more than once";
+const BESIDE_HAND = "a person has matched another debit to this payment";
 const BACK_BEFORE = "the money of this payment had come back already";
 
 function decideUnpaid(about: About, holdUntil: HoldUntil, wasStated: boolean): AttemptDecision {

@@ -1,5 +1,6 @@
 import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
+import { resumeBanks } from "#fund-sources";
 import type { Tx } from "#lib/db";
 import { ReconciliationError } from "./errors.ts";
 import { STOP_ABOVE_DEFAULT_PAISE } from "./terms.ts";
@@ -14,7 +15,8 @@ export async function readStopLimit(tx: Tx): Promise<bigint> {
 }
 
 /**
- * Sets the largest unknown debit that does not stop its bank account; 0 stops at the first one. Throws
+ * Sets the largest unknown debit that does not stop its bank account; 0 stops at the first one. Banks that were stopped
+ * by amounts that the limit now allows go on. Throws
  * ReconciliationError.limit_invalid or AccessError.not_permitted.
  */
 export async function writeStopLimit(
@@ -33,4 +35,5 @@ export async function writeStopLimit(
   await recordAudit(tx, [
     { actor: by, action: "reconciliation.stop_limit_set", subject: "merchant", detail },
   ]);
+  await resumeBanks(tx, { upToPaise: stopAbovePaise, by });
 }
