@@ -105,7 +105,7 @@ export interface ShownRequest extends Request {
   /** The number of approvals that the current level still needs. */
   readonly missing: number;
   readonly decisions: readonly ShownDecision[];
-  /** Ids of a few members who can decide now: joined, active, of the level in turn, and none of its makers. */
+  /** The ids of a few active members of the current level who can decide now and did not make the request. */
   readonly approvers: readonly string[];
 }
 
@@ -228,7 +228,7 @@ async function readSpoken(tx: Tx, requests: readonly Request[]): Promise<Map<str
   return Map.groupBy(rows, ({ requestId }) => requestId);
 }
 
-/** Finds a member who may decide about a request now, other than the one who asks; null if there is none. */
+/** Returns a member other than the caller who can decide about a request now, or null. */
 export async function findOtherApprover(
   tx: Tx,
   { request, by }: { request: Request; by: Actor },

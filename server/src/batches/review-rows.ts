@@ -42,7 +42,7 @@ export interface ToReview {
 export interface Review {
   readonly figures: ControlFigures;
   readonly warnings: readonly Warning[];
-  /** The batch with which the rows are compared; null if there was none of its kind. */
+  /** The earlier batch that the rows are compared with. Null if there is no such batch. */
   readonly earlier: Pick<
     Batch,
     "batchId" | "referenceId" | "name" | "createdAt" | "sumPaise" | "rowCount"

@@ -70,9 +70,7 @@ const INSERT_GAP = `
 const WAITING_MAX = 10_000;
 const SET_MAX = 500;
 const REST_MS = 500;
-/**
- * So many calls of unauthenticated callers are logged per merchant and minute, so that strangers cannot fill the log.
- */
+/** The log takes this many calls of unauthenticated callers per merchant and minute, so that they cannot fill it. */
 const STRANGERS_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 

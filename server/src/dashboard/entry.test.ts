@@ -162,7 +162,7 @@ test("a proof that a stranger could read takes the address from no one", async (
   const browser = { ip: "192.0.2.7", userAgent: "", token };
   const entered = await logInWith(world.ctx, { email, password: invitation.password, browser });
   assert.equal(entered.kind, "session");
-  // Only a link from the operator, for the organization of the person who asks, ends the dispute.
+  // The dispute ends only with a link that the operator sends for that person's organization.
   const accounts = await findAccounts(world.ctx, email);
   assert.equal(accounts.length, 3);
   const carried = { carried: true, organizationId };

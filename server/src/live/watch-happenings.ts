@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { readCursor, readHappenings, type Cursor, type Happening } from "./read-happenings.ts";
 
 const LOOK_EVERY_MS = 700;
-/** As long as too much happens to be sent one by one, listeners are asked to reload at this interval. */
+/** Listeners reload at this interval while there are too many events to send each of them. */
 const SWEEP_EVERY_MS = 5_000;
 
 export interface News {

@@ -219,8 +219,6 @@ export const messagesWorker = defineWorker({
   everyMs: 5_000,
   due: findMerchantsWithDueMessages,
   work: deliverMessages,
-  // At its end the loop waits for the e-mails under way and gives back the rest.
-  step: deliverMessages,
   moments: {
     /** E-mails are due by real time: moving a test clock never makes another one due. */
     emails: repeatsIn("messages.message", "status = 'pending' and due_at <= now()"),

@@ -56,7 +56,7 @@ test("people are told by e-mail what became of a withdrawal, by the merchant's o
       expected.map((what) => `${what} W55 ₹100.00`),
     );
   }
-  // We refuse it before any bank was asked, because none of its banks can carry it.
+  // We refuse it without asking a bank, because no connected bank can carry it.
   const owner = await world.makeOwner({ bankIds: ["jugnu"] });
   await setRecipients(ctx, owner.merchantId, {
     category: "withdrawal",

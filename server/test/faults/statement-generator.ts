@@ -34,7 +34,7 @@ export interface PlantedStatement {
   readonly statement: AccountStatement;
   /** For each line, the reference of its payment; null if the payment is not ours. */
   readonly truth: readonly (string | null)[];
-  /** The statement contradicts itself, and none of its lines may count. */
+  /** True if the statement contradicts itself, so that its lines must be ignored. */
   readonly contradictsItself: boolean;
   /** The reports that are required once it has been read. */
   readonly reports: readonly Anomaly[];

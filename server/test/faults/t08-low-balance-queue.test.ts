@@ -1,6 +1,6 @@
 /**
  * Transfers wait for money while top-ups, limits, expiries and cancellations race with two engines that admit them.
- * None overtakes another, nothing is overdrawn, none is admitted twice, and any that has waited too long fails on the
+ * They go in order, overdraw nothing and are admitted once. A transfer that has waited too long fails on the
  * second.
  */
 import assert from "node:assert/strict";
