@@ -1,7 +1,7 @@
 /**
  * `GET /sandbox/demo-key` returns the demo merchant's key pair to the documentation, if it is read on the computer on
- * which `npm start` runs. It is shown to no one else: the peer, the requested address and the calling page
- * must all be on this computer, and there must be no sign of a proxy, because behind one every peer would seem to be local.
+ * which `npm start` runs. It is shown to no one else: the peer, the requested address and the calling page must all be
+ * on this computer, and there must be no sign of a proxy, because behind one every peer would seem to be local.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
